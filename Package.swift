@@ -1,0 +1,177 @@
+// swift-tools-version: 6.2
+// The folders are the layers, and this page is the map: Programs use Rooms and Tools, Rooms use Albums and Tools,
+// Tools use C. Nothing points upward; `make guard` holds it so. A line says what each target is for.
+
+import PackageDescription
+
+let package = Package(
+  name: "AlbumScan",
+  products: [
+    .executable(name: "albumscand", targets: ["albumscand"]),
+    .executable(name: "albumscanctl", targets: ["albumscanctl"]),
+    .executable(name: "albumscan-imaging", targets: ["albumscan-imaging"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    // MARK: Programs
+
+    // Reads the settings, builds the world in one place, runs a handful of services.
+    .executableTarget(
+      name: "albumscand",
+      dependencies: [
+        "Albums", "Darkroom", "Digests", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup", "Systemd",
+        "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
+      ], path: "Sources/Programs/albumscand"),
+
+    // Asks and steers; one file a verb.
+    .executableTarget(
+      name: "albumscanctl",
+      dependencies: [
+        "Albums", "Digests", "Disk", "HTTP", "Pages", "Records", "Services", "Setup", .argumentParser, .logging,
+        .subprocess, .system,
+      ], path: "Sources/Programs/albumscanctl"),
+
+    // The only program that touches image bytes: one process a picture, sandboxed, then gone.
+    .executableTarget(
+      name: "albumscan-imaging",
+      dependencies: ["Darkroom", "Digests", "Imaging", "Sandbox"], path: "Sources/Programs/albumscan-imaging"),
+
+    // MARK: Rooms
+
+    // What happens to a photo, from top to bottom, and the worker that makes it happen.
+    .target(
+      name: "Pipeline",
+      dependencies: [
+        "Albums", "Darkroom", "Digests", "Disk", "Records", "Watching", .logging, .lifecycle, .system,
+      ], path: "Sources/Rooms/Pipeline"),
+
+    // The ledger: all that is remembered, in one SQLite file.
+    .target(name: "Records", dependencies: ["Albums", .grdb], path: "Sources/Rooms/Records"),
+
+    // The outside: models, MusicBrainz, Cover Art Archive.
+    .target(
+      name: "Services", dependencies: ["Albums", "HTTP", .logging], path: "Sources/Rooms/Services",
+      resources: [.embedInCode("models.json")]),
+
+    // An album's story as HTML: values in, text out.
+    .target(name: "Pages", dependencies: ["Albums"], path: "Sources/Rooms/Pages"),
+
+    // The settings of the programs: environment over credentials over file over default.
+    .target(name: "Setup", dependencies: ["Albums", .yams, .system], path: "Sources/Rooms/Setup"),
+
+    // MARK: Albums
+
+    // Values, the ports to the outside, and the judgement between them; no input, no output.
+    .target(name: "Albums", path: "Sources/Albums"),
+
+    // MARK: Tools
+
+    // Requests through libcurl, politely.
+    .target(name: "HTTP", dependencies: ["CCurl"], path: "Sources/Tools/HTTP"),
+
+    // A photo made small and upright, through libjpeg-turbo.
+    .target(name: "Imaging", dependencies: ["CTurboJPEG"], path: "Sources/Tools/Imaging"),
+
+    // The wall around image bytes: resource limits, no new privileges, a system call filter.
+    .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
+
+    // Has a picture prepared by the imaging process: its client, and the language the two speak.
+    .target(name: "Darkroom", dependencies: [.subprocess, .system], path: "Sources/Tools/Darkroom"),
+
+    // Says when a file in a folder has finished arriving, through inotify.
+    .target(name: "Watching", dependencies: ["CLinux", .system], path: "Sources/Tools/Watching"),
+
+    // Ready, watchdog, and the journal as a log handler, through libsystemd.
+    .target(name: "Systemd", dependencies: ["CSystemd", .logging], path: "Sources/Tools/Systemd"),
+
+    // SHA-256, through libcrypto.
+    .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
+
+    // Files that are there whole or not at all: write aside, flush, rename; locks; free space.
+    .target(name: "Disk", dependencies: ["CLinux", .system], path: "Sources/Tools/Disk"),
+
+    // MARK: C
+
+    .systemLibrary(
+      name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", path: "Sources/C/CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CSeccomp", path: "Sources/C/CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "Sources/C/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+    // What Glibc's module leaves out: renameat2, statfs, prctl, pidfd and their like.
+    .target(name: "CLinux", path: "Sources/C/CLinux"),
+
+    // MARK: Tests, and what they stand on
+
+    // The outside services on loopback: strict in what they accept, and seeing what they are sent.
+    .target(
+      name: "Simulator", dependencies: ["DrawnCovers", "Imaging", .flyingFox], path: "Tests/Simulator"),
+    .executableTarget(
+      name: "albumscan-simulator", dependencies: ["Simulator", "DrawnCovers", .argumentParser],
+      path: "Tests/SimulatorProgram"),
+
+    // Covers of albums that don't exist, drawn by us, and photos of them.
+    .target(name: "DrawnCovers", dependencies: ["Imaging"], path: "Tests/DrawnCovers"),
+
+    // Temporary folders, a clock that is set by hand, and builders with every field defaulted.
+    .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
+
+    .testTarget(name: "AlbumsTests", dependencies: ["Albums", "TestSupport"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport", .flyingFox]),
+    .testTarget(
+      name: "ImagingTests",
+      dependencies: ["Imaging", "Sandbox", "Darkroom", "DrawnCovers", "TestSupport", "albumscan-imaging", .subprocess]),
+    .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
+    .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
+    .testTarget(name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", .grdb]),
+    .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
+    .testTarget(name: "PagesTests", dependencies: ["Pages", "Albums", "TestSupport"]),
+    .testTarget(name: "SetupTests", dependencies: ["Setup", "TestSupport"]),
+    .testTarget(
+      name: "PipelineTests",
+      dependencies: ["Pipeline", "Records", "Albums", "Darkroom", "Digests", "Disk", "Pages", "TestSupport"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "Simulator", "DrawnCovers", "Albums", "TestSupport", "albumscand", "albumscanctl", "albumscan-imaging",
+        .subprocess, .system,
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}
+
+extension Target.Dependency {
+  static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
+  static var logging: Self { .product(name: "Logging", package: "swift-log") }
+  static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
+  static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
+  static var yams: Self { .product(name: "Yams", package: "Yams") }
+  static var flyingFox: Self { .product(name: "FlyingFox", package: "FlyingFox") }
+  static var lifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
+  static var signals: Self { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
+  static var subprocess: Self { .product(name: "Subprocess", package: "swift-subprocess") }
+}

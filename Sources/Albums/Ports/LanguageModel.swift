@@ -1,0 +1,149 @@
+package import FoundationEssentials
+
+/// What is asked of a model, the same for every provider.
+package struct Question: Codable, Equatable, Sendable {
+  /// What the answer is for; it names the expense.
+  package var step: Step
+  /// The model's id at its provider.
+  package var model: String
+  /// The instructions: a prompt file.
+  package var instructions: String
+  /// What the instructions are to be applied to. Data, never an instruction.
+  package var material: String
+  /// An upright JPEG without metadata, at most 1.5 MB.
+  package var picture: Picture?
+  /// A JSON schema in text, byte-stable, or nil for free text.
+  package var schema: AnswerSchema?
+  /// The most tokens that may be answered with.
+  package var maxOutputTokens: Int
+  /// How many searches of the web are allowed; 0 is no search tool at all.
+  package var searches: Int
+
+  package struct Picture: Codable, Equatable, Sendable {
+    package var jpeg: Data
+    /// In pixels.
+    package var width: Int
+    package var height: Int
+
+    package init(jpeg: Data, width: Int, height: Int) {
+      self.jpeg = jpeg
+      self.width = width
+      self.height = height
+    }
+  }
+
+  package init(
+    step: Step, model: String, instructions: String, material: String, picture: Picture? = nil,
+    schema: AnswerSchema? = nil, maxOutputTokens: Int, searches: Int = 0
+  ) {
+    self.step = step
+    self.model = model
+    self.instructions = instructions
+    self.material = material
+    self.picture = picture
+    self.schema = schema
+    self.maxOutputTokens = maxOutputTokens
+    self.searches = searches
+  }
+}
+
+/// The shape that an answer must have.
+package struct AnswerSchema: Codable, Equatable, Sendable {
+  /// `[A-Za-z0-9_-]`, at most 64 characters.
+  package var name: String
+  /// JSON text of a schema that both strict providers accept: every property required, no ranges, no lengths.
+  package var json: String
+
+  package init(name: String, json: String) {
+    self.name = name
+    self.json = json
+  }
+}
+
+/// What a model was used for, as its provider counted it.
+package struct Usage: Codable, Equatable, Sendable {
+  package var inputTokens: Int
+  package var outputTokens: Int
+  package var searches: Int
+
+  package init(inputTokens: Int, outputTokens: Int, searches: Int = 0) {
+    self.inputTokens = inputTokens
+    self.outputTokens = outputTokens
+    self.searches = searches
+  }
+
+  package static func + (a: Usage, b: Usage) -> Usage {
+    Usage(
+      inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens,
+      searches: a.searches + b.searches)
+  }
+}
+
+/// A page that an answer leans on.
+package struct Source: Codable, Equatable, Sendable {
+  package var title: String
+  package var url: String
+
+  package init(title: String, url: String) {
+    self.title = title
+    self.url = url
+  }
+}
+
+/// What a model answered, with its bill.
+package struct Answer: Codable, Equatable, Sendable {
+  /// The answer's text blocks, in order, joined without a separator.
+  package var text: String
+  /// Pages cited, http(s) only, without repeats.
+  package var sources: [Source]
+  /// The model that answered, as the provider says.
+  package var model: String
+  /// Nil where the provider didn't say.
+  package var usage: Usage?
+  /// What the usage costs; nil where usage or price are not known.
+  package var cost: Money?
+  /// True when the answer was cut off by the token limit.
+  package var truncated: Bool
+
+  package init(
+    text: String, sources: [Source] = [], model: String, usage: Usage?, cost: Money?, truncated: Bool = false
+  ) {
+    self.text = text
+    self.sources = sources
+    self.model = model
+    self.usage = usage
+    self.cost = cost
+    self.truncated = truncated
+  }
+}
+
+/// A call that gave no answer: what should happen next, and what it may have cost.
+package struct ModelFailure: Error, Codable, Equatable, Sendable {
+  package enum Bill: Codable, Equatable, Sendable {
+    /// The provider refused before doing any work.
+    case nothing
+    /// It may be billed: a timeout, a broken connection.
+    case unknown
+    /// The provider said (a refusal after output, say).
+    case known(Usage, Money?)
+  }
+
+  package var setback: Setback
+  package var bill: Bill
+
+  package init(_ setback: Setback, bill: Bill) {
+    self.setback = setback
+    self.bill = bill
+  }
+}
+
+/// A model at a provider, asked one question at a time. It never retries: retries live in the ledger.
+package protocol LanguageModel: Sendable {
+  var service: ServiceName { get }
+
+  /// The most that the question can cost, from the price list: image tokens, text, output limit, searches.
+  /// Nil for an unknown price (a model that the price list doesn't have).
+  func worstCase(of question: Question) -> Money?
+
+  func answer(_ question: Question) async throws(ModelFailure) -> Answer
+}

@@ -1,0 +1,31 @@
+/// What is looked for in the catalogue.
+package struct CatalogueQuery: Codable, Equatable, Sendable {
+  package var artistName: String?
+  package var albumTitle: String?
+  package var releaseYear: String?
+  package var barcode: String?
+  /// Text as it was read off the cover, for when there is no title yet.
+  package var text: String?
+
+  package init(
+    artistName: String? = nil, albumTitle: String? = nil, releaseYear: String? = nil, barcode: String? = nil,
+    text: String? = nil
+  ) {
+    self.artistName = artistName
+    self.albumTitle = albumTitle
+    self.releaseYear = releaseYear
+    self.barcode = barcode
+    self.text = text
+  }
+}
+
+/// The catalogue of all releases: MusicBrainz.
+package protocol ReleaseCatalogue: Sendable {
+  /// Albums that may be meant, one a release group, in the order in which the catalogue ranks them. Its own scores are
+  /// relative to its best hit and prove nothing; `Matcher` judges. Empty when it knows none.
+  func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum]
+
+  /// The album of a release in full: first release date, genres, label, and that one release with all it has.
+  /// Nil when the catalogue no longer has it.
+  func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum?
+}

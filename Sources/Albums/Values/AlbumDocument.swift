@@ -1,0 +1,209 @@
+/// `album.json`: all that is known of one scan, as users and other programs read it (schema `albumscan/album/1`).
+/// Every key is always there; what is not known is null. Readers ignore keys that they don't know.
+package struct AlbumDocument: Codable, Equatable, Sendable {
+  package var schema = "albumscan/album/1"
+  package var id: ScanID
+  /// RFC 3339, UTC, as all times here.
+  package var scannedAt: String
+  package var state: ScanState
+  package var photo: Photo
+  package var album: Album
+  package var identification: Identified
+  package var artwork: ArtworkEntry
+  package var review: ReviewEntry
+  package var cost: Cost
+
+  package struct Photo: Codable, Equatable, Sendable {
+    package var name: String
+    package var sha256: String
+    /// Where the photo is now, relative to the root; null once it was deleted.
+    @Nullable package var now: String?
+
+    package init(name: String, sha256: String, now: String?) {
+      self.name = name
+      self.sha256 = sha256
+      _now = Nullable(wrappedValue: now)
+    }
+  }
+
+  package struct Album: Codable, Equatable, Sendable {
+    package var artistName: String
+    package var albumTitle: String
+    @Nullable package var releaseYear: String?
+    package var genres: [String]
+    @Nullable package var recordLabel: String?
+    package var musicbrainz: MusicBrainz
+
+    package struct MusicBrainz: Codable, Equatable, Sendable {
+      @Nullable package var releaseGroup: MBID?
+      @Nullable package var release: MBID?
+      package var artists: [MBID]
+
+      package init(releaseGroup: MBID?, release: MBID?, artists: [MBID]) {
+        _releaseGroup = Nullable(wrappedValue: releaseGroup)
+        _release = Nullable(wrappedValue: release)
+        self.artists = artists
+      }
+    }
+
+    package init(
+      artistName: String, albumTitle: String, releaseYear: String?, genres: [String], recordLabel: String?,
+      musicbrainz: MusicBrainz
+    ) {
+      self.artistName = artistName
+      self.albumTitle = albumTitle
+      _releaseYear = Nullable(wrappedValue: releaseYear)
+      self.genres = genres
+      _recordLabel = Nullable(wrappedValue: recordLabel)
+      self.musicbrainz = musicbrainz
+    }
+  }
+
+  package struct Identified: Codable, Equatable, Sendable {
+    /// `two-tier`, `four-phase` or `single-call`.
+    package var strategy: String
+    package var by: Find.Means
+    package var confidence: Confidence
+    package var evidence: [Evidence]
+    @Nullable package var extractedText: String?
+    @Nullable package var albumDescription: String?
+    package var candidates: [Candidate]
+
+    package init(
+      strategy: String, by: Find.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
+      albumDescription: String?, candidates: [Candidate]
+    ) {
+      self.strategy = strategy
+      self.by = by
+      self.confidence = confidence
+      self.evidence = evidence
+      _extractedText = Nullable(wrappedValue: extractedText)
+      _albumDescription = Nullable(wrappedValue: albumDescription)
+      self.candidates = candidates
+    }
+  }
+
+  /// Another album that it might have been.
+  package struct Candidate: Codable, Equatable, Sendable {
+    package var artistName: String
+    package var albumTitle: String
+    @Nullable package var releaseYear: String?
+    @Nullable package var disambiguation: String?
+    @Nullable package var releaseGroup: MBID?
+    package var evidence: [Evidence]
+
+    package init(
+      artistName: String, albumTitle: String, releaseYear: String?, disambiguation: String?, releaseGroup: MBID?,
+      evidence: [Evidence]
+    ) {
+      self.artistName = artistName
+      self.albumTitle = albumTitle
+      _releaseYear = Nullable(wrappedValue: releaseYear)
+      _disambiguation = Nullable(wrappedValue: disambiguation)
+      _releaseGroup = Nullable(wrappedValue: releaseGroup)
+      self.evidence = evidence
+    }
+  }
+
+  /// Null but for `status` unless present.
+  package struct ArtworkEntry: Codable, Equatable, Sendable {
+    package var status: ArtworkStatus
+    @Nullable package var file: String?
+    @Nullable package var thumbnail: String?
+    @Nullable package var width: Int?
+    @Nullable package var height: Int?
+    @Nullable package var source: ArtworkSource?
+
+    package init(status: ArtworkStatus, width: Int? = nil, height: Int? = nil, source: ArtworkSource? = nil) {
+      self.status = status
+      let present = status == .present
+      _file = Nullable(wrappedValue: present ? "artwork.jpg" : nil)
+      _thumbnail = Nullable(wrappedValue: present ? "thumbnail.jpg" : nil)
+      _width = Nullable(wrappedValue: width)
+      _height = Nullable(wrappedValue: height)
+      _source = Nullable(wrappedValue: source)
+    }
+  }
+
+  /// Null but for `status` unless written.
+  package struct ReviewEntry: Codable, Equatable, Sendable {
+    package var status: ReviewStatus
+    @Nullable package var contextSummary: String?
+    @Nullable package var contextBullets: [String]?
+    @Nullable package var rating: Double?
+    @Nullable package var recommendation: Recommendation?
+    @Nullable package var emoji: String?
+    @Nullable package var label: ReviewLabel?
+    @Nullable package var tier: Int?
+    @Nullable package var keyTracks: [String]?
+    @Nullable package var sources: [Source]?
+    @Nullable package var cached: Bool?
+    @Nullable package var model: String?
+    /// `sha256:…`, of the prompt file that asked for it.
+    @Nullable package var prompt: String?
+    @Nullable package var writtenAt: String?
+
+    /// A review that isn't there.
+    package init(status: ReviewStatus) { self.status = status }
+
+    package init(written review: Review, cached: Bool, model: String, prompt: Digest, writtenAt: String) {
+      status = .written
+      _contextSummary = Nullable(wrappedValue: review.contextSummary)
+      _contextBullets = Nullable(wrappedValue: review.contextBullets)
+      _rating = Nullable(wrappedValue: review.rating)
+      _recommendation = Nullable(wrappedValue: review.recommendation)
+      _emoji = Nullable(wrappedValue: review.recommendation.emoji)
+      _label = Nullable(wrappedValue: review.label)
+      _tier = Nullable(wrappedValue: review.label.tier)
+      _keyTracks = Nullable(wrappedValue: review.keyTracks)
+      _sources = Nullable(wrappedValue: review.sources)
+      _cached = Nullable(wrappedValue: cached)
+      _model = Nullable(wrappedValue: model)
+      _prompt = Nullable(wrappedValue: "sha256:\(prompt.hex)")
+      _writtenAt = Nullable(wrappedValue: writtenAt)
+    }
+  }
+
+  package struct Cost: Codable, Equatable, Sendable {
+    package var usd: Double
+    package var calls: [Call]
+
+    package struct Call: Codable, Equatable, Sendable {
+      package var step: Step
+      package var model: String
+      package var inputTokens: Int
+      package var outputTokens: Int
+      package var searches: Int
+      package var usd: Double
+
+      package init(step: Step, model: String, usage: Usage, usd: Double) {
+        self.step = step
+        self.model = model
+        inputTokens = usage.inputTokens
+        outputTokens = usage.outputTokens
+        searches = usage.searches
+        self.usd = usd
+      }
+    }
+
+    package init(usd: Double, calls: [Call]) {
+      self.usd = usd
+      self.calls = calls
+    }
+  }
+
+  package init(
+    id: ScanID, scannedAt: String, state: ScanState, photo: Photo, album: Album, identification: Identified,
+    artwork: ArtworkEntry, review: ReviewEntry, cost: Cost
+  ) {
+    self.id = id
+    self.scannedAt = scannedAt
+    self.state = state
+    self.photo = photo
+    self.album = album
+    self.identification = identification
+    self.artwork = artwork
+    self.review = review
+    self.cost = cost
+  }
+}

@@ -1,0 +1,88 @@
+/// A MusicBrainz identifier: a UUID in lower case.
+package struct MBID: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let value: String
+
+  package init(_ value: String) { self.value = value.lowercased() }
+  package var description: String { value }
+  package static func < (a: MBID, b: MBID) -> Bool { a.value < b.value }
+
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+}
+
+/// One release of an album, as a search or a lookup of the catalogue shows it.
+package struct CatalogueRelease: Codable, Equatable, Sendable {
+  package var id: MBID
+  package var title: String
+  /// MusicBrainz's word (`Official`, `Promotion`, `Bootleg`, `Pseudo-Release` …), or nil.
+  package var status: String?
+  /// As the catalogue has it: `1971`, `1971-02`, `1971-02-05`, or nil.
+  package var date: String?
+  package var country: String?
+  package var label: String?
+  package var catalogNumber: String?
+  package var barcode: String?
+  package var trackCount: Int?
+  /// What the catalogue says of front artwork in the archive; nil where it wasn't said.
+  package var hasFrontArtwork: Bool?
+
+  package init(
+    id: MBID, title: String, status: String? = nil, date: String? = nil, country: String? = nil, label: String? = nil,
+    catalogNumber: String? = nil, barcode: String? = nil, trackCount: Int? = nil, hasFrontArtwork: Bool? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.status = status
+    self.date = date
+    self.country = country
+    self.label = label
+    self.catalogNumber = catalogNumber
+    self.barcode = barcode
+    self.trackCount = trackCount
+    self.hasFrontArtwork = hasFrontArtwork
+  }
+}
+
+/// An album as the catalogue knows it: a release group, which is the identity, with those of its releases that were seen.
+package struct CatalogueAlbum: Codable, Equatable, Sendable {
+  package var releaseGroup: MBID
+  /// The group's title.
+  package var title: String
+  /// The artist credit as printed: names and join phrases.
+  package var artistName: String
+  package var artists: [MBID]
+  /// Tells namesakes apart ("krautrock band", "blue album"); nil when the catalogue has none.
+  package var disambiguation: String?
+  /// `Album`, `EP`, `Single` …
+  package var primaryType: String?
+  /// `Live`, `Compilation`, `Soundtrack` …
+  package var secondaryTypes: [String]
+  /// Of the group, as the catalogue has it (`1971-02`); nil where only a lookup would tell.
+  package var firstReleaseDate: String?
+  /// Most voted first.
+  package var genres: [String]
+  package var releases: [CatalogueRelease]
+
+  package init(
+    releaseGroup: MBID, title: String, artistName: String, artists: [MBID] = [], disambiguation: String? = nil,
+    primaryType: String? = nil, secondaryTypes: [String] = [], firstReleaseDate: String? = nil, genres: [String] = [],
+    releases: [CatalogueRelease] = []
+  ) {
+    self.releaseGroup = releaseGroup
+    self.title = title
+    self.artistName = artistName
+    self.artists = artists
+    self.disambiguation = disambiguation
+    self.primaryType = primaryType
+    self.secondaryTypes = secondaryTypes
+    self.firstReleaseDate = firstReleaseDate
+    self.genres = genres
+    self.releases = releases
+  }
+}

@@ -1,0 +1,34 @@
+/// Which album a scan was found to be, before the catalogue has been asked, and by what means.
+package struct Find: Codable, Equatable, Sendable {
+  /// The means by which an album was found, as `album.json` names them.
+  package enum Means: String, Codable, Sendable {
+    case samePhoto = "same-photo"
+    case coverIndex = "cover-index"
+    case barcode
+    case call1 = "call-1"
+    case call2 = "call-2"
+    case phase1B = "phase-1b"
+    case singleCall = "single-call"
+    case person
+  }
+
+  package var artistName: String
+  package var albumTitle: String
+  /// Four digits, or nil.
+  package var releaseYear: String?
+  package var genres: [String]
+  package var recordLabel: String?
+  package var means: Means
+
+  package init(
+    artistName: String, albumTitle: String, releaseYear: String? = nil, genres: [String] = [],
+    recordLabel: String? = nil, means: Means
+  ) {
+    self.artistName = artistName
+    self.albumTitle = albumTitle
+    self.releaseYear = releaseYear
+    self.genres = genres
+    self.recordLabel = recordLabel
+    self.means = means
+  }
+}

@@ -1,0 +1,24 @@
+/// Writes null for nil, where the compiler's own coding would leave the key out, and reads a missing key as nil.
+@propertyWrapper
+package struct Nullable<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+  package var wrappedValue: Value?
+
+  package init(wrappedValue: Value? = nil) { self.wrappedValue = wrappedValue }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// What the compiler's own decoding calls for a `@Nullable` property.
+  package func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+    try decodeIfPresent(type, forKey: key) ?? Nullable()
+  }
+}

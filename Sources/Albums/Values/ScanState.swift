@@ -1,0 +1,13 @@
+/// Where a scan stands. It is in exactly one state, always.
+package enum ScanState: String, Codable, Sendable, CaseIterable {
+  /// In the queue, or held back until a time or a cure.
+  case waiting
+  /// In the worker's hands.
+  case running
+  /// Needs a person to choose.
+  case unsure
+  case done
+  case failed
+  /// A person said that the album is wrong.
+  case rejected
+}

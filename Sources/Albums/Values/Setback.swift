@@ -1,0 +1,44 @@
+package import FoundationEssentials
+
+/// Something that kept a scan from going on, said as what should happen next.
+///
+/// Setbacks are named once, where the outside comes in (`Services`, and the pipeline's own doors to disk and imaging
+/// process); above that nobody sees a status code or an `errno`.
+package struct Setback: Error, Codable, Equatable, Sendable {
+  package enum Kind: String, Codable, Sendable {
+    /// This scan, later.
+    case transient
+    /// This scan, never.
+    case permanent
+    /// No scan that needs `service`, until a person has acted.
+    case needsAttention
+  }
+
+  package let kind: Kind
+  /// What happened, in a sentence for people. Never holds a key.
+  package let reason: String
+  /// What to do about it: a sentence or a command. Always there for `needsAttention`.
+  package let cure: String?
+  /// The outside service it concerns; nil when only this scan is concerned.
+  package let service: ServiceName?
+  /// How long the service asked to be left alone, in seconds. It closes the service for all scans.
+  package let retryAfter: TimeInterval?
+  /// False where nothing was tried, so that being offline or over budget never uses up an attempt.
+  package let burnsAttempt: Bool
+
+  package static func transient(
+    _ reason: String, service: ServiceName? = nil, retryAfter: TimeInterval? = nil, burnsAttempt: Bool = true
+  ) -> Setback {
+    Setback(
+      kind: .transient, reason: reason, cure: nil, service: service, retryAfter: retryAfter, burnsAttempt: burnsAttempt)
+  }
+
+  package static func permanent(_ reason: String, cure: String? = nil) -> Setback {
+    Setback(kind: .permanent, reason: reason, cure: cure, service: nil, retryAfter: nil, burnsAttempt: true)
+  }
+
+  package static func needsAttention(_ reason: String, service: ServiceName?, cure: String) -> Setback {
+    Setback(
+      kind: .needsAttention, reason: reason, cure: cure, service: service, retryAfter: nil, burnsAttempt: false)
+  }
+}

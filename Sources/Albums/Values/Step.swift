@@ -1,0 +1,8 @@
+/// The steps of a scan, in the order in which they are made. Each is made once, and kept.
+package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
+  case picture, recognition, reading, search, catalogue, artwork, verdict, confirmation, review, filing, bundle
+
+  package static func < (a: Step, b: Step) -> Bool {
+    allCases.firstIndex(of: a)! < allCases.firstIndex(of: b)!
+  }
+}

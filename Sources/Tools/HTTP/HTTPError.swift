@@ -1,0 +1,28 @@
+/// Why there is no answer. An answer with a bad status is not an error here.
+package enum HTTPError: Error, Equatable, Sendable {
+  /// No name could be resolved, or no route: the machine is offline, or the service is gone. Nothing was sent.
+  case unreachable(String)
+  /// The connection was refused, or the handshake didn't end in time. Nothing was sent.
+  case refused(String)
+  /// The certificate doesn't hold. Nothing was sent.
+  case untrusted(String)
+  /// The time was up, or the answer dripped. The request may have been worked on.
+  case timedOut(String)
+  /// The connection broke. The request may have been worked on.
+  case broken(String)
+  /// The answer was larger than the limit.
+  case tooLarge(limit: Int)
+  /// Too many redirects, or one to a place that isn't https.
+  case badRedirect(String)
+  /// The address itself is wrong or isn't allowed (http to another machine).
+  case badAddress(String)
+  case cancelled
+
+  /// True where the service can't have seen the whole request.
+  package var nothingWasSent: Bool {
+    switch self {
+    case .unreachable, .refused, .untrusted, .badAddress: true
+    case .timedOut, .broken, .tooLarge, .badRedirect, .cancelled: false
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package import FoundationEssentials
+
+/// What a service answered, whatever the status.
+package struct HTTPResponse: Equatable, Sendable {
+  package var status: Int
+  /// Of the last answer in a chain of redirects, in the order in which they came.
+  package var headers: [HTTPRequest.Header]
+  package var body: Data
+  /// Where the answer came from, after redirects.
+  package var url: String
+
+  package init(status: Int, headers: [HTTPRequest.Header] = [], body: Data = Data(), url: String = "") {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.url = url
+  }
+
+  /// The last value of a header, whatever the case of its name.
+  package subscript(header name: String) -> String? {
+    headers.last { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}

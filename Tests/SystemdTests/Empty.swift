@@ -1,0 +1,1 @@
+// Stands in until the room is furnished.
