@@ -1,0 +1,107 @@
+import Synchronization
+
+/// A clock that a test sets by hand: time stands still until `advance(by:)`.
+package final class ManualClock: Clock, Sendable {
+  package struct Instant: InstantProtocol {
+    /// Since the clock was made.
+    package let offset: Duration
+
+    package init(offset: Duration) { self.offset = offset }
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+  }
+
+  private struct Sleeper {
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct Onlooker {
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var sleepers: [Int: Sleeper] = [:]
+    var onlookers: [Onlooker] = []
+    var numbersGiven = 0
+    /// Sleeps that were cancelled before they were entered.
+    var cancelled: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package var now: Instant { state.withLock { $0.now } }
+  package var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// How many tasks sleep on this clock now.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Moves the time on and wakes, earliest first, whoever's time has come.
+  package func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }.sorted {
+        $0.value.deadline < $1.value.deadline
+      }
+      for (number, _) in due { state.sleepers[number] = nil }
+      return due.map(\.value.continuation)
+    }
+    for continuation in due { continuation.resume() }
+  }
+
+  /// Returns once at least `count` tasks sleep on this clock: what a test awaits before it advances the time.
+  package func untilSleeping(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isSo = state.withLock { state in
+        if state.sleepers.count >= count { return true }
+        state.onlookers.append(Onlooker(count: count, continuation: continuation))
+        return false
+      }
+      if isSo { continuation.resume() }
+    }
+  }
+
+  package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let number = state.withLock { state in
+      state.numbersGiven += 1
+      return state.numbersGiven
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        enter(Sleeper(deadline: deadline, continuation: continuation), number: number)
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        if let sleeper = state.sleepers.removeValue(forKey: number) { return Sleeper?.some(sleeper) }
+        state.cancelled.insert(number)
+        return nil
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func enter(_ sleeper: Sleeper, number: Int) {
+    enum Entry {
+      case cancelled, due
+      case asleep([Onlooker])
+    }
+    let entry = state.withLock { state -> Entry in
+      if state.cancelled.remove(number) != nil { return .cancelled }
+      if sleeper.deadline <= state.now { return .due }
+      state.sleepers[number] = sleeper
+      let content = state.onlookers.filter { $0.count <= state.sleepers.count }
+      state.onlookers.removeAll { $0.count <= state.sleepers.count }
+      return .asleep(content)
+    }
+    switch entry {
+    case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+    case .due: sleeper.continuation.resume()
+    case .asleep(let onlookers): for onlooker in onlookers { onlooker.continuation.resume() }
+    }
+  }
+}
