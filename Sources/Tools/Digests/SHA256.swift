@@ -1,0 +1,64 @@
+internal import CCrypto
+package import SystemPackage
+
+/// A SHA-256 being made, through libcrypto (FIPS 180-4).
+package struct SHA256: ~Copyable {
+  private let context: OpaquePointer
+
+  package init() {
+    guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory for a digest") }
+    self.context = context
+    precondition(EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1, "libcrypto offers no SHA-256")
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  /// Takes in the next bytes.
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    precondition(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1)
+  }
+
+  /// The digest of all bytes taken in, as 64 lower-case hexadecimal digits.
+  package consuming func finish() -> String {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(EVP_MAX_MD_SIZE)) { digest in
+      var count: UInt32 = 0
+      precondition(EVP_DigestFinal_ex(context, digest.baseAddress, &count) == 1)
+      return Self.hex(UnsafeBufferPointer(digest)[..<Int(count)])
+    }
+  }
+}
+
+extension SHA256 {
+  /// The digest of a value already in memory, as 64 lower-case hexadecimal digits.
+  package static func hex(of bytes: some Sequence<UInt8>) -> String {
+    var digest = SHA256()
+    let direct: Void? = bytes.withContiguousStorageIfAvailable { digest.update(UnsafeRawBufferPointer($0)) }
+    if direct == nil { Array(bytes).withUnsafeBytes { digest.update($0) } }
+    return digest.finish()
+  }
+
+  /// The digest of a file from where its descriptor stands to its end, read a megabyte at a time. The descriptor stays
+  /// open and stands at the end afterwards.
+  package static func hex(ofFile file: FileDescriptor) throws(Errno) -> String {
+    var digest = SHA256()
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { chunk.deallocate() }
+    while true {
+      let count: Int
+      do { count = try file.read(into: chunk) } catch { throw error as? Errno ?? .ioError }
+      if count == 0 { return digest.finish() }
+      digest.update(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+    }
+  }
+
+  private static func hex(_ bytes: some Collection<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
+      for (index, byte) in bytes.enumerated() {
+        text[index * 2] = digits[Int(byte >> 4)]
+        text[index * 2 + 1] = digits[Int(byte & 15)]
+      }
+      return bytes.count * 2
+    }
+  }
+}
