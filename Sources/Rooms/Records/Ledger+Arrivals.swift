@@ -1,0 +1,164 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// A file of the inbox, told apart from others by what the file system says of it.
+package struct ArrivedFile: Equatable, Sendable {
+  /// Bytes of its path.
+  package var path: Data
+  package var device: Int64
+  package var inode: Int64
+  /// In bytes.
+  package var size: Int64
+  /// Nanoseconds since 1970.
+  package var modified: Int64
+
+  package init(path: Data, device: Int64, inode: Int64, size: Int64, modified: Int64) {
+    self.path = path
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+  }
+}
+
+/// What became of a file that arrived.
+package enum Reception: Equatable, Sendable {
+  /// A new scan waits.
+  case accepted(ScanID)
+  /// These bytes are already in the line, or stayed here after their scan.
+  case known(ScanID)
+}
+
+extension Ledger {
+  /// The digest of a file that was taken in before and hasn't changed since; nil when it must be read.
+  package func digest(of file: ArrivedFile) async throws -> Digest? {
+    try await read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT digest FROM arrival
+          WHERE path = ? AND device = ? AND inode = ? AND size = ? AND modified = ?
+          """, arguments: [file.path, file.device, file.inode, file.size, file.modified]
+      ).map(Digest.init(hex:))
+    }
+  }
+
+  /// Takes a finished file in: a new scan, unless its bytes are in the line already, or it is a file that stayed in
+  /// the inbox and was only touched or renamed. A photo whose scan failed, or needs a person, is scanned again.
+  /// - Parameter stillThere: says whether a path (bytes) is still a file; asked of places where these bytes lay before.
+  package func receive(
+    _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin = .inbox, now: Date,
+    stillThere: @escaping @Sendable (Data) -> Bool = { _ in false }
+  ) async throws -> Reception {
+    try await write { db in
+      if let scan = try Scan.fetchOne(
+        db, sql: "SELECT * FROM scan WHERE digest = ? AND state IN ('waiting', 'running')", arguments: [digest.hex])
+      {
+        // Seen twice, or renamed while it waits: the newest place is where it is read from.
+        if scan.path != file.path, !stillThere(scan.path) {
+          try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [scan.path])
+          try db.execute(
+            sql: "UPDATE scan SET path = ?, name = ? WHERE id = ?", arguments: [file.path, name, scan.id.number])
+        }
+        try remember(file, digest: digest, scan: scan.id, in: db)
+        return .known(scan.id)
+      }
+      if let scan = try replaceable(file, digest: digest, in: db) {
+        try db.execute(
+          sql: "UPDATE scan SET digest = ?, notBefore = 0 WHERE id = ?", arguments: [digest.hex, scan.number])
+        try remember(file, digest: digest, scan: scan, in: db)
+        return .accepted(scan)
+      }
+      if origin == .inbox, let scan = try keptBefore(file, digest: digest, stillThere: stillThere, in: db) {
+        try remember(file, digest: digest, scan: scan, in: db)
+        return .known(scan)
+      }
+      try db.execute(
+        sql: "INSERT INTO scan (name, path, origin, digest, state, arrived) VALUES (?, ?, ?, ?, 'waiting', ?)",
+        arguments: [name, file.path, origin.rawValue, digest.hex, now.stamp])
+      let id = ScanID(db.lastInsertedRowID)
+      try reuseSteps(for: id, digest: digest, in: db)
+      if origin == .inbox { try remember(file, digest: digest, scan: id, in: db) }
+      return .accepted(id)
+    }
+  }
+
+  /// The photo left the inbox (moved by us, or taken away by its owner): a file of its name is a new one.
+  package func forget(path: Data) async throws {
+    try await write { db in try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [path]) }
+  }
+
+  /// The photo went to another place, or away; `label` is the place relative to the root, nil once it was deleted.
+  package func moved(_ id: ScanID, from old: Data, to path: Data?, label: String?) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE scan SET path = coalesce(?, path), photoNow = ? WHERE id = ?", arguments: [path, label, id.number])
+      if path != old { try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [old]) }
+    }
+  }
+
+  /// The earlier scan of the same bytes that came to a result.
+  package func earlierResult(of digest: Digest, before id: ScanID) async throws -> ScanID? {
+    try await read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT id FROM scan WHERE digest = ? AND state = 'done' AND id < ? ORDER BY id DESC LIMIT 1",
+        arguments: [digest.hex, id.number]
+      ).map(ScanID.init)
+    }
+  }
+
+  /// A scan that still waits for a photo of this very name, whose bytes have been replaced since: nothing was made of
+  /// the old ones yet, and nobody can read them any more.
+  private func replaceable(_ file: ArrivedFile, digest: Digest, in db: Database) throws -> ScanID? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT id FROM scan WHERE path = ? AND state = 'waiting' AND digest <> ?
+          AND NOT EXISTS (SELECT 1 FROM step WHERE step.scan = scan.id) ORDER BY id DESC LIMIT 1
+        """, arguments: [file.path, digest.hex]
+    ).map(ScanID.init)
+  }
+
+  /// The scan of a file that stayed in the inbox, when the same file, at the same or a new name, is seen again.
+  private func keptBefore(
+    _ file: ArrivedFile, digest: Digest, stillThere: (Data) -> Bool, in db: Database
+  ) throws -> ScanID? {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT arrival.path, arrival.scan, scan.state FROM arrival JOIN scan ON scan.id = arrival.scan
+        WHERE arrival.digest = ?
+        """, arguments: [digest.hex])
+    for row in rows {
+      let path: Data = row["path"]
+      let settled = (row["state"] as String) == ScanState.done.rawValue
+      if path == file.path {
+        return settled ? ScanID(row["scan"]) : nil
+      }
+      if settled, !stillThere(path) {
+        try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [path])
+        return ScanID(row["scan"])
+      }
+    }
+    return nil
+  }
+
+  private func remember(_ file: ArrivedFile, digest: Digest, scan: ScanID, in db: Database) throws {
+    try db.execute(
+      sql:
+        "INSERT OR REPLACE INTO arrival (path, device, inode, size, modified, digest, scan) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      arguments: [file.path, file.device, file.inode, file.size, file.modified, digest.hex, scan.number])
+  }
+
+  /// The same bytes again: what an earlier scan that came to its end made is taken over, so that nothing is asked twice.
+  private func reuseSteps(for id: ScanID, digest: Digest, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO step (scan, name, recipe, made, output)
+        SELECT ?, name, recipe, made, output FROM step
+        WHERE name IN ('picture', 'reading', 'search', 'catalogue') AND scan = (
+          SELECT id FROM scan WHERE digest = ? AND state = 'done' ORDER BY id DESC LIMIT 1)
+        """, arguments: [id.number, digest.hex])
+  }
+}

@@ -1,0 +1,150 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// A service that is left alone.
+package struct Closure: Equatable, Sendable {
+  package let service: ServiceName
+  package let kind: Setback.Kind
+  package let since: Date
+  /// When it is tried again.
+  package let until: Date
+  package let reason: String
+  package let cure: String?
+}
+
+/// Something about this machine that a person should know.
+package struct HealthItem: Equatable, Sendable {
+  /// A stable word for programs: `inbox-missing`, `disk-full` …
+  package let code: String
+  package let since: Date
+  package let reason: String
+  package let cure: String?
+}
+
+/// The line stands still.
+package struct Pause: Equatable, Sendable {
+  package let at: Date
+  package let reason: String
+}
+
+extension Ledger {
+  /// Leaves a service alone until a time, for all scans. A longer closure is never shortened.
+  package func close(_ service: ServiceName, until: Date, for setback: Setback, now: Date) async throws {
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO closure (service, kind, since, until, reason, cure) VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (service) DO UPDATE SET kind = excluded.kind, until = max(until, excluded.until),
+            reason = excluded.reason, cure = excluded.cure
+          """,
+        arguments: [
+          service.rawValue, setback.kind.rawValue, now.stamp, until.stamp, setback.reason, setback.cure,
+        ])
+    }
+  }
+
+  /// The service answered, or a person acted: it is asked again, and scans that were held for it go on now.
+  /// - Returns: false when it wasn't closed.
+  @discardableResult
+  package func open(_ service: ServiceName) async throws -> Bool {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM closure WHERE service = ?", arguments: [service.rawValue])
+      guard db.changesCount > 0 else { return false }
+      try wake(heldBy: service.rawValue, in: db)
+      return true
+    }
+  }
+
+  /// Everything that waits for a time or a cure is tried now: settings were changed, or a person said `resume`.
+  package func openAll() async throws {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM closure")
+      try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
+      try db.execute(sql: "UPDATE errand SET notBefore = 0")
+    }
+  }
+
+  package func closure(of service: ServiceName) async throws -> Closure? {
+    try await closures().first { $0.service == service }
+  }
+
+  package func closures() async throws -> [Closure] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM closure ORDER BY service").compactMap { row in
+        guard let service = ServiceName(rawValue: row["service"]), let kind = Setback.Kind(rawValue: row["kind"]) else {
+          return nil
+        }
+        return Closure(
+          service: service, kind: kind, since: Date(stamp: row["since"]), until: Date(stamp: row["until"]),
+          reason: row["reason"], cure: row["cure"])
+      }
+    }
+  }
+
+  /// The line stops after the steps in hand.
+  package func pause(_ reason: String, now: Date) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO pause (id, at, reason) VALUES (1, ?, ?)", arguments: [now.stamp, reason])
+    }
+  }
+
+  /// The line goes on, and everything closed is tried again.
+  /// - Returns: false when it wasn't paused.
+  @discardableResult
+  package func resume() async throws -> Bool {
+    let paused = try await write { db in
+      try db.execute(sql: "DELETE FROM pause")
+      return db.changesCount > 0
+    }
+    try await openAll()
+    return paused
+  }
+
+  package func pause() async throws -> Pause? {
+    try await read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM pause").map { Pause(at: Date(stamp: $0["at"]), reason: $0["reason"]) }
+    }
+  }
+
+  /// Writes a condition down, once; `since` stays what it was.
+  /// - Returns: true when it is new, so that one line is logged a condition.
+  @discardableResult
+  package func report(_ code: String, reason: String, cure: String?, now: Date) async throws -> Bool {
+    try await write { db in
+      let known = try Bool.fetchOne(db, sql: "SELECT 1 FROM health WHERE code = ?", arguments: [code]) ?? false
+      try db.execute(
+        sql: """
+          INSERT INTO health (code, since, reason, cure) VALUES (?, ?, ?, ?)
+          ON CONFLICT (code) DO UPDATE SET reason = excluded.reason, cure = excluded.cure
+          """, arguments: [code, now.stamp, reason, cure])
+      return !known
+    }
+  }
+
+  /// The condition is over; what was held by it goes on now.
+  /// - Returns: false when it wasn't there.
+  @discardableResult
+  package func clear(_ code: String, waking holder: String? = nil) async throws -> Bool {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM health WHERE code = ?", arguments: [code])
+      guard db.changesCount > 0 else { return false }
+      if let holder { try wake(heldBy: holder, in: db) }
+      return true
+    }
+  }
+
+  package func health() async throws -> [HealthItem] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM health ORDER BY since").map {
+        HealthItem(code: $0["code"], since: Date(stamp: $0["since"]), reason: $0["reason"], cure: $0["cure"])
+      }
+    }
+  }
+
+  private func wake(heldBy holder: String, in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting' AND heldBy = ?", arguments: [holder])
+  }
+}

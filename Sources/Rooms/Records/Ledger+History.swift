@@ -1,0 +1,186 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// Which scans are asked for.
+package struct HistoryQuery: Equatable, Sendable {
+  /// Nil for all.
+  package var limit: Int?
+  /// Only scans with a smaller number.
+  package var before: ScanID?
+  package var states: [ScanState]
+  /// In artist, title or the photo's name.
+  package var search: String?
+  package var newestFirst: Bool
+
+  package init(
+    limit: Int? = nil, before: ScanID? = nil, states: [ScanState] = [], search: String? = nil, newestFirst: Bool = true
+  ) {
+    self.limit = limit
+    self.before = before
+    self.states = states
+    self.search = search
+    self.newestFirst = newestFirst
+  }
+}
+
+/// A setback as it was noted.
+package struct NotedSetback: Equatable, Sendable {
+  package let at: Date
+  package let step: Step?
+  package let kind: String
+  package let service: String?
+  package let reason: String
+}
+
+/// A model's answer as it came, with its bill.
+package struct RawAnswer: Equatable, Sendable {
+  package let at: Date
+  package let step: String
+  package let model: String
+  package let cost: Money
+  /// Nil while unsettled, or where there was none.
+  package let answer: Answer?
+}
+
+/// Spending, grouped.
+package struct CostLine: Equatable, Sendable {
+  package let name: String
+  package let calls: Int
+  package let usage: Usage
+  package let cost: Money
+}
+
+extension Ledger {
+  package func scan(_ id: ScanID) async throws -> Scan? {
+    try await read { db in try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) }
+  }
+
+  package func scans(_ query: HistoryQuery) async throws -> [Scan] {
+    try await read { db in
+      var conditions = ["deleted IS NULL"]
+      var arguments = StatementArguments()
+      if let before = query.before {
+        conditions.append("id < ?")
+        arguments += [before.number]
+      }
+      if !query.states.isEmpty {
+        conditions.append("state IN (\(databaseQuestionMarks(count: query.states.count)))")
+        arguments += StatementArguments(query.states.map(\.rawValue))
+      }
+      if let search = query.search, !search.isEmpty {
+        let escaped = search.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        conditions.append(
+          """
+          (name LIKE ? ESCAPE '\\' OR album IN (
+            SELECT id FROM album WHERE artistName LIKE ? ESCAPE '\\' OR albumTitle LIKE ? ESCAPE '\\'))
+          """)
+        arguments += StatementArguments(Array(repeating: "%\(escaped)%", count: 3))
+      }
+      let order = query.newestFirst ? "DESC" : "ASC"
+      return try Scan.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM scan WHERE \(conditions.joined(separator: " AND ")) ORDER BY id \(order) LIMIT \(query.limit ?? -1)
+          """, arguments: arguments)
+    }
+  }
+
+  /// How many scans are in each state; those deleted are left out.
+  package func counts() async throws -> [ScanState: Int] {
+    try await read { db in
+      var counts: [ScanState: Int] = [:]
+      for row in try Row.fetchAll(
+        db, sql: "SELECT state, count(*) AS n FROM scan WHERE deleted IS NULL GROUP BY state")
+      {
+        if let state = ScanState(rawValue: row["state"]) { counts[state] = row["n"] }
+      }
+      return counts
+    }
+  }
+
+  /// Scans in `done/` that finished in a span of time, newest first.
+  package func finished(from: Date, to: Date) async throws -> [Scan] {
+    try await read { db in
+      try Scan.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM scan WHERE state = 'done' AND deleted IS NULL AND finished >= ? AND finished < ?
+          ORDER BY finished DESC, id DESC
+          """, arguments: [from.stamp, to.stamp])
+    }
+  }
+
+  /// The newest scans in `done/`.
+  package func newestDone(limit: Int) async throws -> [Scan] {
+    try await read { db in
+      try Scan.fetchAll(
+        db,
+        sql: "SELECT * FROM scan WHERE state = 'done' AND deleted IS NULL ORDER BY finished DESC, id DESC LIMIT ?",
+        arguments: [limit])
+    }
+  }
+
+  /// How many scans finished in each month (UTC, `2026-11`), newest first.
+  package func doneByMonth() async throws -> [(month: String, count: Int)] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT strftime('%Y-%m', finished, 'unixepoch') AS month, count(*) AS n FROM scan
+          WHERE state = 'done' AND deleted IS NULL GROUP BY month ORDER BY month DESC
+          """
+      ).map { (month: $0["month"], count: $0["n"]) }
+    }
+  }
+
+  package func setbacks(of id: ScanID) async throws -> [NotedSetback] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM setback WHERE scan = ? ORDER BY id", arguments: [id.number]).map {
+        NotedSetback(
+          at: Date(stamp: $0["at"]), step: ($0["step"] as String?).flatMap(Step.init(rawValue:)), kind: $0["kind"],
+          service: $0["service"], reason: $0["reason"])
+      }
+    }
+  }
+
+  /// The models' answers of a scan as they came.
+  package func answers(of id: ScanID) async throws -> [RawAnswer] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM expense WHERE scan = ? ORDER BY id", arguments: [id.number]).map {
+        RawAnswer(
+          at: Date(stamp: $0["at"]), step: $0["step"], model: $0["model"],
+          cost: Money(microdollars: $0["microdollars"]),
+          answer: try ($0["answer"] as String?).map { try JSONText.decode($0) })
+      }
+    }
+  }
+
+  /// What spending is grouped by.
+  package enum Grouping: String, Sendable, CaseIterable { case day, month, model, step }
+
+  package func costs(by grouping: Grouping, since: Date? = nil) async throws -> [CostLine] {
+    let name =
+      switch grouping {
+      case .day: "strftime('%Y-%m-%d', at, 'unixepoch', 'localtime')"
+      case .month: "strftime('%Y-%m', at, 'unixepoch', 'localtime')"
+      case .model: "model"
+      case .step: "step"
+      }
+    return try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT \(name) AS name, count(*) AS calls, sum(inputTokens) AS input, sum(outputTokens) AS output,
+            sum(searches) AS searches, sum(microdollars) AS cost
+          FROM expense WHERE state <> 'released' AND at >= ? GROUP BY 1 ORDER BY 1 DESC
+          """, arguments: [since?.stamp ?? 0]
+      ).map {
+        CostLine(
+          name: $0["name"], calls: $0["calls"],
+          usage: Usage(inputTokens: $0["input"], outputTokens: $0["output"], searches: $0["searches"]),
+          cost: Money(microdollars: $0["cost"]))
+      }
+    }
+  }
+}

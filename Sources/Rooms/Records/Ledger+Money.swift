@@ -1,0 +1,143 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// How much may be spent, and since when it counts.
+package struct Caps: Equatable, Sendable {
+  package var perScan: Money
+  package var perDay: Money
+  package var perMonth: Money
+  /// The beginnings of this day and this month, where the user lives.
+  package var dayBegan: Date
+  package var monthBegan: Date
+
+  package init(perScan: Money, perDay: Money, perMonth: Money, dayBegan: Date, monthBegan: Date) {
+    self.perScan = perScan
+    self.perDay = perDay
+    self.perMonth = perMonth
+    self.dayBegan = dayBegan
+    self.monthBegan = monthBegan
+  }
+}
+
+/// What the ledger says to a call that wants to be paid.
+package enum Reservation: Equatable, Sendable {
+  /// Send it, and settle this expense.
+  case granted(ExpenseID)
+  /// The very same question was answered before: nothing is sent, nothing paid.
+  case answered(Answer)
+  /// It might pass a cap: nothing may be sent.
+  case refused(Cap, spent: Money, limit: Money)
+
+  package enum Cap: String, Equatable, Sendable { case scan, day, month }
+}
+
+/// The number of an expense.
+package struct ExpenseID: Hashable, Sendable {
+  package let number: Int64
+}
+
+extension Ledger {
+  /// Reserves the worst case of a call, in the transaction that checks the caps: what is reserved, settled or not,
+  /// never passes one, whoever else reserves at the same moment and whatever crashes.
+  package func reserve(
+    _ worstCase: Money, for scan: ScanID, step: Step, service: ServiceName, model: String, recipe: Digest, caps: Caps,
+    now: Date
+  ) async throws -> Reservation {
+    try await write { db in
+      if let answer = try String.fetchOne(
+        db,
+        sql:
+          "SELECT answer FROM expense WHERE recipe = ? AND answer IS NOT NULL AND dropped = 0 ORDER BY id DESC LIMIT 1",
+        arguments: [recipe.hex])
+      {
+        return .answered(try JSONText.decode(answer))
+      }
+      let checks: [(Reservation.Cap, Money, SQL)] = [
+        (.scan, caps.perScan, "scan = \(scan.number)"),
+        (.day, caps.perDay, "at >= \(caps.dayBegan.stamp)"),
+        (.month, caps.perMonth, "at >= \(caps.monthBegan.stamp)"),
+      ]
+      for (cap, limit, condition) in checks {
+        let spent = Money(microdollars: try sum(where: condition, in: db))
+        if spent + worstCase > limit { return .refused(cap, spent: spent, limit: limit) }
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO expense (scan, at, step, service, model, recipe, state, microdollars)
+          VALUES (?, ?, ?, ?, ?, ?, 'reserved', ?)
+          """,
+        arguments: [
+          scan.number, now.stamp, step.rawValue, service.rawValue, model, recipe.hex, worstCase.microdollars,
+        ])
+      return .granted(ExpenseID(number: db.lastInsertedRowID))
+    }
+  }
+
+  /// Books what a call cost, with its answer, before anybody tries to understand it. Where usage or price are not
+  /// known the reservation stands.
+  package func settle(_ expense: ExpenseID, with answer: Answer) async throws {
+    let json = try JSONText.encode(answer)
+    try await settle(expense, usage: answer.usage, cost: answer.cost, answer: json)
+  }
+
+  /// Books a call that gave no answer.
+  package func settle(_ expense: ExpenseID, billed bill: ModelFailure.Bill) async throws {
+    switch bill {
+    case .nothing:
+      try await write { db in
+        try db.execute(
+          sql: "UPDATE expense SET state = 'released', microdollars = 0 WHERE id = ?", arguments: [expense.number])
+      }
+    case .unknown: break
+    case .known(let usage, let cost): try await settle(expense, usage: usage, cost: cost, answer: nil)
+    }
+  }
+
+  /// An answer that nobody can use is not taken for the same question again.
+  package func drop(answerTo recipe: Digest) async throws {
+    try await write { db in
+      try db.execute(sql: "UPDATE expense SET dropped = 1 WHERE recipe = ?", arguments: [recipe.hex])
+    }
+  }
+
+  private func settle(_ expense: ExpenseID, usage: Usage?, cost: Money?, answer: String?) async throws {
+    try await write { db in
+      try db.execute(
+        sql: """
+          UPDATE expense SET state = CASE WHEN :cost IS NULL THEN state ELSE 'settled' END,
+            microdollars = coalesce(:cost, microdollars), inputTokens = :input, outputTokens = :output,
+            searches = :searches, answer = :answer WHERE id = :id
+          """,
+        arguments: [
+          "cost": cost?.microdollars, "input": usage?.inputTokens ?? 0, "output": usage?.outputTokens ?? 0,
+          "searches": usage?.searches ?? 0, "answer": answer, "id": expense.number,
+        ])
+    }
+  }
+
+  /// What has been spent or reserved since a time.
+  package func spent(since: Date) async throws -> Money {
+    try await read { db in Money(microdollars: try sum(where: "at >= \(since.stamp)", in: db)) }
+  }
+
+  /// The paid calls of a scan, in order.
+  package func calls(of id: ScanID) async throws -> [AlbumDocument.Cost.Call] {
+    try await read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM expense WHERE scan = ? AND state <> 'released' ORDER BY id", arguments: [id.number]
+      ).map { row in
+        AlbumDocument.Cost.Call(
+          step: Step(rawValue: row["step"]) ?? .reading, model: row["model"],
+          usage: Usage(
+            inputTokens: row["inputTokens"], outputTokens: row["outputTokens"], searches: row["searches"]),
+          usd: Money(microdollars: row["microdollars"]).dollars)
+      }
+    }
+  }
+
+  private func sum(where condition: SQL, in db: Database) throws -> Int {
+    let request: SQLRequest<Int> = "SELECT coalesce(sum(microdollars), 0) FROM expense WHERE \(literal: condition)"
+    return try request.fetchOne(db) ?? 0
+  }
+}

@@ -1,0 +1,135 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+extension Ledger {
+  /// Takes the next scan whose time has come in hand; nil when there is none, or the line is paused. A scan that
+  /// somebody asked for by name goes before those that only arrived.
+  package func claim(only ids: [ScanID]? = nil, now: Date) async throws -> Scan? {
+    try await write { db in
+      let chosen = ids.map { "AND id IN (\($0.map { String($0.number) }.joined(separator: ",")))" } ?? ""
+      return try Scan.fetchOne(
+        db,
+        sql: """
+          UPDATE scan SET state = 'running', attempts = attempts + 1, heldBy = NULL, heldReason = NULL, stepSince = :now
+          WHERE NOT EXISTS (SELECT 1 FROM pause) AND id = (
+            SELECT id FROM scan WHERE state = 'waiting' AND notBefore <= :now \(chosen)
+            ORDER BY origin = 'command' DESC, id LIMIT 1)
+          RETURNING *
+          """, arguments: ["now": now.stamp])
+    }
+  }
+
+  /// When the next waiting scan's, or errand's, time comes; nil when nothing waits or the line is paused.
+  package func nextDue() async throws -> Date? {
+    try await read { db in
+      try Double.fetchOne(
+        db,
+        sql: """
+          SELECT min(notBefore) FROM (
+            SELECT notBefore FROM scan WHERE state = 'waiting' UNION ALL SELECT notBefore FROM errand)
+          WHERE NOT EXISTS (SELECT 1 FROM pause)
+          """
+      ).map(Date.init(stamp:))
+    }
+  }
+
+  /// Gives a scan back untouched, with its attempt: the program is being stopped.
+  package func release(_ id: ScanID) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE scan SET state = 'waiting', attempts = max(0, attempts - 1) WHERE id = ? AND state = 'running'",
+        arguments: [id.number])
+    }
+  }
+
+  /// Lets a scan wait until a time, for a reason that `status` shows.
+  package func hold(
+    _ id: ScanID, until: Date, by holder: String?, setback: Setback, now: Date
+  ) async throws {
+    try await write { db in
+      try db.execute(
+        sql: """
+          UPDATE scan SET state = 'waiting', notBefore = ?, heldBy = ?, heldReason = ?,
+            attempts = CASE WHEN ? THEN attempts ELSE max(0, attempts - 1) END
+          WHERE id = ? AND state = 'running'
+          """, arguments: [until.stamp, holder, setback.reason, setback.burnsAttempt, id.number])
+      try note(setback, of: id, now: now, in: db)
+    }
+  }
+
+  /// Scans that a crash left in somebody's hands wait again; the attempt stays counted.
+  /// - Returns: how many there were.
+  package func recover() async throws -> Int {
+    try await write { db in
+      try db.execute(sql: "UPDATE scan SET state = 'waiting', notBefore = 0 WHERE state = 'running'")
+      return db.changesCount
+    }
+  }
+
+  /// Ends a scan without a result.
+  package func fail(
+    _ id: ScanID, state: ScanState = .failed, reason: String, hint: String?, folder: String?, photoNow: String?,
+    setback: Setback?, now: Date
+  ) async throws {
+    try await write { db in
+      try db.execute(
+        sql: """
+          UPDATE scan SET state = ?, reason = ?, hint = ?, bundle = ?, photoNow = ?, finished = ?, heldBy = NULL,
+            heldReason = NULL WHERE id = ? AND state = 'running'
+          """,
+        arguments: [state.rawValue, reason, hint, folder, photoNow, now.stamp, id.number])
+      if let setback { try note(setback, of: id, now: now, in: db) }
+    }
+  }
+
+  /// Ends a scan with its bundle, and writes down what it still lacks.
+  package func finish(
+    _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, now: Date
+  ) async throws {
+    let json = try JSONText.encode(document)
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO album (key, artistName, albumTitle, releaseGroup) VALUES (?, ?, ?, ?)
+          ON CONFLICT (key) DO UPDATE SET releaseGroup = coalesce(excluded.releaseGroup, releaseGroup)
+          """,
+        arguments: [
+          key, document.album.artistName, document.album.albumTitle, document.album.musicbrainz.releaseGroup?.value,
+        ])
+      try db.execute(
+        sql: """
+          UPDATE scan SET state = ?, document = ?, bundle = ?, photoNow = ?, reviewStatus = ?, artworkStatus = ?,
+            finished = coalesce(finished, ?), album = (SELECT id FROM album WHERE key = ?), reason = ?, hint = NULL,
+            heldBy = NULL, heldReason = NULL
+          WHERE id = ? AND state = 'running'
+          """,
+        arguments: [
+          document.state.rawValue, json, bundle, document.photo.now, document.review.status.rawValue,
+          document.artwork.status.rawValue, now.stamp, key, nil as String?, id.number,
+        ])
+      guard db.changesCount == 1 else { return }
+      if document.artwork.status == .pending { try addErrand(.artwork, for: id, in: db) }
+    }
+  }
+
+  /// Publishes a new form of a finished scan's document: its artwork or its review has come.
+  package func revise(_ id: ScanID, to document: AlbumDocument, bundle: String) async throws {
+    let json = try JSONText.encode(document)
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE scan SET document = ?, bundle = ?, reviewStatus = ?, artworkStatus = ? WHERE id = ?",
+        arguments: [
+          json, bundle, document.review.status.rawValue, document.artwork.status.rawValue, id.number,
+        ])
+    }
+  }
+
+  func note(_ setback: Setback, of id: ScanID, now: Date, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO setback (scan, at, step, kind, service, reason)
+        SELECT id, ?, step, ?, ?, ? FROM scan WHERE id = ?
+        """, arguments: [now.stamp, setback.kind.rawValue, setback.service?.rawValue, setback.reason, id.number])
+  }
+}

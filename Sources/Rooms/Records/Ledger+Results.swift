@@ -1,0 +1,142 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// A front cover that is kept in the picture store.
+package struct KeptArtwork: Codable, Equatable, Sendable {
+  /// Names of the files in the picture store.
+  package var picture: Digest
+  package var thumbnail: Digest
+  /// In pixels.
+  package var width: Int
+  package var height: Int
+  package var source: ArtworkSource
+
+  package init(picture: Digest, thumbnail: Digest, width: Int, height: Int, source: ArtworkSource) {
+    self.picture = picture
+    self.thumbnail = thumbnail
+    self.width = width
+    self.height = height
+    self.source = source
+  }
+}
+
+/// What is known of an album's artwork without asking.
+package enum ArtworkMemory: Equatable, Sendable {
+  case present(KeptArtwork)
+  /// The archive had none when it was last asked.
+  case none(asked: Date)
+  case unknown
+}
+
+/// A review as it is kept.
+package struct KeptReview: Codable, Equatable, Sendable {
+  package var review: Review
+  package var model: String
+  package var prompt: Digest
+  package var writtenAt: Date
+
+  package init(review: Review, model: String, prompt: Digest, writtenAt: Date) {
+    self.review = review
+    self.model = model
+    self.prompt = prompt
+    self.writtenAt = writtenAt
+  }
+}
+
+/// What a finished scan still lacks.
+package struct Errand: Equatable, Sendable {
+  package enum Kind: String, Sendable { case artwork, review }
+
+  package let scan: ScanID
+  package let kind: Kind
+  package let attempts: Int
+}
+
+extension Ledger {
+  package func artwork(_ id: MBID) async throws -> ArtworkMemory {
+    try await read { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM artwork WHERE mbid = ?", arguments: [id.value]) else {
+        return .unknown
+      }
+      guard let found: String = row["found"] else { return .none(asked: Date(stamp: row["asked"])) }
+      return .present(try JSONText.decode(found))
+    }
+  }
+
+  /// - Parameter found: nil for a real "there is none"; a failure of the archive is never remembered.
+  package func remember(artwork found: KeptArtwork?, of id: MBID, now: Date) async throws {
+    let json = try found.map { try JSONText.encode($0) }
+    try await write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO artwork (mbid, asked, found) VALUES (?, ?, ?)",
+        arguments: [id.value, now.stamp, json])
+    }
+  }
+
+  /// The review of an album that was written before with this prompt and search mode.
+  package func review(of album: String, prompt: Digest, searched: Bool) async throws -> KeptReview? {
+    try await read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM review WHERE album = ? AND prompt = ? AND searched = ?",
+        arguments: [album, prompt.hex, searched]
+      ).map { row in
+        KeptReview(
+          review: try JSONText.decode(row["review"]), model: row["model"], prompt: prompt,
+          writtenAt: Date(stamp: row["writtenAt"]))
+      }
+    }
+  }
+
+  package func keep(_ kept: KeptReview, of album: String, searched: Bool) async throws {
+    let json = try JSONText.encode(kept.review)
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO review (album, prompt, searched, model, writtenAt, review) VALUES (?, ?, ?, ?, ?, ?)
+          """, arguments: [album, kept.prompt.hex, searched, kept.model, kept.writtenAt.stamp, json])
+    }
+  }
+
+  /// Takes the next errand whose time has come. It is put off at once, so that a crash in the middle doesn't lose it
+  /// and nobody else takes it meanwhile.
+  package func claimErrand(putOffUntil: Date, now: Date) async throws -> Errand? {
+    try await write { db in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT scan, kind, attempts FROM errand
+            WHERE notBefore <= ? AND NOT EXISTS (SELECT 1 FROM pause) ORDER BY notBefore, scan LIMIT 1
+            """, arguments: [now.stamp]), let kind = Errand.Kind(rawValue: row["kind"])
+      else { return nil }
+      let errand = Errand(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"])
+      try db.execute(
+        sql: "UPDATE errand SET attempts = attempts + 1, notBefore = ? WHERE scan = ? AND kind = ?",
+        arguments: [putOffUntil.stamp, errand.scan.number, kind.rawValue])
+      return errand
+    }
+  }
+
+  package func putOff(_ errand: Errand, until: Date) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE errand SET notBefore = ? WHERE scan = ? AND kind = ?",
+        arguments: [until.stamp, errand.scan.number, errand.kind.rawValue])
+    }
+  }
+
+  package func complete(_ errand: Errand) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM errand WHERE scan = ? AND kind = ?", arguments: [errand.scan.number, errand.kind.rawValue])
+    }
+  }
+
+  func addErrand(_ kind: Errand.Kind, for id: ScanID, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO errand (scan, kind) VALUES (?, ?) ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = 0
+        """, arguments: [id.number, kind.rawValue])
+  }
+}

@@ -1,0 +1,99 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// What came of a person's wish.
+package enum SteeringOutcome: Equatable, Sendable {
+  case carriedOut
+  /// There is no such scan.
+  case unknown
+  /// It isn't in a state for this; the sentence says which and what to do.
+  case notNow(String)
+}
+
+extension Ledger {
+  /// Scans again from the step that failed: what was made before it is kept, what it made is dropped. A finished scan
+  /// whose review isn't written gets its review alone.
+  package func retry(_ id: ScanID) async throws -> SteeringOutcome {
+    try await write { db in
+      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
+        return .unknown
+      }
+      switch scan.state {
+      case .running: return .notNow("Scan \(id) is being worked on. See: albumscanctl status")
+      case .waiting:
+        try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE id = ?", arguments: [id.number])
+      case .done:
+        guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
+        if scan.reviewStatus != .written { try addErrand(.review, for: id, in: db) }
+        if scan.artworkStatus == .pending { try addErrand(.artwork, for: id, in: db) }
+        if scan.reviewStatus == .written, scan.artworkStatus != .pending {
+          return .notNow(
+            "Scan \(id) is done and lacks nothing. To have it made anew: albumscanctl redo \(id) --from reading")
+        }
+      case .failed, .unsure, .rejected:
+        guard
+          try Bool.fetchOne(
+            db, sql: "SELECT 1 FROM scan WHERE digest = ? AND state IN ('waiting', 'running')",
+            arguments: [scan.digest.hex]) == nil
+        else { return .notNow("The same photo is in the line already. See: albumscanctl status") }
+        // A step that failed left no output. A verdict fails because of what was read: that is what is asked again.
+        let stoodAt = scan.step ?? .picture
+        try drop(from: stoodAt >= .verdict ? .reading : stoodAt, of: id, in: db)
+        try db.execute(
+          sql: """
+            UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,
+              heldBy = NULL, heldReason = NULL WHERE id = ?
+            """, arguments: [id.number])
+      }
+      return .carriedOut
+    }
+  }
+
+  /// Drops what a step and the later ones made; a paid answer that led to it is asked for anew.
+  func drop(from step: Step, of id: ScanID, in db: Database) throws {
+    let steps = Step.allCases.filter { $0 >= step }.map(\.rawValue)
+    let marks = databaseQuestionMarks(count: steps.count)
+    try db.execute(
+      sql: "DELETE FROM step WHERE scan = ? AND name IN (\(marks))",
+      arguments: [id.number] + StatementArguments(steps))
+    try db.execute(
+      sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND step IN (\(marks))",
+      arguments: [id.number] + StatementArguments(steps))
+  }
+
+  /// Marks a settled scan deleted; its bundle is for the caller to put away.
+  package func delete(_ id: ScanID, now: Date) async throws -> SteeringOutcome {
+    try await write { db in
+      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]),
+        scan.deleted == nil
+      else { return .unknown }
+      guard scan.finished != nil else {
+        return .notNow("Scan \(id) is still in the line. Pause the line, or wait: albumscanctl status")
+      }
+      try db.execute(sql: "UPDATE scan SET deleted = ? WHERE id = ?", arguments: [now.stamp, id.number])
+      try db.execute(sql: "DELETE FROM errand WHERE scan = ?", arguments: [id.number])
+      return .carriedOut
+    }
+  }
+
+  /// Takes the last deletion back.
+  /// - Returns: the scan, or nil when none is deleted.
+  package func undelete() async throws -> Scan? {
+    try await write { db in
+      try Scan.fetchOne(
+        db,
+        sql: """
+          UPDATE scan SET deleted = NULL WHERE id = (
+            SELECT id FROM scan WHERE deleted IS NOT NULL ORDER BY deleted DESC, id DESC LIMIT 1) RETURNING *
+          """)
+    }
+  }
+
+  /// Somebody looked at it.
+  package func viewed(_ id: ScanID, now: Date) async throws {
+    try await write { db in
+      try db.execute(sql: "UPDATE scan SET viewed = ? WHERE id = ?", arguments: [now.stamp, id.number])
+    }
+  }
+}

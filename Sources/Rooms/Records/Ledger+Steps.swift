@@ -1,0 +1,55 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// The scan is no longer in this worker's hands: somebody rejected or deleted it meanwhile.
+package struct Superseded: Error {}
+
+extension Ledger {
+  /// What a step of a scan made, if it was made.
+  package func output<Output: Decodable & Sendable>(
+    of step: Step, in id: ScanID, as type: Output.Type = Output.self
+  ) async throws -> Output? {
+    try await read { db in
+      try String.fetchOne(
+        db, sql: "SELECT output FROM step WHERE scan = ? AND name = ?", arguments: [id.number, step.rawValue]
+      ).map { try JSONText.decode($0) }
+    }
+  }
+
+  /// The scan is at this step now.
+  /// - Throws: `Superseded` when the scan is no longer in hand.
+  package func begin(_ step: Step, of id: ScanID, now: Date) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE scan SET step = ?, stepSince = ? WHERE id = ? AND state = 'running'",
+        arguments: [step.rawValue, now.stamp, id.number])
+      guard db.changesCount == 1 else { throw Superseded() }
+    }
+  }
+
+  /// Keeps what a step made.
+  /// - Throws: `Superseded` when the scan is no longer in hand; nothing is kept then.
+  package func keep(
+    _ output: some Encodable & Sendable, of step: Step, in id: ScanID, recipe: Digest?, now: Date
+  ) async throws {
+    let json = try JSONText.encode(output)
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO step (scan, name, recipe, made, output)
+          SELECT id, ?, ?, ?, ? FROM scan WHERE id = ? AND state IN ('running', 'done')
+          """, arguments: [step.rawValue, recipe?.hex ?? "", now.stamp, json, id.number])
+      guard db.changesCount == 1 else { throw Superseded() }
+    }
+  }
+
+  /// How often a step of this scan met a setback whose reason begins so, since the last answer was kept.
+  package func setbacks(of id: ScanID, at step: Step, beginning reason: String) async throws -> Int {
+    try await read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM setback WHERE scan = ? AND step = ? AND substr(reason, 1, ?) = ?",
+        arguments: [id.number, step.rawValue, reason.count, reason]) ?? 0
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Foundation
+internal import GRDB
+
+/// All that is remembered, in one SQLite file: an invariant a method, a transaction a method.
+///
+/// Daemon and command line open the same file; whoever commits, the other sees it. A commit that has begun is never
+/// given up because a task was cancelled: money and results are booked even while the program is being stopped.
+package struct Ledger: Sendable {
+  let queue: DatabaseQueue
+
+  /// Opens the ledger and brings its schema up to date.
+  /// - Parameter file: path of the database; its folder must be there (mode 0700).
+  /// - Throws: `LedgerError` in the words of SQLite, or when commits could not be made durable.
+  package init(file: String) throws(LedgerError) {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.journalMode = .wal
+    configuration.foreignKeysEnabled = true
+    configuration.label = "ledger"
+    do {
+      queue = try DatabaseQueue(path: file, configuration: configuration)
+      try Schema.migrator.migrate(queue)
+      // GRDB lowers this to NORMAL for WAL, which may lose the last commits, and so a bill, on a power cut.
+      let level = try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        return try Int.fetchOne(db, sql: "PRAGMA synchronous")
+      }
+      guard level == 2 else { throw LedgerError("SQLite does not keep 'synchronous = FULL' for \(file)") }
+    } catch let error as LedgerError {
+      throw error
+    } catch {
+      throw LedgerError("The ledger \(file) can't be opened: \(error)")
+    }
+  }
+
+  /// A ledger that is gone with its last user; for tests.
+  package init() throws {
+    queue = try DatabaseQueue()
+    try Schema.migrator.migrate(queue)
+  }
+
+  /// Changes each time another process commits; never by our own commits.
+  package func version() async throws -> Int {
+    try await read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+  }
+
+  func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.asyncWrite(body) { _, result in continuation.resume(with: result) }
+    }
+  }
+
+  func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.asyncRead { result in continuation.resume(with: Swift.Result { try body(try result.get()) }) }
+    }
+  }
+}
+
+/// The ledger can't be used; the program that meets this ends, and systemd starts it again.
+package struct LedgerError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+extension Date {
+  /// As the ledger keeps times: seconds since 1970.
+  var stamp: Double { timeIntervalSince1970 }
+
+  init(stamp: Double) { self.init(timeIntervalSince1970: stamp) }
+}
+
+enum JSONText {
+  static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  static func decode<Value: Decodable>(_ text: String) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+  }
+}

@@ -1,0 +1,162 @@
+internal import GRDB
+
+/// The shape of the ledger, as a list of migrations from the first day on. A released one is never changed.
+enum Schema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: the line") { db in try db.execute(sql: theLine) }
+    return migrator
+  }
+
+  private static let theLine = """
+    -- An album that was found, by its normalised artist and title.
+    CREATE TABLE album (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      artistName TEXT NOT NULL,
+      albumTitle TEXT NOT NULL,
+      releaseGroup TEXT
+    ) STRICT;
+
+    -- A photo's way through the line. In exactly one state, always; never deleted, so that numbers stay true.
+    CREATE TABLE scan (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL,                                   -- the photo's name, for people
+      path BLOB NOT NULL,                                   -- where it lies, byte for byte
+      origin TEXT NOT NULL CHECK (origin IN ('inbox', 'command')),
+      digest TEXT NOT NULL CHECK (length(digest) = 64),
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'unsure', 'done', 'failed', 'rejected')),
+      step TEXT,                                            -- the step in hand, or the one it last stood at
+      stepSince REAL,
+      attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+      notBefore REAL NOT NULL DEFAULT 0,
+      heldBy TEXT,                                          -- a service, 'budget' or 'disk'
+      heldReason TEXT,
+      arrived REAL NOT NULL,
+      finished REAL,
+      album INTEGER REFERENCES album,
+      reason TEXT,                                          -- why it failed or is unsure
+      hint TEXT,
+      bundle TEXT,                                          -- its folder, relative to the root
+      photoNow TEXT,                                        -- where the photo went, relative to the root
+      document TEXT CHECK (document IS NULL OR json_valid(document)),
+      reviewStatus TEXT CHECK (reviewStatus IN ('written', 'pending', 'unavailable')),
+      artworkStatus TEXT CHECK (artworkStatus IN ('present', 'pending', 'none')),
+      viewed REAL,
+      deleted REAL,
+      CHECK ((state IN ('waiting', 'running')) = (finished IS NULL)),
+      CHECK (state <> 'done' OR (bundle IS NOT NULL AND document IS NOT NULL AND reviewStatus IS NOT NULL))
+    ) STRICT;
+    CREATE UNIQUE INDEX scanUnfinished ON scan (digest) WHERE state IN ('waiting', 'running');
+    CREATE INDEX scanQueue ON scan (notBefore, id) WHERE state = 'waiting';
+    CREATE INDEX scanDone ON scan (finished, id) WHERE state = 'done' AND deleted IS NULL;
+    CREATE INDEX scanDigest ON scan (digest);
+
+    -- What a step made, kept in the same breath.
+    CREATE TABLE step (
+      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      recipe TEXT NOT NULL,                                 -- digest of what asked for it: prompt, model, material
+      made REAL NOT NULL,
+      output TEXT NOT NULL CHECK (json_valid(output)),
+      PRIMARY KEY (scan, name)
+    ) STRICT, WITHOUT ROWID;
+
+    -- What went wrong on the way, each time.
+    CREATE TABLE setback (
+      id INTEGER PRIMARY KEY,
+      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+      at REAL NOT NULL,
+      step TEXT,
+      kind TEXT NOT NULL,
+      service TEXT,
+      reason TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX setbackScan ON setback (scan, id);
+
+    -- Every paid call: reserved at its worst case before it is sent, settled from the answer's usage.
+    CREATE TABLE expense (
+      id INTEGER PRIMARY KEY,
+      scan INTEGER REFERENCES scan ON DELETE SET NULL,
+      at REAL NOT NULL,
+      step TEXT NOT NULL,
+      service TEXT NOT NULL,
+      model TEXT NOT NULL,
+      recipe TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('reserved', 'settled', 'released')),
+      microdollars INTEGER NOT NULL CHECK (microdollars >= 0),
+      inputTokens INTEGER NOT NULL DEFAULT 0,
+      outputTokens INTEGER NOT NULL DEFAULT 0,
+      searches INTEGER NOT NULL DEFAULT 0,
+      answer TEXT CHECK (answer IS NULL OR json_valid(answer)),
+      dropped INTEGER NOT NULL DEFAULT 0                    -- a person asked for another answer
+    ) STRICT;
+    CREATE INDEX expenseAt ON expense (at);
+    CREATE INDEX expenseScan ON expense (scan);
+    CREATE INDEX expenseRecipe ON expense (recipe) WHERE answer IS NOT NULL AND dropped = 0;
+
+    -- A service that is left alone for a while, or until somebody has acted.
+    CREATE TABLE closure (
+      service TEXT PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('transient', 'needsAttention')),
+      since REAL NOT NULL,
+      until REAL NOT NULL,
+      reason TEXT NOT NULL,
+      cure TEXT
+    ) STRICT, WITHOUT ROWID;
+
+    -- The line stands still: at most one row.
+    CREATE TABLE pause (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      at REAL NOT NULL,
+      reason TEXT NOT NULL
+    ) STRICT;
+
+    -- Something about this machine that a person should know: one row a condition.
+    CREATE TABLE health (
+      code TEXT PRIMARY KEY,
+      since REAL NOT NULL,
+      reason TEXT NOT NULL,
+      cure TEXT
+    ) STRICT, WITHOUT ROWID;
+
+    -- Files of the inbox that have been taken in, so that none is read or scanned again.
+    CREATE TABLE arrival (
+      path BLOB PRIMARY KEY,
+      device INTEGER NOT NULL,
+      inode INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      modified INTEGER NOT NULL,                            -- nanoseconds since 1970, as the file says
+      digest TEXT NOT NULL,
+      scan INTEGER NOT NULL REFERENCES scan
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX arrivalDigest ON arrival (digest);
+
+    -- Front covers by MusicBrainz id, kept for ever; that there is none is asked again after a while.
+    CREATE TABLE artwork (
+      mbid TEXT PRIMARY KEY,
+      asked REAL NOT NULL,
+      found TEXT CHECK (found IS NULL OR json_valid(found))
+    ) STRICT, WITHOUT ROWID;
+
+    -- Reviews, by normalised artist and title, prompt and search mode; kept for ever.
+    CREATE TABLE review (
+      album TEXT NOT NULL,
+      prompt TEXT NOT NULL,
+      searched INTEGER NOT NULL,
+      model TEXT NOT NULL,
+      writtenAt REAL NOT NULL,
+      review TEXT NOT NULL CHECK (json_valid(review)),
+      PRIMARY KEY (album, prompt, searched)
+    ) STRICT, WITHOUT ROWID;
+
+    -- What a finished scan still lacks: its artwork, or its review.
+    CREATE TABLE errand (
+      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('artwork', 'review')),
+      attempts INTEGER NOT NULL DEFAULT 0,
+      notBefore REAL NOT NULL DEFAULT 0,
+      PRIMARY KEY (scan, kind)
+    ) STRICT, WITHOUT ROWID;
+    """
+}
