@@ -85,7 +85,7 @@ let package = Package(
     .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
 
     // Has a picture prepared by the imaging process: its client, and the language the two speak.
-    .target(name: "Darkroom", dependencies: [.subprocess, .system], path: "Sources/Tools/Darkroom"),
+    .target(name: "Darkroom", dependencies: ["CLinux", .subprocess, .system], path: "Sources/Tools/Darkroom"),
 
     // Says when a file in a folder has finished arriving, through inotify.
     .target(name: "Watching", dependencies: ["CLinux", .system], path: "Sources/Tools/Watching"),

@@ -1,0 +1,140 @@
+internal import CLinux
+package import FoundationEssentials
+internal import Glibc
+internal import Subprocess
+package import SystemPackage
+
+/// Has pictures prepared by the imaging process: one process a picture, sandboxed, then gone.
+///
+/// The bytes are hostile until proven otherwise. They are never looked at here; what comes back is checked as if it
+/// were hostile too.
+package struct Darkroom: Sendable {
+  private let program: FilePath
+  private let deadline: Duration
+  private let seats: Seats
+
+  /// - Parameters:
+  ///   - program: `albumscan-imaging`.
+  ///   - width: how many pictures are prepared at once; others wait their turn.
+  ///   - deadline: how long one picture may take, not counting the wait, before its process is killed.
+  package init(program: FilePath, width: Int, deadline: Duration = .seconds(10)) {
+    self.program = program
+    self.deadline = deadline
+    self.seats = Seats(width)
+  }
+
+  /// The picture that is sent to a model and matched against covers. The photo is read from its beginning; its
+  /// descriptor stays open, and its position is no longer where it was.
+  package func prepare(_ photo: FileDescriptor) async throws(DarkroomError) -> PreparedPicture {
+    guard case .picture(let picture) = try await reply(to: .picture, about: photo) else {
+      throw .garbled("no picture")
+    }
+    var notes: [String] = []
+    if picture.notes.contains(.truncated) { notes.append("truncated") }
+    if picture.notes.contains(.enlarged) { notes.append("enlarged") }
+    return PreparedPicture(
+      jpeg: Data(picture.jpeg), width: picture.width, height: picture.height, sourceDigest: picture.sourceDigest,
+      sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, format: "JPEG", notes: notes)
+  }
+
+  /// A page's artwork and thumbnail, from a downloaded cover.
+  package func artwork(_ bytes: Data) async throws(DarkroomError) -> PreparedArtwork {
+    let file = try Self.memoryFile(holding: bytes)
+    let outcome: Result<ImagingReply, DarkroomError>
+    do throws(DarkroomError) { outcome = .success(try await reply(to: .artwork, about: file)) } catch {
+      outcome = .failure(error)
+    }
+    try? file.close()
+    guard case .artwork(let artwork) = try outcome.get() else { throw .garbled("no artwork") }
+    return PreparedArtwork(
+      jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
+  }
+
+  private func reply(to job: ImagingJob, about file: FileDescriptor) async throws(DarkroomError) -> ImagingReply {
+    do { try await seats.take() } catch { throw .cancelled }
+    defer { seats.leave() }
+    // A pipe can't be wound back and needn't be.
+    _ = try? file.seek(offset: 0, from: .start)
+    let run = try await run(job, on: file)
+    guard run.status == .exited(0) else { throw Self.error(for: run.status) }
+    let reply: ImagingReply
+    do { reply = try ReplyReader.reply(in: run.output) } catch { throw .garbled(error.what) }
+    if case .complaint(let complaint, let detail) = reply { throw Self.error(for: complaint, detail) }
+    return reply
+  }
+
+  private struct Run: Sendable {
+    let status: TerminationStatus
+    let output: [UInt8]
+  }
+
+  /// Runs the process to its end. Cancelling the task that runs it kills it, and that is what the deadline does too.
+  private func run(_ job: ImagingJob, on file: FileDescriptor) async throws(DarkroomError) -> Run {
+    let outcome = await withTaskGroup(of: Result<Run, DarkroomError>?.self) { group in
+      group.addTask { await start(job, on: file) }
+      group.addTask {
+        try? await Task.sleep(for: deadline)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
+    }
+    if Task.isCancelled { throw .cancelled }
+    guard let outcome else { throw .timedOut }
+    return try outcome.get()
+  }
+
+  private func start(_ job: ImagingJob, on file: FileDescriptor) async -> Result<Run, DarkroomError> {
+    do {
+      // An empty environment and no descriptors but these three: nothing of ours can leak into the process.
+      let result = try await Subprocess.run(
+        .path(program), arguments: [job.rawValue], environment: .custom([:] as [Environment.Key: String]),
+        workingDirectory: "/", input: .fileDescriptor(file, closeAfterSpawningProcess: false),
+        output: .bytes(limit: ImagingReply.maximumSize), error: .discarded)
+      return .success(Run(status: result.terminationStatus, output: result.standardOutput))
+    } catch let error as SubprocessError {
+      switch error.code {
+      case .executableNotFound: return .failure(.programMissing(program.string))
+      case .outputLimitExceeded: return .failure(.garbled("it is longer than \(ImagingReply.maximumSize) bytes"))
+      case .spawnFailed where error.underlyingError == .permissionDenied:
+        return .failure(.programMissing(program.string))
+      default: return .failure(.unavailable(error.description))
+      }
+    } catch { return .failure(.unavailable("\(error)")) }
+  }
+
+  private static func error(for status: TerminationStatus) -> DarkroomError {
+    switch status {
+    case .exited(let code): .garbled("it ended with status \(code)")
+    case .signaled(SIGXCPU): .limitExceeded("processor time")
+    case .signaled(SIGALRM): .timedOut
+    case .signaled(let signal): .crashed(signal: signal)
+    }
+  }
+
+  private static func error(for complaint: ImagingReply.Complaint, _ detail: String) -> DarkroomError {
+    switch complaint {
+    case .emptyFile: .emptyFile
+    case .notAnImage: .notAnImage
+    case .unsupported: .unsupported(format: detail)
+    case .tooLarge: .tooLarge(detail)
+    case .broken: .broken(detail)
+    case .outOfMemory: .limitExceeded("memory")
+    case .changed: .changed
+    case .noSandbox: .unavailable(detail)
+    }
+  }
+
+  /// A file without a name: the process reads a download just as it reads a photo, and no pipe has to be fed.
+  private static func memoryFile(holding bytes: Data) throws(DarkroomError) -> FileDescriptor {
+    let descriptor = clinux_memory_file("artwork")
+    guard descriptor >= 0 else { throw .unavailable("memfd_create: \(Errno(rawValue: errno))") }
+    let file = FileDescriptor(rawValue: descriptor)
+    do { _ = try file.writeAll(bytes) } catch {
+      try? file.close()
+      throw .unavailable("\(error)")
+    }
+    return file
+  }
+}

@@ -1,0 +1,116 @@
+/// What the imaging process says on its standard output, once, before it ends.
+///
+/// The wire, version 1: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
+/// Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile bytes and may
+/// have been taken over by them, so `decode` believes nothing: see `ReplyReader` and `JPEGOutline`.
+package enum ImagingReply: Equatable, Sendable {
+  package struct Picture: Equatable, Sendable {
+    package var width: Int
+    package var height: Int
+    package var sourceWidth: Int
+    package var sourceHeight: Int
+    package var notes: Notes
+    /// 64 lower-case hexadecimal digits.
+    package var sourceDigest: String
+    package var jpeg: [UInt8]
+
+    package init(
+      width: Int, height: Int, sourceWidth: Int, sourceHeight: Int, notes: Notes, sourceDigest: String, jpeg: [UInt8]
+    ) {
+      self.width = width
+      self.height = height
+      self.sourceWidth = sourceWidth
+      self.sourceHeight = sourceHeight
+      self.notes = notes
+      self.sourceDigest = sourceDigest
+      self.jpeg = jpeg
+    }
+  }
+
+  package struct Artwork: Equatable, Sendable {
+    package var width: Int
+    package var height: Int
+    package var jpeg: [UInt8]
+    package var thumbnail: [UInt8]
+
+    package init(width: Int, height: Int, jpeg: [UInt8], thumbnail: [UInt8]) {
+      self.width = width
+      self.height = height
+      self.jpeg = jpeg
+      self.thumbnail = thumbnail
+    }
+  }
+
+  package struct Notes: OptionSet, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The end of the photo is missing.
+    package static let truncated = Notes(rawValue: 1 << 0)
+    /// The photo was smaller than the picture.
+    package static let enlarged = Notes(rawValue: 1 << 1)
+    static let all: Notes = [.truncated, .enlarged]
+  }
+
+  package enum Complaint: UInt8, Sendable {
+    case emptyFile = 1
+    case notAnImage = 2
+    case unsupported = 3
+    case tooLarge = 4
+    case broken = 5
+    case outOfMemory = 6
+    case changed = 7
+    case noSandbox = 8
+  }
+
+  case picture(Picture)
+  case artwork(Artwork)
+  /// The detail is a format's name, or a text of at most 200 printable ASCII characters.
+  case complaint(Complaint, detail: String)
+
+  /// The longest reply that is read.
+  package static let maximumSize = 4 << 20
+  package static let version: UInt8 = 1
+  static let magic = Array("ASIM".utf8)
+
+  enum Kind: UInt8 {
+    case picture = 1
+    case artwork = 2
+    case complaint = 3
+  }
+}
+
+extension ImagingReply {
+  /// The bytes for the wire.
+  package var encoded: [UInt8] {
+    var bytes = Self.magic + [Self.version]
+    func number(_ value: Int) { withUnsafeBytes(of: UInt32(value).littleEndian) { bytes += $0 } }
+    func block(_ block: some Collection<UInt8>) {
+      number(block.count)
+      bytes += block
+    }
+    switch self {
+    case .picture(let picture):
+      bytes.reserveCapacity(picture.jpeg.count + 128)
+      bytes.append(Kind.picture.rawValue)
+      number(picture.width)
+      number(picture.height)
+      number(picture.sourceWidth)
+      number(picture.sourceHeight)
+      number(Int(picture.notes.rawValue))
+      block(picture.sourceDigest.utf8)
+      block(picture.jpeg)
+    case .artwork(let artwork):
+      bytes.reserveCapacity(artwork.jpeg.count + artwork.thumbnail.count + 64)
+      bytes.append(Kind.artwork.rawValue)
+      number(artwork.width)
+      number(artwork.height)
+      block(artwork.jpeg)
+      block(artwork.thumbnail)
+    case .complaint(let complaint, let detail):
+      bytes += [Kind.complaint.rawValue, complaint.rawValue]
+      block(detail.utf8.prefix(200).map { 0x20..<0x7F ~= $0 ? $0 : UInt8(ascii: "?") })
+    }
+    return bytes
+  }
+}

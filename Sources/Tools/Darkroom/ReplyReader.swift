@@ -1,0 +1,88 @@
+/// Reads a reply off the wire and believes none of it: every length, size and payload is checked.
+struct ReplyReader {
+  /// What is wrong with the bytes.
+  struct Nonsense: Error, Equatable {
+    let what: String
+  }
+
+  private var rest: ArraySlice<UInt8>
+
+  /// The reply that `bytes` are, from the first to the last byte.
+  static func reply(in bytes: [UInt8]) throws(Nonsense) -> ImagingReply {
+    var reader = ReplyReader(rest: bytes[...])
+    let reply = try reader.reply()
+    guard reader.rest.isEmpty else { throw Nonsense(what: "\(reader.rest.count) bytes too many") }
+    return reply
+  }
+
+  private mutating func reply() throws(Nonsense) -> ImagingReply {
+    guard try take(ImagingReply.magic.count).elementsEqual(ImagingReply.magic) else { throw Nonsense(what: "no magic") }
+    let version = try byte()
+    guard version == ImagingReply.version else { throw Nonsense(what: "version \(version)") }
+    switch ImagingReply.Kind(rawValue: try byte()) {
+    case .picture: return .picture(try picture())
+    case .artwork: return .artwork(try artwork())
+    case .complaint:
+      guard let complaint = ImagingReply.Complaint(rawValue: try byte()) else {
+        throw Nonsense(what: "a new complaint")
+      }
+      return .complaint(complaint, detail: try text(upTo: 200) { 0x20..<0x7F ~= $0 })
+    case nil: throw Nonsense(what: "a new kind")
+    }
+  }
+
+  private mutating func picture() throws(Nonsense) -> ImagingReply.Picture {
+    let width = try number(in: 1024...1024)
+    let height = try number(in: 1024...1024)
+    let sourceWidth = try number(in: 1...65_535)
+    let sourceHeight = try number(in: 1...65_535)
+    let notes = ImagingReply.Notes(rawValue: UInt32(try number(in: 0...Int(ImagingReply.Notes.all.rawValue))))
+    let digest = try text(upTo: 64) { 0x30..<0x3A ~= $0 || 0x61..<0x67 ~= $0 }
+    guard digest.utf8.count == 64 else { throw Nonsense(what: "a short digest") }
+    return ImagingReply.Picture(
+      width: width, height: height, sourceWidth: sourceWidth, sourceHeight: sourceHeight, notes: notes,
+      sourceDigest: digest, jpeg: try jpeg(upTo: 1_500_000, width: width, height: height))
+  }
+
+  private mutating func artwork() throws(Nonsense) -> ImagingReply.Artwork {
+    let width = try number(in: 1...1200)
+    let height = try number(in: 1...1200)
+    let jpeg = try jpeg(upTo: 1_500_000, width: width, height: height)
+    let thumbnail = try self.jpeg(upTo: 200_000, width: 200, height: 200)
+    return ImagingReply.Artwork(width: width, height: height, jpeg: jpeg, thumbnail: thumbnail)
+  }
+
+  private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(Nonsense) -> [UInt8] {
+    let bytes = try block(upTo: limit)
+    guard let outline = JPEGOutline(bytes) else { throw Nonsense(what: "a payload that is no plain JPEG") }
+    guard outline.width == width, outline.height == height else { throw Nonsense(what: "a JPEG of another size") }
+    return Array(bytes)
+  }
+
+  private mutating func text(upTo limit: Int, of allowed: (UInt8) -> Bool) throws(Nonsense) -> String {
+    let bytes = try block(upTo: limit)
+    guard bytes.allSatisfy(allowed) else { throw Nonsense(what: "a text with strange characters") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func block(upTo limit: Int) throws(Nonsense) -> ArraySlice<UInt8> {
+    try take(try number(in: 0...limit))
+  }
+
+  private mutating func number(in range: ClosedRange<Int>) throws(Nonsense) -> Int {
+    let value = try take(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard range.contains(value) else { throw Nonsense(what: "\(value) is not in \(range)") }
+    return value
+  }
+
+  private mutating func byte() throws(Nonsense) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw Nonsense(what: "it ends early") }
+    return byte
+  }
+
+  private mutating func take(_ count: Int) throws(Nonsense) -> ArraySlice<UInt8> {
+    guard count <= rest.count else { throw Nonsense(what: "it ends early") }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+}
