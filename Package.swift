@@ -120,13 +120,13 @@ let package = Package(
 
     // The outside services on loopback: strict in what they accept, and seeing what they are sent.
     .target(
-      name: "Simulator", dependencies: ["DrawnCovers", "Imaging", .flyingFox], path: "Tests/Simulator"),
+      name: "Simulator", dependencies: ["DrawnCovers", "CTurboJPEG", .flyingFox], path: "Tests/Simulator"),
     .executableTarget(
       name: "albumscan-simulator", dependencies: ["Simulator", "DrawnCovers", .argumentParser],
       path: "Tests/SimulatorProgram"),
 
     // Covers of albums that don't exist, drawn by us, and photos of them.
-    .target(name: "DrawnCovers", dependencies: ["Imaging"], path: "Tests/DrawnCovers"),
+    .target(name: "DrawnCovers", dependencies: ["CTurboJPEG"], path: "Tests/DrawnCovers"),
 
     // Temporary folders, a clock that is set by hand, and builders with every field defaulted.
     .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
@@ -140,6 +140,7 @@ let package = Package(
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
     .testTarget(name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", .grdb]),
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
+    .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages", "Albums", "TestSupport"]),
     .testTarget(name: "SetupTests", dependencies: ["Setup", "TestSupport"]),
     .testTarget(

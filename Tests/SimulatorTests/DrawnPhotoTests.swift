@@ -1,0 +1,34 @@
+import DrawnCovers
+import FoundationEssentials
+import Testing
+
+@Suite struct DrawnPhotoTests {
+  @Test func `the same photo is drawn twice with the same bytes`() throws {
+    let photo = DrawnPhoto(DrawnCollection.paperLanterns).megapixels(1)
+    #expect(try photo.jpeg() == photo.jpeg())
+  }
+
+  @Test func `a photo carries the place and the camera, and only there where it is told to`() throws {
+    var photo = DrawnPhoto(DrawnCollection.paperLanterns).megapixels(1)
+    #expect(try photo.jpeg().range(of: Data(ExifBlock.placeMarker.utf8)) != nil)
+    #expect(try photo.jpeg().range(of: Data(ExifBlock.cameraMarker.utf8)) != nil)
+    photo.exif = ExifBlock(orientation: 6, gps: false)
+    #expect(try photo.jpeg().range(of: Data(ExifBlock.placeMarker.utf8)) == nil)
+    photo.exif = nil
+    #expect(try photo.jpeg().range(of: Data("Exif".utf8)) == nil)
+  }
+
+  @Test func `the collection holds the awkward cases`() {
+    let albums = DrawnCollection.albums
+    #expect(albums.count >= 12)
+    #expect(Set(albums.map(\.releaseID)).count == albums.count)
+    #expect(albums.contains { $0.albumTitle.count == 300 })
+    #expect(albums.contains { $0.albumTitle.contains("<script>") })
+    #expect(albums.contains { $0.artistName.contains("/") })
+    #expect(albums.contains { $0.printedText.isEmpty })
+    #expect(albums.contains { $0.printedText.contains("Ignore previous instructions") })
+    #expect(Set(albums.filter { $0.artistName == "Halden" }.map(\.releaseYear)).count == 2)
+    #expect(Set(albums.map(\.look)).count == albums.count)
+    #expect(albums.allSatisfy { (3...7).contains($0.tracks.count) })
+  }
+}
