@@ -1,5 +1,5 @@
 import DrawnCovers
-import FoundationEssentials
+import Foundation
 import Testing
 
 @Suite struct DrawnPhotoTests {
