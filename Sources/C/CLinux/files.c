@@ -1,0 +1,66 @@
+#define _GNU_SOURCE
+
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <stdio.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+// Not in linux/magic.h: fs/vboxsf/super.c, and the out-of-tree modules of VMware and Parallels.
+#define VBOXSF_SUPER_MAGIC 0x786f4256
+#define VMHGFS_SUPER_MAGIC 0xbacbacbc
+#define PARALLELS_SUPER_MAGIC 0x7c7c6673
+
+int clinux_rename_noreplace(const char *from, const char *to) {
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+int clinux_rename_exchange(const char *one, const char *other) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+}
+
+int64_t clinux_file_system_type(const char *path) {
+  struct statfs status;
+  int result;
+  do {
+    result = statfs(path, &status);
+  } while (result != 0 && errno == EINTR);
+  // f_type is a signed word on some machines, and CIFS has the highest bit set.
+  return result == 0 ? (int64_t)(uint32_t)status.f_type : 0;
+}
+
+int clinux_is_network_folder(const char *path) {
+  switch (clinux_file_system_type(path)) {
+    case NFS_SUPER_MAGIC:
+    case SMB_SUPER_MAGIC:
+    case CIFS_SUPER_MAGIC:
+    case SMB2_SUPER_MAGIC:
+    case NCP_SUPER_MAGIC:
+    case CODA_SUPER_MAGIC:
+    case AFS_SUPER_MAGIC:
+    case AFS_FS_MAGIC:
+    case CEPH_SUPER_MAGIC:
+    case V9FS_MAGIC:
+    case FUSE_SUPER_MAGIC:  // sshfs, rclone mount, virtiofs, …
+    case VBOXSF_SUPER_MAGIC:
+    case VMHGFS_SUPER_MAGIC:
+    case PARALLELS_SUPER_MAGIC:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+int clinux_lock(int descriptor) {
+  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  return fcntl(descriptor, F_OFD_SETLK, &whole);
+}
+
+int clinux_is_locked(int descriptor) {
+  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  if (fcntl(descriptor, F_OFD_GETLK, &whole) != 0) return -1;
+  return whole.l_type != F_UNLCK;
+}

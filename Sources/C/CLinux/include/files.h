@@ -1,0 +1,22 @@
+#pragma once
+
+#include <stdint.h>
+
+/// renameat2 with RENAME_NOREPLACE: fails with EEXIST where something has the new name.
+int clinux_rename_noreplace(const char *from, const char *to);
+
+/// renameat2 with RENAME_EXCHANGE: both names live on, swapped in one step.
+int clinux_rename_exchange(const char *one, const char *other);
+
+/// 1 where other machines (or a FUSE process) can change files without inotify seeing it, 0 for a local file system.
+int clinux_is_network_folder(const char *path);
+
+/// The f_type of the file system, see statfs(2); 0 with errno set where it can't be asked.
+int64_t clinux_file_system_type(const char *path);
+
+/// Takes the whole file as an open file description lock (it belongs to the descriptor, not to the process). Never waits:
+/// fails with EAGAIN where another description holds it.
+int clinux_lock(int descriptor);
+
+/// 1 where another open file description holds the lock, 0 where it could be had. Takes nothing.
+int clinux_is_locked(int descriptor);

@@ -1,0 +1,49 @@
+package import SystemPackage
+
+/// What the disk refused: the operation, the path, and the system's reason.
+package struct DiskError: Error, Equatable, Sendable {
+  /// What was tried, as a verb that fits behind "Cannot".
+  package enum Operation: String, Sendable {
+    case read, write, flush, rename, move, remove, list, create, lock, examine
+  }
+
+  package let operation: Operation
+  package let path: FilePath
+  package let errno: Errno
+  /// Said to people in place of the system's own words, where those would mislead.
+  package let explanation: String?
+
+  package init(_ operation: Operation, _ path: FilePath, _ errno: Errno, explanation: String? = nil) {
+    self.operation = operation
+    self.path = path
+    self.errno = errno
+    self.explanation = explanation
+  }
+
+  /// The disk, or the user's share of it, is full.
+  package var isFull: Bool { errno == .noSpace || errno == .diskQuotaExceeded }
+  package var isReadOnly: Bool { errno == .readOnlyFileSystem }
+  package var isPermission: Bool { errno == .permissionDenied || errno == .notPermitted }
+  /// The file, or a folder on the way to it, isn't there (any more).
+  package var isMissing: Bool { errno == .noSuchFileOrDirectory || errno == .notDirectory }
+  /// The file is no longer the one that was meant.
+  package var isChanged: Bool { errno == .staleNFSFileHandle }
+}
+
+extension DiskError: CustomStringConvertible {
+  /// What failed, why, and what to do about it.
+  package var description: String {
+    let name = String(
+      path.string.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+        .reduce(into: String.UnicodeScalarView()) { $0.append($1) })
+    let failure = "Cannot \(operation.rawValue) \(name): \(explanation ?? "\(errno)")."
+    return cure.map { "\(failure) \($0)" } ?? failure
+  }
+
+  private var cure: String? {
+    if isFull { return "Free some space there; `df -h` shows how much is left." }
+    if isReadOnly { return "The file system is mounted read-only; `findmnt -T` shows it, `journalctl -k` may say why." }
+    if isPermission { return "`ls -ld` on it and its folder shows whose it is." }
+    return nil
+  }
+}

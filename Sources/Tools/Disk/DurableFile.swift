@@ -1,0 +1,34 @@
+import Glibc
+package import SystemPackage
+
+/// Files that are there whole or not at all, whatever happens to the power meanwhile.
+package enum DurableFile {
+  /// Writes aside in the same folder, flushes, renames over whatever has the name, flushes the folder.
+  ///
+  /// The user's umask applies to `permissions`. The folder must be there.
+  package static func write(
+    _ bytes: some Sequence<UInt8>, to path: FilePath, permissions: FilePermissions = [.ownerReadWrite]
+  ) throws(DiskError) {
+    let aside = path.parentFolder.appending(TemporaryName.make())
+    do throws(DiskError) {
+      try create(bytes, at: aside, permissions: permissions)
+      try systemCall(.rename, path) { final in aside.withPlatformString { rename($0, final) } }
+    } catch {
+      _ = aside.withPlatformString { unlink($0) }
+      // The temporary name means nothing to people.
+      throw DiskError(error.operation, path, error.errno)
+    }
+    try Folder.flush(path.parentFolder)
+  }
+
+  /// Writes and flushes a file that isn't there yet.
+  static func create(
+    _ bytes: some Sequence<UInt8>, at path: FilePath, permissions: FilePermissions
+  ) throws(DiskError) {
+    let file = try OpenFile(
+      .create, path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: permissions.rawValue)
+    _ = flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB)  // "in use", for the sweep
+    try file.write(bytes)
+    try file.flush()
+  }
+}

@@ -1,0 +1,98 @@
+import CLinux
+import Glibc
+package import SystemPackage
+
+/// A file that one program at a time holds: taken without waiting, given back at the owner's end or by any crash.
+///
+/// It is an open file description lock (fcntl(2), F_OFD_SETLK), so that others can ask without taking it for a moment
+/// and thereby keeping it from whoever wants it. The file stays when the lock goes.
+package struct ExclusiveLock: ~Copyable, Sendable {
+  /// Who holds a lock, as far as the file says.
+  package struct Holder: Equatable, Sendable {
+    package let pid: Int32?
+    /// RFC 3339, UTC.
+    package let since: String?
+  }
+
+  /// Why there is no lock.
+  package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+    case held(by: Holder, path: FilePath)
+    case failed(DiskError)
+
+    package var description: String {
+      switch self {
+      case .held(let holder, let path):
+        let who = holder.pid.map { "process \($0)" } ?? "another process"
+        return "\(path.string) is held by \(who)\(holder.since.map { ", since \($0)" } ?? "")."
+      case .failed(let error): return error.description
+      }
+    }
+  }
+
+  private let file: OpenFile
+
+  /// Takes the lock. The folder must be there; the file is made, mode 0600, and never removed.
+  package init(at path: FilePath) throws(Refusal) {
+    do throws(DiskError) {
+      self.file = try Self.taken(path)
+    } catch {
+      if error.errno == .resourceTemporarilyUnavailable { throw .held(by: Self.read(path), path: path) }
+      throw .failed(error)
+    }
+  }
+
+  deinit {
+    // Before the lock goes, so that the next holder's first moments don't show this one's name.
+    _ = ftruncate(file.descriptor.rawValue, 0)
+  }
+
+  /// Who holds the lock at `path`, or nil when nobody does or there is no such file. Takes nothing.
+  package static func holder(of path: FilePath) throws(DiskError) -> Holder? {
+    do throws(DiskError) {
+      let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      let isHeld = try systemCall(.examine, path) { _ in clinux_is_locked(file.descriptor.rawValue) } == 1
+      return isHeld ? read(path) : nil
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
+  private static func taken(_ path: FilePath) throws(DiskError) -> OpenFile {
+    let file = try OpenFile(.lock, path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    let descriptor = file.descriptor.rawValue
+    try systemCall(.lock, path) { _ in clinux_lock(descriptor) }
+    try systemCall(.lock, path) { _ in ftruncate(descriptor, 0) }
+    try file.write("\(getpid()) \(now())\n".utf8)
+    return file
+  }
+
+  private static func read(_ path: FilePath) -> Holder {
+    // A holder writes its line right after it has the lock; between the two the file is empty for some microseconds.
+    for _ in 0..<20 {
+      let line = text(of: path)
+      let words = line.split { $0 == " " || $0 == "\n" }
+      if words.count == 2, let pid = Int32(words[0]) { return Holder(pid: pid, since: String(words[1])) }
+      usleep(1_000)
+    }
+    return Holder(pid: nil, since: nil)
+  }
+
+  private static func text(of path: FilePath) -> String {
+    guard let file = try? OpenFile(.read, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return "" }
+    return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
+      let count = (try? file.read(into: buffer)) ?? 0
+      return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
+
+  private static func now() -> String {
+    var seconds = time(nil)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+      guard let start = buffer.baseAddress, strftime(start, 32, "%Y-%m-%dT%H:%M:%SZ", &parts) > 0 else { return "?" }
+      return String(cString: start)
+    }
+  }
+}

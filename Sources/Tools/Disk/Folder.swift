@@ -1,0 +1,79 @@
+import Glibc
+package import SystemPackage
+
+/// Folders as a whole: made, listed, flushed, removed.
+package enum Folder {
+  /// Makes a folder and those above it that are missing.
+  package static func make(_ path: FilePath, permissions: FilePermissions = .ownerReadWriteExecute) throws(DiskError) {
+    do throws(DiskError) {
+      try systemCall(.create, path) { mkdir($0, permissions.rawValue) }
+    } catch {
+      switch error.errno {
+      case .fileExists where isFolder(path): return
+      case .noSuchFileOrDirectory where path.parentFolder != path:
+        try make(path.parentFolder, permissions: permissions)
+        try make(path, permissions: permissions)
+        // The new name must outlive a power cut as surely as what will be written below it.
+        try flush(path.parentFolder)
+      default: throw error
+      }
+    }
+  }
+
+  /// The names directly inside, in no order.
+  package static func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
+    let folder = try OpenFile(.list, path, flags: O_RDONLY | O_DIRECTORY)
+    // readdir's stream owns and closes its descriptor, so it gets one of its own.
+    let own = try systemCall(.list, path) { _ in fcntl(folder.descriptor.rawValue, F_DUPFD_CLOEXEC, 0) }
+    guard let stream = fdopendir(own) else {
+      let code = errno
+      close(own)
+      throw DiskError(.list, path, Errno(rawValue: code))
+    }
+    defer { closedir(stream) }
+    var names: [FilePath.Component] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath(platformString: $0) }
+      }
+      if let component = name.lastComponent, component.kind == .regular { names.append(component) }
+    }
+    guard errno == 0 else { throw DiskError(.list, path, Errno(rawValue: errno)) }
+    return names
+  }
+
+  /// Removes a folder with everything in it; symbolic links are removed, never followed. One that is gone is no error.
+  package static func remove(_ path: FilePath) throws(DiskError) {
+    do throws(DiskError) {
+      for name in try names(in: path) {
+        let child = path.appending(name)
+        if isFolder(child) {
+          try remove(child)
+        } else {
+          try systemCall(.remove, child) { unlink($0) }
+        }
+      }
+      try systemCall(.remove, path) { rmdir($0) }
+    } catch {
+      guard error.errno == .noSuchFileOrDirectory else { throw error }
+    }
+  }
+
+  /// Returns once the names inside are on the disk.
+  package static func flush(_ path: FilePath) throws(DiskError) {
+    do throws(DiskError) {
+      try OpenFile(.flush, path, flags: O_RDONLY | O_DIRECTORY).flush()
+    } catch {
+      // Network and FUSE file systems that can't flush a folder say so with these; they keep names in their own way.
+      guard error.errno == .invalidArgument || error.errno == .notSupported else { throw error }
+    }
+  }
+
+  /// True for a folder itself, not for a symbolic link to one.
+  static func isFolder(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withPlatformString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+package import SystemPackage
+
+/// An open file or folder; its owner's end closes it.
+package struct OpenFile: ~Copyable, Sendable {
+  package let descriptor: FileDescriptor
+  package let path: FilePath
+
+  init(_ operation: DiskError.Operation, _ path: FilePath, flags: Int32, mode: mode_t = 0) throws(DiskError) {
+    let number = try systemCall(operation, path) { open($0, flags | O_CLOEXEC, mode) }
+    self.descriptor = FileDescriptor(rawValue: number)
+    self.path = path
+  }
+
+  deinit { close(descriptor.rawValue) }
+
+  func status() throws(DiskError) -> stat {
+    var status = stat()
+    try systemCall(.examine, path) { _ in fstat(descriptor.rawValue, &status) }
+    return status
+  }
+
+  func write(_ bytes: some Sequence<UInt8>) throws(DiskError) {
+    do {
+      _ = try descriptor.writeAll(bytes)
+    } catch {
+      throw DiskError(.write, path, error as? Errno ?? .ioError)
+    }
+  }
+
+  /// Reads on from the current position; an empty answer is the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DiskError) -> Int {
+    do {
+      return try descriptor.read(into: buffer)
+    } catch {
+      throw DiskError(.read, path, error as? Errno ?? .ioError)
+    }
+  }
+
+  /// Returns once the contents, and what is needed to find them, are on the disk.
+  func flush() throws(DiskError) {
+    try systemCall(.flush, path) { _ in fsync(descriptor.rawValue) }
+  }
+}

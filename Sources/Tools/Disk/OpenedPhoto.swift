@@ -1,0 +1,76 @@
+import Glibc
+package import SystemPackage
+
+/// Which file, and which contents of it, as far as that can be told without reading it.
+package struct PhotoIdentity: Hashable, Codable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
+  /// In bytes.
+  package let size: Int64
+  /// Last change of the contents, in nanoseconds since 1970. Any value may be met: sync tools keep the phone's.
+  package let modified: Int64
+
+  package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64) {
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+  }
+
+  init(_ status: stat) {
+    self.init(
+      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
+      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+  }
+}
+
+/// A photo opened for reading: a regular file for certain, and the same one whatever becomes of its name.
+package struct OpenedPhoto: ~Copyable, Sendable {
+  package let identity: PhotoIdentity
+  package let permissions: FilePermissions
+  let file: OpenFile
+
+  /// Opens a photo. Symbolic links, pipes, devices and folders are refused with their kind named; none can block.
+  package init(_ path: FilePath) throws(DiskError) {
+    let opened = try Self.open(path)
+    let status = try opened.status()
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw Self.refusal(path, "it is a folder, not a photo")
+    case S_IFIFO: throw Self.refusal(path, "it is a pipe, not a photo")
+    default: throw Self.refusal(path, "it is a socket or a device, not a photo")
+    }
+    identity = PhotoIdentity(status)
+    permissions = FilePermissions(rawValue: status.st_mode & 0o7777)
+    file = opened
+  }
+
+  /// For reading from the start; closed with the photo.
+  package var descriptor: FileDescriptor { file.descriptor }
+
+  /// True while nothing has written to the file since it was opened.
+  package func isUnchanged() throws(DiskError) -> Bool { PhotoIdentity(try file.status()) == identity }
+
+  /// True while `path` still leads to this file.
+  package func isStill(at path: FilePath) -> Bool {
+    var status = stat()
+    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return false }
+    return UInt64(status.st_dev) == identity.device && UInt64(status.st_ino) == identity.inode
+  }
+
+  private static func open(_ path: FilePath) throws(DiskError) -> OpenFile {
+    do throws(DiskError) {
+      return try OpenFile(.read, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      switch error.errno {
+      case .tooManySymbolicLinkLevels: throw refusal(path, "it is a symbolic link, not a photo")
+      case .noSuchAddressOrDevice: throw refusal(path, "it is a socket or a device, not a photo")
+      default: throw error
+      }
+    }
+  }
+
+  private static func refusal(_ path: FilePath, _ explanation: String) -> DiskError {
+    DiskError(.read, path, .invalidArgument, explanation: explanation)
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+package import SystemPackage
+
+/// Puts photos away: never over another file, and never leaving fewer whole copies than there were.
+package enum PhotoFiling {
+  /// Moves a photo into `folder` (made, mode 0700, where it is missing) and returns where it is now.
+  ///
+  /// Where its name is taken a number is added. Contents, permissions and modification time stay. Between file systems
+  /// it is copied aside, flushed, compared byte for byte, renamed, and only then removed at the old place.
+  /// - Parameters:
+  ///   - name: its new name; its own where nil, byte for byte.
+  ///   - identity: fails with `isChanged` where the path leads to other contents by now.
+  package static func move(
+    from source: FilePath, toFolder folder: FilePath, name: FilePath.Component? = nil,
+    expecting identity: PhotoIdentity? = nil
+  ) throws(DiskError) -> FilePath {
+    let photo = try OpenedPhoto(source)
+    if let identity, identity != photo.identity { throw changed(source) }
+    guard let name = name ?? source.lastComponent else {
+      throw DiskError(.move, source, .invalidArgument, explanation: "it has no name")
+    }
+    try Folder.make(folder)
+    do throws(DiskError) {
+      let target = try place(source, in: folder, as: name)
+      guard photo.isStill(at: target) else {
+        // Another file took the source's name at the last moment: that one is not ours to file.
+        _ = try Renaming.file(target, to: source)
+        throw changed(source)
+      }
+      try Folder.flush(folder)
+      try Folder.flush(source.parentFolder)
+      return target
+    } catch {
+      guard error.errno == .improperLink else { throw error }
+      return try copy(photo, from: source, toFolder: folder, name: name)
+    }
+  }
+
+  private static func changed(_ path: FilePath) -> DiskError {
+    DiskError(.move, path, .staleNFSFileHandle, explanation: "another file has taken its place")
+  }
+
+  /// Renames to the first free name.
+  private static func place(
+    _ path: FilePath, in folder: FilePath, as name: FilePath.Component
+  ) throws(DiskError) -> FilePath {
+    var target = folder.appending(name)
+    var number = 1
+    while try !Renaming.file(path, to: target) {
+      number += 1
+      target = folder.appending(numbered(name, number))
+    }
+    return target
+  }
+
+  private static func numbered(_ name: FilePath.Component, _ number: Int) -> FilePath.Component {
+    let bytes = name.withPlatformString {
+      UnsafeBufferPointer(start: $0, count: strlen($0)).map(UInt8.init(bitPattern:))
+    }
+    let longer = PathName.numbered(bytes, number, hasExtension: true, bytes: PathName.longest)
+    let path = (longer + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { FilePath(platformString: $0) }
+    }
+    return path?.lastComponent ?? name
+  }
+
+  private static func copy(
+    _ photo: borrowing OpenedPhoto, from source: FilePath, toFolder folder: FilePath, name: FilePath.Component
+  ) throws(DiskError) -> FilePath {
+    let aside = folder.appending(TemporaryName.make())
+    let target: FilePath
+    do throws(DiskError) {
+      try write(photo, to: aside)
+      guard try photo.isUnchanged(), photo.isStill(at: source) else { throw changed(source) }
+      target = try place(aside, in: folder, as: name)
+    } catch {
+      _ = aside.withPlatformString { unlink($0) }
+      throw error
+    }
+    try Folder.flush(folder)
+    // Only now are there two whole copies; and a file that took the name meanwhile is another photo, and stays.
+    if photo.isStill(at: source) {
+      try systemCall(.remove, source) { unlink($0) }
+      try Folder.flush(source.parentFolder)
+    }
+    return target
+  }
+
+  private static func write(_ photo: borrowing OpenedPhoto, to path: FilePath) throws(DiskError) {
+    let copy = try OpenFile(.create, path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    _ = flock(copy.descriptor.rawValue, LOCK_EX | LOCK_NB)  // "in use", for the sweep
+    try eachPiece(of: photo) { (piece, _) throws(DiskError) in try copy.write(piece) }
+    try eachPiece(of: photo) { (piece, offset) throws(DiskError) in
+      guard try copy.holds(piece, at: offset) else {
+        throw DiskError(.move, path, .ioError, explanation: "the copy reads back differently; is the disk failing?")
+      }
+    }
+    let permissions = photo.permissions.rawValue & 0o777
+    try systemCall(.write, path) { _ in fchmod(copy.descriptor.rawValue, permissions) }
+    let status = try photo.file.status()
+    let times = [status.st_atim, status.st_mtim]
+    try systemCall(.write, path) { _ in futimens(copy.descriptor.rawValue, times) }
+    try copy.flush()
+  }
+
+  private static func eachPiece(
+    of photo: borrowing OpenedPhoto, _ use: (UnsafeRawBufferPointer, Int64) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { piece.deallocate() }
+    var offset: Int64 = 0
+    try systemCall(.read, photo.file.path) { _ in lseek(photo.descriptor.rawValue, 0, SEEK_SET) < 0 ? -1 : 0 }
+    while true {
+      let count = try photo.file.read(into: piece)
+      if count == 0 { return }
+      try use(UnsafeRawBufferPointer(rebasing: piece[..<count]), offset)
+      offset += Int64(count)
+    }
+  }
+}
+
+extension OpenFile {
+  /// True where exactly these bytes stand at `offset`.
+  fileprivate func holds(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(DiskError) -> Bool {
+    let own = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    defer { own.deallocate() }
+    var done = 0
+    while done < bytes.count {
+      let count: Int
+      do {
+        count = try descriptor.read(
+          fromAbsoluteOffset: offset + Int64(done), into: UnsafeMutableRawBufferPointer(rebasing: own[done...]))
+      } catch {
+        throw DiskError(.read, path, error as? Errno ?? .ioError)
+      }
+      if count == 0 { return false }
+      done += count
+    }
+    guard let mine = own.baseAddress, let theirs = bytes.baseAddress else { return true }
+    return memcmp(mine, theirs, bytes.count) == 0
+  }
+}

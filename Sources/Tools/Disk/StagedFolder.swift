@@ -1,0 +1,147 @@
+import Glibc
+package import SystemPackage
+
+/// A folder being built beside its final place, where it appears by one rename: complete or not at all.
+///
+/// One that is neither committed nor takes another's place is removed at the end of its owner. What a crash leaves is
+/// hidden by its name and removed by `sweep(in:)`. The user's umask decides who may read files and folder.
+package struct StagedFolder: ~Copyable, Sendable {
+  /// Where it is being built.
+  package let path: FilePath
+  private let parent: FilePath
+  /// Holds a lock for as long as the folder is being built, so that a sweep leaves it alone.
+  private let folder: OpenFile
+  private var names: Set<String> = []
+  private var isSettled = false
+
+  /// Begins a folder inside `parent`, which is made where it is missing.
+  package init(in parent: FilePath) throws(DiskError) {
+    try Folder.make(parent)
+    let path = parent.appending(TemporaryName.make())
+    let folder = try Self.made(path)
+    self.path = path
+    self.parent = parent
+    self.folder = folder
+  }
+
+  deinit {
+    // Nobody is left to be told; the sweep tries again.
+    if !isSettled { try? Folder.remove(path) }
+  }
+
+  /// Adds a file, on the disk when this returns. A name is given once.
+  package mutating func add(_ name: String, _ bytes: some Sequence<UInt8>) throws(DiskError) {
+    try DurableFile.create(bytes, at: path.appending(try component(name)), permissions: .init(rawValue: 0o666))
+    names.insert(name)
+  }
+
+  /// Gives the folder its name, and returns the name it got: where something has it already, a number is added, and
+  /// all of it stays within `bytes`.
+  package consuming func commit(as name: String, bytes limit: Int = 200) throws(DiskError) -> String {
+    try folder.flush()
+    let name = PathName.safe(name, bytes: limit)
+    var candidate = name
+    var number = 1
+    while try !Renaming.folder(path, to: parent.appending(try component(candidate))) {
+      number += 1
+      candidate = String(
+        decoding: PathName.numbered(name.utf8, number, hasExtension: false, bytes: limit), as: UTF8.self)
+    }
+    isSettled = true
+    try Folder.flush(parent)
+    return candidate
+  }
+
+  /// Takes the place of the folder `name` in one step, and removes that one.
+  ///
+  /// What the old folder holds and this one doesn't is carried over, since a person may have put it there; but for
+  /// `obsolete`. Fails with `isMissing` where there is no such folder.
+  package consuming func replace(_ name: String, dropping obsolete: Set<String> = []) throws(DiskError) {
+    let final = parent.appending(try component(name))
+    let strangers = try Folder.names(in: final).filter { !names.contains($0.string) && !obsolete.contains($0.string) }
+    for stranger in strangers {
+      // A second name for the same file: at no moment is it without one. Folders, and file systems without links,
+      // have to wait for the exchange.
+      final.appending(stranger).withPlatformString { from in
+        path.appending(stranger).withPlatformString { to in _ = link(from, to) }
+      }
+    }
+    try folder.flush()
+    let old = try displace(final)
+    isSettled = true
+    for stranger in strangers { _ = try Renaming.file(old.appending(stranger), to: final.appending(stranger)) }
+    try Folder.flush(final)
+    try Folder.flush(parent)
+    try Folder.remove(old)
+  }
+
+  /// Gives the folder up and removes it.
+  package consuming func discard() throws(DiskError) {
+    isSettled = true
+    try Folder.remove(path)
+  }
+
+  private static func made(_ path: FilePath) throws(DiskError) -> OpenFile {
+    try systemCall(.create, path) { mkdir($0, 0o777) }
+    do throws(DiskError) {
+      let folder = try OpenFile(.create, path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      _ = flock(folder.descriptor.rawValue, LOCK_EX | LOCK_NB)
+      return folder
+    } catch {
+      _ = path.withPlatformString { rmdir($0) }
+      throw error
+    }
+  }
+
+  /// Puts this folder in the place of `final`, and returns where the old one is now.
+  private func displace(_ final: FilePath) throws(DiskError) -> FilePath {
+    do throws(DiskError) {
+      try Renaming.exchange(path, final)
+      return path
+    } catch {
+      guard Renaming.isUnsupported(error.errno) else { throw error }
+      // Two renames. After a crash between them the sweep gives the old folder its name back.
+      let aside = parent.appending(TemporaryName.displaced + (final.lastComponent?.string ?? ""))
+      try systemCall(.rename, final) { from in aside.withPlatformString { rename(from, $0) } }
+      try systemCall(.rename, final) { to in path.withPlatformString { rename($0, to) } }
+      return aside
+    }
+  }
+
+  private func component(_ name: String) throws(DiskError) -> FilePath.Component {
+    let component = FilePath(name).lastComponent
+    guard let component, component.kind == .regular, component.string == name else {
+      throw DiskError(.create, parent.appending(name), .invalidArgument, explanation: "that is no name for a file")
+    }
+    return component
+  }
+}
+
+extension StagedFolder {
+  /// Removes what a crash left in `parent`, but for what another program is building there now. Returns how many.
+  @discardableResult
+  package static func sweep(in parent: FilePath) throws(DiskError) -> Int {
+    var removed = 0
+    for name in try Folder.names(in: parent) {
+      let path = parent.appending(name)
+      if name.string.hasPrefix(TemporaryName.displaced) {
+        let final = parent.appending(String(name.string.dropFirst(TemporaryName.displaced.count)))
+        if try Renaming.folder(path, to: final) { continue }
+      } else if !TemporaryName.matches(name) || isInUse(path) {
+        continue
+      }
+      if Folder.isFolder(path) {
+        try Folder.remove(path)
+      } else {
+        try systemCall(.remove, path) { unlink($0) }
+      }
+      removed += 1
+    }
+    return removed
+  }
+
+  private static func isInUse(_ path: FilePath) -> Bool {
+    guard let file = try? OpenFile(.lock, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return false }
+    return flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+}
