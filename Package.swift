@@ -142,7 +142,7 @@ let package = Package(
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages", "Albums", "TestSupport"]),
-    .testTarget(name: "SetupTests", dependencies: ["Setup", "TestSupport"]),
+    .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",
       dependencies: ["Pipeline", "Records", "Albums", "Darkroom", "Digests", "Disk", "Pages", "TestSupport"]),

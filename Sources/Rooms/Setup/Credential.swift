@@ -1,0 +1,27 @@
+package import Albums
+
+/// A secret that a provider of models asks for.
+package enum Credential: String, CaseIterable, Sendable {
+  case anthropic, openai, compatible
+
+  package init?(for service: ServiceName) {
+    switch service {
+    case .anthropic: self = .anthropic
+    case .openai: self = .openai
+    case .compatible: self = .compatible
+    case .musicbrainz, .coverartarchive: return nil
+    }
+  }
+
+  /// Of its file, and of the systemd credential.
+  package var fileName: String { "\(rawValue)_api_key" }
+
+  /// The two vendors' own names, so that a key that is already there is found.
+  package var environmentName: String {
+    switch self {
+    case .anthropic: "ANTHROPIC_API_KEY"
+    case .openai: "OPENAI_API_KEY"
+    case .compatible: "ALBUMSCAN_COMPATIBLE_API_KEY"
+    }
+  }
+}

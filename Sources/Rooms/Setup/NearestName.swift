@@ -1,0 +1,49 @@
+/// Finds the name that was most likely meant.
+enum NearestName {
+  /// The name with the fewest differences, if they are few for its length; capitals, `_` and `-` don't count, and a
+  /// name without its section is as good as with it.
+  static func find(_ word: String, among names: [String]) -> String? {
+    guard let best = closest(to: word, among: names) else { return nil }
+    return best.distance <= max(1, SettingKey.folded(word).count / 3) ? best.name : nil
+  }
+
+  /// The name with the fewest differences, be they as many as they may.
+  static func closest(to word: String, among names: [String]) -> (name: String, distance: Int)? {
+    let folded = Array(SettingKey.folded(word.prefix(100)))
+    return
+      names.map { name -> (name: String, distance: Int) in
+        let full = distance(folded, Array(SettingKey.folded(name)))
+        guard !word.contains("."), let end = name.split(separator: ".").last else { return (name, full) }
+        let last = distance(folded, Array(SettingKey.folded(end)))
+        return (name, min(full, last))
+      }.min { $0.distance < $1.distance }
+  }
+
+  /// Letters added, left out, changed or swapped with their neighbour (optimal string alignment).
+  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in 1...a.count {
+      var row = [i]
+      for j in 1...b.count {
+        let change = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        var best = min(change, last[j] + 1, row[j - 1] + 1)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, beforeLast[j - 2] + 1) }
+        row.append(best)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}
+
+extension NearestName {
+  /// What is said of a key that doesn't exist.
+  static func unknown(_ name: String, among names: [String]) -> String {
+    let shown = SettingsReader.quoted(.one(name))
+    if let meant = find(name, among: names) { return "unknown key \(shown); did you mean '\(meant)'?" }
+    let nearest = closest(to: name, among: names).map { "the nearest valid key is '\($0.name)'; " } ?? ""
+    return "unknown key \(shown); \(nearest)albumscanctl config show lists them all"
+  }
+}

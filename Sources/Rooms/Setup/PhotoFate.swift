@@ -1,0 +1,27 @@
+package import SystemPackage
+
+/// What becomes of a photo after its scan.
+package enum PhotoFate: String, CaseIterable, Sendable {
+  /// To `originals/YYYY-MM/`.
+  case move
+  /// It stays in the inbox, remembered.
+  case keep
+  case delete
+
+  /// What `photos.afterwards: auto` means for an inbox: `keep` in a sync folder, where a file that is moved away is
+  /// deleted on the phone; else `move`.
+  /// - Parameters:
+  ///   - inbox: absolute and without symbolic links, as `home` is.
+  ///   - isThere: whether a file or folder is at a path.
+  package static func automatic(
+    forInbox inbox: FilePath, home: FilePath, isThere: (FilePath) -> Bool
+  ) -> PhotoFate {
+    var folder = inbox
+    while folder != home, !folder.components.isEmpty {
+      // Syncthing's mark of a folder that it keeps in step.
+      if isThere(folder.appending(".stfolder")) { return .keep }
+      folder.removeLastComponent()
+    }
+    return .move
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+package import SystemPackage
+
+/// Where things are kept (XDG Base Directory Specification).
+package struct Places: Equatable, Sendable {
+  package let home: FilePath
+  /// `~/.config/albumscan`.
+  package let configuration: FilePath
+  /// `~/.local/state/albumscan`.
+  package let state: FilePath
+  /// `~/.cache/albumscan`.
+  package let cache: FilePath
+
+  /// - Parameter environment: an unset, empty or relative variable counts for nothing, as the specification asks.
+  package init(home: FilePath, environment: [String: String]) {
+    func folder(_ variable: String, or standard: String) -> FilePath {
+      let named = environment[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
+      return (named ?? home.appending(standard)).appending("albumscan").lexicallyNormalized()
+    }
+    self.home = home
+    configuration = folder("XDG_CONFIG_HOME", or: ".config")
+    state = folder("XDG_STATE_HOME", or: ".local/state")
+    cache = folder("XDG_CACHE_HOME", or: ".cache")
+  }
+
+  /// The places of the user who runs this program; nil when no home folder is known.
+  package init?(environment: [String: String]) {
+    let named = environment["HOME"].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
+    // Before any thread that could ask the same exists: programs make their places first.
+    guard let home = named ?? getpwuid(geteuid()).map({ FilePath(platformString: $0.pointee.pw_dir) }) else {
+      return nil
+    }
+    self.init(home: home.lexicallyNormalized(), environment: environment)
+  }
+
+  package var settings: FilePath { configuration.appending("albumscan.yaml") }
+  /// Prompts that override the installed ones.
+  package var prompts: FilePath { configuration.appending("prompts") }
+  package var credentials: FilePath { configuration.appending("credentials") }
+  /// Models, prices and rules that are added to the built-in ones.
+  package var models: FilePath { configuration.appending("models.json") }
+  package var ledger: FilePath { state.appending("albumscan.db") }
+  package var pictures: FilePath { state.appending("pictures") }
+}

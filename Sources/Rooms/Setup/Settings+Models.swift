@@ -1,0 +1,108 @@
+package import Albums
+
+extension Settings {
+  package struct Identification: Equatable, Sendable {
+    package enum Strategy: String, CaseIterable, Sendable {
+      case twoTier = "two-tier"
+      case fourPhase = "four-phase"
+      case singleCall = "single-call"
+    }
+
+    package enum Requirement: String, CaseIterable, Sendable { case claimed, corroborated, verified }
+
+    package let strategy: Strategy
+    package let webSearch: Bool
+    package let alwaysSearch: Bool
+    /// The least confidence of a result; less goes to `unsure/`.
+    package let require: Confidence
+    package let onDevice: Bool
+
+    init(_ reader: inout SettingsReader, plan: Plan) {
+      strategy = reader.value(
+        "identification.strategy", .choice, or: .twoTier, "How models are asked who made the album.")
+      webSearch = reader.value(
+        "identification.webSearch", .flag, or: true, preset: plan.webSearch.map { ($0, plan.rawValue) },
+        "Whether a model may search the web when the cover alone can't say.")
+      alwaysSearch = reader.value(
+        "identification.alwaysSearch", .flag, or: false, preset: plan.alwaysSearch.map { ($0, plan.rawValue) },
+        "Whether it searches however little text could be read.")
+      let required = reader.value(
+        "identification.require", .choice, or: Requirement.claimed,
+        "The least confidence of a result; what has less goes to unsure/.")
+      require =
+        switch required {
+        case .claimed: .claimed
+        case .corroborated: .corroborated
+        case .verified: .verified
+        }
+      onDevice = reader.value(
+        "identification.onDevice", .flag, or: true, "Whether covers are recognised on this machine first.")
+    }
+  }
+
+  package struct Review: Equatable, Sendable {
+    package let enabled: Bool
+    package let webSearch: Bool
+    package let holdSeconds: Double
+
+    init(_ reader: inout SettingsReader, plan: Plan) {
+      enabled = reader.value("review.enabled", .flag, or: true, "Whether a review is written.")
+      webSearch = reader.value(
+        "review.webSearch", .flag, or: false, preset: plan.reviewWebSearch.map { ($0, plan.rawValue) },
+        "Whether the review cites critics from the web.")
+      holdSeconds = reader.value(
+        "review.holdSeconds", .number(0...3600, of: "seconds"), or: 2,
+        "How long a find is shown, and can be rejected, before its review is paid for.")
+    }
+  }
+
+  package struct Models: Equatable, Sendable {
+    package let provider: ModelProvider
+    /// A model's id at its provider; nil for the one in the model data, as in the next two.
+    package let identification: String?
+    package let search: String?
+    package let review: String?
+    /// Nil for the provider's own.
+    package let baseURL: String?
+    private let concurrencySet: Int?
+
+    /// How many calls are made at once.
+    package func concurrency(at service: ServiceName) -> Int {
+      // A model on one's own machine answers one after the other anyway, and slower when it is asked all at once.
+      concurrencySet ?? (service == .compatible ? 1 : 4)
+    }
+
+    init(_ reader: inout SettingsReader) {
+      let model = SettingForm<String>.text("a model's name") { !$0.contains(where: \.isWhitespace) && $0.count <= 200 }
+      provider = reader.value(
+        "models.provider", .choice, or: .auto, "Whose models are asked; auto is the first whose key is there.")
+      identification = reader.value(
+        "models.identification", .automatic(model), or: nil, "The model that looks at the photo.")
+      search = reader.value("models.search", .automatic(model), or: nil, "The model that searches the web.")
+      review = reader.value("models.review", .automatic(model), or: nil, "The model that writes reviews.")
+      baseURL = reader.value(
+        "models.baseURL", .automatic(.address), or: nil, "Where the provider is asked; auto is its public address.")
+      concurrencySet = reader.value(
+        "models.concurrency", .automatic(.integer(1...64)), or: nil,
+        "How many calls are made at once; auto is 4, and 1 for compatible.")
+    }
+  }
+
+  package struct Budget: Equatable, Sendable {
+    package let perScan: Money
+    package let perDay: Money
+    package let perMonth: Money
+    /// Where in a month a warning is given.
+    package let alert: Money
+
+    init(_ reader: inout SettingsReader) {
+      perScan = reader.value(
+        "budget.perScanUSD", .dollars, or: Money(dollars: 0.5), "The most that one scan may cost.")
+      perDay = reader.value("budget.perDayUSD", .dollars, or: Money(dollars: 5), "The most that a day may cost.")
+      perMonth = reader.value(
+        "budget.perMonthUSD", .dollars, or: Money(dollars: 30), "The most that a calendar month may cost.")
+      alert = reader.value(
+        "budget.alertUSD", .dollars, or: Money(dollars: 20), "A month's spending from which a warning is shown.")
+    }
+  }
+}

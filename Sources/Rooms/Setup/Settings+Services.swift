@@ -1,0 +1,97 @@
+package import SystemPackage
+
+extension Settings {
+  package struct MusicBrainz: Equatable, Sendable {
+    package let baseURL: String
+    /// An e-mail address or web page, for the User-Agent.
+    package let contact: String?
+    package let requestsPerSecond: Double
+    /// False for a mirror of one's own.
+    package let isPublic: Bool
+
+    init(_ reader: inout SettingsReader) {
+      baseURL = reader.value(
+        "musicbrainz.baseURL", .address, or: "https://musicbrainz.org", "The catalogue, or a mirror of it.")
+      // Parentheses would end the comment of the User-Agent in which the contact stands.
+      let contact = SettingForm<String>.text("an e-mail address or a web page") { word in
+        word.utf8.count <= 200 && word.utf8.allSatisfy { (33...126).contains($0) && !"()\\\"".utf8.contains($0) }
+          && (word.dropFirst().dropLast().contains("@") || WebAddress(word) != nil)
+      }
+      self.contact = reader.value(
+        "musicbrainz.contact", .optional(contact, otherwise: "(none)"), or: nil,
+        "Whom MusicBrainz can write to; its public server is not asked without it.")
+      requestsPerSecond = reader.value(
+        "musicbrainz.requestsPerSecond", .number(0.01...100, of: "requests a second"), or: 1,
+        "How often the catalogue is asked; above 1 only for a mirror of your own.")
+      let host = WebAddress(baseURL)?.host ?? ""
+      isPublic = host == "musicbrainz.org" || host.hasSuffix(".musicbrainz.org")
+      if isPublic, requestsPerSecond > 1 {
+        reader.refuse(
+          "musicbrainz.requestsPerSecond", because: "is above 1, and MusicBrainz allows one request a second")
+      }
+    }
+  }
+
+  package struct CoverArt: Equatable, Sendable {
+    package let baseURL: String
+
+    init(_ reader: inout SettingsReader) {
+      baseURL = reader.value(
+        "coverart.baseURL", .address, or: "https://coverartarchive.org", "The archive of covers, or a mirror of it.")
+    }
+  }
+
+  package struct Network: Equatable, Sendable {
+    /// PEM; nil for the system's store.
+    package let caFile: FilePath?
+
+    init(_ reader: inout SettingsReader) {
+      caFile = reader.value(
+        "network.caFile", .automatic(.path), or: nil,
+        "Certificates that are trusted (PEM); auto is the system's store.")
+    }
+  }
+
+  package struct Notifications: Equatable, Sendable {
+    /// Nil: where there is a desktop to show them.
+    package let enabled: Bool?
+
+    init(_ reader: inout SettingsReader) {
+      enabled = reader.value(
+        "notifications.enabled", .automatic(.flag), or: nil,
+        "Whether finds are shown as desktop notifications; auto is where there is a desktop.")
+    }
+  }
+
+  package struct Wallet: Equatable, Sendable {
+    package enum Source: String, CaseIterable, Sendable { case playlist, scans }
+
+    package let playlist: String
+    package let limit: Int
+    package let sources: [Source]
+
+    init(_ reader: inout SettingsReader) {
+      playlist = reader.value(
+        "wallet.playlist", .text("a playlist's name") { !$0.contains("/") }, or: "CDs",
+        "The playlist whose albums are the discs.")
+      limit = reader.value("wallet.limit", .integer(1...200), or: 20, "The most discs that are shown.")
+      sources = reader.value(
+        "wallet.sources", .list(of: .choice, separator: ","), or: [.playlist, .scans], "Where discs come from.")
+    }
+  }
+
+  package struct MPD: Equatable, Sendable {
+    /// Nil: `MPD_HOST`, the local socket, then localhost:6600.
+    package let address: String?
+    package let partition: String
+
+    init(_ reader: inout SettingsReader) {
+      address = reader.value(
+        "mpd.address", .automatic(.text("a host, host:port or the path of a socket")), or: nil,
+        "Where MPD listens; auto is MPD_HOST, else its local socket, else localhost:6600.")
+      partition = reader.value(
+        "mpd.partition", .text("a partition's name") { !$0.contains(where: \.isWhitespace) }, or: "default",
+        "The MPD partition in which albums are played.")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package import SystemPackage
+
+/// The settings of the programs. Each section's initialiser is the table of its keys: name, form, default and meaning.
+package struct Settings: Equatable, Sendable {
+  package let folders: Folders
+  package let photos: Photos
+  package let plan: Plan
+  package let identification: Identification
+  package let review: Review
+  package let models: Models
+  package let budget: Budget
+  package let musicbrainz: MusicBrainz
+  package let coverart: CoverArt
+  package let network: Network
+  package let notifications: Notifications
+  package let wallet: Wallet
+  package let mpd: MPD
+
+  init(_ reader: inout SettingsReader) {
+    folders = Folders(&reader)
+    photos = Photos(&reader)
+    plan = reader.value(
+      "plan", .choice, or: .own, "Presets for search and number of scans: own key and budget, or as in the phone app.")
+    identification = Identification(&reader, plan: plan)
+    review = Review(&reader, plan: plan)
+    models = Models(&reader)
+    budget = Budget(&reader)
+    musicbrainz = MusicBrainz(&reader)
+    coverart = CoverArt(&reader)
+    network = Network(&reader)
+    notifications = Notifications(&reader)
+    wallet = Wallet(&reader)
+    mpd = MPD(&reader)
+  }
+
+  /// All keys, in the order of the manual page, with their defaults.
+  package static let keys: [SettingKey] = {
+    var reader = SettingsReader(sources: [], home: "~")
+    _ = Settings(&reader)
+    return reader.entries.map(\.key)
+  }()
+
+  /// MusicBrainz's public server asks each program to say whom to write to; without that it isn't asked at all.
+  package var musicBrainzNeedsContact: Bool { musicbrainz.isPublic && musicbrainz.contact == nil }
+
+  package struct Folders: Equatable, Sendable {
+    package let root: FilePath
+    package let inbox: [FilePath]
+    /// Globs.
+    package let ignore: [String]
+    /// Nil for inotify, with polling only on network file systems.
+    package let pollSeconds: Double?
+
+    init(_ reader: inout SettingsReader) {
+      root = reader.value(
+        "folders.root", .path, or: reader.home.appending("AlbumScan"), "The folder that holds all others.")
+      let inboxes = reader.value(
+        "folders.inbox", .list(of: .path, separator: ":", otherwise: "[<root>/inbox]"), or: [],
+        "Where photos to scan are dropped; sub-folders at any depth are watched too.")
+      var seen: Set<FilePath> = []
+      inbox = inboxes.isEmpty ? [root.appending("inbox")] : inboxes.filter { seen.insert($0).inserted }
+      ignore = reader.value(
+        "folders.ignore", .list(of: .text("a glob such as '*.part'"), separator: ","), or: [],
+        "Further names that are never scanned.")
+      pollSeconds = reader.value(
+        "folders.pollSeconds", .automatic(.number(1...3600, of: "seconds")), or: nil,
+        "How often folders are listed; auto is inotify, and 5 s on network file systems.")
+      refuseLoops(&reader)
+    }
+
+    /// A photo is moved into `originals`, artwork is written into `done`: an inbox there would scan them again and again.
+    private func refuseLoops(_ reader: inout SettingsReader) {
+      for own in ["done", "unsure", "failed", "originals"].map(root.appending) {
+        for folder in inbox where folder.starts(with: own) || own.starts(with: folder) {
+          reader.refuse(
+            "folders.inbox",
+            because: "has '\(folder.string)', and results are written to '\(own.string)'; neither may hold the other")
+        }
+      }
+    }
+  }
+
+  package struct Photos: Equatable, Sendable {
+    package enum Afterwards: String, CaseIterable, Sendable { case auto, move, keep, delete }
+
+    package let afterwards: Afterwards
+
+    init(_ reader: inout SettingsReader) {
+      afterwards = reader.value(
+        "photos.afterwards", .choice, or: .auto,
+        "What becomes of a photo after its scan; auto is keep in a sync folder, else move.")
+    }
+  }
+}

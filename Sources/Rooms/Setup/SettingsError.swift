@@ -1,0 +1,16 @@
+/// The settings can't be used: all that is wrong with them, in the order in which it was found.
+package struct SettingsError: Error, Equatable, CustomStringConvertible {
+  /// One thing that is wrong.
+  package struct Problem: Equatable, Sendable, CustomStringConvertible {
+    /// `FILE:LINE:COLUMN`, or `environment NAME`.
+    package let place: String
+    /// What is wrong, what was expected, and the nearest valid key.
+    package let message: String
+
+    package var description: String { "\(place): \(message)" }
+  }
+
+  package let problems: [Problem]
+
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,72 @@
+import SystemPackage
+
+/// Reads the settings key by key out of their sources, and keeps the books on it: each key that exists, where its
+/// value came from, and what was wrong.
+struct SettingsReader {
+  /// A value as it was found.
+  struct Found {
+    var text: SettingText
+    var provenance: Provenance
+    /// For error messages.
+    var place: String
+  }
+
+  /// `~`.
+  let home: FilePath
+  /// By key, the best source first.
+  private let sources: [[String: Found]]
+  private(set) var entries: [SettingEntry] = []
+  private(set) var problems: [SettingsError.Problem] = []
+
+  init(sources: [[String: Found]], home: FilePath) {
+    self.sources = sources
+    self.home = home
+  }
+
+  /// The value of a key: the table of all keys is the sum of these calls.
+  /// - Parameters:
+  ///   - standard: the default.
+  ///   - preset: the chosen plan's default, and the plan's name.
+  mutating func value<Value>(
+    _ name: String, _ form: SettingForm<Value>, or standard: Value, preset: (value: Value, plan: String)? = nil,
+    _ summary: String
+  ) -> Value {
+    let key = SettingKey(name: name, expected: form.expected, standard: form.show(standard), summary: summary)
+    var value = preset?.value ?? standard
+    var provenance = preset.map { Provenance.plan($0.plan) } ?? .standard
+    if let found = sources.lazy.compactMap({ $0[name] }).first {
+      do throws(Misfit) {
+        value = try form.read(found.text, home)
+        provenance = found.provenance
+      } catch {
+        refuse(
+          "\(name) is \(Self.quoted(found.text)); expected \(form.expected)" + (error.hint.map { " (\($0))" } ?? ""),
+          at: found.place)
+      }
+    }
+    entries.append(SettingEntry(key: key, value: form.show(value), provenance: provenance))
+    return value
+  }
+
+  /// Notes a problem with what is set for the key `name`.
+  mutating func refuse(_ name: String, because reason: String) {
+    let place = sources.lazy.compactMap { $0[name]?.place }.first ?? "default"
+    refuse("\(name) \(reason)", at: place)
+  }
+
+  mutating func refuse(_ message: String, at place: String) {
+    problems.append(SettingsError.Problem(place: place, message: message))
+  }
+
+  /// Cut short, on one line, and never a key that was put into the wrong place.
+  static func quoted(_ text: SettingText) -> String {
+    switch text {
+    case .many: return "a list that doesn't fit"
+    case .one(""): return "empty"
+    case .one(let word):
+      if word.hasPrefix("sk-") { return "something that looks like a secret key" }
+      let clean = String(word.prefix(60).map { $0.unicodeScalars.allSatisfy { $0.value >= 32 } ? $0 : " " })
+      return "'\(clean)\(word.count > 60 ? "…" : "")'"
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import Albums
+import Setup
+import SystemPackage
+import Testing
+
+@Suite struct SettingsTests {
+  @Test func `without a file the defaults hold`() throws {
+    let loaded = try understood()
+    let settings = loaded.settings
+    #expect(settings.folders.root == "/home/ann/AlbumScan")
+    #expect(settings.folders.inbox == ["/home/ann/AlbumScan/inbox"])
+    #expect(settings.folders.ignore.isEmpty)
+    #expect(settings.folders.pollSeconds == nil)
+    #expect(settings.photos.afterwards == .auto)
+    #expect(settings.plan == .own)
+    #expect(settings.identification.strategy == .twoTier)
+    #expect(settings.identification.webSearch)
+    #expect(!settings.identification.alwaysSearch)
+    #expect(settings.identification.require == .claimed)
+    #expect(settings.identification.onDevice)
+    #expect(settings.review.enabled)
+    #expect(!settings.review.webSearch)
+    #expect(settings.review.holdSeconds == 2)
+    #expect(settings.models.provider == .auto)
+    #expect(settings.models.baseURL == nil)
+    #expect(settings.models.concurrency(at: .anthropic) == 4)
+    #expect(settings.models.concurrency(at: .compatible) == 1)
+    #expect(settings.budget.perScan == Money(microdollars: 500_000))
+    #expect(settings.budget.perDay == Money(dollars: 5))
+    #expect(settings.budget.perMonth == Money(dollars: 30))
+    #expect(settings.budget.alert == Money(dollars: 20))
+    #expect(settings.musicbrainz.baseURL == "https://musicbrainz.org")
+    #expect(settings.musicbrainz.requestsPerSecond == 1)
+    #expect(settings.coverart.baseURL == "https://coverartarchive.org")
+    #expect(settings.network.caFile == nil)
+    #expect(settings.notifications.enabled == nil)
+    #expect(settings.wallet.playlist == "CDs")
+    #expect(settings.wallet.limit == 20)
+    #expect(settings.wallet.sources == [.playlist, .scans])
+    #expect(settings.mpd.address == nil)
+    #expect(settings.mpd.partition == "default")
+    #expect(!loaded.fileExists)
+    #expect(loaded.entries.allSatisfy { $0.provenance == .standard })
+  }
+
+  @Test func `each key can be set in the file`() throws {
+    let settings = try understood(
+      """
+      # Everything at once.
+      folders:
+        root: ~/Music/Scans
+        inbox: [/srv/phone, ~/Drop, drop2, /srv/phone]
+        ignore: ['*.part', "~*"]
+        pollSeconds: 2.5
+      photos: {afterwards: keep}
+      plan: own
+      identification:
+        strategy: four-phase
+        webSearch: no
+        alwaysSearch: yes
+        require: corroborated
+        onDevice: off
+      review: {enabled: false, webSearch: true, holdSeconds: 0}
+      models:
+        provider: compatible
+        identification: llava:13b
+        search: auto
+        review: 'mistral'
+        baseURL: http://127.0.0.1:8080/v1/
+        concurrency: 3
+      budget: {perScanUSD: 0.013, perDayUSD: 1, perMonthUSD: 1e1, alertUSD: 0}
+      musicbrainz: {baseURL: https://mb.example.org/, contact: ann@example.org, requestsPerSecond: 5}
+      coverart: {baseURL: "https://covers.example.org:8443"}
+      network: {caFile: certificates/ca.pem}
+      notifications: {enabled: false}
+      wallet: {playlist: Shelf, limit: 200, sources: [scans]}
+      mpd: {address: /run/mpd/socket, partition: living}
+      """
+    ).settings
+    #expect(settings.folders.root == "/home/ann/Music/Scans")
+    #expect(settings.folders.inbox == ["/srv/phone", "/home/ann/Drop", "/home/ann/drop2"])
+    #expect(settings.folders.ignore == ["*.part", "~*"])
+    #expect(settings.folders.pollSeconds == 2.5)
+    #expect(settings.photos.afterwards == .keep)
+    #expect(settings.identification.strategy == .fourPhase)
+    #expect(!settings.identification.webSearch)
+    #expect(settings.identification.alwaysSearch)
+    #expect(settings.identification.require == .corroborated)
+    #expect(!settings.identification.onDevice)
+    #expect(!settings.review.enabled)
+    #expect(settings.review.holdSeconds == 0)
+    #expect(settings.models.provider == .compatible)
+    #expect(settings.models.identification == "llava:13b")
+    #expect(settings.models.search == nil)
+    #expect(settings.models.baseURL == "http://127.0.0.1:8080/v1")
+    #expect(settings.models.concurrency(at: .compatible) == 3)
+    #expect(settings.budget.perScan == Money(microdollars: 13_000))
+    #expect(settings.budget.perMonth == Money(dollars: 10))
+    #expect(settings.musicbrainz.contact == "ann@example.org")
+    #expect(settings.musicbrainz.requestsPerSecond == 5)
+    #expect(settings.coverart.baseURL == "https://covers.example.org:8443")
+    #expect(settings.network.caFile == "/home/ann/certificates/ca.pem")
+    #expect(settings.notifications.enabled == false)
+    #expect(settings.wallet.limit == 200)
+    #expect(settings.wallet.sources == [.scans])
+    #expect(settings.mpd.address == "/run/mpd/socket")
+    #expect(settings.mpd.partition == "living")
+  }
+
+  @Test(arguments: [nil, "", "# only a comment\n", "---\n", "review:\nmodels: ~\nplan:\n", "\u{FEFF}plan: own\r\n"])
+  func `a file that says nothing leaves the defaults`(yaml: String?) throws {
+    #expect(try understood(yaml).settings == understood().settings)
+  }
+
+  @Test func `environment stands over credentials, those over the file, that over the default`() throws {
+    let yaml = "review: {holdSeconds: 3}\nmodels:\n  concurrency: 7\nwallet.limit: 9\n"
+    let loaded = try understood(
+      yaml, environment: ["ALBUMSCAN_REVIEW_HOLD_SECONDS": "5", "ALBUMSCAN_PLAN": ""],
+      credentials: [
+        "review.holdSeconds": ("4\n", "/run/credentials/review.holdSeconds"),
+        "models.concurrency": ("8\n", "/run/credentials/models.concurrency"),
+      ])
+    #expect(loaded.settings.review.holdSeconds == 5)
+    #expect(loaded.settings.models.concurrency(at: .openai) == 8)
+    #expect(loaded.settings.wallet.limit == 9)
+    let shown = Dictionary(uniqueKeysWithValues: loaded.entries.map { ($0.key.name, $0) })
+    #expect(shown["review.holdSeconds"]?.provenance.description == "environment ALBUMSCAN_REVIEW_HOLD_SECONDS")
+    #expect(shown["models.concurrency"]?.provenance.description == "/run/credentials/models.concurrency")
+    #expect(shown["wallet.limit"]?.provenance.description == "/c/albumscan.yaml:4")
+    #expect(shown["wallet.limit"]?.value == "9")
+    #expect(shown["plan"]?.provenance.description == "default")
+  }
+
+  @Test(arguments: [
+    ("ALBUMSCAN_MODELS_BASE_URL", "https://one.example"), ("ALBUMSCAN_MODELS_BASEURL", "https://one.example"),
+  ])
+  func `a variable is understood in either spelling`(name: String, value: String) throws {
+    #expect(try understood(environment: [name: value]).settings.models.baseURL == "https://one.example")
+  }
+
+  @Test func `the proper spelling of a variable stands over the other`() throws {
+    let environment = [
+      "ALBUMSCAN_MODELS_BASE_URL": "https://proper.example", "ALBUMSCAN_MODELS_BASEURL": "https://other.example",
+    ]
+    #expect(try understood(environment: environment).settings.models.baseURL == "https://proper.example")
+  }
+
+  @Test func `a list in the environment is written with separators`() throws {
+    let settings = try understood(environment: [
+      "ALBUMSCAN_FOLDERS_INBOX": "/a:~/b", "ALBUMSCAN_WALLET_SOURCES": "scans, playlist",
+      "ALBUMSCAN_FOLDERS_IGNORE": "*.part,*.tmp",
+    ]).settings
+    #expect(settings.folders.inbox == ["/a", "/home/ann/b"])
+    #expect(settings.wallet.sources == [.scans, .playlist])
+    #expect(settings.folders.ignore == ["*.part", "*.tmp"])
+  }
+
+  @Test(arguments: [
+    ("budget.perScanUSD", "ALBUMSCAN_BUDGET_PER_SCAN_USD"), ("models.baseURL", "ALBUMSCAN_MODELS_BASE_URL"),
+    ("network.caFile", "ALBUMSCAN_NETWORK_CA_FILE"), ("plan", "ALBUMSCAN_PLAN"),
+    ("mpd.address", "ALBUMSCAN_MPD_ADDRESS"),
+    ("musicbrainz.requestsPerSecond", "ALBUMSCAN_MUSICBRAINZ_REQUESTS_PER_SECOND"),
+  ])
+  func `a key's variable is its name in upper snake case`(name: String, variable: String) throws {
+    let key = try #require(Settings.keys.first { $0.name == name })
+    #expect(key.environmentName == variable)
+  }
+
+  @Test func `every key is described, once, and its default can be written`() throws {
+    let keys = Settings.keys
+    #expect(keys.count == 35)
+    #expect(Set(keys.map(\.name)).count == keys.count)
+    #expect(Set(keys.map(\.environmentName)).count == keys.count)
+    for key in keys {
+      #expect(key.summary.hasSuffix(".") && !key.expected.isEmpty)
+      guard !key.standard.hasPrefix("["), !key.standard.hasPrefix("(") else { continue }
+      let loaded = try understood(environment: [key.environmentName: key.standard])
+      #expect(
+        loaded.entries.first { $0.key.name == key.name }?.value
+          == (key.standard.hasPrefix("~")
+            ? "/home/ann/AlbumScan" : key.standard))
+    }
+  }
+
+  @Test func `a plan presets what isn't set, and says so`() throws {
+    let ultra = try understood("plan: ultra\nidentification: {alwaysSearch: false}")
+    #expect(ultra.settings.identification.webSearch)
+    #expect(!ultra.settings.identification.alwaysSearch)
+    #expect(ultra.settings.review.webSearch)
+    #expect(ultra.settings.plan.allowance == .perMonth(120))
+    let shown = Dictionary(uniqueKeysWithValues: ultra.entries.map { ($0.key.name, $0.provenance.description) })
+    #expect(shown["review.webSearch"] == "plan ultra")
+    #expect(shown["identification.alwaysSearch"] == "/c/albumscan.yaml:2")
+    let free = try understood("plan: free").settings
+    #expect(!free.identification.webSearch)
+    #expect(free.plan.allowance == .inAll(5))
+    #expect(try understood("plan: own").settings.plan.allowance == .unlimited)
+  }
+
+  @Test func `MusicBrainz's own server needs a contact, a mirror doesn't`() throws {
+    #expect(try understood().settings.musicBrainzNeedsContact)
+    #expect(try !understood("musicbrainz: {contact: https://ann.example}").settings.musicBrainzNeedsContact)
+    #expect(try !understood("musicbrainz: {baseURL: http://localhost:5000}").settings.musicBrainzNeedsContact)
+    #expect(try understood("musicbrainz: {baseURL: https://beta.musicbrainz.org}").settings.musicBrainzNeedsContact)
+    #expect(try !understood("musicbrainz: {baseURL: https://notmusicbrainz.org}").settings.musicBrainzNeedsContact)
+  }
+
+  @Test(arguments: [
+    (ModelProvider.auto, [Credential.anthropic, .openai], ServiceName?.some(.anthropic)),
+    (.auto, [.openai], .openai), (.auto, [.compatible], nil), (.auto, [], nil),
+    (.openai, [.anthropic], .openai), (.none, [.anthropic], nil), (.compatible, [], .compatible),
+  ])
+  func `auto takes the provider whose key is there`(
+    provider: ModelProvider, keys: [Credential], service: ServiceName?
+  ) {
+    #expect(provider.service(hasKey: keys.contains) == service)
+  }
+}
