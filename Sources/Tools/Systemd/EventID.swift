@@ -1,0 +1,32 @@
+/// The events that matter, each with the MESSAGE_ID by which the journal finds it and its catalogue explains it.
+///
+/// A record is one of these when its metadata has the raw value under `event`. The numbers never change: scripts
+/// filter by them. `packaging/albumscan.catalog` has an entry a case.
+package enum EventID: String, Sendable, CaseIterable {
+  case scanDone, scanFailed, scanUnsure
+  case serviceClosed, serviceOpened
+  case budgetReached
+  case inboxLost, inboxBack, watchDegraded, diskFull
+  case reloaded, reloadRefused
+  case started, stopped
+
+  /// 128 random bits in hexadecimal, as sd-id128(3) writes them.
+  package var messageID: String {
+    switch self {
+    case .scanDone: "7b57a55b3bdb4d52b266edfc42e1d59c"
+    case .scanFailed: "c6f0830a81f14337b6d6a5a431a0db5d"
+    case .scanUnsure: "40c91f89e04844dcbd89b307c63dffbf"
+    case .serviceClosed: "7885eb44ed7b4500927983610b1d2364"
+    case .serviceOpened: "b127289f41394a738d8c73f775a0c56a"
+    case .budgetReached: "cf244732d47540d8a7ddbb24aa2c2b26"
+    case .inboxLost: "6a8093e679ad455dbb243227c374073b"
+    case .inboxBack: "b68e2c04ae0444a38f73b5e3b473e34e"
+    case .watchDegraded: "df82450cbc3241adb918afcc071d92ca"
+    case .diskFull: "db0d51afeabd47188afdd549d56360d0"
+    case .reloaded: "ddda13943730480a9ff209b090e76479"
+    case .reloadRefused: "cdaf5e18d4e94dd39402209e957559f0"
+    case .started: "efad9dca89cc4ecd9d731850433dbd34"
+    case .stopped: "f9710105f82746aeb0d1be8241ae4831"
+    }
+  }
+}

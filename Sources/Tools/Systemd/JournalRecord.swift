@@ -1,0 +1,60 @@
+internal import Logging
+
+/// A log event as the journal takes it: names and values, no matter what strangers wrote into them.
+///
+/// The names this program sets (MESSAGE, PRIORITY, MESSAGE_ID …) can't be set through metadata: a key always ends up
+/// behind `ALBUMSCAN_`. Values travel with their length, so nothing in them can begin another field.
+struct JournalRecord: Equatable {
+  struct Field: Equatable {
+    let name: String
+    let value: String
+  }
+
+  private(set) var fields: [Field]
+
+  init(_ event: LogEvent, metadata: Logger.Metadata, identifier: String) {
+    fields = [
+      Field(name: "MESSAGE", value: event.message.description.escapingControlsButLayout),
+      Field(name: "PRIORITY", value: String(event.level.syslogPriority)),
+      Field(name: "SYSLOG_IDENTIFIER", value: identifier),
+      Field(name: "CODE_FILE", value: event.file),
+      Field(name: "CODE_LINE", value: String(event.line)),
+      Field(name: "CODE_FUNC", value: event.function),
+    ]
+    if let id = Self.messageID(in: metadata) { fields.append(Field(name: "MESSAGE_ID", value: id)) }
+    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) where key != "message_id" {
+      guard let name = Self.name(for: key) else { continue }
+      fields.append(Field(name: name, value: value.description))
+    }
+  }
+
+  /// The journal's name for a metadata key: `cost_usd` and `costUSD` are both `ALBUMSCAN_COST_USD`.
+  ///
+  /// At most 64 capital letters, digits and underscores (systemd.journal-fields(7), journal_field_valid); nil for a
+  /// key that has none of them.
+  static func name(for key: String) -> String? {
+    var name = ""
+    var previous: Unicode.Scalar = "_"
+    for scalar in key.unicodeScalars {
+      switch scalar {
+      case "a"..."z": name += String(scalar).uppercased()
+      case "A"..."Z":
+        if ("a"..."z").contains(previous) { name += "_" }
+        name.unicodeScalars.append(scalar)
+      case "0"..."9": name.unicodeScalars.append(scalar)
+      default: name += "_"
+      }
+      previous = scalar
+    }
+    guard name.contains(where: { $0 != "_" }) else { return nil }
+    return String("ALBUMSCAN_\(name)".prefix(64))
+  }
+
+  /// From `event`, when it is one of ours, else from `message_id`, when it is a number of 128 bits.
+  private static func messageID(in metadata: Logger.Metadata) -> String? {
+    if let event = metadata["event"].flatMap({ EventID(rawValue: $0.description) }) { return event.messageID }
+    guard let given = metadata["message_id"]?.description.lowercased() else { return nil }
+    let isNumber = given.utf8.count == 32 && given.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    return isNumber ? given : nil
+  }
+}

@@ -1,0 +1,56 @@
+internal import Glibc
+package import Logging
+
+/// Where this process's log goes: the journal, or standard error.
+package enum LogDestination: Equatable, Sendable {
+  case journal
+  /// With priorities where the journal reads what standard error says.
+  case standardError(withPriorities: Bool)
+
+  /// A file, as the kernel tells files apart.
+  struct FileIdentity: Equatable {
+    let device, inode: UInt64
+  }
+
+  /// Sends every `Logger` of this process where it belongs. To be called once, first thing.
+  ///
+  /// - Parameter identifier: the name under which the journal keeps the records.
+  @discardableResult
+  package static func bootstrap(identifier: String, level: Logger.Level = .info) -> LogDestination {
+    let destination = current
+    LoggingSystem.bootstrap(
+      { _, provider in
+        switch destination {
+        case .journal:
+          JournalLogHandler(identifier: identifier, level: level, metadataProvider: provider)
+        case .standardError(let withPriorities):
+          StderrLogHandler(withPriorities: withPriorities, level: level, metadataProvider: provider)
+        }
+      }, metadataProvider: nil)
+    return destination
+  }
+
+  /// The journal only when the service manager has connected standard error to it *and* its own socket is there:
+  /// sd_journal_sendv reports success, and drops the record, when it isn't.
+  static func choose(
+    journalStream: String?, standardError: FileIdentity?, isJournalListening: Bool
+  ) -> LogDestination {
+    let parts = (journalStream ?? "").split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let device = UInt64(parts[0]), let inode = UInt64(parts[1]),
+      standardError == FileIdentity(device: device, inode: inode)
+    else { return .standardError(withPriorities: false) }
+    return isJournalListening ? .journal : .standardError(withPriorities: true)
+  }
+
+  private static var current: LogDestination {
+    var status = stat()
+    let standardError: FileIdentity? =
+      fstat(STDERR_FILENO, &status) == 0
+      ? FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) : nil
+    let isJournalListening =
+      stat("/run/systemd/journal/socket", &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    return choose(
+      journalStream: getenv("JOURNAL_STREAM").map { String(cString: $0) },
+      standardError: standardError, isJournalListening: isJournalListening)
+  }
+}

@@ -1,0 +1,37 @@
+internal import CSystemd
+internal import Glibc
+
+/// Tells the service manager how this process fares; says nothing where nobody listens (no `NOTIFY_SOCKET`).
+///
+/// What sd_notify answers is not looked at: the manager's deafness is no reason to stop working.
+package struct ServiceNotifier: Sendable {
+  package init() {}
+
+  /// Start-up is over: those who wait for the service go on.
+  package func ready() { send("READY=1") }
+
+  /// One line for `systemctl status`, whatever `text` holds: a line break would begin another assignment.
+  package func status(_ text: String) { send("STATUS=\(text.onOneLine)") }
+
+  /// Still alive. Send it from the loop that does the work, at half the `watchdogInterval`.
+  package func watchdog() { send("WATCHDOG=1") }
+
+  /// Going down, on purpose.
+  package func stopping() { send("STOPPING=1") }
+
+  /// The settings are being read again; `ready()` ends it, also when they were refused (sd_notify(3), RELOADING=1).
+  package func reloading() {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    send("RELOADING=1\nMONOTONIC_USEC=\(Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000)")
+  }
+
+  /// How long the manager waits for a sign of life before it kills; nil when it doesn't watch this process.
+  package var watchdogInterval: Duration? {
+    var microseconds: UInt64 = 0
+    guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
+    return .microseconds(Int64(clamping: microseconds))
+  }
+
+  private func send(_ assignments: String) { _ = sd_notify(0, assignments) }
+}
