@@ -24,6 +24,20 @@ package struct HistoryQuery: Equatable, Sendable {
   }
 }
 
+/// The queue in numbers.
+package struct QueueSummary: Equatable, Sendable {
+  package struct Held: Equatable, Sendable {
+    package let by: String
+    package let count: Int
+  }
+
+  package let counts: [ScanState: Int]
+  /// Scans that wait for a service, the budget or the disk.
+  package let held: [Held]
+  /// Why the line is paused.
+  package let pause: String?
+}
+
 /// A setback as it was noted.
 package struct NotedSetback: Equatable, Sendable {
   package let at: Date
@@ -99,15 +113,16 @@ extension Ledger {
     }
   }
 
-  /// Scans in `done/` that finished in a span of time, newest first.
-  package func finished(from: Date, to: Date) async throws -> [Scan] {
+  /// Scans in `done/` that finished in a month (UTC, `2026-11`), newest first.
+  package func done(inMonth month: String) async throws -> [Scan] {
     try await read { db in
       try Scan.fetchAll(
         db,
         sql: """
-          SELECT * FROM scan WHERE state = 'done' AND deleted IS NULL AND finished >= ? AND finished < ?
+          SELECT * FROM scan WHERE state = 'done' AND deleted IS NULL
+            AND finished >= unixepoch(? || '-01') AND finished < unixepoch(? || '-01', '+1 month')
           ORDER BY finished DESC, id DESC
-          """, arguments: [from.stamp, to.stamp])
+          """, arguments: [month, month])
     }
   }
 
@@ -132,6 +147,21 @@ extension Ledger {
           """
       ).map { (month: $0["month"], count: $0["n"]) }
     }
+  }
+
+  /// The queue in numbers, and what holds it.
+  package func summary() async throws -> QueueSummary {
+    let counts = try await counts()
+    let held = try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT heldBy, count(*) AS n FROM scan WHERE state = 'waiting' AND heldBy IS NOT NULL
+          GROUP BY heldBy ORDER BY heldBy
+          """
+      ).map { QueueSummary.Held(by: $0["heldBy"], count: $0["n"]) }
+    }
+    return QueueSummary(counts: counts, held: held, pause: try await pause()?.reason)
   }
 
   package func setbacks(of id: ScanID) async throws -> [NotedSetback] {

@@ -44,8 +44,9 @@ extension Ledger {
   }
 
   /// Lets a scan wait until a time, for a reason that `status` shows.
+  /// - Parameter noted: false where nothing went wrong, so that the wait doesn't count as a setback.
   package func hold(
-    _ id: ScanID, until: Date, by holder: String?, setback: Setback, now: Date
+    _ id: ScanID, until: Date, by holder: String?, setback: Setback, noted: Bool = true, now: Date
   ) async throws {
     try await write { db in
       try db.execute(
@@ -54,7 +55,7 @@ extension Ledger {
             attempts = CASE WHEN ? THEN attempts ELSE max(0, attempts - 1) END
           WHERE id = ? AND state = 'running'
           """, arguments: [until.stamp, holder, setback.reason, setback.burnsAttempt, id.number])
-      try note(setback, of: id, now: now, in: db)
+      if noted { try note(setback, of: id, now: now, in: db) }
     }
   }
 

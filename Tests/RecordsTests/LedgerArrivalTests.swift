@@ -1,0 +1,95 @@
+import Albums
+import Foundation
+import Records
+import Testing
+
+@Suite struct LedgerArrivalTests {
+  let ledger: Ledger
+
+  init() throws { ledger = try Ledger() }
+
+  private func receive(
+    _ path: String, _ seed: Int, inode: Int64 = 1, modified: Int64 = 1, there: Set<String> = []
+  ) async throws -> Reception {
+    try await ledger.receive(
+      Sample.file(path, inode: inode, modified: modified), name: path, digest: Sample.digest(seed), now: Sample.now,
+      stillThere: { there.contains(String(decoding: $0, as: UTF8.self)) })
+  }
+
+  @Test func `a photo that is seen twice is one scan`() async throws {
+    let first = try await receive("/inbox/a.jpg", 1)
+    guard case .accepted(let id) = first else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(try await receive("/inbox/a.jpg", 1) == .known(id))
+    #expect(try await ledger.digest(of: Sample.file()) == Sample.digest(1))
+    #expect(try await ledger.digest(of: Sample.file(modified: 2)) == nil)
+  }
+
+  @Test func `a photo that is renamed while it waits is read from its new place`() async throws {
+    guard case .accepted(let id) = try await receive("/inbox/a.jpg", 1) else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(try await receive("/inbox/b.jpg", 1) == .known(id))
+    #expect(try await ledger.scan(id)?.path == Data("/inbox/b.jpg".utf8))
+  }
+
+  @Test func `a photo that stayed is not scanned again when it is touched or renamed`() async throws {
+    let id = try await ledger.done(1)
+    #expect(try await receive("/inbox/1.jpg", 1, modified: 9) == .known(id))
+    #expect(try await receive("/inbox/renamed.jpg", 1) == .known(id))
+  }
+
+  @Test func `the same bytes under another name are a new entry that reuses what was made`() async throws {
+    let id = try await ledger.waiting(1)
+    _ = try await ledger.claim(now: Sample.now)
+    try await ledger.keep(["read"], of: .reading, in: id, recipe: nil, now: Sample.now)
+    try await ledger.finish(id, as: Sample.document(id), album: "k", bundle: "done/x", now: Sample.now)
+    guard case .accepted(let copy) = try await receive("/inbox/copy.jpg", 1, inode: 5, there: ["/inbox/1.jpg"]) else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(copy != id)
+    #expect(try await ledger.output(of: .reading, in: copy, as: [String].self) == ["read"])
+    #expect(try await ledger.earlierResult(of: Sample.digest(1), before: copy) == id)
+  }
+
+  @Test func `a photo whose scan failed is scanned again when it is dropped again`() async throws {
+    let id = try await ledger.waiting(1)
+    _ = try await ledger.claim(now: Sample.now)
+    try await ledger.fail(
+      id, reason: "no", hint: nil, folder: "failed/1", photoNow: nil, setback: .permanent("no"), now: Sample.now)
+    guard case .accepted(let again) = try await receive("/inbox/1.jpg", 1, modified: 2) else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(again != id)
+  }
+
+  @Test func `a photo that is replaced while it waits is scanned once, in its last form`() async throws {
+    guard case .accepted(let id) = try await receive("/inbox/a.jpg", 1) else {
+      Issue.record("not accepted")
+      return
+    }
+    for seed in 2...20 {
+      #expect(try await receive("/inbox/a.jpg", seed, modified: Int64(seed)) == .accepted(id))
+    }
+    #expect(try await ledger.scan(id)?.digest == Sample.digest(20))
+    #expect(try await ledger.counts() == [.waiting: 1])
+  }
+
+  @Test func `a path that is not UTF-8 is kept byte for byte`() async throws {
+    let path = Data([0x2F, 0xFF, 0xFE, 0x2E, 0x6A, 0x70, 0x67])
+    let file = ArrivedFile(path: path, device: 1, inode: 1, size: 1, modified: 1)
+    guard
+      case .accepted(let id) = try await ledger.receive(
+        file, name: "\u{FFFD}.jpg", digest: Sample.digest(1), now: Sample.now)
+    else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(try await ledger.scan(id)?.path == path)
+  }
+}

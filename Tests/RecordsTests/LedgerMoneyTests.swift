@@ -1,0 +1,117 @@
+import Albums
+import Foundation
+import Records
+import Testing
+
+@Suite struct LedgerMoneyTests {
+  let ledger: Ledger
+
+  init() throws { ledger = try Ledger() }
+
+  private func reserve(_ dollars: Double, for id: ScanID, recipe: Int, caps: Caps) async throws -> Reservation {
+    try await ledger.reserve(
+      Money(dollars: dollars), for: id, step: .reading, service: .anthropic, model: "m",
+      recipe: Sample.digest(recipe), caps: caps, now: Sample.now)
+  }
+
+  @Test func `a cap blocks before anything is sent, and says which`() async throws {
+    let id = try await ledger.waiting()
+    let caps = Sample.caps(scan: 1, day: 0.25, month: 5)
+    guard case .granted = try await reserve(0.2, for: id, recipe: 1, caps: caps) else {
+      Issue.record("not granted")
+      return
+    }
+    #expect(
+      try await reserve(0.1, for: id, recipe: 2, caps: caps)
+        == .refused(.day, spent: Money(dollars: 0.2), limit: Money(dollars: 0.25)))
+  }
+
+  @Test func `a settled call costs what it cost, and its answer is not paid for twice`() async throws {
+    let id = try await ledger.waiting()
+    guard case .granted(let expense) = try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()) else {
+      Issue.record("not granted")
+      return
+    }
+    try await ledger.settle(expense, with: Sample.answer("first", cost: 0.05))
+    #expect(try await ledger.spent(since: .distantPast) == Money(dollars: 0.05))
+    #expect(
+      try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps())
+        == .answered(Sample.answer("first", cost: 0.05)))
+    try await ledger.drop(answerTo: Sample.digest(1))
+    guard case .granted = try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()) else {
+      Issue.record("a dropped answer was used")
+      return
+    }
+  }
+
+  @Test func `unknown usage keeps the reservation, and a call that was never worked on gives it back`() async throws {
+    let id = try await ledger.waiting()
+    guard case .granted(let a) = try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()),
+      case .granted(let b) = try await reserve(0.3, for: id, recipe: 2, caps: Sample.caps()),
+      case .granted(let c) = try await reserve(0.4, for: id, recipe: 3, caps: Sample.caps())
+    else {
+      Issue.record("not granted")
+      return
+    }
+    try await ledger.settle(a, billed: .unknown)
+    try await ledger.settle(b, billed: .nothing)
+    try await ledger.settle(c, with: Sample.answer(cost: nil))
+    #expect(try await ledger.spent(since: .distantPast) == Money(dollars: 0.6))
+  }
+
+  /// 2,000 random histories: calls at once, some settled below their reservation, some never heard of again.
+  @Test func `no history of calls and crashes passes a cap`() async throws {
+    var random = SeededGenerator(seed: 20_261_121)
+    for history in 0..<40 {
+      let ledger = try Ledger()
+      let caps = Sample.caps(scan: 0.3, day: 0.9, month: 0.9)
+      var ids: [ScanID] = []
+      for seed in 1...4 { ids.append(try await ledger.waiting(seed)) }
+      for round in 0..<50 {
+        let plans = (0..<4).map { _ in
+          (
+            id: ids.randomElement(using: &random)!, worst: Double.random(in: 0.01...0.2, using: &random),
+            share: Double.random(in: 0...1, using: &random), fate: Int.random(in: 0..<4, using: &random)
+          )
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for (index, plan) in plans.enumerated() {
+            group.addTask {
+              let reservation = try await ledger.reserve(
+                Money(dollars: plan.worst), for: plan.id, step: .reading, service: .openai, model: "m",
+                recipe: Sample.digest(history * 1000 + round * 4 + index), caps: caps, now: Sample.now)
+              guard case .granted(let expense) = reservation else { return }
+              switch plan.fate {
+              case 0: break  // killed before the answer
+              case 1: try await ledger.settle(expense, billed: .nothing)
+              case 2: try await ledger.settle(expense, billed: .unknown)
+              default: try await ledger.settle(expense, with: Sample.answer(cost: plan.worst * plan.share))
+              }
+            }
+          }
+          try await group.waitForAll()
+        }
+        #expect(try await ledger.spent(since: .distantPast) <= caps.perDay)
+        for id in ids {
+          let spent = try await ledger.calls(of: id).reduce(Money.zero) { $0 + Money(dollars: $1.usd) }
+          #expect(spent.dollars <= caps.perScan.dollars + 0.0001)
+        }
+      }
+    }
+  }
+}
+
+/// Random numbers that are the same on each run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

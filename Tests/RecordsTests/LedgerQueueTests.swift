@@ -1,0 +1,101 @@
+import Albums
+import Foundation
+import Records
+import Testing
+
+@Suite struct LedgerQueueTests {
+  let ledger: Ledger
+
+  init() throws { ledger = try Ledger() }
+
+  @Test func `a claimed scan is not claimed twice`() async throws {
+    let id = try await ledger.waiting()
+    #expect(try await ledger.claim(now: Sample.now)?.id == id)
+    #expect(try await ledger.claim(now: Sample.now) == nil)
+  }
+
+  @Test func `many claims at once each get a scan of their own`() async throws {
+    for seed in 1...20 { _ = try await ledger.waiting(seed) }
+    let ids = try await withThrowingTaskGroup(of: ScanID?.self) { group in
+      for _ in 1...40 { group.addTask { [ledger] in try await ledger.claim(now: Sample.now)?.id } }
+      return try await group.reduce(into: [ScanID]()) { ids, id in if let id { ids.append(id) } }
+    }
+    #expect(ids.count == 20)
+    #expect(Set(ids).count == 20)
+  }
+
+  @Test func `a held scan comes back when its time has come, and not before`() async throws {
+    let id = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    try await ledger.hold(id, until: Sample.now + 60, by: nil, setback: .transient("timeout"), now: Sample.now)
+    #expect(try await ledger.claim(now: Sample.now + 59) == nil)
+    #expect(try await ledger.nextDue() == Sample.now + 60)
+    #expect(try await ledger.claim(now: Sample.now + 60)?.attempts == 2)
+  }
+
+  @Test func `being offline uses up no attempt`() async throws {
+    let id = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    try await ledger.hold(
+      id, until: Sample.now, by: nil, setback: .transient("no route", burnsAttempt: false), now: Sample.now)
+    #expect(try await ledger.claim(now: Sample.now)?.attempts == 1)
+  }
+
+  @Test func `after a crash what was in hand waits again, with the attempt counted`() async throws {
+    _ = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    #expect(try await ledger.recover() == 1)
+    #expect(try await ledger.claim(now: Sample.now)?.attempts == 2)
+  }
+
+  @Test func `a scan that was asked for by name goes first`() async throws {
+    _ = try await ledger.waiting(1)
+    guard
+      case .accepted(let asked) = try await ledger.receive(
+        Sample.file("/x.jpg", inode: 2), name: "x.jpg", digest: Sample.digest(2), origin: .command, now: Sample.now)
+    else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(try await ledger.claim(now: Sample.now)?.id == asked)
+  }
+
+  @Test func `a paused line gives nothing away, and goes on when resumed`() async throws {
+    _ = try await ledger.waiting()
+    try await ledger.pause("lunch", now: Sample.now)
+    #expect(try await ledger.claim(now: Sample.now) == nil)
+    #expect(try await ledger.nextDue() == nil)
+    #expect(try await ledger.resume())
+    #expect(try await ledger.claim(now: Sample.now) != nil)
+  }
+
+  @Test func `what a closed service held goes on when it opens`() async throws {
+    let id = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    let setback = Setback.needsAttention("quota", service: .anthropic, cure: "pay")
+    try await ledger.close(.anthropic, until: Sample.now + 900, for: setback, now: Sample.now)
+    try await ledger.hold(id, until: Sample.now + 900, by: "anthropic", setback: setback, now: Sample.now)
+    #expect(try await ledger.closure(of: .anthropic)?.cure == "pay")
+    #expect(try await ledger.open(.anthropic))
+    #expect(try await ledger.claim(now: Sample.now)?.id == id)
+  }
+
+  @Test func `a step's output is kept once, and a scan that was taken away keeps nothing`() async throws {
+    let id = try await ledger.waiting()
+    await #expect(throws: Superseded.self) {
+      try await ledger.keep(["a"], of: Step.reading, in: id, recipe: nil, now: Sample.now)
+    }
+    _ = try await ledger.claim(now: Sample.now)
+    try await ledger.keep(["a"], of: .reading, in: id, recipe: nil, now: Sample.now)
+    #expect(try await ledger.output(of: .reading, in: id, as: [String].self) == ["a"])
+    #expect(try await ledger.output(of: .search, in: id, as: [String].self) == nil)
+  }
+
+  @Test func `a condition is new once`() async throws {
+    #expect(try await ledger.report("disk", reason: "full", cure: nil, now: Sample.now))
+    #expect(try await !ledger.report("disk", reason: "still full", cure: nil, now: Sample.now + 1))
+    #expect(try await ledger.health().map(\.reason) == ["still full"])
+    #expect(try await ledger.clear("disk"))
+    #expect(try await !ledger.clear("disk"))
+  }
+}

@@ -1,0 +1,103 @@
+import Albums
+import Foundation
+import GRDB
+import Records
+import Testing
+
+@Suite struct LedgerSteeringTests {
+  let ledger: Ledger
+
+  init() throws { ledger = try Ledger() }
+
+  private func failed(at step: Step) async throws -> ScanID {
+    let id = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    for made in Step.allCases where made < step {
+      try await ledger.keep(["x"], of: made, in: id, recipe: nil, now: Sample.now)
+    }
+    try await ledger.begin(step, of: id, now: Sample.now)
+    try await ledger.fail(
+      id, reason: "no", hint: nil, folder: "failed/1", photoNow: nil, setback: nil, now: Sample.now)
+    return id
+  }
+
+  @Test func `a retry goes on from the step that failed`() async throws {
+    let id = try await failed(at: .catalogue)
+    #expect(try await ledger.retry(id) == .carriedOut)
+    #expect(try await ledger.scan(id)?.state == .waiting)
+    #expect(try await ledger.output(of: .reading, in: id, as: [String].self) == ["x"])
+    #expect(try await ledger.output(of: .catalogue, in: id, as: [String].self) == nil)
+  }
+
+  @Test func `a retry after a verdict reads the cover again`() async throws {
+    let id = try await failed(at: .verdict)
+    #expect(try await ledger.retry(id) == .carriedOut)
+    #expect(try await ledger.output(of: .picture, in: id, as: [String].self) == ["x"])
+    #expect(try await ledger.output(of: .reading, in: id, as: [String].self) == nil)
+  }
+
+  @Test func `a done scan without a review gets an errand, one that lacks nothing is left alone`() async throws {
+    let lacking = try await ledger.done(1, review: .unavailable)
+    #expect(try await ledger.retry(lacking) == .carriedOut)
+    #expect(try await ledger.claimErrand(putOffUntil: Sample.now + 60, now: Sample.now)?.kind == .review)
+    #expect(try await ledger.claimErrand(putOffUntil: Sample.now + 60, now: Sample.now) == nil)
+    let complete = try await ledger.done(2, review: .written)
+    guard case .notNow = try await ledger.retry(complete) else {
+      Issue.record("it lacks nothing")
+      return
+    }
+    #expect(try await ledger.retry(ScanID(99)) == .unknown)
+  }
+
+  @Test func `a deleted scan is gone from the history until it is taken back`() async throws {
+    let id = try await ledger.done()
+    #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)
+    #expect(try await ledger.scans(HistoryQuery()).isEmpty)
+    #expect(try await ledger.delete(id, now: Sample.now) == .unknown)
+    #expect(try await ledger.undelete()?.id == id)
+    #expect(try await ledger.scans(HistoryQuery()).map(\.id) == [id])
+  }
+
+  @Test(arguments: [("lanterns", 1), ("slow t", 1), ("%", 0), ("_", 0), ("1.jpg", 1), ("nobody", 0)])
+  func `the history is searched by artist, title and photo`(words: String, found: Int) async throws {
+    _ = try await ledger.done()
+    #expect(try await ledger.scans(HistoryQuery(search: words)).count == found)
+  }
+
+  @Test func `months are counted, and hold their scans`() async throws {
+    let id = try await ledger.done()
+    let months = try await ledger.doneByMonth()
+    #expect(months.map(\.count) == [1])
+    #expect(try await ledger.done(inMonth: months[0].month).map(\.id) == [id])
+    #expect(try await ledger.done(inMonth: "1999-01").isEmpty)
+  }
+
+  @Test func `artwork that is missing is remembered as missing, with its date`() async throws {
+    #expect(try await ledger.artwork(MBID("a")) == .unknown)
+    try await ledger.remember(artwork: nil, of: MBID("a"), now: Sample.now)
+    #expect(try await ledger.artwork(MBID("A")) == .none(asked: Sample.now))
+  }
+}
+
+@Suite struct LedgerFileTests {
+  @Test func `a ledger on disk is in WAL mode, and what another connection commits is noticed`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ledger-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "albumscan.db").path
+    let mine = try Ledger(file: file)
+    let theirs = try Ledger(file: file)
+    let before = try await mine.version()
+    let id = try await theirs.waiting()
+    #expect(try await mine.version() != before)
+    #expect(try await mine.claim(now: Sample.now)?.id == id)
+    let mode = try await DatabaseQueue(path: file).read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+    #expect(mode == "wal")
+  }
+
+  @Test func `a ledger that can't be opened says which and why`() {
+    #expect(throws: LedgerError.self) { try Ledger(file: "/nowhere/at/all.db") }
+  }
+}
