@@ -1,0 +1,59 @@
+package import Albums
+import FoundationEssentials
+import HTTP
+
+/// Claude, through Anthropic's Messages API.
+package struct AnthropicModel: LanguageModel {
+  private let endpoint: ModelEndpoint
+
+  /// How often a turn that the provider paused is sent back, itself included.
+  static let turns = 5
+
+  init(_ endpoint: ModelEndpoint) { self.endpoint = endpoint }
+
+  package var service: ServiceName { endpoint.service }
+
+  package func worstCase(of question: Question) -> Money? {
+    let facts = endpoint.provider.facts(of: question.model)
+    return WorstCase(of: question, facts: facts).cost(at: facts.price)
+  }
+
+  package func answer(_ question: Question) async throws(ModelFailure) -> Answer {
+    let facts = endpoint.provider.facts(of: question.model)
+    try question.checkSearch(with: facts)
+    var whole = Reply()
+    var tab = Tab()
+    var blocks: [JSON] = []
+    for _ in 1...Self.turns {
+      let body = AnthropicRequest.json(
+        for: question, facts: facts, serviceTier: endpoint.provider.serviceTier, soFar: blocks)
+      let data: Data
+      do {
+        data = try await endpoint.post("messages", body: body.data, asking: question.model, for: question.step)
+      } catch {
+        throw ModelFailure(error.setback, bill: tab.bill(with: error.bill))
+      }
+      guard let turn = AnthropicReply(data) else { throw Reply.unreadable(service) }
+      tab.add(turn.reply.count, price: facts.price)
+      blocks += turn.blocks
+      whole.text += turn.reply.text
+      whole.sources.add(turn.reply.sources.sources)
+      whole.model = turn.reply.model
+      whole.ending = turn.reply.ending
+      guard whole.ending == .paused, mayGoOn(question, facts: facts, tab: tab) else { break }
+    }
+    return try whole.answer(to: question, of: service, tab: tab)
+  }
+
+  /// Whether another turn can be had for what was reserved: it reads again all that was read and written, and may use
+  /// the searches that are left.
+  private func mayGoOn(_ question: Question, facts: ModelFacts, tab: Tab) -> Bool {
+    guard let reserved = worstCase(of: question) else { return true }
+    guard let usage = tab.total.usage, let spent = tab.total.cost else { return false }
+    let next = WorstCase(
+      prompt: usage.inputTokens + usage.outputTokens, output: question.maxOutputTokens + facts.headroom,
+      searches: question.searches - usage.searches, searchTokens: facts.searchTokens)
+    guard let cost = next.cost(at: facts.price) else { return false }
+    return spent + cost <= reserved
+  }
+}

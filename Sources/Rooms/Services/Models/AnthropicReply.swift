@@ -1,0 +1,51 @@
+import Albums
+import FoundationEssentials
+
+/// Reads an answer of Anthropic's Messages API. Blocks are told by their type, never by their place; those that aren't
+/// known are left alone.
+struct AnthropicReply {
+  var reply = Reply()
+  /// The blocks as they came, to be sent back after a pause.
+  var blocks: [JSON]
+
+  /// Nil for what isn't a message.
+  init?(_ body: Data) {
+    guard let message = JSONParser.whole(body), case .array(let blocks)? = message["content"] else { return nil }
+    self.blocks = blocks
+    reply.model = message["model"]?.text
+    for block in blocks where block["type"]?.text == "text" {
+      reply.text += block["text"]?.text ?? ""
+      for citation in block["citations"]?.items ?? [] {
+        reply.sources.add(title: citation["title"]?.text, url: citation["url"]?.text)
+      }
+    }
+    reply.count = Self.count(message["usage"])
+    reply.ending = Self.ending(message)
+  }
+
+  private static func count(_ usage: JSON?) -> TokenCount? {
+    guard let usage, let input = TokenCount.plausible(usage["input_tokens"]?.whole),
+      let output = TokenCount.plausible(usage["output_tokens"]?.whole)
+    else { return nil }
+    func number(_ value: JSON?) -> Int { TokenCount.plausible(value?.whole) ?? 0 }
+    let written = number(usage["cache_creation_input_tokens"])
+    let long = min(written, number(usage["cache_creation"]?["ephemeral_1h_input_tokens"]))
+    return TokenCount(
+      input: input, cacheRead: number(usage["cache_read_input_tokens"]), cacheWrite: written - long,
+      cacheWriteLong: long, output: output, searches: number(usage["server_tool_use"]?["web_search_requests"]))
+  }
+
+  private static func ending(_ message: JSON) -> Reply.Ending {
+    switch message["stop_reason"]?.text {
+    case "max_tokens": return .truncated
+    case "pause_turn": return .paused
+    case "refusal":
+      let details = message["stop_details"]
+      return .refused(
+        PlainText.line(details?["explanation"]?.text ?? details?["category"]?.text ?? "", limit: 200))
+    case "model_context_window_exceeded": return .broken("ran out of room for the question")
+    case "tool_use": return .broken("called a tool that it wasn't given")
+    default: return .complete
+    }
+  }
+}

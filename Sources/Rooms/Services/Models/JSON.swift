@@ -1,0 +1,136 @@
+import FoundationEssentials
+
+/// A JSON value that keeps the order of its keys and the spelling of its numbers, so that what a provider sent can be
+/// sent back unchanged, and a request is the same bytes each time.
+enum JSON: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  /// As it was spelt.
+  case number(String)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  struct Member: Equatable, Sendable {
+    var key: String
+    var value: JSON
+  }
+}
+
+extension JSON {
+  /// The value of a key; nil where it is missing or null, or where this is no object.
+  subscript(key: String) -> JSON? {
+    guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value else {
+      return nil
+    }
+    return value == .null ? nil : value
+  }
+
+  var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  /// A whole number; nil for fractions and for what an `Int` can't hold.
+  var whole: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
+  }
+
+  var flag: Bool? {
+    guard case .bool(let flag) = self else { return nil }
+    return flag
+  }
+
+  /// The elements of an array; empty for anything else.
+  var items: [JSON] {
+    guard case .array(let items) = self else { return [] }
+    return items
+  }
+
+  var isObject: Bool {
+    guard case .object = self else { return false }
+    return true
+  }
+
+  /// This value with another laid over it: objects are merged key by key, anything else is replaced.
+  func merging(_ other: JSON) -> JSON {
+    guard case .object(var members) = self, case .object(let others) = other else { return other }
+    for member in others {
+      if let index = members.firstIndex(where: { $0.key == member.key }) {
+        members[index].value = members[index].value.merging(member.value)
+      } else {
+        members.append(member)
+      }
+    }
+    return .object(members)
+  }
+
+  /// An object without the members whose value is nil.
+  static func object(dropping members: KeyValuePairs<String, JSON?>) -> JSON {
+    .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+  init(integerLiteral value: Int) { self = .number(String(value)) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(elements.map { Member(key: $0.0, value: $0.1) })
+  }
+}
+
+extension JSON {
+  /// Without white space, in the order that it has.
+  var data: Data {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return Data(bytes)
+  }
+
+  private func write(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
+    case .string(let text): Self.write(text, to: &bytes)
+    case .array(let items):
+      bytes.append(UInt8(ascii: "["))
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        item.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        Self.write(member.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes += #"\""#.utf8
+      case UInt8(ascii: "\\"): bytes += #"\\"#.utf8
+      case UInt8(ascii: "\n"): bytes += #"\n"#.utf8
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += (digits.count == 1 ? #"\u000"# : #"\u00"#).utf8
+        bytes += digits.utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,136 @@
+package import Albums
+package import FoundationEssentials
+
+/// What is known of providers and models: addresses, prices, what each accepts. It is data, never code: a file in the
+/// package (`models.json`), over which the user can lay a file of the same shape.
+package struct ModelData: Codable, Equatable, Sendable {
+  /// The day on which the prices were looked up, `2026-11-21`.
+  package var pricesAsOf: String
+  /// By the names of `ServiceName`.
+  package var providers: [String: Provider]
+
+  /// A service that answers questions to models.
+  package struct Provider: Codable, Equatable, Sendable {
+    /// Without `/v1`, which is understood.
+    package var baseURL: String
+    package var authentication: Authentication
+    /// The value of the header `anthropic-version`.
+    package var version: String?
+    /// Sent as `service_tier`, so that a default of the account can't bring another price than the list's.
+    package var serviceTier: String?
+    /// To the last byte of an answer.
+    package var timeoutSeconds: Double
+    package var defaults: Defaults
+    /// What holds for a model that isn't listed.
+    package var anyModel: ModelFacts
+    /// By id.
+    package var models: [String: ModelFacts]
+
+    /// How the key is said. Never both ways at once: Anthropic answers that with 401.
+    package enum Authentication: String, Codable, Sendable {
+      case bearer
+      case apiKey = "x-api-key"
+    }
+  }
+
+  /// The models that are used where the settings name none; nil where the user has to.
+  package struct Defaults: Codable, Equatable, Sendable {
+    package var identification: String?
+    package var search: String?
+    package var review: String?
+  }
+
+  /// The file of the package.
+  package static let embedded: ModelData = {
+    guard let tree = JSONParser.whole(embeddedText), let data = try? ModelData(tree) else {
+      preconditionFailure("models.json, which is part of the program, can't be read")
+    }
+    return data
+  }()
+
+  private static let embeddedText = Data(PackageResources.models_json)
+
+  package init(pricesAsOf: String, providers: [String: Provider]) {
+    self.pricesAsOf = pricesAsOf
+    self.providers = providers
+  }
+
+  /// The package's file with the user's laid over it, key by key; a model that the file doesn't have starts from its
+  /// provider's `anyModel`.
+  package static func embedded(extendedBy user: Data) throws(ModelDataError) -> ModelData {
+    guard let laid = JSONParser.whole(user), laid.isObject else {
+      throw ModelDataError(reason: "The file of models is not a JSON object.")
+    }
+    return try ModelData((JSONParser.whole(embeddedText) ?? .object([])).merging(laid))
+  }
+
+  /// From a tree in which models only say what differs from their provider's `anyModel`.
+  private init(_ tree: JSON) throws(ModelDataError) {
+    do {
+      self = try JSONDecoder().decode(ModelData.self, from: Self.spelledOut(tree).data)
+    } catch let DecodingError.keyNotFound(key, context) {
+      throw ModelDataError(reason: "The file of models lacks \(Self.path(context.codingPath + [key])).")
+    } catch let DecodingError.typeMismatch(_, context), let DecodingError.valueNotFound(_, context),
+      let DecodingError.dataCorrupted(context)
+    {
+      throw ModelDataError(reason: "The file of models has a wrong value at \(Self.path(context.codingPath)).")
+    } catch {
+      throw ModelDataError(reason: "The file of models can't be read.")
+    }
+    if let name = providers.keys.sorted().first(where: { ServiceName(rawValue: $0) == nil }) {
+      throw ModelDataError(reason: "The file of models names a provider that isn't known: \(name).")
+    }
+    for (name, provider) in providers.sorted(by: { $0.key < $1.key }) {
+      for (model, facts) in provider.models.sorted(by: { $0.key < $1.key }) + [("anyModel", provider.anyModel)]
+      where !facts.isPlausible || !(1...3600).contains(provider.timeoutSeconds) {
+        throw ModelDataError(reason: "The file of models has a number out of range at \(name).\(model).")
+      }
+    }
+  }
+
+  private static func spelledOut(_ tree: JSON) -> JSON {
+    guard case .object(var top) = tree, case .object(let providers)? = tree["providers"] else { return tree }
+    let spelled = providers.map { provider -> JSON.Member in
+      guard case .object(let models)? = provider.value["models"], let common = provider.value["anyModel"] else {
+        return provider
+      }
+      let full = models.map { JSON.Member(key: $0.key, value: common.merging($0.value)) }
+      return JSON.Member(key: provider.key, value: provider.value.merging(["models": .object(full)]))
+    }
+    top.removeAll { $0.key == "providers" }
+    return .object(top + [JSON.Member(key: "providers", value: .object(spelled))])
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
+}
+
+/// Why the user's file of models can't be used, in a sentence.
+package struct ModelDataError: Error, Equatable, Sendable {
+  package var reason: String
+}
+
+extension ModelData {
+  package subscript(service: ServiceName) -> Provider? { providers[service.rawValue] }
+}
+
+extension ModelData.Provider {
+  /// By id; an id with a date at its end (`-20251001`, `-2026-03-17`) that isn't listed is its undated model.
+  package func facts(of model: String) -> ModelFacts { models[model] ?? models[Self.undated(model)] ?? anyModel }
+
+  static func undated(_ model: String) -> String {
+    let parts = model.split(separator: "-", omittingEmptySubsequences: false)
+    func isNumber(_ part: Substring, _ digits: Int) -> Bool { part.count == digits && part.allSatisfy(\.isNumber) }
+    if let last = parts.last, isNumber(last, 8) { return parts.dropLast().joined(separator: "-") }
+    guard parts.count > 3 else { return model }
+    let end = parts.suffix(3).map { $0 }
+    guard isNumber(end[0], 4), isNumber(end[1], 2), isNumber(end[2], 2) else { return model }
+    return parts.dropLast(3).joined(separator: "-")
+  }
+
+  /// The address of a path like `messages`, with one `v1` whether the base has it or not.
+  package func url(_ path: String, base: String?) -> String {
+    var base = base ?? baseURL
+    while base.hasSuffix("/") { base.removeLast() }
+    return base.hasSuffix("/v1") ? "\(base)/\(path)" : "\(base)/v1/\(path)"
+  }
+}

@@ -1,0 +1,94 @@
+package import Albums
+import FoundationEssentials
+package import HTTP
+
+/// What a provider itself says of its models: whether the key is good, whether the configured ones are there, and when
+/// they end. It costs nothing.
+package struct ModelDirectory: Sendable {
+  private let endpoint: ModelEndpoint
+
+  /// Same arguments as `Models.client`.
+  package init(
+    provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
+    transport: any Transport
+  ) throws(Setback) {
+    endpoint = try Models.endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
+  }
+
+  /// A model that the provider has.
+  package struct Entry: Equatable, Sendable {
+    package var id: String
+    /// `2026-11-30`, where the provider has announced it.
+    package var shutdown: String?
+  }
+
+  /// What is to be said of a configured model.
+  package enum Finding: Equatable, Sendable {
+    case present
+    /// With the day, `2026-11-30`.
+    case ends(String)
+    case missing
+  }
+
+  /// All models, in the provider's order. Throws what a question would run into as well: a bad key, no way to get there.
+  package func entries() async throws(Setback) -> [Entry] {
+    var entries: [Entry] = []
+    var after: String?
+    // Anthropic gives up to 1,000 a page; the others give all at once.
+    for _ in 1...20 {
+      let page = try await page(after: after)
+      guard case .array(let models)? = page["data"] else {
+        throw .transient(
+          "\(endpoint.service.sentenceName) answered something that can't be read", service: endpoint.service)
+      }
+      entries += models.compactMap(Self.entry)
+      guard page["has_more"]?.flag == true, let last = page["last_id"]?.text, last != after else { break }
+      after = last
+    }
+    return entries
+  }
+
+  /// What the provider says of these models, or else the model file, in the same order.
+  package func findings(on models: [String]) async throws(Setback) -> [(model: String, finding: Finding)] {
+    let entries = try await entries()
+    return models.map { model in
+      guard let entry = entries.first(where: { Self.names($0.id, model) }) else { return (model, .missing) }
+      let shutdown = entry.shutdown ?? endpoint.provider.facts(of: model).shutdown
+      return (model, shutdown.map { .ends($0) } ?? .present)
+    }
+  }
+
+  /// An undated name stands for its dated models: `claude-haiku-4-5` for `claude-haiku-4-5-20251001`.
+  private static func names(_ listed: String, _ wanted: String) -> Bool {
+    listed == wanted || ModelData.Provider.undated(listed) == wanted
+  }
+
+  private func page(after: String?) async throws(Setback) -> JSON {
+    var path = "models"
+    if endpoint.service == .anthropic {
+      path += "?limit=1000"
+      if let after { path += "&after_id=" + after.addingPercentEncodingForQuery }
+    }
+    return JSONParser.whole(try await endpoint.get(path)) ?? .null
+  }
+
+  private static func entry(_ model: JSON) -> Entry? {
+    guard let id = model["id"]?.text, !id.isEmpty, id.utf8.count <= 200, model["lifecycle"]?.text != "retired" else {
+      return nil
+    }
+    // OpenAI says `shutdown_date`, Anthropic `retires_at`, with a time.
+    let day = (model["shutdown_date"]?.text ?? model["retires_at"]?.text)?.prefix(10)
+    return Entry(id: PlainText.line(id, limit: 200), shutdown: day.map(String.init))
+  }
+}
+
+extension String {
+  /// With everything escaped but letters, digits and `-._~` (RFC 3986, unreserved).
+  var addingPercentEncodingForQuery: String {
+    utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
+        ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+}

@@ -1,0 +1,64 @@
+/// What is known of one model: what it costs, and what it takes without answering 400.
+package struct ModelFacts: Codable, Equatable, Sendable {
+  /// Nil where it isn't known; then no worst case is, either.
+  package var price: Price?
+  /// The key of the output limit: `max_tokens`, or OpenAI's `max_completion_tokens`.
+  package var tokenLimit: TokenLimit
+  /// Sent where it is set. The newer models of both providers answer any temperature with 400.
+  package var temperature: Double?
+  /// The `thinking.type` that is sent (Anthropic): what switches thinking off, where that can be.
+  package var thinking: String?
+  /// `output_config.effort` (Anthropic) or `reasoning_effort` (OpenAI), where it is set.
+  package var effort: String?
+  /// Tokens that thinking may take, which both providers count against the output limit: added to it.
+  package var headroom: Int
+  /// Whether the answer's shape can be enforced by a schema.
+  package var schema: Bool
+  /// Whether the provider searches the web for it.
+  package var search: Bool
+  /// The most tokens that a search is reckoned to bring into the prompt.
+  package var searchTokens: Int
+  package var image: ImageTokens
+  /// In pixels; a longer edge is scaled down at the provider.
+  package var maxImageEdge: Int
+  /// The day on which it ends, `2026-11-30`; nil where none is announced.
+  package var shutdown: String?
+
+  package enum TokenLimit: String, Codable, Sendable {
+    case maxTokens = "max_tokens"
+    case maxCompletionTokens = "max_completion_tokens"
+  }
+
+  package init(
+    price: Price? = nil, tokenLimit: TokenLimit = .maxTokens, temperature: Double? = nil, thinking: String? = nil,
+    effort: String? = nil, headroom: Int = 0, schema: Bool = true, search: Bool = true, searchTokens: Int = 15_000,
+    image: ImageTokens = ImageTokens(patch: 28, perPatch: 1, most: 4784), maxImageEdge: Int = 2576,
+    shutdown: String? = nil
+  ) {
+    self.price = price
+    self.tokenLimit = tokenLimit
+    self.temperature = temperature
+    self.thinking = thinking
+    self.effort = effort
+    self.headroom = headroom
+    self.schema = schema
+    self.search = search
+    self.searchTokens = searchTokens
+    self.image = image
+    self.maxImageEdge = maxImageEdge
+    self.shutdown = shutdown
+  }
+
+  /// False where a number would break the arithmetic of costs or make no sense.
+  var isPlausible: Bool {
+    func holds(_ dollars: Double) -> Bool { (0...100_000).contains(dollars) }
+    let prices =
+      price.map { price in
+        price.tiers.allSatisfy { holds($0.input) && holds($0.output) } && holds(price.searches ?? 0)
+          && [price.cacheRead, price.cacheWrite, price.cacheWriteLong].allSatisfy { (0...10).contains($0) }
+      } ?? true
+    return prices && [headroom, searchTokens, image.most ?? 0].allSatisfy { (0...1_000_000).contains($0) }
+      && (temperature.map { (0...2).contains($0) } ?? true) && (0...100).contains(image.perPatch ?? 1)
+      && [image.perTile ?? 0, image.base ?? 0].allSatisfy { (0...1_000_000).contains($0) }
+  }
+}

@@ -1,0 +1,34 @@
+package import Albums
+package import HTTP
+
+/// Makes the client of a provider.
+package enum Models {
+  /// `baseURL` stands in for the provider's own address. Throws a setback that needs attention where a key is missing;
+  /// a model server of one's own needs none.
+  package static func client(
+    provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
+    transport: any Transport
+  ) throws(Setback) -> any LanguageModel {
+    let endpoint = try endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
+    switch service {
+    case .anthropic: return AnthropicModel(endpoint)
+    case .openai: return OpenAIModel(endpoint)
+    default: return CompatibleModel(endpoint)
+    }
+  }
+
+  static func endpoint(
+    _ service: ServiceName, key: APIKey?, baseURL: String?, data: ModelData, transport: any Transport
+  ) throws(Setback) -> ModelEndpoint {
+    guard let provider = data[service] else {
+      throw .needsAttention(
+        "\(service.rawValue) is no provider of models", service: service,
+        cure: "Set models.provider to anthropic, openai or compatible.")
+    }
+    guard key != nil || service == .compatible else {
+      throw .needsAttention(
+        "There is no key for \(service.spokenName)", service: service, cure: "Run `\(APIKey.command(for: service))`.")
+    }
+    return ModelEndpoint(service: service, provider: provider, key: key, baseURL: baseURL, transport: transport)
+  }
+}

@@ -1,0 +1,20 @@
+/// Text of strangers made fit for a log line or a page: one line, of bounded length, without control characters.
+enum PlainText {
+  /// `key` and whatever looks like one is taken out before the text is shortened, so that no half of a key stays.
+  static func line(_ text: String, limit: Int, hiding key: APIKey? = nil) -> String {
+    // What is cut off here is far beyond the limit; it only keeps a megabyte from being looked at.
+    let scalars = text.unicodeScalars.prefix(max(limit * 10, 2000)).map { isPrintable($0) ? $0 : " " }
+    var spaced = String(String.UnicodeScalarView(scalars))
+    spaced = spaced.split(separator: " ").joined(separator: " ")
+    let safe = APIKey.redact(spaced, key: key)
+    return safe.count <= limit ? safe : safe.prefix(limit - 1) + "…"
+  }
+
+  /// Not a control character, nor one that turns the direction of the text around it.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Testing
+
+@testable import Services
+
+/// The reader of what providers send, which must survive anything.
+@Suite struct ModelsJSONTests {
+  @Test(arguments: [
+    "null", "true", "[]", "{}", #"{"b":1,"a":[1.50,-0,2e9,"x\n\"\\"],"c":{"d":null}}"#, #""\u0001é😀""#,
+    "12345678901234567890.10",
+  ])
+  func `a value is written as it was read`(text: String) {
+    #expect(JSONParser.whole(Data(text.utf8)).map { String(decoding: $0.data, as: UTF8.self) } == text)
+  }
+
+  @Test(arguments: [
+    "", " ", "nul", "{", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "01", "-", "1.", "1e", "\"", "\"\\x\"", "\"\\u12\"",
+    "\"\u{1}\"", "[1] 2", "{} {}", "<html>", "{\"a\":1,}", "+1", ".5", "'a'", "NaN",
+  ])
+  func `what isn't JSON is refused`(text: String) {
+    #expect(JSONParser.whole(Data(text.utf8)) == nil)
+  }
+
+  @Test func `escapes are read, and halves of pairs repaired`() {
+    #expect(JSONParser.whole(Data(#""\u00e9\ud83d\ude00\t\/""#.utf8)) == .string("é😀\t/"))
+    #expect(JSONParser.whole(Data(#""a\ud83db""#.utf8)) == .string("a\u{FFFD}b"))
+    #expect(JSONParser.whole(Data(#""\ud83d\u0041\udc00""#.utf8)) == .string("\u{FFFD}A\u{FFFD}"))
+  }
+
+  @Test func `text that isn't UTF-8 is repaired`() {
+    #expect(JSONParser.whole(Data([0x22, 0xC3, 0x28, 0xFF, 0x22])) == .string("\u{FFFD}(\u{FFFD}"))
+  }
+
+  @Test func `nesting without end is refused instead of overflowing the stack`() {
+    #expect(JSONParser.whole(Data(String(repeating: "[", count: 1_000_000).utf8)) == nil)
+    #expect(JSONParser.whole(Data(String(repeating: #"{"a":"#, count: 1_000_000).utf8)) == nil)
+    let deep = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
+    #expect(JSONParser.whole(Data(deep.utf8)) != nil)
+  }
+
+  @Test func `every cut of a document is refused, none traps`() {
+    let bytes = Data(#"{"a":[1.5e3,"\u00e9x\ud83d\ude00",{"b":null}],"c":true}"#.utf8)
+    for length in 0..<bytes.count { #expect(JSONParser.whole(bytes.prefix(length)) == nil) }
+  }
+
+  @Test func `bytes at random don't trap`() {
+    var random = SeededGenerator(seed: 7)
+    let alphabet = Array(#"{}[]",:\u0aeE+-.tfn \#u{1}é"#.utf8)
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0..<24, using: &random)
+      let bytes = (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
+      if let value = JSONParser.whole(Data(bytes)) { #expect(JSONParser.whole(value.data) == value) }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"a":1}"#, #"{"a":1}"#), (#"Here: {"a":1}. Done."#, #"{"a":1}"#), ("```json\n{\"a\": 1}\n```", #"{"a": 1}"#),
+    (#"I {think} of {"a":1} and {"b":{"c":2}} {x"#, #"{"b":{"c":2}}"#), (#"{} {"a":1} {}"#, #"{"a":1}"#),
+  ])
+  func `the answer's object is found between words`(text: String, object: String) {
+    #expect(AnswerText.object(in: text) == object)
+  }
+
+  @Test func `a flood of braces is given up`() {
+    #expect(AnswerText.object(in: "no object") == nil)
+    #expect(AnswerText.object(in: String(repeating: "{", count: 500_000)) == nil)
+    #expect(AnswerText.object(in: String(repeating: #"{"a":["#, count: 100_000)) == nil)
+  }
+}
+
+/// The same numbers on each run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
