@@ -1,4 +1,109 @@
+import Darkroom
+import Digests
+import Glibc
+import Imaging
+import Sandbox
+
+/// Makes one picture of the bytes on standard input, and is gone. Started by the daemon, never by hand; what it is asked
+/// for is its only argument, and its answer is on standard output (`ImagingReply`).
 @main
 enum Program {
-  static func main() {}
+  /// Enough for a progressive photo of 100 megapixels, whose coefficients are all held at once.
+  private static let confinement = Confinement(memory: 1 << 30, processorSeconds: 10, seconds: 30)
+  /// Bytes; a 50-megapixel photo has some 25 million.
+  private static let maximumInput = 64 << 20
+
+  static func main() {
+    guard CommandLine.arguments.count == 2, let job = ImagingJob(rawValue: CommandLine.arguments[1]) else {
+      let usage = "albumscan-imaging is started by albumscand.\n"
+      _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+      exit(64)
+    }
+    // libcrypto reads its settings on first use; behind the wall there are no files.
+    _ = SHA256.hex(of: [])
+    do { try confinement.enter() } catch {
+      answer(.complaint(.noSandbox, detail: error.description))
+      return
+    }
+    answer(reply(to: job))
+  }
+
+  private static func reply(to job: ImagingJob) -> ImagingReply {
+    // Set aside at its largest: what isn't written to isn't there.
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput + 1, alignment: 16)
+    defer { room.deallocate() }
+    guard let count = readAll(into: room) else { return .complaint(.changed, detail: "") }
+    if count > maximumInput {
+      return .complaint(.tooLarge, detail: "more than \(maximumInput >> 20) MB")
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
+    do {
+      switch job {
+      case .picture: return .picture(try picture(of: bytes))
+      case .artwork: return .artwork(try artwork(of: bytes))
+      }
+    } catch { return complaint(about: error) }
+  }
+
+  private static func picture(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply.Picture {
+    let picture = try CoverPicture(ofPhoto: bytes)
+    var notes: ImagingReply.Notes = []
+    if picture.isTruncated { notes.insert(.truncated) }
+    if picture.isDamaged { notes.insert(.damaged) }
+    if picture.isEnlarged { notes.insert(.enlarged) }
+    return ImagingReply.Picture(
+      width: CoverPicture.side, height: CoverPicture.side, sourceWidth: picture.photoWidth,
+      sourceHeight: picture.photoHeight, notes: notes, sourceDigest: SHA256.hex(of: bytes), jpeg: picture.jpeg)
+  }
+
+  private static func artwork(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply.Artwork {
+    let artwork = try CoverArtwork(ofCover: bytes)
+    return ImagingReply.Artwork(
+      width: artwork.width, height: artwork.height, jpeg: artwork.jpeg, thumbnail: artwork.thumbnail)
+  }
+
+  private static func complaint(about error: ImagingError) -> ImagingReply {
+    switch error {
+    case .emptyFile: .complaint(.emptyFile, detail: "")
+    case .notAnImage: .complaint(.notAnImage, detail: "")
+    case .unsupported(let format): .complaint(.unsupported, detail: format)
+    case .tooLarge(let what): .complaint(.tooLarge, detail: what)
+    case .tooSmall(let what): .complaint(.tooSmall, detail: what)
+    case .broken(let what): .complaint(.broken, detail: what)
+    case .outOfMemory: .complaint(.outOfMemory, detail: "")
+    }
+  }
+
+  /// How many bytes standard input held, at most one more than there is room for. Nil when it is a file that changed in
+  /// the meantime: then these bytes were never a photo.
+  private static func readAll(into room: UnsafeMutableRawBufferPointer) -> Int? {
+    var before = stat()
+    var after = stat()
+    let isFile = fstat(STDIN_FILENO, &before) == 0 && before.st_mode & S_IFMT == S_IFREG
+    var count = 0
+    while count < room.count {
+      let piece = read(STDIN_FILENO, room.baseAddress! + count, room.count - count)
+      if piece < 0 && errno == EINTR { continue }
+      if piece < 0 { return nil }
+      if piece == 0 { break }
+      count += piece
+    }
+    guard isFile, count <= maximumInput, fstat(STDIN_FILENO, &after) == 0 else { return count }
+    let isSame =
+      count == Int(before.st_size) && before.st_size == after.st_size
+      && before.st_mtim.tv_sec == after.st_mtim.tv_sec && before.st_mtim.tv_nsec == after.st_mtim.tv_nsec
+    return isSame ? count : nil
+  }
+
+  private static func answer(_ reply: ImagingReply) {
+    let bytes = reply.encoded
+    var sent = 0
+    while sent < bytes.count {
+      let piece = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress! + sent, $0.count - sent) }
+      if piece < 0 && errno == EINTR { continue }
+      // Nobody listens any more.
+      if piece <= 0 { exit(74) }
+      sent += piece
+    }
+  }
 }

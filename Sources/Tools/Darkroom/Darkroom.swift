@@ -31,6 +31,7 @@ package struct Darkroom: Sendable {
     }
     var notes: [String] = []
     if picture.notes.contains(.truncated) { notes.append("truncated") }
+    if picture.notes.contains(.damaged) { notes.append("damaged") }
     if picture.notes.contains(.enlarged) { notes.append("enlarged") }
     return PreparedPicture(
       jpeg: Data(picture.jpeg), width: picture.width, height: picture.height, sourceDigest: picture.sourceDigest,
@@ -119,6 +120,7 @@ package struct Darkroom: Sendable {
     case .notAnImage: .notAnImage
     case .unsupported: .unsupported(format: detail)
     case .tooLarge: .tooLarge(detail)
+    case .tooSmall: .tooSmall(detail)
     case .broken: .broken(detail)
     case .outOfMemory: .limitExceeded("memory")
     case .changed: .changed

@@ -8,6 +8,8 @@ package enum DarkroomError: Error, Equatable, Sendable {
   case unsupported(format: String)
   /// More pixels or bytes than are taken on; the text says how many.
   case tooLarge(String)
+  /// Too few pixels to show a cover; the text says how many.
+  case tooSmall(String)
   /// Damaged beyond use; the text is the decoder's.
   case broken(String)
   /// The imaging process died of it: a signal's number.
@@ -36,6 +38,7 @@ extension DarkroomError {
     case .notAnImage: "The file is not an image."
     case .unsupported(let format): "\(Self.subject(format)) aren't understood yet."
     case .tooLarge(let what): "The photo is too large: \(what)."
+    case .tooSmall(let what): "The photo is too small: \(what)."
     case .broken(let what): "The photo is damaged: \(what)."
     case .crashed(let signal): "The photo made the image decoder crash (signal \(signal)); nothing else was harmed."
     case .limitExceeded(let what): "The photo needs more \(what) than one picture may have."
@@ -58,6 +61,7 @@ extension DarkroomError {
     case .unsupported("a video"): "Take a photo of the cover instead."
     case .unsupported: "Convert it to JPEG: vips copy PHOTO PHOTO.jpg"
     case .tooLarge: "Make it smaller: vipsthumbnail PHOTO --size 4000 -o small.jpg"
+    case .tooSmall: "Use the photo itself, not a preview of it."
     case .broken, .crashed, .limitExceeded: "Copy the photo again from the camera, or take a new one."
     case .programMissing, .garbled: "Install the package again: apt reinstall albumscan"
     case .unavailable: "Free memory, or lower the number of processes, then: systemctl --user restart albumscand"

@@ -49,7 +49,9 @@ package enum ImagingReply: Equatable, Sendable {
     package static let truncated = Notes(rawValue: 1 << 0)
     /// The photo was smaller than the picture.
     package static let enlarged = Notes(rawValue: 1 << 1)
-    static let all: Notes = [.truncated, .enlarged]
+    /// Some of the photo's data made no sense.
+    package static let damaged = Notes(rawValue: 1 << 2)
+    static let all: Notes = [.truncated, .enlarged, .damaged]
   }
 
   package enum Complaint: UInt8, Sendable {
@@ -61,6 +63,7 @@ package enum ImagingReply: Equatable, Sendable {
     case outOfMemory = 6
     case changed = 7
     case noSandbox = 8
+    case tooSmall = 9
   }
 
   case picture(Picture)

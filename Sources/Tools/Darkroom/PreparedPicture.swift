@@ -13,8 +13,8 @@ package struct PreparedPicture: Equatable, Sendable {
   package var sourceHeight: Int
   /// What the photo was: `JPEG`.
   package var format: String
-  /// What is worth knowing: `truncated` where the end of the photo is missing, `enlarged` where it was smaller than
-  /// the picture.
+  /// What is worth knowing: `truncated` where the end of the photo is missing, `damaged` where some of it made no sense,
+  /// `enlarged` where it was smaller than the picture.
   package var notes: [String]
 
   package init(

@@ -1,0 +1,35 @@
+/// A downloaded cover made anew for a page: its shape kept, upright, and a thumbnail of its middle.
+package struct CoverArtwork: Equatable, Sendable {
+  /// Holds nothing but pixels.
+  package let jpeg: [UInt8]
+  package let width: Int
+  package let height: Int
+  /// 200×200 pixels.
+  package let thumbnail: [UInt8]
+
+  /// Pixels on the long side, at most.
+  package static let maximumSide = 1200
+  package static let thumbnailSide = 200
+  /// Bytes.
+  package static let maximumSize = 1_500_000
+
+  package init(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    let decoder = try JPEGDecoder(bytes)
+    let orientation = ExifOrientation.of(jpeg: bytes)
+    let long = max(decoder.width, decoder.height)
+    let scale = min(1, Double(Self.maximumSide) / Double(long))
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
+    let (width, height) = (side(decoder.width), side(decoder.height))
+
+    let decoded = try decoder.decoded(shortSideAtLeast: max(Self.thumbnailSide, min(width, height)))
+    // Somebody's page shall not show half a cover when the whole one can be fetched again.
+    guard decoded.flaws.isEmpty else { throw .broken("the download is incomplete or damaged") }
+    let artwork = decoded.image.resized(decoded.image.whole, toWidth: width, height: height).turned(orientation)
+    let thumbnail = decoded.image.resized(decoded.image.middle, toWidth: Self.thumbnailSide, height: Self.thumbnailSide)
+      .turned(orientation)
+    let encoder = try JPEGEncoder()
+    jpeg = try encoder.jpeg(of: artwork, limit: Self.maximumSize)
+    self.thumbnail = try encoder.jpeg(of: thumbnail, limit: Self.maximumSize)
+    (self.width, self.height) = (artwork.width, artwork.height)
+  }
+}

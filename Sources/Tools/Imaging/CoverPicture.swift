@@ -1,0 +1,42 @@
+/// The picture of a photo that is looked at, by models and by the matching: its middle square, upright, 1024×1024.
+package struct CoverPicture: Equatable, Sendable {
+  /// Holds nothing but pixels.
+  package let jpeg: [UInt8]
+  package let photoWidth: Int
+  package let photoHeight: Int
+  /// The photo's end is missing; it was used all the same.
+  package let isTruncated: Bool
+  /// Some of the photo's data made no sense; it was used all the same.
+  package let isDamaged: Bool
+  /// The photo was smaller than the picture.
+  package let isEnlarged: Bool
+
+  /// Pixels on each side.
+  package static let side = 1024
+  /// Bytes.
+  package static let maximumSize = 1_500_000
+
+  package init(ofPhoto bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    let decoder = try JPEGDecoder(bytes)
+    let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
+    let middle = decoded.image.middle
+    if !decoded.flaws.isEmpty { try Self.refuseEmpty(decoded.image, middle) }
+    let picture = decoded.image.resized(middle, toWidth: Self.side, height: Self.side).turned(
+      ExifOrientation.of(jpeg: bytes))
+    jpeg = try JPEGEncoder().jpeg(of: picture, limit: Self.maximumSize)
+    (photoWidth, photoHeight) = (decoder.width, decoder.height)
+    isTruncated = decoded.flaws.contains(.truncated)
+    isDamaged = decoded.flaws.contains(.damaged)
+    isEnlarged = min(decoder.width, decoder.height) < Self.side
+  }
+
+  /// The decoder fills in mid-grey what it never got. With more than half of the square missing, there is no cover.
+  private static func refuseEmpty(_ image: borrowing PlanarImage, _ area: PlanarImage.Area) throws(ImagingError) {
+    let columns = Int(area.left)..<Int(area.left + area.width)
+    let below = image.height - Int(area.top + area.height)
+    let missing = image.luma.rowsAtBottom(of: 128, in: columns) - below
+    if Double(missing) > area.height / 2 {
+      throw .broken("only the first \(100 - min(100, missing * 100 / Int(area.height))) % of the picture are there")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import CTurboJPEG
+
+/// Encodes baseline JPEGs with chroma at half size and no word but JFIF's, through TurboJPEG.
+package struct JPEGEncoder: ~Copyable {
+  private let turbo: TurboHandle
+
+  package init() throws(ImagingError) { turbo = try TurboHandle(tjInitCompress()) }
+
+  /// A JPEG of pixels in rows of red, green and blue, one byte each. `quality` is 1 to 100.
+  package func jpeg(ofRGB pixels: [UInt8], width: Int, height: Int, quality: Int = 85) throws(ImagingError) -> [UInt8] {
+    precondition(width > 0 && height > 0 && pixels.count == width * height * 3)
+    return try filled(width: width, height: height) { buffer, size in
+      tjCompress2(
+        turbo.instance, pixels, Int32(width), Int32(width * 3), Int32(height), Int32(TJPF_RGB.rawValue), &buffer, &size,
+        Int32(TJSAMP_420.rawValue), Int32(quality), TJFLAG_NOREALLOC)
+    }
+  }
+
+  /// A JPEG of at most `limit` bytes, at quality 85 or, where that is too large, as much less as it takes.
+  func jpeg(of image: borrowing PlanarImage, limit: Int) throws(ImagingError) -> [UInt8] {
+    precondition(image.chromaColumns == 2 && image.chromaRows == 2)
+    var planes: [UnsafePointer<UInt8>?] = [
+      UnsafePointer(image.luma.samples), UnsafePointer(image.blue.samples), UnsafePointer(image.red.samples),
+    ]
+    let strides = [Int32(image.luma.width), Int32(image.blue.width), Int32(image.red.width)]
+    let (width, height) = (image.width, image.height)
+    for quality in stride(from: Int32(85), to: 5, by: -10) {
+      let jpeg = try filled(width: width, height: height) { buffer, size in
+        tjCompressFromYUVPlanes(
+          turbo.instance, &planes, Int32(width), strides, Int32(height), Int32(TJSAMP_420.rawValue), &buffer, &size,
+          quality,
+          TJFLAG_NOREALLOC)
+      }
+      if jpeg.count <= limit { return jpeg }
+    }
+    throw .tooLarge("it can't be made smaller than \(limit) bytes")
+  }
+
+  private func filled(
+    width: Int, height: Int, by encode: (inout UnsafeMutablePointer<UInt8>?, inout UInt) -> Int32
+  ) throws(ImagingError) -> [UInt8] {
+    var result: Int32 = 0
+    let jpeg = [UInt8](
+      unsafeUninitializedCapacity: Int(tjBufSize(Int32(width), Int32(height), Int32(TJSAMP_420.rawValue)))
+    ) { room, count in
+      var buffer = room.baseAddress
+      var size = UInt(room.count)
+      result = encode(&buffer, &size)
+      count = result == 0 ? Int(size) : 0
+    }
+    guard result == 0 else { throw turbo.error }
+    return jpeg
+  }
+}

@@ -1,0 +1,54 @@
+/// A rectangle of samples of one colour component, row after row.
+struct Plane: ~Copyable {
+  let width: Int
+  let height: Int
+  let samples: UnsafeMutablePointer<UInt8>
+
+  /// So many samples may be read past the last one, so that a vector never has to be cut short.
+  static let margin = 16
+
+  /// Its samples are whatever the memory holds.
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    samples = .allocate(capacity: width * height + Self.margin)
+  }
+
+  /// One sample that stands for all: the chroma of a picture without colour.
+  init(of sample: UInt8) {
+    self.init(width: 1, height: 1)
+    samples.initialize(repeating: sample, count: 1 + Self.margin)
+  }
+
+  deinit { samples.deallocate() }
+
+  /// How many rows at the bottom hold nothing but `sample`, in the columns given.
+  func rowsAtBottom(of sample: UInt8, in columns: Range<Int>) -> Int {
+    for row in stride(from: height - 1, through: 0, by: -1) {
+      let samples = UnsafeBufferPointer(
+        rebasing: UnsafeBufferPointer(start: samples + row * width, count: width)[columns])
+      if samples.contains(where: { $0 != sample }) { return height - 1 - row }
+    }
+    return height
+  }
+
+  /// The same samples as the eye is to see them.
+  func turned(_ orientation: Orientation) -> Plane {
+    let turned = Plane(width: orientation.swapsAxes ? height : width, height: orientation.swapsAxes ? width : height)
+    let (across, down) = (orientation.reversesColumns ? -1 : 1, orientation.reversesRows ? -width : width)
+    let origin =
+      samples + (orientation.reversesColumns ? width - 1 : 0) + (orientation.reversesRows ? (height - 1) * width : 0)
+    let (nextColumn, nextRow) = orientation.swapsAxes ? (down, across) : (across, down)
+    // In tiles: a swap of axes would else fetch a whole cache line for every sample.
+    let tile = 32
+    for top in stride(from: 0, to: turned.height, by: tile) {
+      for left in stride(from: 0, to: turned.width, by: tile) {
+        for y in top..<min(top + tile, turned.height) {
+          let target = turned.samples + y * turned.width
+          for x in left..<min(left + tile, turned.width) { target[x] = origin[x * nextColumn + y * nextRow] }
+        }
+      }
+    }
+    return turned
+  }
+}
