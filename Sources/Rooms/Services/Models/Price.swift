@@ -56,30 +56,8 @@ package struct Price: Codable, Equatable, Sendable {
       input * tier.input + Double(count.output) * tier.output + Double(count.searches) * (searches ?? 0) * 1000
     return Money(microdollars: Int((microdollars - 1e-6).rounded(.up)))
   }
-}
 
-/// What one request took, as its provider counted it, with what went through a cache apart.
-package struct TokenCount: Equatable, Sendable {
-  /// Input that no cache was involved in.
-  package var input: Int
-  package var cacheRead: Int
-  package var cacheWrite: Int
-  package var cacheWriteLong: Int
-  package var output: Int
-  package var searches: Int
-
-  package init(
-    input: Int, cacheRead: Int = 0, cacheWrite: Int = 0, cacheWriteLong: Int = 0, output: Int, searches: Int = 0
-  ) {
-    self.input = input
-    self.cacheRead = cacheRead
-    self.cacheWrite = cacheWrite
-    self.cacheWriteLong = cacheWriteLong
-    self.output = output
-    self.searches = searches
+  var isFree: Bool {
+    !tiers.isEmpty && tiers.allSatisfy { $0.input == 0 && $0.output == 0 } && (searches ?? 0) == 0
   }
-
-  var allInput: Int { input + cacheRead + cacheWrite + cacheWriteLong }
-
-  package var usage: Usage { Usage(inputTokens: allInput, outputTokens: output, searches: searches) }
 }

@@ -1,0 +1,24 @@
+import Albums
+
+extension Question {
+  /// The instructions, with the schema in words where it isn't enforced: with a search (citations and a schema exclude
+  /// each other), or for a model that takes none.
+  func instructions(enforcing: Bool) -> String {
+    guard let schema, !enforcing else { return instructions }
+    return instructions + "\n\nAnswer with one JSON object and nothing else: no sentence around it, no code fence. "
+      + "It must be valid against this JSON Schema:\n" + schema.json
+  }
+
+  /// Whether the answer's shape is enforced by the provider.
+  func enforcesSchema(with facts: ModelFacts) -> Bool { schema != nil && facts.schema && searches == 0 }
+
+  /// Refuses a search where the provider has none.
+  func checkSearch(with facts: ModelFacts) throws(ModelFailure) {
+    guard searches > 0, !facts.search else { return }
+    let setting = step == .review ? "review.webSearch" : "identification.webSearch"
+    throw ModelFailure(
+      .permanent(
+        "\(model) can't search the web", cure: "Set \(setting) to false, or \(step.modelSetting) to a model that can."),
+      bill: .nothing)
+  }
+}
