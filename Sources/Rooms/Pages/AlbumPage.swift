@@ -1,0 +1,130 @@
+import Albums
+
+/// The page of one bundle: the album's story, in a fixed order.
+struct AlbumPage {
+  let album: AlbumDocument
+
+  var sheet: Sheet {
+    Sheet(
+      title: isUnsure ? "Which album is this?" : "\(album.album.albumTitle) – \(album.album.artistName)",
+      kind: "album", home: home,
+      body: """
+        <main>
+        <article>
+        \(HTML.lines(figure, story))
+        </article>
+        </main>
+        """)
+  }
+
+  private var story: HTML {
+    let identification = IdentificationPart(album: album).markup
+    let parts =
+      isUnsure
+      ? HTML.lines(question, identification, closing)
+      : HTML.lines(
+        heading, notice, facts, ReviewPart(review: album.review, id: album.id).markup, identification, closing)
+    return "<div class=\"story\">\n\(parts)\n</div>"
+  }
+
+  private var isUnsure: Bool { album.state == .unsure }
+
+  /// The gallery is in `done/`; this bundle lies in it, or in `unsure/` beside it.
+  private var home: Link { isUnsure ? Link(file: "..", "..", "done", "index.html") : Link(file: "..", "index.html") }
+
+  /// Nil for an unsure scan without artwork: there is no album yet whose artwork could be missing.
+  private var figure: HTML? {
+    guard !isUnsure || album.artwork.status == .present else { return nil }
+    return "<figure class=\"cover\">\n\(HTML.lines(picture, badge))\n</figure>"
+  }
+
+  private var picture: HTML {
+    let name = "Cover of \(album.album.albumTitle) by \(album.album.artistName)"
+    switch album.artwork.status {
+    case .present:
+      let file = Link(file: album.artwork.file ?? "artwork.jpg")
+      let size: HTML? =
+        if let width = album.artwork.width, let height = album.artwork.height {
+          " width=\"\(width)\" height=\"\(height)\""
+        } else {
+          nil
+        }
+      return "<img src=\"\(file)\" alt=\"\(name)\"\(size)>"
+    case .pending: return placeholder("It is still being fetched, and will be added here.")
+    case .none: return placeholder(nil)
+    }
+  }
+
+  private func placeholder(_ detail: String?) -> HTML {
+    let more: HTML? = detail.map { "<small>\($0)</small>" }
+    return "<div class=\"placeholder\"><span class=\"disc\" aria-hidden=\"true\"></span>"
+      + "<p>\(ProgressLine.noArtwork)\(more)</p></div>"
+  }
+
+  private var badge: HTML? {
+    guard !isUnsure, album.review.status == .written, let rating = album.review.rating else { return nil }
+    let label = album.review.label?.rawValue.uppercased() ?? ""
+    return """
+      <figcaption class="badge"><span class="label">\(label)</span> \
+      <span class="rating">\(Rating(rating).words)</span></figcaption>
+      """
+  }
+
+  private var heading: HTML {
+    let unverified: HTML? =
+      album.identification.confidence == .claimed
+      ? "\n<p class=\"flag\">\(EvidenceWords.title(of: .claimed))</p>" : nil
+    return """
+      <header class="names">
+      <p class="artist" dir="auto">\(album.album.artistName)</p>
+      <h1 dir="auto">\(album.album.albumTitle)</h1>\(unverified)
+      </header>
+      """
+  }
+
+  private var question: HTML {
+    """
+    <header class="names">
+    <h1>Which album is this?</h1>
+    <p class="lead">The evidence doesn’t settle it, so nothing was decided. You can.</p>
+    </header>
+    """
+  }
+
+  private var notice: HTML? {
+    switch album.state {
+    case .rejected: "<p class=\"notice\">This find was rejected: the photo shows another album.</p>"
+    case .waiting, .running, .unsure, .done, .failed: nil
+    }
+  }
+
+  private var facts: HTML? {
+    let rows: [(String, String?)] = [
+      ("Released", album.album.releaseYear), ("Genre", album.album.genres.joined(separator: ", ")),
+      ("Label", album.album.recordLabel),
+    ]
+    let known = rows.compactMap { name, value -> HTML? in
+      guard let value, !value.isEmpty else { return nil }
+      return "<div><dt>\(name)</dt><dd dir=\"auto\">\(value)</dd></div>"
+    }
+    return known.isEmpty ? nil : "<dl class=\"facts\">\n\(known.lines())\n</dl>"
+  }
+
+  private var closing: HTML {
+    let catalogue = album.album.musicbrainz.releaseGroup.flatMap {
+      Link(web: "https://musicbrainz.org/release-group/\($0)")
+    }
+    let links = HTML.lines(
+      "<a href=\"\(home)\">All scans</a>", catalogue.map { "<a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a>" })
+    let line: HTML? = isUnsure ? nil : "<p>\(ProgressLine.closing)</p>\n"
+    let otherEdition: HTML? =
+      album.artwork.source?.kind == .releaseGroup ? " · The artwork may be another edition’s." : nil
+    return """
+      <footer>
+      \(line)<p class="small">Scan \(album.id.description) · \
+      <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)</p>
+      <nav aria-label="More">\(links)</nav>
+      </footer>
+      """
+  }
+}

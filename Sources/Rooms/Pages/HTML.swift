@@ -1,0 +1,54 @@
+/// Markup. A literal is markup as it stands; whatever is interpolated is escaped, unless it is itself markup.
+struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
+  private(set) var text: String
+
+  init(stringLiteral: String) { text = stringLiteral }
+  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  static func + (a: HTML, b: HTML) -> HTML { "\(a)\(b)" }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate(set) var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity * 2) }
+
+    mutating func appendLiteral(_ markup: String) { text += markup }
+    mutating func appendInterpolation(_ markup: HTML) { text += markup.text }
+    mutating func appendInterpolation(_ markup: HTML?) { text += markup?.text ?? "" }
+    mutating func appendInterpolation(_ number: Int) { text += String(number) }
+    mutating func appendInterpolation(_ content: String) { text += HTML.escaped(content) }
+    /// For `href` and `src`: there is no other way to put an address in that isn't a literal.
+    mutating func appendInterpolation(_ link: Link) { text += HTML.escaped(link.address) }
+  }
+
+  /// Safe in text and between quotes.
+  private static func escaped(_ content: String) -> String {
+    var safe = ""
+    safe.reserveCapacity(content.utf8.count)
+    for scalar in content.unicodeScalars {
+      switch scalar {
+      case "&": safe += "&amp;"
+      case "<": safe += "&lt;"
+      case ">": safe += "&gt;"
+      case "\"": safe += "&quot;"
+      case "'": safe += "&#39;"
+      case "\t", "\n": safe.unicodeScalars.append(scalar)
+      // Control characters aren't allowed in HTML, and marks that turn the direction of writing around let a title
+      // pass for another; right-to-left titles are set by their letters.
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": continue
+      default: safe.unicodeScalars.append(scalar)
+      }
+    }
+    return safe
+  }
+}
+
+extension HTML {
+  /// The parts that there are, a line each.
+  static func lines(_ parts: HTML?...) -> HTML { parts.compactMap(\.self).filter { !$0.text.isEmpty }.lines() }
+}
+
+extension Sequence<HTML> {
+  /// One after the other, a line each.
+  func lines() -> HTML { HTML(stringLiteral: map(\.text).joined(separator: "\n")) }
+}

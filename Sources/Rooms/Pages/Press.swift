@@ -1,0 +1,10 @@
+package import Albums
+
+/// Makes the pages: values in, text out.
+package struct Press: PagePress {
+  package init() {}
+
+  package func albumPage(_ album: AlbumDocument) -> String { AlbumPage(album: album).sheet.text }
+
+  package func galleryPage(_ gallery: Gallery) -> String { GalleryPage(gallery: gallery).sheet.text }
+}

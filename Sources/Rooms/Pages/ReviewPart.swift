@@ -1,0 +1,76 @@
+import Albums
+
+/// The review on an album's page, or why there is none and how to get one.
+struct ReviewPart {
+  let review: AlbumDocument.ReviewEntry
+  let id: ScanID
+
+  var markup: HTML {
+    switch review.status {
+    case .written: written
+    case .pending:
+      missing(
+        "Review pending", "It is written once there is a model and a budget for it. To ask again now:",
+        command: "albumscanctl retry --reviews")
+    case .unavailable:
+      missing(
+        ProgressLine.reviewFailed, "The album is known; only the words about it are missing. To try again:",
+        command: "albumscanctl retry \(id)")
+    }
+  }
+
+  private func missing(_ title: String, _ reason: String, command: String) -> HTML {
+    """
+    <section class="review missing">
+    <h2>\(title)</h2>
+    <p>\(reason)</p>
+    <pre><code>\(command)</code></pre>
+    </section>
+    """
+  }
+
+  private var written: HTML {
+    let parts = HTML.lines(summary, bullets, verdict, keyTracks, sources)
+    return "<section class=\"review\" aria-label=\"Review\">\n\(parts)\n</section>"
+  }
+
+  private var summary: HTML? { review.contextSummary.map { "<p class=\"summary\" dir=\"auto\">\($0)</p>" } }
+
+  private var bullets: HTML? {
+    list(review.contextBullets, class: "bullets")
+  }
+
+  private var verdict: HTML? {
+    guard let rating = review.rating.map(Rating.init) else { return nil }
+    let word: HTML? = review.recommendation.map { word in
+      "<span class=\"recommendation\">\(word.emoji) \(word.rawValue)</span>"
+    }
+    return """
+      <div class="verdict">
+      <p><strong>\(rating.words)</strong> <span class="of">out of 10</span> \(word)</p>
+      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">\
+      <rect class="track" width="100" height="2"/><rect class="fill" width="\(rating.tenths)" height="2"/></svg>
+      </div>
+      """
+  }
+
+  private var keyTracks: HTML? {
+    list(review.keyTracks, class: "tracks").map { "<h2>🎵 Key Tracks</h2>\n\($0)" }
+  }
+
+  private var sources: HTML? {
+    let links = (review.sources ?? []).compactMap { source -> HTML? in
+      guard let link = Link(web: source.url) else { return nil }
+      let title = source.title.isEmpty ? link.host : source.title
+      return
+        "<li><a href=\"\(link)\" rel=\"noreferrer\"><bdi>\(title)</bdi></a> <span class=\"host\">\(link.host)</span></li>"
+    }
+    return links.isEmpty ? nil : "<h2>Sources</h2>\n<ul class=\"sources\">\n\(links.lines())\n</ul>"
+  }
+
+  private func list(_ items: [String]?, class name: HTML) -> HTML? {
+    guard let items, !items.isEmpty else { return nil }
+    let lines = items.map { item -> HTML in "<li dir=\"auto\">\(item)</li>" }.lines()
+    return "<ul class=\"\(name)\">\n\(lines)\n</ul>"
+  }
+}

@@ -1,0 +1,38 @@
+/// What every page has around it. A page needs nothing but itself and the pictures beside it: no script, no network.
+struct Sheet {
+  let text: String
+
+  /// - Parameters:
+  ///   - title: for the window and for bookmarks.
+  ///   - home: the gallery's front page, as seen from this one.
+  init(title: String, kind: HTML, home: Link, body: HTML) {
+    let page: HTML = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <meta name="generator" content="AlbumScan">
+      <title>\(title)</title>
+      <style>
+      \(HTML(stringLiteral: Style.sheet))
+      </style>
+      </head>
+      <body class="\(kind)">
+      <header class="masthead"><a href="\(home)"><span class="mark" aria-hidden="true"></span>AlbumScan</a></header>
+      \(body)
+      </body>
+      </html>
+
+      """
+    text = page.text
+  }
+
+  /// Nothing but pictures of this place and the style above. No hostile text could load, send or run anything, even if
+  /// it got past the escaping. `file:` is for a browser that gives a page on disk no self.
+  private static let policy: HTML =
+    "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+}

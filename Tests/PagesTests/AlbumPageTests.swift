@@ -1,0 +1,191 @@
+import Albums
+import Pages
+import Testing
+
+@Suite struct AlbumPageTests {
+  private func page(_ album: AlbumDocument) -> String { Press().albumPage(album) }
+
+  /// What stands between `<body>` and `</body>`.
+  private func body(_ page: String) -> String {
+    String(page.split(separator: "<body", maxSplits: 1)[1].split(separator: "</body>", maxSplits: 1)[0])
+  }
+
+  /// Whether all parts are there, each after the one before.
+  private func order(of parts: [String], in text: String) -> Bool {
+    var rest = text[...]
+    for part in parts {
+      guard let place = rest.firstRange(of: part) else {
+        Issue.record("'\(part)' is missing, or out of order")
+        return false
+      }
+      rest = rest[place.upperBound...]
+    }
+    return true
+  }
+
+  @Test func `a page tells the album's story in this order`() {
+    #expect(
+      order(
+        of: [
+          "<img src=\"artwork.jpg\" alt=\"Cover of OK Computer by Radiohead\" width=\"500\" height=\"500\">",
+          ">ESSENTIAL CLASSIC</span>", ">9.5</span>", ">Radiohead</p>", "<h1 dir=\"auto\">OK Computer</h1>",
+          "<dt>Released</dt><dd dir=\"auto\">1997</dd>",
+          "<dt>Genre</dt><dd dir=\"auto\">alternative rock, art rock</dd>",
+          "<dt>Label</dt><dd dir=\"auto\">Parlophone</dd>", "A record of unease", "Its structures leave",
+          "<strong>9.5</strong> <span class=\"of\">out of 10</span>", "💎 ESSENTIAL", "🎵 Key Tracks", ">Airbag</li>",
+          ">Let Down</li>", "Sources", "href=\"https://www.example.org/reviews/1?a=1&amp;b=2\"", "Verified match",
+          "The artwork lies in the photo: 143 points agree.", "Artist and title stand in the text read on the cover.",
+          "These ratings are generated fresh each time and may vary wildly.", "href=\"../index.html\">All scans",
+          "href=\"https://musicbrainz.org/release-group/b1392450-e666-3926-a536-22c65f834433\"",
+        ], in: body(page(Fixtures.album()))))
+  }
+
+  @Test func `a whole page with little on it`() {
+    let album = Fixtures.album(
+      title: "Kid A", year: nil, genres: [], label: nil, group: nil, confidence: .claimed, evidence: [.model("m")],
+      read: nil, artwork: .none, review: .init(status: .unavailable))
+    #expect(
+      body(page(album)) == """
+         class="album">
+        <header class="masthead"><a href="../index.html"><span class="mark" aria-hidden="true"></span>AlbumScan</a></header>
+        <main>
+        <article>
+        <figure class="cover">
+        <div class="placeholder"><span class="disc" aria-hidden="true"></span><p>Album art unavailable</p></div>
+        </figure>
+        <div class="story">
+        <header class="names">
+        <p class="artist" dir="auto">Radiohead</p>
+        <h1 dir="auto">Kid A</h1>
+        <p class="flag">Unverified match</p>
+        </header>
+        <section class="review missing">
+        <h2>Review temporarily unavailable</h2>
+        <p>The album is known; only the words about it are missing. To try again:</p>
+        <pre><code>albumscanctl retry 17</code></pre>
+        </section>
+        <section class="identification">
+        <h2>Unverified match</h2>
+        <p>Only a model says so. Nothing independent confirms it yet. Found by a model that looked at the photo.</p>
+        <ul class="evidence">
+        <li class="weak">The model m named this album.</li>
+        </ul>
+        </section>
+        <footer>
+        <p>These ratings are generated fresh each time and may vary wildly.</p>
+        <p class="small">Scan 17 · <time datetime="2026-11-21T14:03:22Z">21 November 2026</time></p>
+        <nav aria-label="More"><a href="../index.html">All scans</a></nav>
+        </footer>
+        </div>
+        </article>
+        </main>
+
+        """)
+  }
+
+  @Test func `a review that is pending says how to get it`() {
+    let page = page(Fixtures.album(review: .init(status: .pending)))
+    #expect(page.contains("Review pending"))
+    #expect(page.contains("<code>albumscanctl retry --reviews</code>"))
+    #expect(!page.contains("<figcaption"))
+    #expect(!page.contains("Key Tracks"))
+  }
+
+  @Test func `artwork that is pending or doesn't exist has a plate in its place`() {
+    let pending = body(page(Fixtures.album(artwork: .pending)))
+    #expect(pending.contains("Album art unavailable<small>It is still being fetched"))
+    #expect(!pending.contains("<img"))
+    #expect(!body(page(Fixtures.album(artwork: .none))).contains("still being fetched"))
+    let whole = page(Fixtures.album(artwork: .none))
+    #expect(whole.contains("--blank:#E5E5E5") && whole.contains("--blank:#2C2C2C"))
+  }
+
+  @Test func `an unsure scan asks, and gives the command for each candidate`() {
+    let album = Fixtures.album(
+      state: .unsure,
+      candidates: [
+        Fixtures.candidate("Kid A", by: "Radiohead", year: "2000"),
+        Fixtures.candidate("Amnesiac", by: "Radiohead", year: "2001", note: "special edition"),
+      ], artwork: .none, review: .init(status: .pending))
+    let text = body(page(album))
+    #expect(
+      order(
+        of: [
+          "<h1>Which album is this?</h1>", "Kid A</h2>", "2000</p>", "61 points agree", "albumscanctl accept 17 1",
+          "Amnesiac</h2>", "2001 · special edition", "albumscanctl accept 17 2", "albumscanctl reject 17",
+          "href=\"../../done/index.html\"",
+        ], in: text))
+    #expect(!text.contains("Review pending"))
+    #expect(!text.contains("Album art unavailable"))
+  }
+
+  @Test func `an unsure scan with one candidate is accepted without a number`() {
+    let text = body(page(Fixtures.album(state: .unsure, artwork: .none)))
+    #expect(text.contains("<cite>OK Computer</cite> by Radiohead"))
+    #expect(text.contains("<code>albumscanctl accept 17</code>"))
+  }
+
+  @Test(arguments: [
+    (Confidence.verified, "Verified match"), (.corroborated, "Corroborated match"), (.claimed, "Unverified match"),
+  ])
+  func `confidence is named`(confidence: Confidence, name: String) {
+    let text = body(page(Fixtures.album(confidence: confidence)))
+    #expect(text.contains("<h2>\(name)</h2>"))
+    #expect(text.contains("<p class=\"flag\">") == (confidence == .claimed))
+  }
+
+  @Test(arguments: [
+    (Evidence.artwork(inliers: 1), "The artwork lies in the photo: 1 point agrees."),
+    (.barcode("5099749534728"), "The barcode in the photo, 5099749534728, belongs to this release."),
+    (.catalogue(distance: 0.04, margin: 0.312), "MusicBrainz has it, 96 % alike; the next best is 31 % less alike."),
+    (.text(matched: ["title"]), "Title stands in the text read on the cover."),
+    (.text(matched: []), "Text was read on the cover, and names neither artist nor title."),
+    (.person, "A person settled it."),
+  ])
+  func `evidence is told in words, with its numbers`(evidence: Evidence, words: String) {
+    #expect(page(Fixtures.album(evidence: [evidence])).contains("<li>\(words)</li>"))
+  }
+
+  @Test(arguments: [(10.0, "10"), (9.96, "10"), (0, "0.0"), (7.25, "7.3"), (-3, "0.0"), (.nan, "0.0"), (99, "10")])
+  func `a rating has one decimal and stays within its scale`(rating: Double, words: String) {
+    var review = Fixtures.written
+    review.rating = rating
+    #expect(page(Fixtures.album(review: review)).contains("<strong>\(words)</strong>"))
+  }
+
+  @Test func `text from outside can't become markup anywhere`() {
+    let hostile = "\"><script>x</script><img src=x onerror='y'>\u{202E}"
+    var review = Fixtures.written
+    review.contextSummary = hostile
+    review.contextBullets = [hostile]
+    review.keyTracks = [hostile]
+    review.sources = [
+      Source(title: hostile, url: "https://example.org/\"><script>"), Source(title: "bad", url: "javascript:alert(1)"),
+    ]
+    let candidates = [Fixtures.candidate(hostile, by: hostile, year: hostile, note: hostile)]
+    for state in [ScanState.done, .unsure] {
+      var album = Fixtures.album(
+        state: state, artist: hostile, title: hostile, year: hostile, genres: [hostile], label: hostile,
+        group: MBID(hostile), evidence: [.model(hostile), .barcode(hostile), .text(matched: [hostile])], read: hostile,
+        candidates: candidates, review: review)
+      album.scannedAt = hostile
+      album.artwork.file = hostile
+      let page = page(album)
+      #expect(!page.contains("<script") && !page.contains("<img src=x") && !page.contains("\u{202E}"))
+      #expect(!page.contains("javascript:") && !page.contains(">bad<"))
+    }
+  }
+
+  @Test func `a page asks nothing of the network and runs nothing`() {
+    for album in [Fixtures.album(), Fixtures.album(state: .unsure, artwork: .pending)] {
+      let page = page(album)
+      #expect(
+        page.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src 'self'"))
+      #expect(page.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
+      #expect(page.contains("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"))
+      for word in ["<script", "<link", "<iframe", "<form", "@import", "url(", "src=\"http", "style=\""] {
+        #expect(!page.contains(word), "\(word)")
+      }
+    }
+  }
+}
