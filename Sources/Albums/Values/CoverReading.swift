@@ -1,19 +1,19 @@
 /// What a vision model read on a cover: the answer of call 1, in its JSON names.
 package struct CoverReading: Codable, Equatable, Sendable {
-  package enum Outcome: String, Codable, Sendable {
+  package enum Outcome: String, Codable, Sendable, CaseIterable {
     case identified
     case searchNeeded = "search_needed"
     case notIdentifiable = "not_identifiable"
   }
 
-  package enum Reason: String, Codable, Sendable {
+  package enum Reason: String, Codable, Sendable, CaseIterable {
     case notAnAlbumCover = "not_an_album_cover"
     case backCover = "back_cover"
     case severalCovers = "several_covers"
     case unreadable
   }
 
-  package enum TextConfidence: String, Codable, Sendable { case high, medium, low }
+  package enum TextConfidence: String, Codable, Sendable, CaseIterable { case high, medium, low }
 
   package var outcome: Outcome
   package var reason: Reason?

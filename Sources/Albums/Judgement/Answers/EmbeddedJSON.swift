@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+/// Finds the JSON object in an answer: models wrap it in prose, code fences and thoughts.
+enum EmbeddedJSON {
+  /// The first object at the top level that is JSON. Thoughts (`<think>…</think>`) don't count, and neither does what
+  /// stands before a `</think>` that was never opened.
+  static func object(in text: String) throws(UnreadableAnswer) -> [String: JSONValue] {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= 400_000 else { throw UnreadableAnswer(problems: ["The answer is far too long."]) }
+    var found: [String: JSONValue]?
+    var isThinking = false
+    var attempts = 0
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "<"), let tag = thoughtTag(at: index, in: bytes) {
+        isThinking = tag.opens
+        if !tag.opens { found = nil }
+        index = tag.end
+      } else if !isThinking, found == nil, bytes[index] == UInt8(ascii: "{"), attempts < 64 {
+        attempts += 1
+        if let end = end(ofObjectAt: index, in: bytes), let object = parsed(bytes[index..<end]) {
+          found = object
+          index = end
+        } else {
+          index += 1
+        }
+      } else {
+        index += 1
+      }
+    }
+    if let found { return found }
+    let why = attempts == 0 ? "The answer has no JSON object." : "The answer's JSON object is broken or cut off."
+    throw UnreadableAnswer(problems: [why])
+  }
+
+  private static func parsed(_ bytes: ArraySlice<UInt8>) -> [String: JSONValue]? {
+    guard case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
+    return object
+  }
+
+  /// The index behind the brace that closes the object; braces in strings don't count. Nil when it never closes.
+  private static func end(ofObjectAt start: Int, in bytes: [UInt8]) -> Int? {
+    var depth = 0
+    var inString = false
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where inString: index += 1
+      case UInt8(ascii: "\""): inString.toggle()
+      case UInt8(ascii: "{") where !inString: depth += 1
+      case UInt8(ascii: "}") where !inString:
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      default: break
+      }
+      // Nothing we ask for nests deeper; a decoder need not be tried on it.
+      if depth > 16 { return nil }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func thoughtTag(at index: Int, in bytes: [UInt8]) -> (opens: Bool, end: Int)? {
+    for name in ["think", "thinking", "thought", "reasoning"] {
+      if bytes[index...].starts(with: "<\(name)>".utf8) { return (true, index + name.utf8.count + 2) }
+      if bytes[index...].starts(with: "</\(name)>".utf8) { return (false, index + name.utf8.count + 3) }
+    }
+    return nil
+  }
+}

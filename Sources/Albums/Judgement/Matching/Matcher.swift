@@ -1,0 +1,106 @@
+/// Judges which album of the catalogue is the one that is looked for, and says why the others are not.
+package enum Matcher {
+  package static func ranking(of albums: [CatalogueAlbum], for find: Find) -> Ranking {
+    ranking(
+      of: albums,
+      for: CatalogueQuery(artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear))
+  }
+
+  /// By names, where the query has any; else by the text as it was read, or by the barcode.
+  package static func ranking(of albums: [CatalogueAlbum], for query: CatalogueQuery) -> Ranking {
+    var best: [MBID: (match: Match, place: Int)] = [:]
+    for (place, album) in albums.enumerated() {
+      let match = match(album, for: query)
+      if let known = best[album.releaseGroup], known.match.distance <= match.distance { continue }
+      best[album.releaseGroup] = (match, best[album.releaseGroup]?.place ?? place)
+    }
+    // The catalogue's own order only parts what is equally far away.
+    let sorted = best.values.sorted { ($0.match.distance, $0.place) < ($1.match.distance, $1.place) }
+    return Ranking(sorted.map(\.match))
+  }
+
+  static func match(_ album: CatalogueAlbum, for query: CatalogueQuery) -> Match {
+    if query.artistName == nil, query.albumTitle == nil {
+      if let text = query.text { return TextMatch.match(album, text: text) }
+      if let barcode = query.barcode { return match(album, barcode: barcode) }
+    }
+    var penalties: [Penalty] = []
+    var titleLevel = 0
+    var artistLevel = 0
+    if let title = query.albumTitle {
+      titleLevel = self.titleLevel(of: album, title: title)
+      if titleLevel != 1 { penalties.append(.titleDiffers(level: titleLevel)) }
+    } else {
+      penalties.append(.titleUnknown)
+    }
+    if let artist = query.artistName {
+      artistLevel = ArtistMatch.level(artist, album.artistName)
+      if artistLevel != 1 {
+        penalties.append(.artistDiffers(level: artistLevel, weak: artistLevel == 3 && titleLevel != 1))
+      }
+    } else {
+      penalties.append(.artistUnknown)
+    }
+    if let years = yearsApart(query.releaseYear, album.firstReleaseDate), years > 0 {
+      penalties.append(.yearDiffers(by: years))
+    }
+    penalties += kindPenalties(of: album, title: query.albumTitle)
+    return Match(album: album, penalties: penalties, titleLevel: titleLevel, artistLevel: artistLevel)
+  }
+
+  /// What speaks against an album whatever was looked for, unless the title itself says so.
+  static func kindPenalties(of album: CatalogueAlbum, title: String?) -> [Penalty] {
+    var penalties: [Penalty] = []
+    if let type = album.primaryType, type != "Album" { penalties.append(.notAnAlbum(type: type)) }
+    let words = Set(TitleKey.fold(title ?? album.title).split(separator: " "))
+    let telling: [String: Set<Substring>] = [
+      "Live": ["live", "concert", "unplugged", "stage", "budokan", "tour"],
+      "Compilation": ["hits", "best", "collection", "anthology", "singles", "greatest", "essential", "rarities"],
+      "Remix": ["remix", "remixes", "remixed", "mixes", "dub"], "Demo": ["demo", "demos"],
+      "Mixtape/Street": ["mixtape"], "DJ-mix": ["mix", "mixed", "session", "sessions", "kicks", "dj"],
+    ]
+    // A soundtrack is an album like another, and so is a mixtape's sleeve in the hand.
+    for type in album.secondaryTypes where type != "Soundtrack" && type != "Mixtape/Street" {
+      if telling[type]?.isDisjoint(with: words) ?? true { penalties.append(.secondaryType(type)) }
+    }
+    let statuses = album.releases.map(\.status)
+    if !statuses.isEmpty, statuses.allSatisfy({ $0 == "Pseudo-Release" }) {
+      penalties.append(.pseudoRelease)
+    } else if !statuses.isEmpty, statuses.allSatisfy({ $0 != nil && $0 != "Official" }) {
+      penalties.append(.noOfficialRelease)
+    }
+    return penalties
+  }
+
+  /// Self-titled albums are told apart by the catalogue's disambiguation, which people write into the title:
+  /// `Weezer (Blue Album)`, or for short `The Blue Album`.
+  private static func titleLevel(of album: CatalogueAlbum, title: String) -> Int {
+    let plain = TitleMatch.level(title, album.title, artist: album.artistName)
+    guard plain != 1, let disambiguation = album.disambiguation else { return plain }
+    let told = TitleMatch.level(title, "\(album.title) (\(disambiguation))", artist: album.artistName)
+    if told == 1 || told == 2 { return 2 }
+    let key = ArtistKey(disambiguation).key
+    let selfTitled = ArtistMatch.level(album.title, album.artistName) > 0
+    if selfTitled, !key.isEmpty, !GenericTitles.contain(key) {
+      if ArtistKey(title).key == key { return 2 }
+      if let (head, inside) = EditionSegment.lastBracket(of: TitleKey(title).stem[...]),
+        TitleKey(String(head)).base == TitleKey(album.title).base, ArtistKey(String(inside)).key == key
+      {
+        return 2
+      }
+    }
+    return plain
+  }
+
+  private static func match(_ album: CatalogueAlbum, barcode: String) -> Match {
+    let belongs = album.releases.contains { ReleaseChoice.sameBarcode($0.barcode, barcode) }
+    return Match(album: album, penalties: belongs ? [] : [.otherBarcode], titleLevel: 0, artistLevel: 0)
+  }
+
+  private static func yearsApart(_ year: String?, _ date: String?) -> Int? {
+    guard let year = year.flatMap({ Int($0.prefix(4)) }), let other = date.flatMap({ Int($0.prefix(4)) }) else {
+      return nil
+    }
+    return abs(year - other)
+  }
+}

@@ -1,0 +1,72 @@
+/// A reason why an album of the catalogue may not be the one that is looked for.
+///
+/// Weights add up to a distance. They are set so that what is harmless alone (another edition's title, a wrong year)
+/// stays below `Ranking.clearDistance`, and what tells two albums of one name apart exceeds `Ranking.clearMargin`.
+package enum Penalty: Codable, Equatable, Sendable {
+  /// By `TitleMatch`: 0, or 2 to 4.
+  case titleDiffers(level: Int)
+  /// By `ArtistMatch`: 0, 2 or 3. A level of 3 is weak unless the titles are equal.
+  case artistDiffers(level: Int, weak: Bool)
+  /// No artist, or no title, was given to compare with.
+  case artistUnknown, titleUnknown
+  /// The years are so far apart.
+  case yearDiffers(by: Int)
+  /// A single, an EP, a broadcast.
+  case notAnAlbum(type: String)
+  /// A live album, a compilation, a remix, while nothing said so.
+  case secondaryType(String)
+  /// All of its releases that were seen are promotional, withdrawn or bootlegs.
+  case noOfficialRelease
+  /// All of its releases that were seen are a translation of another's titles.
+  case pseudoRelease
+  /// So much (0…1) of the text that was read has nothing to do with it.
+  case textUnexplained(Double)
+  /// Only the artist's name was read, which is this album's title as well.
+  case titleIsOnlyTheArtist
+  /// The barcode that was read belongs to none of its releases.
+  case otherBarcode
+
+  package var weight: Double {
+    switch self {
+    case .titleDiffers(let level): [0.8, 0, 0.02, 0.15, 0.25][level]
+    case .artistDiffers(_, weak: true): 0.5
+    case .artistDiffers(let level, weak: false): [0.8, 0, 0.02, 0.1][level]
+    case .artistUnknown: 0.3
+    case .titleUnknown: 0.5
+    // A year off is a release early in January; more is another album of the name, or a reissue's date.
+    case .yearDiffers(let years): years <= 1 ? 0.02 : 0.1
+    case .notAnAlbum("EP"): 0.09
+    case .notAnAlbum: 0.12
+    case .secondaryType("Compilation"), .secondaryType("Live"): 0.1
+    case .secondaryType: 0.12
+    case .noOfficialRelease: 0.12
+    case .pseudoRelease: 0.2
+    case .textUnexplained(let share): 0.3 * share
+    case .titleIsOnlyTheArtist: 0.2
+    case .otherBarcode: 0.5
+    }
+  }
+
+  /// In words, for `albumscanctl show` and the page of an unsure scan.
+  package var reason: String {
+    switch self {
+    case .titleDiffers(level: 2): "the title is another edition's"
+    case .titleDiffers(level: 3): "one title is the other's short form"
+    case .titleDiffers(level: 4): "one title has more in brackets"
+    case .titleDiffers: "another title"
+    case .artistDiffers(level: 2, _): "the artist is written otherwise"
+    case .artistDiffers(level: 3, _): "only the first artist agrees"
+    case .artistDiffers: "another artist"
+    case .artistUnknown: "the artist isn't known"
+    case .titleUnknown: "the title isn't known"
+    case .yearDiffers(let years): years == 1 ? "a year off" : "\(years) years off"
+    case .notAnAlbum(let type): "it is listed as \(type)"
+    case .secondaryType(let type): "it is listed as \(type)"
+    case .noOfficialRelease: "no official release"
+    case .pseudoRelease: "only a translated listing"
+    case .textUnexplained(let share): "\(Int((share * 100).rounded())) % of the text is about something else"
+    case .titleIsOnlyTheArtist: "only the artist's name was read"
+    case .otherBarcode: "another barcode"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Which release of an album stands for it: for its label, and for the artwork that is fetched.
+package enum ReleaseChoice {
+  /// The official one with the barcode or catalogue number that was seen, of this country, with front artwork, the
+  /// earliest; nil when none is left. Translated listings and cancelled releases never stand for an album.
+  package static func best(
+    in album: CatalogueAlbum, barcode: String? = nil, catalogNumber: String? = nil, country: String? = nil
+  ) -> CatalogueRelease? {
+    album.releases
+      .filter { !["Pseudo-Release", "Cancelled", "Expunged"].contains($0.status) }
+      .min { a, b in
+        func order(_ release: CatalogueRelease) -> [Int] {
+          [
+            rank(of: release.status), sameBarcode(release.barcode, barcode) ? 0 : 1,
+            sameNumber(release.catalogNumber, catalogNumber) ? 0 : 1,
+            country != nil && release.country == country ? 0 : 1,
+            release.hasFrontArtwork.map { $0 ? 0 : 2 } ?? 1,
+          ]
+        }
+        let (left, right) = (order(a), order(b))
+        if left != right { return left.lexicographicallyPrecedes(right) }
+        // A date that isn't known sorts after all that are.
+        let (dateA, dateB) = (
+          a.date.flatMap { $0.isEmpty ? nil : $0 } ?? "~", b.date.flatMap { $0.isEmpty ? nil : $0 } ?? "~"
+        )
+        return dateA != dateB ? dateA < dateB : a.id < b.id
+      }
+  }
+
+  /// Whether two barcodes are one: blanks and the leading zeros that make a UPC an EAN aside.
+  package static func sameBarcode(_ a: String?, _ b: String?) -> Bool {
+    guard let a = a.map(digits), let b = b.map(digits), !a.isEmpty else { return false }
+    return a == b
+  }
+
+  private static func digits(_ barcode: String) -> Substring {
+    String(barcode.filter { $0.isASCII && $0.isNumber }).drop { $0 == "0" }
+  }
+
+  /// `UAS 29 211` is `UAS29211`.
+  private static func sameNumber(_ a: String?, _ b: String?) -> Bool {
+    guard let a, let b else { return false }
+    let (left, right) = (a.filter { $0.isLetter || $0.isNumber }, b.filter { $0.isLetter || $0.isNumber })
+    return !left.isEmpty && left.lowercased() == right.lowercased()
+  }
+
+  private static func rank(of status: String?) -> Int {
+    switch status {
+    case "Official": 0
+    case nil, "": 1
+    case "Promotion": 2
+    case "Withdrawn": 3
+    case "Bootleg": 5
+    default: 4
+    }
+  }
+}
+
+extension CatalogueAlbum {
+  /// Four digits: when the album first came out, whatever the release in hand. Nil where the catalogue doesn't say.
+  package var firstReleaseYear: String? {
+    guard let year = firstReleaseDate?.prefix(4), year.utf8.count == 4, Int(year) != nil else { return nil }
+    return String(year)
+  }
+}

@@ -1,0 +1,60 @@
+/// Whether a search of the web is worth its price: a search needs something legible to search for.
+package struct SearchGate: Sendable {
+  package enum Decision: Codable, Equatable, Sendable {
+    case search(Because)
+    case skip(WhyNot)
+  }
+
+  package enum Because: String, Codable, Sendable {
+    case textIsLegible
+    /// `identification.alwaysSearch`.
+    case alwaysSearch
+  }
+
+  package enum WhyNot: String, Codable, Sendable {
+    /// `identification.webSearch` is false.
+    case switchedOff
+    case alreadyIdentified
+    case notIdentifiable
+    case tooLittleText
+    case textIsUncertain
+
+    /// In a sentence for people.
+    package var reason: String {
+      switch self {
+      case .switchedOff: "Searching the web is switched off (identification.webSearch)."
+      case .alreadyIdentified: "The album is already known."
+      case .notIdentifiable: "The photo shows nothing that could be searched for."
+      case .tooLittleText: "Too little text could be read on the cover to search for it."
+      case .textIsUncertain: "The text on the cover could not be read with enough certainty to search for it."
+      }
+    }
+  }
+
+  package static let fewestCharacters = 3
+
+  package var webSearch: Bool
+  package var alwaysSearch: Bool
+
+  package init(webSearch: Bool, alwaysSearch: Bool) {
+    self.webSearch = webSearch
+    self.alwaysSearch = alwaysSearch
+  }
+
+  package func decision(for reading: CoverReading) -> Decision {
+    guard reading.outcome != .identified else { return .skip(.alreadyIdentified) }
+    guard reading.outcome != .notIdentifiable else { return .skip(.notIdentifiable) }
+    guard webSearch else { return .skip(.switchedOff) }
+    if alwaysSearch { return .search(.alwaysSearch) }
+    guard Self.readableCharacters(in: reading.extractedText) >= Self.fewestCharacters else {
+      return .skip(.tooLittleText)
+    }
+    guard let confidence = reading.textConfidence, confidence != .low else { return .skip(.textIsUncertain) }
+    return .search(.textIsLegible)
+  }
+
+  /// Letters and digits, of any script.
+  package static func readableCharacters(in text: String?) -> Int {
+    text?.count { $0.unicodeScalars.first?.isWordPart ?? false } ?? 0
+  }
+}

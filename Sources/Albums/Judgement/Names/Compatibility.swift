@@ -1,0 +1,24 @@
+// The one file of Albums that needs the whole of Foundation: FoundationEssentials has no Unicode normalisation.
+import Foundation
+
+/// Unicode normalisation in time linear in the text's length.
+enum Compatibility {
+  /// Compatibility decomposition (NFKD): full width becomes half, ligatures become letters, accents stand apart.
+  static func decomposed(_ text: String) -> String { streamSafe(text).decomposedStringWithCompatibilityMapping }
+
+  /// Canonical composition (NFC).
+  static func composed(_ text: String) -> String { streamSafe(text).precomposedStringWithCanonicalMapping }
+
+  /// The text with no more than 30 combining marks in a row, so that sorting them can't take quadratic time
+  /// (UAX #15, Stream-Safe Text Format).
+  private static func streamSafe(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    var marks = 0
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      marks = scalar.isMark ? marks + 1 : 0
+      if marks <= 30 { safe.append(scalar) }
+    }
+    return String(safe)
+  }
+}

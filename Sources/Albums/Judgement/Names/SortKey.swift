@@ -1,0 +1,20 @@
+/// A name as shelves are sorted by it: lower case, no accents, the article last. Compared by scalar value, so that
+/// every machine sorts alike.
+package enum SortKey {
+  /// `The Beatles` is `beatles, the`.
+  package static func artist(_ name: String) -> String {
+    let name = plain(String(ArtistKey.upright(name)))
+    guard let (article, rest) = ArtistKey.parted(name[...]) else { return name }
+    return "\(rest), \(article)"
+  }
+
+  /// As for artists: `The Wall` is `wall, the`.
+  package static func title(_ title: String) -> String { artist(title) }
+
+  private static func plain(_ name: String) -> String {
+    let visible = name.unicodeScalars.filter { !$0.isInvisible }.map { $0.isApostrophe ? "'" : $0.isQuote ? "\"" : $0 }
+    let scalars = Fold.plainLetters(Compatibility.decomposed(String(String.UnicodeScalarView(visible))))
+    let words = Compatibility.composed(String(String.UnicodeScalarView(scalars))).split(whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ")
+  }
+}

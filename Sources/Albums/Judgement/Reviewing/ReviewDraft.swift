@@ -1,0 +1,24 @@
+/// A review as a model wrote it: the right shape, but nothing checked yet.
+package struct ReviewDraft: Codable, Equatable, Sendable {
+  package var contextSummary: String
+  package var contextBullets: [String]
+  /// Not a number when none was given.
+  package var rating: Double
+  package var recommendation: String
+  package var label: String
+  package var keyTracks: [String]
+  package var sources: [Source]
+
+  package init(
+    contextSummary: String = "", contextBullets: [String] = [], rating: Double = .nan, recommendation: String = "",
+    label: String = "", keyTracks: [String] = [], sources: [Source] = []
+  ) {
+    self.contextSummary = contextSummary
+    self.contextBullets = contextBullets
+    self.rating = rating
+    self.recommendation = recommendation
+    self.label = label
+    self.keyTracks = keyTracks
+    self.sources = sources
+  }
+}
