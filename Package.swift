@@ -36,8 +36,8 @@ let package = Package(
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "Digests", "Disk", "HTTP", "Pages", "Records", "Services", "Setup", .argumentParser, .logging,
-        .subprocess, .system,
+        "Albums", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup", .argumentParser, .subprocess,
+        .system,
       ], path: "Sources/Programs/albumscanctl"),
 
     // The only program that touches image bytes: one process a picture, sandboxed, then gone.
@@ -51,7 +51,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "Albums", "Darkroom", "Digests", "Disk", "Records", "Watching", .logging, .lifecycle, .system,
+        "Albums", "Darkroom", "Digests", "Disk", "Records", "Systemd", "Watching", .logging, .lifecycle, .system,
       ], path: "Sources/Rooms/Pipeline"),
 
     // The ledger: all that is remembered, in one SQLite file.

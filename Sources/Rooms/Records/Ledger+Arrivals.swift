@@ -31,17 +31,24 @@ package enum Reception: Equatable, Sendable {
 }
 
 extension Ledger {
-  /// The digest of a file that was taken in before and hasn't changed since; nil when it must be read.
-  package func digest(of file: ArrivedFile) async throws -> Digest? {
-    try await read { db in
-      try String.fetchOne(
-        db,
-        sql: """
-          SELECT digest FROM arrival
-          WHERE path = ? AND device = ? AND inode = ? AND size = ? AND modified = ?
-          """, arguments: [file.path, file.device, file.inode, file.size, file.modified]
-      ).map(Digest.init(hex:))
-    }
+  /// The scan of a file that was taken in before and hasn't changed since; nil when it must be read.
+  package func scan(of file: ArrivedFile) async throws -> ScanID? {
+    try await read { db in try Self.scan(of: file, in: db) }
+  }
+
+  /// The same as a question to be asked from a thread that may wait.
+  package func knows(_ file: ArrivedFile) -> Bool {
+    ((try? queue.read { db in try Self.scan(of: file, in: db) }) ?? nil) != nil
+  }
+
+  private static func scan(of file: ArrivedFile, in db: Database) throws -> ScanID? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT scan FROM arrival
+        WHERE path = ? AND device = ? AND inode = ? AND size = ? AND modified = ?
+        """, arguments: [file.path, file.device, file.inode, file.size, file.modified]
+    ).map(ScanID.init)
   }
 
   /// Takes a finished file in: a new scan, unless its bytes are in the line already, or it is a file that stayed in

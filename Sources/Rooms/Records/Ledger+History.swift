@@ -70,6 +70,12 @@ extension Ledger {
     try await read { db in try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) }
   }
 
+  /// The album that a scan in hand was found to be; nil until its verdict.
+  package func found(_ id: ScanID) async throws -> Identification? {
+    guard case .identified(let album) = try await output(of: .verdict, in: id, as: Verdict.self) else { return nil }
+    return album
+  }
+
   package func scans(_ query: HistoryQuery) async throws -> [Scan] {
     try await read { db in
       var conditions = ["deleted IS NULL"]
@@ -97,6 +103,15 @@ extension Ledger {
         sql: """
           SELECT * FROM scan WHERE \(conditions.joined(separator: " AND ")) ORDER BY id \(order) LIMIT \(query.limit ?? -1)
           """, arguments: arguments)
+    }
+  }
+
+  /// Whether a scan that ended since then didn't come to a result.
+  package func hasTrouble(since: Date) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM scan WHERE state IN ('failed', 'unsure') AND finished >= ? LIMIT 1",
+        arguments: [since.stamp]) ?? false
     }
   }
 

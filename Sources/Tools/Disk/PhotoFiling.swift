@@ -36,6 +36,14 @@ package enum PhotoFiling {
     }
   }
 
+  /// Removes a photo for good; fails with `isChanged` where the path leads to other contents by now.
+  package static func delete(_ path: FilePath, expecting identity: PhotoIdentity) throws(DiskError) {
+    let photo = try OpenedPhoto(path)
+    guard photo.identity == identity, photo.isStill(at: path) else { throw changed(path) }
+    try systemCall(.remove, path) { unlink($0) }
+    try Folder.flush(path.parentFolder)
+  }
+
   private static func changed(_ path: FilePath) -> DiskError {
     DiskError(.move, path, .staleNFSFileHandle, explanation: "another file has taken its place")
   }

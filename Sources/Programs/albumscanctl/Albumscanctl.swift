@@ -1,0 +1,26 @@
+internal import ArgumentParser
+
+/// Asks and steers the daemon, through the ledger: it works while the daemon is stopped, too.
+@main
+struct Albumscanctl: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "albumscanctl",
+    abstract: "Asks and steers albumscand, which says which albums your photos of record sleeves show.",
+    discussion: """
+      Without a command it shows the status.
+
+      Exit codes: 0 done; 1 failed; 2 part of it failed; 3 the daemon isn't running (status); 4 no such scan; \
+      5 something needs attention; 64 wrong usage; 75 try later; 78 wrong settings.
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(name: "Ask", subcommands: [StatusVerb.self, HistoryVerb.self, ShowVerb.self, CostsVerb.self]),
+      CommandGroup(
+        name: "Steer",
+        subcommands: [
+          ScanVerb.self, RetryVerb.self, DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
+        ]),
+      CommandGroup(name: "Set up", subcommands: [DoctorVerb.self, ConfigVerb.self, KeyVerb.self]),
+    ],
+    defaultSubcommand: StatusVerb.self)
+}

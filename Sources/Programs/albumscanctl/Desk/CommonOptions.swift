@@ -1,0 +1,10 @@
+internal import ArgumentParser
+
+/// What every command takes.
+struct CommonOptions: ParsableArguments {
+  @Flag(help: "Print one JSON document instead of words (docs/json-output.md).")
+  var json = false
+
+  @Option(help: "Read the settings from this file.", completion: .file(extensions: ["yaml"]))
+  var config: String?
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Disk
+internal import Foundation
+internal import Records
+internal import Setup
+internal import SystemPackage
+
+/// What a command has before it: the settings, the ledger, and whether the daemon is there.
+struct Desk: Sendable {
+  let loaded: LoadedSettings
+  let ledger: Ledger
+  let options: CommonOptions
+  let paper: Paper
+
+  /// Opens the ledger; says what is wrong and ends the program where that can't be.
+  static func open(_ options: CommonOptions) throws(ExitCode) -> Desk {
+    let loaded = try settings(options)
+    do {
+      try Folder.make(loaded.places.state)
+      let ledger = try Ledger(file: loaded.places.ledger.string)
+      return Desk(loaded: loaded, ledger: ledger, options: options, paper: Paper(json: options.json))
+    } catch {
+      Paper.complain("\(error)")
+      throw ExitCode.failure
+    }
+  }
+
+  static func settings(_ options: CommonOptions) throws(ExitCode) -> LoadedSettings {
+    do {
+      return try LoadedSettings.load(
+        file: options.config.map { FilePath($0) }, environment: ProcessInfo.processInfo.environment)
+    } catch {
+      Paper.complain("\(error)")
+      throw ExitCode.wrongSettings
+    }
+  }
+
+  /// Who runs the line; nil when nobody does.
+  var daemon: ExclusiveLock.Holder? {
+    (try? ExclusiveLock.holder(of: loaded.places.state.appending("albumscand.lock"))) ?? nil
+  }
+
+  var root: FilePath { loaded.settings.folders.root }
+}

@@ -1,0 +1,28 @@
+internal import Albums
+internal import Foundation
+internal import Records
+
+/// How times, money and states are said.
+enum Phrases {
+  static func money(_ money: Money) -> String { String(format: "$%.2f", money.dollars) }
+
+  static func cost(_ dollars: Double) -> String {
+    dollars == 0 ? "nothing" : String(format: dollars < 0.1 ? "$%.4f" : "$%.2f", dollars)
+  }
+
+  /// In the user's own time zone: the time alone for today, else with the day.
+  static func moment(_ date: Date, now: Date = Date()) -> String {
+    let time = date.formatted(
+      .dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).locale(Locale(identifier: "en_GB")))
+    guard !Calendar.current.isDate(date, inSameDayAs: now) else { return time }
+    return date.formatted(.iso8601.year().month().day().timeZoneSeparator(.omitted)) + " " + time
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  /// The album of a scan, or what stands in for it.
+  static func title(of scan: Scan) -> String {
+    if let album = scan.document?.album { return "\(album.artistName) – \(album.albumTitle)" }
+    return scan.reason ?? scan.name
+  }
+}

@@ -1,0 +1,43 @@
+internal import Albums
+internal import Foundation
+internal import Records
+
+/// A scan in a few words, as a document.
+struct ScanSummary: Encodable {
+  let id: ScanID
+  let photo: String
+  let state: ScanState
+  let arrivedAt: Date
+  @Nullable var finishedAt: Date?
+  @Nullable var artistName: String?
+  @Nullable var albumTitle: String?
+  @Nullable var releaseYear: String?
+  @Nullable var confidence: Confidence?
+  @Nullable var rating: Double?
+  @Nullable var recommendation: Recommendation?
+  @Nullable var review: ReviewStatus?
+  @Nullable var artwork: ArtworkStatus?
+  /// Relative to the root.
+  @Nullable var bundle: String?
+  @Nullable var reason: String?
+  @Nullable var hint: String?
+
+  init(_ scan: Scan) {
+    id = scan.id
+    photo = scan.name
+    state = scan.state
+    arrivedAt = scan.arrived
+    finishedAt = scan.finished
+    artistName = scan.document?.album.artistName
+    albumTitle = scan.document?.album.albumTitle
+    releaseYear = scan.document?.album.releaseYear
+    confidence = scan.document?.identification.confidence
+    rating = scan.document?.review.rating
+    recommendation = scan.document?.review.recommendation
+    review = scan.reviewStatus
+    artwork = scan.artworkStatus
+    bundle = scan.bundle
+    reason = scan.reason
+    hint = scan.hint
+  }
+}

@@ -1,0 +1,144 @@
+internal import Albums
+internal import Foundation
+internal import Records
+
+/// All that `status` says, as a document.
+struct StatusReport: Encodable {
+  struct InHand: Encodable {
+    let id: ScanID
+    let photo: String
+    @Nullable var step: Step?
+    /// In this step.
+    let seconds: Double
+    /// For people.
+    let line: String
+  }
+
+  struct Held: Encodable {
+    let id: ScanID
+    let photo: String
+    @Nullable var heldBy: String?
+    @Nullable var until: Date?
+    @Nullable var reason: String?
+  }
+
+  struct Health: Encodable {
+    let code: String
+    let since: Date
+    let reason: String
+    @Nullable var cure: String?
+    @Nullable var until: Date?
+  }
+
+  struct Spend: Encodable {
+    let todayUSD: Double
+    let monthUSD: Double
+    let perDayUSD: Double
+    let perMonthUSD: Double
+  }
+
+  let schema = "albumscan/status/1"
+  let running: Bool
+  @Nullable var pid: Int?
+  @Nullable var paused: String?
+  let counts: [String: Int]
+  let inHand: [InHand]
+  /// The first twenty.
+  let waiting: [Held]
+  let health: [Health]
+  let spend: Spend
+  let inbox: [String]
+
+  /// Something waits for a person, other than albums to choose from.
+  var needsAttention: Bool { !health.isEmpty }
+
+  static func make(_ desk: Desk, now: Date = Date()) async throws -> StatusReport {
+    let ledger = desk.ledger
+    let daemon = desk.daemon
+    let counts = try await ledger.counts()
+    let waiting = try await ledger.scans(HistoryQuery(limit: 20, states: [.waiting], newestFirst: false))
+    let running = try await ledger.scans(HistoryQuery(states: [.running], newestFirst: false))
+    var inHand: [InHand] = []
+    for scan in running {
+      let seconds = max(0, now.timeIntervalSince(scan.stepSince ?? now))
+      let found = try await ledger.found(scan.id)
+      inHand.append(
+        InHand(
+          id: scan.id, photo: scan.name, step: scan.step, seconds: (seconds * 10).rounded() / 10,
+          line: ProgressLine.line(
+            at: scan.step ?? .picture, after: seconds,
+            found: found.map { (title: $0.albumTitle, artist: $0.artistName) })))
+    }
+    let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
+    let health =
+      try await ledger.health().map { Health(code: $0.code, since: $0.since, reason: $0.reason, cure: $0.cure) }
+      + closures.map {
+        Health(code: $0.service.rawValue, since: $0.since, reason: $0.reason, cure: $0.cure, until: $0.until)
+      }
+    let budget = desk.loaded.settings.budget
+    let calendar = Calendar.current
+    let month = calendar.dateInterval(of: .month, for: now)?.start ?? now
+    return StatusReport(
+      running: daemon != nil, pid: daemon?.pid.map(Int.init), paused: try await ledger.pause()?.reason,
+      counts: Dictionary(uniqueKeysWithValues: ScanState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
+      inHand: inHand,
+      waiting: waiting.map {
+        Held(
+          id: $0.id, photo: $0.name, heldBy: $0.heldBy, until: $0.notBefore > now ? $0.notBefore : nil,
+          reason: $0.heldReason)
+      },
+      health: health,
+      spend: Spend(
+        todayUSD: try await ledger.spent(since: calendar.startOfDay(for: now)).dollars,
+        monthUSD: try await ledger.spent(since: month).dollars, perDayUSD: budget.perDay.dollars,
+        perMonthUSD: budget.perMonth.dollars),
+      inbox: desk.loaded.settings.folders.inbox.map(\.string))
+  }
+
+  func lines(on paper: Paper) -> [String] {
+    let number = { (state: ScanState) in counts[state.rawValue] ?? 0 }
+    var lines = [
+      running
+        ? paper.strong("albumscand is running") + (pid.map { " (pid \($0))" } ?? "")
+        : paper.strong("albumscand is not running.") + " Start it: systemctl --user start albumscand"
+    ]
+    if let paused { lines.append("The line is paused: \(paused). Go on with: albumscanctl resume") }
+    lines.append(
+      "\(number(.waiting)) waiting, \(number(.running)) in hand, \(number(.done)) done, \(number(.unsure)) unsure, "
+        + "\(number(.failed)) failed")
+    if counts.values.allSatisfy({ $0 == 0 }) {
+      lines += ["", "Scan your first album to begin: copy a photo of its cover into \(inbox.first ?? "the inbox")"]
+    }
+    if !inHand.isEmpty {
+      lines += ["", paper.strong("In hand")]
+      lines += inHand.map { paper.fitted("  \($0.id)  \($0.photo)  \($0.line)") }
+    }
+    let held = waiting.filter { $0.until != nil || $0.heldBy != nil }
+    if !held.isEmpty {
+      lines += ["", paper.strong("Waiting")]
+      lines += held.map { scan in
+        let until = scan.until.map { " until \(Phrases.moment($0))" } ?? ""
+        let holder = scan.heldBy.map { " for \($0)" } ?? ""
+        return paper.fitted("  \(scan.id)  \(scan.photo)  waits\(holder)\(until): \(scan.reason ?? "its turn")")
+      }
+    }
+    if !health.isEmpty {
+      lines += ["", paper.strong("Needs attention")]
+      for item in health {
+        lines.append(
+          "  \(item.code): \(item.reason)" + (item.until.map { " (asked again at \(Phrases.moment($0)))" } ?? ""))
+        if let cure = item.cure { lines.append("    → \(cure)") }
+      }
+    }
+    if number(.unsure) + number(.failed) > 0 {
+      lines += ["", "See them with: albumscanctl history --state unsure --state failed"]
+    }
+    lines += [
+      "",
+      String(
+        format: "Spent: $%.2f of $%.2f today, $%.2f of $%.2f this month", spend.todayUSD, spend.perDayUSD,
+        spend.monthUSD, spend.perMonthUSD),
+    ]
+    return lines
+  }
+}

@@ -1,0 +1,83 @@
+internal import Albums
+internal import ArgumentParser
+internal import Disk
+internal import Foundation
+internal import Pages
+internal import Pipeline
+internal import Records
+internal import SystemPackage
+
+/// `albumscanctl delete`
+struct DeleteVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Takes scans out of the history, with their folders. The photos stay.",
+    discussion: "The last deletion can be taken back with --undo.")
+
+  @Argument(help: "Numbers of scans.")
+  var ids: [Int64] = []
+
+  @Flag(help: "Takes the last deletion back.")
+  var undo = false
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    if ids.isEmpty != undo { throw ValidationError("Name scans, or say --undo.") }
+  }
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    let bin = Bin(root: desk.root)
+    let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
+    var tally = Tally(schema: "albumscan/delete/1")
+    if undo {
+      guard let scan = try await desk.ledger.undelete() else {
+        Paper.complain("Nothing is deleted.")
+        throw ExitCode.noSuchScan
+      }
+      if let bundle = scan.bundle { try bin.bringBack(bundle, of: scan.id) }
+      gallery.changed(at: scan.finished ?? Date())
+      try await gallery.refresh()
+      tally.note(scan.id, .carriedOut)
+      try tally.report(on: desk, done: "is back")
+      return
+    }
+    for id in ids.map(ScanID.init) {
+      let scan = try await desk.ledger.scan(id)
+      let outcome = try await desk.ledger.delete(id, now: Date())
+      // Out of the ledger first: a crash in between leaves a folder too many, never a page that is missing.
+      if outcome == .carriedOut, let bundle = scan?.bundle { try bin.putAway(bundle, of: id) }
+      if outcome == .carriedOut { gallery.changed(at: scan?.finished ?? Date()) }
+      tally.note(id, outcome)
+    }
+    try await gallery.refresh()
+    try tally.report(on: desk, done: "is deleted. Take it back with: albumscanctl delete --undo")
+  }
+}
+
+/// Where folders of deleted scans lie until somebody wants them back.
+private struct Bin {
+  let root: FilePath
+  let folder: FilePath
+
+  init(root: FilePath) {
+    self.root = root
+    // Beside the results, so that it is one rename and no copy.
+    folder = root.appending(".deleted")
+  }
+
+  func putAway(_ bundle: String, of id: ScanID) throws {
+    try Folder.make(folder)
+    let target = folder.appending("\(id)")
+    try? FileManager.default.removeItem(atPath: target.string)
+    let source = root.appending(bundle).string
+    guard FileManager.default.fileExists(atPath: source) else { return }
+    try FileManager.default.moveItem(atPath: source, toPath: target.string)
+  }
+
+  func bringBack(_ bundle: String, of id: ScanID) throws {
+    let source = folder.appending("\(id)").string
+    guard FileManager.default.fileExists(atPath: source) else { return }
+    try FileManager.default.moveItem(atPath: source, toPath: root.appending(bundle).string)
+  }
+}

@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Glibc
+internal import Setup
+
+/// `albumscanctl key`
+struct KeyVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key", abstract: "The keys of model providers: give one, take one away.",
+    subcommands: [Set.self, Remove.self])
+
+  struct Set: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads a key without showing it, and keeps it in a file that only you can read.",
+      discussion: "In a script: albumscanctl key set anthropic < FILE. A key is never an argument: others could see it."
+    )
+
+    @Argument(help: "anthropic, openai or compatible.")
+    var provider: Credential
+
+    @OptionGroup var options: CommonOptions
+
+    func run() async throws {
+      let desk = try Desk.open(options)
+      guard let secret = Secret(try Self.typed(for: provider)) else {
+        Paper.complain("That is no key: it is empty, or holds blanks. Nothing was changed.")
+        throw ExitCode.failure
+      }
+      do {
+        try desk.credentials.store(secret, as: provider)
+      } catch {
+        Paper.complain("\(error)")
+        throw ExitCode.failure
+      }
+      // What waited for a key can be tried again as soon as the daemon has it.
+      try await desk.ledger.openAll()
+      if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: true)) }
+      desk.paper.say("The key is kept. A running daemon takes it with: systemctl --user reload albumscand")
+    }
+
+    private static func typed(for provider: Credential) throws -> String {
+      guard isatty(STDIN_FILENO) == 1 else { return readLine() ?? "" }
+      FileHandle.standardError.write(Data("Key for \(provider.rawValue) (it isn't shown): ".utf8))
+      var shown = termios()
+      tcgetattr(STDIN_FILENO, &shown)
+      var hidden = shown
+      hidden.c_lflag &= ~tcflag_t(ECHO)
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+      defer {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+        FileHandle.standardError.write(Data("\n".utf8))
+      }
+      return readLine() ?? ""
+    }
+  }
+
+  struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Forgets a key that was given with 'key set'.")
+
+    @Argument(help: "anthropic, openai or compatible.")
+    var provider: Credential
+
+    @OptionGroup var options: CommonOptions
+
+    func run() async throws {
+      let desk = try Desk.open(options)
+      let removed: Bool
+      do {
+        removed = try desk.credentials.remove(provider)
+      } catch {
+        Paper.complain("\(error)")
+        throw ExitCode.failure
+      }
+      if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: false)) }
+      desk.paper.say(removed ? "The key is forgotten." : "No key for \(provider.rawValue) was kept.")
+    }
+  }
+
+  private struct KeyReport: Encodable {
+    let schema = "albumscan/key/1"
+    let provider: String
+    let present: Bool
+
+    init(provider: Credential, present: Bool) {
+      self.provider = provider.rawValue
+      self.present = present
+    }
+  }
+}
+
+extension Credential: ExpressibleByArgument {}
+
+extension Desk {
+  var credentials: Credentials {
+    Credentials(environment: ProcessInfo.processInfo.environment, folder: loaded.places.credentials)
+  }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// `albumscanctl pause`
+struct PauseVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Stops the line after the step in hand. Photos still arrive, and wait.")
+
+  @Argument(help: "Why; status shows it.")
+  var reason: [String] = []
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    let words = reason.isEmpty ? "by hand" : reason.joined(separator: " ")
+    try await desk.ledger.pause(words, now: Date())
+    if desk.paper.json { return try desk.paper.print(document: PauseReport(paused: words)) }
+    desk.paper.say("The line is paused. Go on with: albumscanctl resume")
+  }
+}
+
+/// Whether the line stands still.
+struct PauseReport: Encodable {
+  let schema = "albumscan/pause/1"
+  /// The reason, or null when the line goes on.
+  let paused: String?
+
+  enum CodingKeys: String, CodingKey { case schema, paused }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(schema, forKey: .schema)
+    try container.encode(paused, forKey: .paused)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Albums
+internal import ArgumentParser
+internal import Records
+
+/// `albumscanctl retry`
+struct RetryVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry", abstract: "Scans again, from the step that failed.",
+    discussion: "A finished scan gets only what it lacks: its review, or its artwork.")
+
+  @Argument(help: "Numbers of scans.")
+  var ids: [Int64] = []
+
+  @Flag(help: "All that failed.")
+  var failed = false
+
+  @Flag(help: "All reviews that aren't written; no album is identified again.")
+  var reviews = false
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    if ids.isEmpty, !failed, !reviews { throw ValidationError("Name a scan, or say --failed or --reviews.") }
+  }
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    var chosen = ids.map(ScanID.init)
+    if failed { chosen += try await desk.ledger.scans(HistoryQuery(states: [.failed])).map(\.id) }
+    if reviews {
+      chosen += try await desk.ledger.scans(HistoryQuery(states: [.done])).filter { $0.reviewStatus != .written }.map(
+        \.id)
+    }
+    var tally = Tally(schema: "albumscan/retry/1")
+    for id in chosen { tally.note(id, try await desk.ledger.retry(id)) }
+    if chosen.isEmpty, !desk.paper.json { desk.paper.say("There is nothing to try again.") }
+    try tally.report(on: desk, done: "is tried again")
+    if desk.daemon == nil, !tally.carriedOut.isEmpty {
+      desk.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import Albums
+internal import ArgumentParser
+internal import Foundation
+internal import Records
+internal import Subprocess
+
+/// `albumscanctl show`
+struct ShowVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Everything on one scan, in the page's order.")
+
+  @Argument(help: "The scan's number.")
+  var id: Int64
+
+  @Flag(help: "Open its page.")
+  var open = false
+
+  @Flag(help: "The models' answers as they came.")
+  var raw = false
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    guard let scan = try await desk.ledger.scan(ScanID(id)), scan.deleted == nil else {
+      Paper.complain("There is no scan \(id). See: albumscanctl history")
+      throw ExitCode.noSuchScan
+    }
+    if raw { return try await showAnswers(of: scan, on: desk) }
+    let setbacks = try await desk.ledger.setbacks(of: scan.id)
+    if desk.paper.json {
+      try desk.paper.print(document: ShowReport(scan, setbacks: setbacks))
+    } else {
+      for line in ScanStory(scan: scan, setbacks: setbacks, root: desk.root).lines(on: desk.paper) {
+        desk.paper.say(line)
+      }
+    }
+    try await desk.ledger.viewed(scan.id, now: Date())
+    if open { try await openPage(of: scan, on: desk) }
+  }
+
+  private func showAnswers(of scan: Scan, on desk: Desk) async throws {
+    let answers = try await desk.ledger.answers(of: scan.id)
+    if desk.paper.json {
+      return try desk.paper.print(document: RawReport(id: scan.id, answers: answers.map(RawReport.Call.init)))
+    }
+    if answers.isEmpty { desk.paper.say("No model was asked for scan \(scan.id).") }
+    for answer in answers {
+      desk.paper.say(
+        desk.paper.strong(
+          "\(answer.step), \(answer.model), \(Phrases.moment(answer.at)), \(Phrases.cost(answer.cost.dollars))"))
+      desk.paper.say(answer.answer?.text ?? "(no answer came)")
+      desk.paper.say()
+    }
+  }
+
+  private func openPage(of scan: Scan, on desk: Desk) async throws {
+    guard let bundle = scan.bundle, scan.state == .done || scan.state == .unsure else {
+      Paper.complain("Scan \(id) has no page: it is \(scan.state.rawValue).")
+      throw ExitCode.failure
+    }
+    let page = desk.root.appending(bundle).appending("index.html").string
+    let opened = try? await run(.name("xdg-open"), arguments: [page], output: .discarded, error: .discarded)
+    guard opened?.terminationStatus.isSuccess == true else {
+      Paper.complain("The page couldn't be opened (xdg-open). It is here: \(page)")
+      throw ExitCode.failure
+    }
+  }
+}
+
+private struct ShowReport: Encodable {
+  struct Setback: Encodable {
+    let at: Date
+    @Nullable var step: Step?
+    let kind: String
+    @Nullable var service: String?
+    let reason: String
+  }
+
+  let schema = "albumscan/show/1"
+  let scan: ScanSummary
+  /// `album.json`.
+  @Nullable var album: AlbumDocument?
+  let setbacks: [Setback]
+  @Nullable var viewedAt: Date?
+
+  init(_ scan: Scan, setbacks: [NotedSetback]) {
+    self.scan = ScanSummary(scan)
+    self.setbacks = setbacks.map {
+      Setback(at: $0.at, step: $0.step, kind: $0.kind, service: $0.service, reason: $0.reason)
+    }
+    _album = Nullable(wrappedValue: scan.document)
+    _viewedAt = Nullable(wrappedValue: scan.viewed)
+  }
+}
+
+private struct RawReport: Encodable {
+  struct Call: Encodable {
+    let at: Date
+    let step: String
+    let model: String
+    let usd: Double
+    @Nullable var text: String?
+
+    init(_ answer: RawAnswer) {
+      at = answer.at
+      step = answer.step
+      model = answer.model
+      usd = answer.cost.dollars
+      _text = Nullable(wrappedValue: answer.answer?.text)
+    }
+  }
+
+  let schema = "albumscan/answers/1"
+  let id: ScanID
+  let answers: [Call]
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Setup
+internal import SystemPackage
+internal import Systemd
+
+/// The daemon: reads the settings, builds the world, runs its services.
+@main
+struct Albumscand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "albumscand",
+    abstract: "Watches a folder of photos of record sleeves, and says which albums they show and why they matter.",
+    discussion: """
+      Settings are read from $XDG_CONFIG_HOME/albumscan/albumscan.yaml; each key can also be given as an environment \
+      variable (ALBUMSCAN_ and the key in upper snake case). Ask and steer with albumscanctl.
+
+      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed or need a person; 64 wrong usage; \
+      75 another albumscand has the ledger; 78 wrong settings.
+      """,
+    version: Version.text)
+
+  @Option(help: "Read the settings from this file.", completion: .file(extensions: ["yaml"]))
+  var config: String?
+
+  @Flag(help: "Do what is there, then end.")
+  var once = false
+
+  @Option(help: ArgumentHelp("With --once: only these scans, by number.", valueName: "ID,ID…"))
+  var only: String?
+
+  @Flag(help: "Check the settings, and end.")
+  var check = false
+
+  mutating func validate() throws {
+    if only != nil, !once { throw ValidationError("--only goes with --once.") }
+    if let only, only.split(separator: ",").contains(where: { Int64($0) == nil }) {
+      throw ValidationError("--only takes numbers of scans, separated by commas; see: albumscanctl history")
+    }
+  }
+
+  func run() async throws {
+    let loaded: LoadedSettings
+    do {
+      loaded = try LoadedSettings.load(file: config.map { FilePath($0) }, environment: Environment.current)
+    } catch {
+      Terminal.complain("\(error)")
+      throw ExitCode(EX_CONFIG)
+    }
+    if check {
+      print(
+        "The settings are right\(loaded.fileExists ? ": \(loaded.file)" : " (there is no file; these are the defaults)")."
+      )
+      return
+    }
+    // Files of ours are for their owner's eyes only, and a core dump would hold keys.
+    umask(0o077)
+    Process.forbidCoreDumps()
+    _ = LogDestination.bootstrap(identifier: "albumscand")
+    let only = only?.split(separator: ",").compactMap { Int64($0) }
+    try await Daemon(loaded: loaded, file: config.map { FilePath($0) }, mode: once ? .once(only: only) : .service).run()
+  }
+}

@@ -1,0 +1,128 @@
+internal import Albums
+internal import ArgumentParser
+internal import Disk
+internal import Foundation
+internal import Glibc
+internal import Logging
+internal import Pages
+internal import Pipeline
+internal import Records
+internal import ServiceLifecycle
+internal import Setup
+internal import Synchronization
+internal import SystemPackage
+internal import Systemd
+internal import Watching
+
+/// One run of the daemon: takes the ledger, puts the line together, and runs a handful of services until it is told to
+/// stop.
+struct Daemon: Sendable {
+  enum Mode: Equatable, Sendable {
+    case service
+    /// Does what is there, then ends.
+    case once(only: [Int64]?)
+  }
+
+  let loaded: LoadedSettings
+  let file: FilePath?
+  let mode: Mode
+
+  func run() async throws {
+    let places = loaded.places
+    let root = loaded.settings.folders.root
+    let lock: ExclusiveLock
+    do {
+      try Folder.make(places.state)
+      lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
+    } catch let refusal as ExclusiveLock.Refusal {
+      Terminal.complain("\(refusal)")
+      throw ExitCode(EX_TEMPFAIL)
+    }
+    try prepareFolders(root)
+    let ledger = try Ledger(file: places.ledger.string)
+    let recovered = try await ledger.recover()
+    let current = CurrentLine(try World(loaded: loaded).line())
+    // Settings or keys may be what a service was closed for.
+    try await ledger.openAll()
+
+    let bell = Bell()
+    let notifier = ServiceNotifier()
+    let gallery = GalleryKeeper(ledger: ledger, root: root, press: Press())
+    try await gallery.refreshAll()
+    Logger.current.notice(
+      "albumscand \(Version.text) begins\(recovered > 0 ? "; \(recovered) scans go on where they were" : "")",
+      metadata: ["event": .string(EventID.started.rawValue)])
+    let started = Date()
+    switch mode {
+    case .service: try await serve(ledger, current, bell, gallery, notifier)
+    case .once(let only): try await work(ledger, current, bell, gallery, only: only)
+    }
+    notifier.stopping()
+    Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
+    withExtendedLifetime(lock) {}
+    if mode != .service, try await ledger.hasTrouble(since: started) { throw ExitCode(2) }
+  }
+
+  private func serve(
+    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ notifier: ServiceNotifier
+  ) async throws {
+    let watchdog = notifier.watchdogInterval
+    let status = StatusLine(notifier: notifier, watched: watchdog != nil)
+    let inboxes = InboxWatch(settings: loaded.settings, ledger: ledger)
+    let worker = Worker(
+      ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
+      options: Worker.Options(heartbeat: watchdog.map { $0 / 2 }), turned: status.update)
+    let porter = Porter(arrivals: inboxes.arrivals { notifier.ready() }, ledger: ledger, bell: bell)
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [
+          .init(service: gallery), .init(service: worker), .init(service: porter),
+          .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
+          .init(service: Reloader(file: file, ledger: ledger, current: current, bell: bell, notifier: notifier)),
+          .init(service: inboxes),
+        ],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
+    try await group.run()
+  }
+
+  private func work(
+    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, only: [Int64]?
+  ) async throws {
+    if only == nil {
+      for await arrival in InboxWatch(settings: loaded.settings, ledger: ledger).arrivals(untilSettled: true) {
+        if let photo = IncomingPhoto(at: arrival.path) { try await Porter.takeIn(photo, ledger: ledger) }
+      }
+    }
+    let worker = Worker(
+      ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
+      options: Worker.Options(once: true, only: only?.map(ScanID.init)), turned: { _ in })
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [.init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup)],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
+    try await group.run()
+    try await gallery.refresh()
+  }
+
+  /// Folders of ours, and what a crash left half-made in them. An inbox that the user named elsewhere is not made: it
+  /// may be a disk that isn't mounted.
+  private func prepareFolders(_ root: FilePath) throws {
+    for name in ["done", "unsure", "failed", "originals"] {
+      let folder = root.appending(name)
+      try Folder.make(folder)
+      try StagedFolder.sweep(in: folder)
+    }
+    for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
+    try Folder.make(loaded.places.pictures)
+  }
+}
+
+/// The line that new scans are given; a reload replaces it.
+final class CurrentLine: Sendable {
+  private let value: Mutex<Line>
+
+  init(_ line: Line) { value = Mutex(line) }
+
+  var line: Line { value.withLock { $0 } }
+  func replace(by line: Line) { value.withLock { $0 = line } }
+}

@@ -1,0 +1,26 @@
+internal import Pipeline
+internal import Records
+internal import ServiceLifecycle
+internal import Setup
+internal import Watching
+
+/// Hears when another process has committed: `albumscanctl` steers through the ledger, and through nothing else.
+struct LedgerBell: Service {
+  let places: Places
+  let ledger: Ledger
+  let bell: Bell
+
+  func run() async throws {
+    try await cancelWhenGracefulShutdown {
+      var version = try await ledger.version()
+      // SQLite writes each commit into the log beside the ledger.
+      for await _ in FileChanges(in: places.state, namesBeginning: "albumscan.db-wal") {
+        let now = try await ledger.version()
+        // Our own commits write there too, but leave the version alone.
+        guard now != version else { continue }
+        version = now
+        bell.ring()
+      }
+    }
+  }
+}

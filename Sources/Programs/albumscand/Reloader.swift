@@ -1,0 +1,44 @@
+internal import Logging
+internal import Pipeline
+internal import Records
+internal import ServiceLifecycle
+internal import Setup
+internal import SystemPackage
+internal import Systemd
+internal import UnixSignals
+
+/// Reads the settings again on SIGHUP. Wrong ones are refused: the old ones hold, and status says so.
+struct Reloader: Service {
+  let file: FilePath?
+  let ledger: Ledger
+  let current: CurrentLine
+  let bell: Bell
+  let notifier: ServiceNotifier
+
+  func run() async throws {
+    try await cancelWhenGracefulShutdown {
+      for await _ in await UnixSignalsSequence(trapping: .sighup) {
+        notifier.reloading()
+        try await reload()
+        notifier.ready()
+      }
+    }
+  }
+
+  private func reload() async throws {
+    do {
+      let loaded = try LoadedSettings.load(file: file, environment: Environment.current)
+      current.replace(by: try World(loaded: loaded).line())
+      try await ledger.clear("settings")
+      try await ledger.openAll()
+      bell.ring()
+      Logger.current.notice("the settings were read again", metadata: ["event": .string(EventID.reloaded.rawValue)])
+    } catch {
+      try await ledger.report(
+        "settings", reason: "The new settings are wrong, the old ones hold: \(error)",
+        cure: "albumscanctl config check; then: systemctl --user reload albumscand", now: current.line.time.now())
+      Logger.current.error(
+        "the new settings are refused: \(error)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Albums
+internal import Records
+internal import Synchronization
+internal import Systemd
+
+/// What `systemctl status` shows: the queue in one line, sent when it changes; and the sign of life, sent each time.
+final class StatusLine: Sendable {
+  private let notifier: ServiceNotifier
+  private let watched: Bool
+  private let last = Mutex("")
+
+  init(notifier: ServiceNotifier, watched: Bool) {
+    self.notifier = notifier
+    self.watched = watched
+  }
+
+  func update(_ queue: QueueSummary) {
+    let text = Self.text(queue)
+    let isNew = last.withLock { last in
+      defer { last = text }
+      return last != text
+    }
+    if isNew { notifier.status(text) }
+    if watched { notifier.watchdog() }
+  }
+
+  static func text(_ queue: QueueSummary) -> String {
+    let count = { (state: ScanState) in queue.counts[state] ?? 0 }
+    if let pause = queue.pause { return "Paused: \(pause) (\(count(.waiting)) waiting)" }
+    var parts = ["\(count(.running)) in hand", "\(count(.waiting)) waiting", "\(count(.done)) done"]
+    if count(.unsure) > 0 { parts.append("\(count(.unsure)) unsure") }
+    if count(.failed) > 0 { parts.append("\(count(.failed)) failed") }
+    parts += queue.held.map { "\($0.count) held by \($0.by)" }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,118 @@
+internal import Albums
+internal import Darkroom
+internal import Foundation
+internal import HTTP
+internal import Pages
+internal import Pipeline
+internal import Services
+internal import Setup
+internal import SystemPackage
+
+/// Puts everything together from one set of settings: the only place that knows all the parts.
+struct World: Sendable {
+  let loaded: LoadedSettings
+  let transport: CurlTransport
+  let darkroom: Darkroom
+  let models: ModelData
+
+  private var settings: Settings { loaded.settings }
+
+  init(loaded: LoadedSettings) throws {
+    self.loaded = loaded
+    transport = CurlTransport(
+      userAgent: Self.userAgent(contact: loaded.settings.musicbrainz.contact),
+      caFile: loaded.settings.network.caFile?.string)
+    darkroom = Darkroom(program: Self.imagingProgram, width: ProcessInfo.processInfo.activeProcessorCount)
+    let own = FileManager.default.contents(atPath: loaded.places.models.string)
+    models = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
+  }
+
+  /// - Throws: what nobody can put right but the user: a prompt that is missing, a key file that others can read.
+  func line() throws -> Line {
+    let shelf = PromptShelf(places: loaded.places, environment: Environment.current)
+    let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
+    let service = try provider(credentials)
+    return Line(
+      settings: LineSettings(
+        root: settings.folders.root, webSearch: settings.identification.webSearch,
+        alwaysSearch: settings.identification.alwaysSearch, require: settings.identification.require,
+        reviews: settings.review.enabled, reviewWebSearch: settings.review.webSearch,
+        hold: .seconds(settings.review.holdSeconds), models: chosenModels(of: service),
+        prompts: LineSettings.Prompts(
+          identification: Prompt(text: try shelf.prompt(named: "album_identification").text),
+          search: Prompt(text: try shelf.prompt(named: "album_search").text),
+          review: Prompt(
+            text: try shelf.prompt(named: settings.review.webSearch ? "album_review_ultra" : "album_review").text)),
+        budget: Budget(
+          perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth),
+        modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),
+      inboxes: settings.folders.inbox, afterwards: afterwards,
+      model: try service.map { try model(at: $0, credentials) }, catalogue: catalogue(), covers: covers(),
+      press: Press(), darkroom: darkroom, pictures: PictureStore(folder: loaded.places.pictures))
+  }
+
+  private func provider(_ credentials: Credentials) throws -> ServiceName? {
+    // A key file that can't be used must be said, not taken for "no key".
+    let keys = try Credential.allCases.filter { try credentials.find($0) != nil }
+    return settings.models.provider.service { keys.contains($0) }
+  }
+
+  private func model(at service: ServiceName, _ credentials: Credentials) throws -> any LanguageModel {
+    let key = try Credential(for: service).flatMap { try credentials.find($0) }
+    return try Models.client(
+      provider: service, key: key.map { APIKey($0.secret.reveal()) }, baseURL: settings.models.baseURL, data: models,
+      transport: transport)
+  }
+
+  private func chosenModels(of service: ServiceName?) -> LineSettings.Models {
+    let standard = service.flatMap { models[$0]?.defaults }
+    let identification = settings.models.identification ?? standard?.identification ?? ""
+    return LineSettings.Models(
+      identification: identification, search: settings.models.search ?? standard?.search ?? identification,
+      review: settings.models.review ?? standard?.review ?? identification)
+  }
+
+  private var afterwards: @Sendable (FilePath) -> LineSettings.Afterwards {
+    let (settings, home) = (settings, loaded.places.home)
+    return { inbox in
+      switch settings.fate(ofPhotosIn: inbox, home: home) {
+      case .move: .move
+      case .keep: .keep
+      case .delete: .delete
+      }
+    }
+  }
+
+  private func catalogue() -> any ReleaseCatalogue {
+    guard !settings.musicBrainzNeedsContact else { return NobodyToAsk() }
+    let rate = settings.musicbrainz.requestsPerSecond
+    return MusicBrainzCatalogue(
+      transport: PoliteTransport(transport, turnstile: Turnstile(requestsPerSecond: rate)),
+      baseURL: settings.musicbrainz.baseURL, userAgent: Self.userAgent(contact: settings.musicbrainz.contact))
+  }
+
+  private func covers() -> any CoverArchive {
+    CoverArtArchive(transport: transport, baseURL: settings.coverart.baseURL)
+  }
+
+  /// As MusicBrainz asks programs to introduce themselves (MusicBrainz API, Rate limiting).
+  static func userAgent(contact: String?) -> String {
+    "AlbumScan/\(Version.text)" + (contact.map { " ( \($0) )" } ?? "")
+  }
+
+  /// Beside this program.
+  private static var imagingProgram: FilePath {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscand"
+    return FilePath(own).removingLastComponent().appending("albumscan-imaging")
+  }
+}
+
+/// MusicBrainz while it can't be told whom to write to: its public server asks that of every program.
+private struct NobodyToAsk: ReleaseCatalogue {
+  private let setback = Setback.needsAttention(
+    "MusicBrainz wants to know whom to write to, and musicbrainz.contact is not set", service: .musicbrainz,
+    cure: "Add to albumscan.yaml: musicbrainz: {contact: you@example.org}; then: systemctl --user reload albumscand")
+
+  func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] { throw setback }
+  func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? { throw setback }
+}

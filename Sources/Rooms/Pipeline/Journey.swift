@@ -1,0 +1,77 @@
+internal import Albums
+internal import Records
+
+/// What happens to a photo, from top to bottom.
+///
+/// Everything that costs money, time or politeness stands inside a `once`: its output is committed before the next step
+/// begins, so that after a crash nothing is done, asked or paid twice.
+struct Journey: Sendable {
+  let scan: Scan
+  let notes: Notebook
+  let studio: Studio
+  let identifier: Identifier
+  let librarian: Librarian
+  let curator: Curator
+  let critic: Critic
+  let publisher: Publisher
+  let filing: Filing
+  let settings: LineSettings
+  let time: TimeSource
+
+  /// A result waits at most this long for its artwork.
+  static let artworkPatience: Duration = .seconds(5)
+
+  /// - Throws: `Setback`, `Postponed`, `Superseded`, `CancellationError`, or a ledger error.
+  func walk() async throws -> Ending {
+    let picture = try await notes.once(.picture) { try await studio.prepare(scan) }
+    let known = try await notes.once(.recognition) { try await studio.recognise(scan) }
+    let reading = try await notes.once(.reading) { try await identifier.read(picture, of: scan) }
+    let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
+    let entry = try await notes.once(.catalogue) { try await librarian.entry(for: lead) }
+    let verdict = try await notes.once(.verdict) {
+      librarian.verdict(on: lead, reading: reading, entry: entry, recognised: known)
+    }
+
+    switch verdict {
+    case .unidentified(let reason, let hint):
+      let now = try await notes.once(.filing) { try await filing.file(scan) }
+      return .unidentified(reason: reason, hint: hint, photoNow: now.place)
+    case .unsure(let candidates, let reason):
+      let now = try await notes.once(.filing) { try await filing.file(scan) }
+      let story = Story(
+        scan: scan, picture: picture, reading: reading, candidates: candidates, reason: reason, photoNow: now.place)
+      return .unsure(try await publisher.publish(story), reason: reason)
+    case .identified(let album):
+      let (review, artwork) = try await criticisedAndIllustrated(album)
+      let now = try await notes.once(.filing) { try await filing.file(scan) }
+      let story = Story(
+        scan: scan, picture: picture, reading: reading, candidates: [album], reason: nil, photoNow: now.place,
+        artwork: artwork, review: review)
+      return .done(try await publisher.publish(story))
+    }
+  }
+
+  /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review.
+  private func criticisedAndIllustrated(_ album: Identification) async throws -> (ReviewOutcome, ArtworkOutcome) {
+    let (review, artwork) = try await withGrace(Self.artworkPatience, sleep: time.sleep) {
+      try await curator.artwork(for: album, notes: notes)
+    } beside: {
+      _ = try await notes.once(.confirmation) {
+        try await time.sleep(settings.hold)
+        return Confirmed()
+      }
+      return try await notes.once(.review) { try await critic.review(album, of: scan) }
+    }
+    return (review, artwork ?? .pending)
+  }
+}
+
+/// Nobody objected while the find was shown.
+struct Confirmed: Codable, Equatable, Sendable {}
+
+/// How a walk ended.
+enum Ending: Sendable {
+  case done(Published)
+  case unsure(Published, reason: String)
+  case unidentified(reason: String, hint: String, photoNow: String?)
+}

@@ -1,0 +1,81 @@
+package import Albums
+package import Darkroom
+internal import Records
+package import SystemPackage
+
+/// Everything that the line works with, put together from one set of settings. A reload makes a new one; scans in hand
+/// end with the one they began with.
+package struct Line: Sendable {
+  package var settings: LineSettings
+  package var inboxes: [FilePath]
+  /// What becomes of a photo of this inbox.
+  package var afterwards: @Sendable (_ inbox: FilePath) -> LineSettings.Afterwards
+  /// Nil without a provider.
+  package var model: (any LanguageModel)?
+  package var catalogue: any ReleaseCatalogue
+  package var covers: any CoverArchive
+  package var press: any PagePress
+  package var darkroom: Darkroom
+  package var pictures: PictureStore
+  package var time: TimeSource
+  let modelTurns: Turns
+
+  package init(
+    settings: LineSettings, inboxes: [FilePath],
+    afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
+    catalogue: any ReleaseCatalogue, covers: any CoverArchive, press: any PagePress, darkroom: Darkroom,
+    pictures: PictureStore, time: TimeSource = .system
+  ) {
+    self.settings = settings
+    self.inboxes = inboxes
+    self.afterwards = afterwards
+    self.model = model
+    self.catalogue = catalogue
+    self.covers = covers
+    self.press = press
+    self.darkroom = darkroom
+    self.pictures = pictures
+    self.time = time
+    modelTurns = Turns(settings.modelConcurrency)
+  }
+
+  func journey(of scan: Scan, in ledger: Ledger, isStopping: @escaping @Sendable () -> Bool) -> Journey {
+    Journey(
+      scan: scan, notes: Notebook(scan: scan, ledger: ledger, time: time, isStopping: isStopping),
+      studio: Studio(darkroom: darkroom, store: pictures, ledger: ledger),
+      identifier: Identifier(
+        model: metered(ledger), store: pictures, librarian: librarian(ledger), ledger: ledger, settings: settings,
+        time: time),
+      librarian: librarian(ledger), curator: curator(ledger), critic: critic(ledger), publisher: publisher(ledger),
+      filing: filing(ledger), settings: settings, time: time)
+  }
+
+  func critic(_ ledger: Ledger) -> Critic {
+    Critic(model: metered(ledger), ledger: ledger, settings: settings, time: time)
+  }
+
+  func curator(_ ledger: Ledger) -> Curator {
+    Curator(covers: covers, darkroom: darkroom, store: pictures, ledger: ledger, gate: gate(ledger), time: time)
+  }
+
+  func publisher(_ ledger: Ledger) -> Publisher {
+    Publisher(root: settings.root, press: press, store: pictures, ledger: ledger, time: time)
+  }
+
+  func filing(_ ledger: Ledger) -> Filing {
+    Filing(root: settings.root, inboxes: inboxes, afterwards: afterwards, time: time, ledger: ledger)
+  }
+
+  private func librarian(_ ledger: Ledger) -> Librarian {
+    Librarian(catalogue: catalogue, gate: gate(ledger), settings: settings)
+  }
+
+  private func metered(_ ledger: Ledger) -> MeteredModel? {
+    model.map {
+      MeteredModel(
+        model: $0, ledger: ledger, gate: gate(ledger), budget: settings.budget, turns: modelTurns, time: time)
+    }
+  }
+
+  private func gate(_ ledger: Ledger) -> Gate { Gate(ledger: ledger, time: time) }
+}

@@ -1,0 +1,59 @@
+internal import Albums
+internal import Digests
+internal import Foundation
+internal import Records
+
+/// A model behind its meter: the caps, the reservation, the bill, and the memory of what was answered before wrap each
+/// call; whoever asks sees none of it.
+struct MeteredModel: Sendable {
+  let model: any LanguageModel
+  let ledger: Ledger
+  let gate: Gate
+  let budget: Budget
+  let turns: Turns
+  let time: TimeSource
+
+  /// A model without a price in the price list is reserved at this, so that caps still hold.
+  static let unknownPrice = Money(dollars: 0.25)
+
+  /// - Throws: `Postponed` (budget, closed service), `ModelFailure`, or a ledger error.
+  func answer(_ question: Question, for scan: ScanID) async throws -> Answer {
+    let recipe = Self.recipe(of: question)
+    return try await turns.take {
+      try await gate.pass(model.service) {
+        let now = time.now()
+        let reservation = try await ledger.reserve(
+          model.worstCase(of: question) ?? Self.unknownPrice, for: scan, step: question.step, service: model.service,
+          model: question.model, recipe: recipe, caps: budget.caps(at: now), now: now)
+        switch reservation {
+        case .answered(let answer): return answer
+        case .refused(let cap, let spent, let limit):
+          throw budget.postponement(for: cap, spent: spent, limit: limit, at: now)
+        case .granted(let expense):
+          do {
+            let answer = try await model.answer(question)
+            try await ledger.settle(expense, with: answer)
+            return answer
+          } catch let failure as ModelFailure {
+            try await ledger.settle(expense, billed: failure.bill)
+            throw failure
+          }
+        }
+      }
+    }
+  }
+
+  /// An answer that can't be used: the same question is asked anew next time.
+  func discard(_ question: Question) async throws { try await ledger.drop(answerTo: Self.recipe(of: question)) }
+
+  /// What makes two questions the same: everything that is sent.
+  static func recipe(of question: Question) -> Digest {
+    let parts = [
+      question.model, question.instructions, question.material, question.schema?.json ?? "",
+      question.picture.map { SHA256.hex(of: $0.jpeg) } ?? "", String(question.maxOutputTokens),
+      String(question.searches),
+    ]
+    // Lengths go in, so that no two lists of parts read the same.
+    return Digest(hex: SHA256.hex(of: Array(parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n").utf8)))
+  }
+}

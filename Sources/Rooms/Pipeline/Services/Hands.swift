@@ -1,0 +1,141 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import Logging
+internal import Records
+internal import SystemPackage
+internal import Systemd
+
+/// Walks one scan through its journey, and settles how it ended.
+struct Hands: Sendable {
+  let line: Line
+  let ledger: Ledger
+  let gallery: GalleryKeeper
+  let isStopping: @Sendable () -> Bool
+
+  private var now: Date { line.time.now() }
+
+  /// - Throws: only what the whole program can't go on with: an error of the ledger.
+  func carry(_ scan: Scan) async throws {
+    let began = ContinuousClock.now
+    do {
+      let ending = try await line.journey(of: scan, in: ledger, isStopping: isStopping).walk()
+      try await settle(scan, ending, took: ContinuousClock.now - began)
+    } catch is Superseded {
+      Logger.current.info("scan \(scan.id) was taken back")
+    } catch {
+      // A step that was cancelled may say so in words of its own.
+      if error is CancellationError || Task.isCancelled || isStopping() && !(error is Setback || error is Postponed) {
+        return try await ledger.release(scan.id)
+      }
+      try await settle(scan, trouble: error)
+    }
+  }
+
+  private func settle(_ scan: Scan, _ ending: Ending, took: Duration) async throws {
+    switch ending {
+    case .done(let published):
+      try await finish(scan, published)
+      let document = published.document
+      Logger.current.notice(
+        "\(document.album.albumTitle) by \(document.album.artistName) (\(document.identification.confidence.rawValue))",
+        metadata: [
+          "event": .string(EventID.scanDone.rawValue), "state": "done",
+          "cost_usd": .string(String(format: "%.6f", document.cost.usd)),
+          "duration_ms": "\(took / .milliseconds(1))",
+        ])
+    case .unsure(let published, let reason):
+      try await finish(scan, published)
+      Logger.current.notice(
+        "\(scan.name) needs a person: \(reason)",
+        metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
+    case .unidentified(let reason, let hint, let photoNow):
+      try await fail(scan, reason: reason, hint: hint, photoNow: photoNow, setback: nil)
+    }
+  }
+
+  private func finish(_ scan: Scan, _ published: Published) async throws {
+    let album = published.document.album
+    try await ledger.finish(
+      scan.id, as: published.document,
+      album: AlbumKey(
+        artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear
+      ).text,
+      bundle: published.bundle, now: now)
+    clearAway(scan.bundle, unless: published.bundle)
+    gallery.changed(at: now)
+  }
+
+  private func settle(_ scan: Scan, trouble: any Error) async throws {
+    let setback: Setback
+    switch trouble {
+    case let postponed as Postponed:
+      if postponed.by == "budget" {
+        let new = try await ledger.report(
+          "budget", reason: postponed.reason, cure: "albumscanctl costs", now: now)
+        if new { Logger.current.warning("\(postponed.reason)", metadata: .event(.budgetReached)) }
+      }
+      return try await ledger.hold(
+        scan.id, until: postponed.until, by: postponed.by,
+        setback: .transient(postponed.reason, burnsAttempt: false), noted: false, now: now)
+    case let failure as ModelFailure: setback = failure.setback
+    case let error as Setback: setback = error
+    case let error as DiskError: setback = error.setback
+    default: throw trouble
+    }
+    switch setback.kind {
+    case .permanent: try await fail(scan, setback)
+    case .transient, .needsAttention:
+      let standing = try await ledger.scan(scan.id)
+      let step = standing?.step ?? .picture
+      let met = try await ledger.setbacks(of: scan.id, at: step, beginning: "")
+      let delay: Duration =
+        setback.kind == .needsAttention
+        ? Gate.attentionInterval
+        : max(
+          setback.retryAfter.map { .seconds($0) } ?? .zero,
+          RetrySchedule().delay(
+            after: met + 1, offline: !setback.burnsAttempt, jitter: Double.random(in: 0...1)))
+      if setback.kind == .needsAttention, setback.service == nil { try await reportDisk(setback) }
+      Logger.current.info(
+        "scan \(scan.id) waits at \(step.rawValue): \(setback.reason)", metadata: ["step": .string(step.rawValue)])
+      try await ledger.hold(
+        scan.id, until: now + delay, by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? "disk" : nil),
+        setback: setback, now: now)
+    }
+  }
+
+  private func reportDisk(_ setback: Setback) async throws {
+    if try await ledger.report("disk", reason: setback.reason, cure: setback.cure, now: now) {
+      Logger.current.error("\(setback.reason)", metadata: .event(.diskFull))
+    }
+  }
+
+  private func fail(_ scan: Scan, _ setback: Setback) async throws {
+    let filed = try await line.filing(ledger).file(scan)
+    try await fail(scan, reason: setback.reason, hint: setback.cure, photoNow: filed.place, setback: setback)
+  }
+
+  private func fail(
+    _ scan: Scan, reason: String, hint: String?, photoNow: String?, setback: Setback?
+  ) async throws {
+    let standing = try await ledger.scan(scan.id) ?? scan
+    let folder = try FailureFolder(root: line.settings.root, time: line.time).write(
+      standing, reason: reason, hint: hint, photoNow: photoNow)
+    try await ledger.fail(
+      scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, setback: setback, now: now)
+    clearAway(scan.bundle, unless: folder)
+    Logger.current.warning(
+      "\(scan.name): \(reason)",
+      metadata: [
+        "event": .string(EventID.scanFailed.rawValue), "state": "failed",
+        "step": .string(standing.step?.rawValue ?? ""),
+      ])
+  }
+
+  /// What an earlier try of this scan left in `failed/` or `unsure/`.
+  private func clearAway(_ old: String?, unless new: String) {
+    guard let old, old != new, !old.hasPrefix("done/") else { return }
+    try? FileManager.default.removeItem(atPath: line.settings.root.appending(old).string)
+  }
+}

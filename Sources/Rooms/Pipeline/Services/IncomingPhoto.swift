@@ -1,0 +1,40 @@
+internal import Albums
+internal import Digests
+internal import Disk
+package import Foundation
+package import Records
+package import SystemPackage
+
+/// A finished file that wants to be scanned: opened, so that its name and its bytes belong together.
+package struct IncomingPhoto: ~Copyable, Sendable {
+  private let photo: OpenedPhoto
+  private let path: FilePath
+
+  /// Nil when it is gone, can't be read, or isn't a regular file: whoever announces files sees it again when that
+  /// changes.
+  package init?(at path: FilePath) {
+    guard let photo = try? OpenedPhoto(path) else { return nil }
+    self.photo = photo
+    self.path = path
+  }
+
+  package var name: String { path.lastComponent?.string ?? "photo" }
+
+  /// Takes it in. A file that was taken in before, and looks the same to the file system, isn't read again.
+  package borrowing func receive(
+    into ledger: Ledger, origin: Scan.Origin = .inbox, now: Date
+  ) async throws -> Reception {
+    let identity = photo.identity
+    let file = ArrivedFile(
+      path: Data(path), device: Int64(bitPattern: identity.device), inode: Int64(bitPattern: identity.inode),
+      size: identity.size, modified: identity.modified)
+    if origin == .inbox, let known = try await ledger.scan(of: file) { return .known(known) }
+    let digest = Digest(hex: try SHA256.hex(ofFile: photo.descriptor))
+    return try await ledger.receive(
+      file, name: name, digest: digest, origin: origin, now: now, stillThere: Self.isThere)
+  }
+
+  private static let isThere: @Sendable (Data) -> Bool = { bytes in
+    (try? OpenedPhoto(FilePath(bytes: bytes)).identity) != nil
+  }
+}

@@ -1,0 +1,134 @@
+package import Albums
+internal import Foundation
+internal import Logging
+package import Records
+internal import ServiceLifecycle
+internal import Synchronization
+
+/// Takes scans in hand, several at once, and walks each through its journey.
+package final class Worker: Service {
+  package struct Options: Sendable {
+    /// Scans in hand at once: enough that waiting for one service doesn't leave another idle.
+    package var width = 16
+    /// Ends when nothing is left that could be done now.
+    package var once = false
+    /// Only these scans; nil for all.
+    package var only: [ScanID]?
+    /// The loop comes round at least this often; nil for as seldom as there is something to do.
+    package var heartbeat: Duration?
+
+    package init(width: Int = 16, once: Bool = false, only: [ScanID]? = nil, heartbeat: Duration? = nil) {
+      self.width = width
+      self.once = once
+      self.only = only
+      self.heartbeat = heartbeat
+    }
+  }
+
+  private let ledger: Ledger
+  private let line: @Sendable () -> Line
+  private let gallery: GalleryKeeper
+  private let bell: Bell
+  private let options: Options
+  /// Called each time the loop comes round, after it has read the ledger: proof that the line is alive.
+  private let turned: @Sendable (QueueSummary) -> Void
+  private let inHand = Mutex(0)
+  private let stopping = Atomic(false)
+
+  /// How long steps in hand may take to end once the program is being stopped; then they are cancelled.
+  private static let farewell: Duration = .seconds(3)
+
+  package init(
+    ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryKeeper, bell: Bell, options: Options,
+    turned: @escaping @Sendable (QueueSummary) -> Void
+  ) {
+    self.ledger = ledger
+    self.line = line
+    self.gallery = gallery
+    self.bell = bell
+    self.options = options
+    self.turned = turned
+  }
+
+  package func run() async throws {
+    try await withGracefulShutdownHandler {
+      try await withThrowingDiscardingTaskGroup { group in
+        try await loop(in: &group)
+        if stopping.load(ordering: .acquiring) {
+          await waitForHands()
+          group.cancelAll()
+        }
+      }
+    } onGracefulShutdown: { [self] in
+      stopping.store(true, ordering: .releasing)
+      bell.ring()
+    }
+  }
+
+  private func loop(in group: inout ThrowingDiscardingTaskGroup<any Error>) async throws {
+    while !stopping.load(ordering: .acquiring), !Task.isCancelled {
+      let line = line()
+      while inHand.withLock({ $0 }) < options.width, !stopping.load(ordering: .acquiring),
+        let work = try await next(now: line.time.now())
+      {
+        inHand.withLock { $0 += 1 }
+        group.addTask { [self] in
+          defer {
+            inHand.withLock { $0 -= 1 }
+            bell.ring()
+          }
+          try await carry(work, on: line)
+        }
+      }
+      let due = try await ledger.nextDue()
+      turned(try await ledger.summary())
+      if options.once, inHand.withLock({ $0 }) == 0, (due ?? .distantFuture) > line.time.now() + .seconds(10) { return }
+      let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
+      // At full width nothing can be begun before something ends, and that rings.
+      let full = inHand.withLock { $0 } >= options.width
+      await bell.wait(
+        atMost: [full ? nil : untilDue, options.heartbeat].compactMap { $0 }.min(), sleep: line.time.sleep)
+    }
+  }
+
+  private enum Work: Sendable {
+    case scan(Scan)
+    case errand(Errand)
+  }
+
+  private func next(now: Date) async throws -> Work? {
+    if let scan = try await ledger.claim(only: options.only, now: now) { return .scan(scan) }
+    guard options.only == nil else { return nil }
+    return try await ledger.claimErrand(putOffUntil: now + .seconds(600), now: now).map { .errand($0) }
+  }
+
+  private func carry(_ work: Work, on line: Line) async throws {
+    var logger = Logger.current
+    switch work {
+    case .scan(let scan):
+      logger[metadataKey: "scan"] = "\(scan.id)"
+      let hands = Hands(line: line, ledger: ledger, gallery: gallery, isStopping: isStopping)
+      try await withLogger(logger) { _ in try await hands.carry(scan) }
+    case .errand(let errand):
+      logger[metadataKey: "scan"] = "\(errand.scan)"
+      let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery)
+      try await withLogger(logger) { _ in try await runner.run(errand) }
+    }
+  }
+
+  private var isStopping: @Sendable () -> Bool {
+    { [self] in stopping.load(ordering: .acquiring) }
+  }
+
+  private func waitForHands() async {
+    let time = line().time
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await time.sleep(Self.farewell) }
+      group.addTask { [self] in
+        while inHand.withLock({ $0 }) > 0, !Task.isCancelled { await bell.wait() }
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import Albums
+internal import Foundation
+internal import Logging
+internal import Records
+
+/// What came of asking for a review.
+enum ReviewOutcome: Codable, Equatable, Sendable {
+  case written(KeptReview, cached: Bool)
+  /// No model, or no money, yet; with the time at which money comes, if that is what lacks.
+  case pending(until: Date?)
+  /// Tried, failed.
+  case unavailable(String, tryAgain: Bool)
+}
+
+/// Writes reviews: from the cache, else by a model, checked, and sent back once.
+struct Critic: Sendable {
+  let model: MeteredModel?
+  let ledger: Ledger
+  let settings: LineSettings
+  let time: TimeSource
+
+  /// - Parameter patient: a first failure of the service lets the scan wait and come back, rather than do without.
+  /// - Throws: `Setback` only where the scan should come back for its review soon.
+  func review(_ album: Identification, of scan: Scan, patient: Bool = true) async throws -> ReviewOutcome {
+    let prompt = settings.prompts.review
+    let key = AlbumKey(
+      artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear
+    ).text
+    if let kept = try await ledger.review(of: key, prompt: prompt.digest, searched: settings.reviewWebSearch) {
+      return .written(kept, cached: true)
+    }
+    guard settings.reviews, let model else { return .pending(until: nil) }
+    do {
+      let question = try question(about: album)
+      let (review, by) = try await written(question, about: album, by: model, scan: scan)
+      let kept = KeptReview(review: review, model: by, prompt: prompt.digest, writtenAt: time.now())
+      try await ledger.keep(kept, of: key, searched: settings.reviewWebSearch)
+      return .written(kept, cached: false)
+    } catch let postponed as Postponed {
+      return .pending(until: postponed.until)
+    } catch let failure as ModelFailure {
+      let setback = failure.setback
+      switch setback.kind {
+      case .needsAttention: return .pending(until: time.now() + Gate.attentionInterval)
+      case .permanent: return .unavailable(setback.reason, tryAgain: false)
+      case .transient:
+        let before = try await ledger.setbacks(of: scan.id, at: .review, beginning: "")
+        if patient, before == 0 { throw setback }
+        return .unavailable(setback.reason, tryAgain: failure.bill == .nothing)
+      }
+    } catch let unfit as UnfitReview {
+      Logger.current.notice("no review of \(album.albumTitle): \(unfit.reason)")
+      return .unavailable(unfit.reason, tryAgain: false)
+    }
+  }
+
+  private func question(about album: Identification) throws -> Question {
+    let material = try JSONEncoder.stable.encode(
+      ReviewMaterial(
+        artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
+        genres: album.genres, recordLabel: album.recordLabel))
+    return Question(
+      step: .review, model: settings.models.review, instructions: settings.prompts.review.text,
+      material: String(decoding: material, as: UTF8.self), schema: .review, maxOutputTokens: 4000,
+      searches: settings.reviewWebSearch ? 3 : 0)
+  }
+
+  /// One attempt, and one repair that is told what was wrong.
+  private func written(
+    _ question: Question, about album: Identification, by model: MeteredModel, scan: Scan
+  ) async throws -> (Review, model: String) {
+    let first = try await model.answer(question, for: scan.id)
+    switch verified(first, about: album) {
+    case .success(let review): return (review, first.model)
+    case .failure(let unfit):
+      try await model.discard(question)
+      var repair = question
+      repair.material += """
+
+        Your last answer could not be used: \(unfit.reason)
+        It was:
+        \(first.text.prefix(8000))
+        Answer again, in full, with that put right.
+        """
+      if first.truncated { repair.maxOutputTokens *= 2 }
+      let second = try await model.answer(repair, for: scan.id)
+      switch verified(second, about: album) {
+      case .success(let review): return (review, second.model)
+      case .failure(let unfit):
+        try await model.discard(repair)
+        throw unfit
+      }
+    }
+  }
+
+  private func verified(_ answer: Answer, about album: Identification) -> Result<Review, UnfitReview> {
+    if answer.truncated { return .failure(UnfitReview(reason: "It was cut off by the length limit.")) }
+    do {
+      var draft = try AnswerReader.review(from: answer.text)
+      // Pages that the provider saw it cite count; addresses that it only wrote down are its own invention.
+      draft.sources = answer.sources
+      return .success(
+        try ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle).review(from: draft))
+    } catch let unreadable as UnreadableAnswer {
+      return .failure(UnfitReview(reason: unreadable.description))
+    } catch let rejection as ReviewCheck.Rejection {
+      return .failure(UnfitReview(reason: rejection.problems.map(\.description).joined(separator: " ")))
+    } catch {
+      return .failure(UnfitReview(reason: "\(error)"))
+    }
+  }
+}
+
+/// An answer that is no review, in words that a model can act on.
+private struct UnfitReview: Error {
+  let reason: String
+}
+
+/// All that a critic is told: metadata, nothing of the photo.
+private struct ReviewMaterial: Encodable {
+  let artistName: String
+  let albumTitle: String
+  let releaseYear: String?
+  let genres: [String]
+  let recordLabel: String?
+}
+
+extension JSONEncoder {
+  /// The same bytes for the same value, so that the same question is known again.
+  static var stable: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}

@@ -1,0 +1,73 @@
+internal import Albums
+internal import Darkroom
+internal import Foundation
+internal import Logging
+internal import Records
+
+/// What came of looking for an album's front cover.
+enum ArtworkOutcome: Codable, Equatable, Sendable {
+  case present(KeptArtwork)
+  /// The archive has none.
+  case none
+  /// It couldn't be had now; an errand goes on looking.
+  case pending
+}
+
+/// Finds front covers, and keeps them for ever.
+struct Curator: Sendable {
+  let covers: any CoverArchive
+  let darkroom: Darkroom
+  let store: PictureStore
+  let ledger: Ledger
+  let gate: Gate
+  let time: TimeSource
+
+  /// That the archive has none is asked again after this.
+  static let noneHolds: Duration = .seconds(7 * 86400)
+
+  /// Never throws for a failure of the archive: artwork never blocks a result.
+  func artwork(for album: Identification, notes: Notebook) async throws -> ArtworkOutcome {
+    if let made: ArtworkOutcome = try await ledger.output(of: .artwork, in: notes.scan.id) { return made }
+    let outcome = try await artwork(release: album.release, group: album.releaseGroup)
+    if outcome != .pending {
+      try await ledger.keep(outcome, of: .artwork, in: notes.scan.id, recipe: nil, now: time.now())
+    }
+    return outcome
+  }
+
+  func artwork(release: MBID?, group: MBID?) async throws -> ArtworkOutcome {
+    guard let group else { return .none }
+    let key = release ?? group
+    switch try await ledger.artwork(key) {
+    case .present(let kept) where store.picture(kept.picture) != nil && store.picture(kept.thumbnail) != nil:
+      return .present(kept)
+    case .none(let asked) where asked + Self.noneHolds > time.now(): return .none
+    case .present, .none, .unknown: break
+    }
+    do {
+      let found = try await gate.pass(.coverartarchive) { try await covers.front(ofRelease: release, inGroup: group) }
+      guard let found else {
+        try await ledger.remember(artwork: nil, of: key, now: time.now())
+        return .none
+      }
+      let kept = try await develop(found)
+      try await ledger.remember(artwork: kept, of: key, now: time.now())
+      return .present(kept)
+    } catch let setback as Setback {
+      Logger.current.info("artwork must wait: \(setback.reason)")
+      return .pending
+    } catch let error as DarkroomError {
+      Logger.current.notice("the archive's picture can't be used: \(error.reason)")
+      return error.isForGood ? .none : .pending
+    } catch is Postponed {
+      return .pending
+    }
+  }
+
+  private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {
+    let prepared = try await darkroom.artwork(Data(found.bytes))
+    return KeptArtwork(
+      picture: try store.keep(prepared.jpeg), thumbnail: try store.keep(prepared.thumbnail), width: prepared.width,
+      height: prepared.height, source: found.source)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import Records
+internal import SystemPackage
+
+/// `failed/`: one folder a photo that can't become a result; `failure.json` says why and what to do.
+struct FailureFolder: Sendable {
+  let root: FilePath
+  let time: TimeSource
+
+  private struct Failure: Encodable {
+    var schema = "albumscan/failure/1"
+    let id: ScanID
+    let failedAt: String
+    let photo: AlbumDocument.Photo
+    let step: Step?
+    let reason: String
+    @Nullable var hint: String?
+    let retry: String
+
+    init(_ scan: Scan, failedAt: String, reason: String, hint: String?, photoNow: String?) {
+      id = scan.id
+      self.failedAt = failedAt
+      photo = AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow)
+      step = scan.step
+      self.reason = reason
+      _hint = Nullable(wrappedValue: hint)
+      retry = "albumscanctl retry \(scan.id)"
+    }
+  }
+
+  /// - Returns: the folder, relative to the root.
+  func write(_ scan: Scan, reason: String, hint: String?, photoNow: String?) throws -> String {
+    let failure = Failure(
+      scan, failedAt: time.now().rfc3339, reason: reason, hint: hint, photoNow: photoNow)
+    do {
+      let encoder = JSONEncoder.stable
+      encoder.outputFormatting.insert(.prettyPrinted)
+      var folder = try StagedFolder(in: root.appending("failed"))
+      try folder.add("failure.json", try encoder.encode(failure))
+      let name = PathName.safe("\(scan.name) (\(scan.id))", bytes: Publisher.longestName)
+      if FileManager.default.fileExists(atPath: root.appending("failed").appending(name).string) {
+        try folder.replace(name)
+        return "failed/\(name)"
+      }
+      return "failed/\(try folder.commit(as: name, bytes: Publisher.longestName))"
+    } catch let error as DiskError {
+      throw error.setback
+    }
+  }
+}

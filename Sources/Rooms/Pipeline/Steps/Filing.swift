@@ -1,0 +1,88 @@
+internal import Albums
+internal import Digests
+internal import Disk
+package import Foundation
+internal import Logging
+internal import Records
+package import SystemPackage
+
+/// Where a photo went after its scan.
+struct Filed: Codable, Equatable, Sendable {
+  /// Relative to the root where it lies below it, else whole; nil once it was deleted, or its owner took it away.
+  var place: String?
+}
+
+/// What becomes of the photo: moved away, kept, or deleted, as the settings say. A photo that was scanned by name, from
+/// a folder that is no inbox of ours, stays where it is.
+struct Filing: Sendable {
+  let root: FilePath
+  let inboxes: [FilePath]
+  let afterwards: @Sendable (_ inbox: FilePath) -> LineSettings.Afterwards
+  let time: TimeSource
+  let ledger: Ledger
+
+  func file(_ scan: Scan) async throws -> Filed {
+    // It may have been renamed since the scan was claimed.
+    let path = FilePath(bytes: try await ledger.scan(scan.id)?.path ?? scan.path)
+    let inbox = inboxes.first { path.starts(with: $0) }
+    let wish = inbox.map(afterwards) ?? .keep
+    var place: FilePath? = path
+    do {
+      switch wish {
+      case .keep: break
+      case .delete:
+        guard let identity = try original(scan, at: path) else { break }
+        try PhotoFiling.delete(path, expecting: identity)
+        place = nil
+      case .move:
+        let month = time.now().rfc3339.prefix(7)
+        let folder = root.appending("originals").appending(String(month))
+        if path.starts(with: root.appending("originals")) { break }
+        guard let identity = try original(scan, at: path) else {
+          place = nil
+          break
+        }
+        place = try PhotoFiling.move(from: path, toFolder: folder, expecting: identity)
+      }
+    } catch let error as DiskError {
+      if error.isMissing || error.isChanged {
+        place = nil
+      } else if error.isFull {
+        throw error.setback
+      } else {
+        // Its owner's folder doesn't let us: the photo stays, remembered, and the result doesn't wait for it.
+        Logger.current.warning("\(scan.name) stays in the inbox: \(error.description)")
+      }
+    }
+    let label = place.map { name(of: $0) }
+    try await ledger.moved(scan.id, from: Data(path), to: place.map { Data($0) }, label: label)
+    return Filed(place: label)
+  }
+
+  /// The photo of this scan, or nil when another one has taken its name.
+  private func original(_ scan: Scan, at path: FilePath) throws -> PhotoIdentity? {
+    let photo = try OpenedPhoto(path)
+    return try SHA256.hex(ofFile: photo.descriptor) == scan.digest.hex ? photo.identity : nil
+  }
+
+  private func name(of path: FilePath) -> String {
+    var relative = path
+    guard relative.removePrefix(root) else { return path.string }
+    return relative.string
+  }
+}
+
+extension FilePath {
+  /// A path from the bytes that the ledger keeps.
+  package init(bytes: Data) {
+    let characters = bytes.map { CChar(bitPattern: $0) } + [0]
+    self = characters.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
+  }
+}
+
+extension Data {
+  /// The bytes of a path, without its terminator.
+  package init(_ path: FilePath) {
+    self = path.withPlatformString { pointer in Data(bytes: pointer, count: path.length) }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Albums
+internal import Records
+
+/// What the catalogue has for a find.
+struct CatalogueEntry: Codable, Equatable, Sendable {
+  /// Albums that may be meant.
+  var albums: [CatalogueAlbum] = []
+  /// The best of them in full: canonical names, first year, label, genres.
+  var details: CatalogueAlbum?
+}
+
+/// Asks the catalogue, and judges what it says.
+struct Librarian: Sendable {
+  let catalogue: any ReleaseCatalogue
+  let gate: Gate
+  let settings: LineSettings
+
+  func entry(for lead: Lead) async throws -> CatalogueEntry {
+    guard let find = lead.find else { return CatalogueEntry() }
+    var albums = lead.albums
+    if albums.isEmpty {
+      let query = CatalogueQuery(
+        artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear)
+      albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+    }
+    guard let best = Matcher.ranking(of: albums, for: find).winner?.album, let release = ReleaseChoice.best(in: best)
+    else {
+      return CatalogueEntry(albums: albums)
+    }
+    let details = try await gate.pass(.musicbrainz) { try await catalogue.album(ofRelease: release.id) }
+    return CatalogueEntry(albums: albums, details: details)
+  }
+
+  /// The one album of the catalogue whose artist and title both stand in the text that was read; it makes a paid search
+  /// unnecessary.
+  func winner(forText reading: CoverReading) async throws -> Lead? {
+    guard let text = reading.extractedText, SearchGate.readableCharacters(in: text) >= 3 else { return nil }
+    let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: CatalogueQuery(text: text)) }
+    let named = albums.filter { TextEvidence.matched(text: text, artist: $0.artistName, title: $0.title).count == 2 }
+    guard let album = named.first, named.count == 1 else { return nil }
+    return Lead(
+      find: Find(
+        artistName: album.artistName, albumTitle: album.title,
+        releaseYear: album.firstReleaseYear,
+        genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album],
+      model: settings.models.identification)
+  }
+
+  func verdict(on lead: Lead, reading: CoverReading, entry: CatalogueEntry, recognised: Recognition) -> Verdict {
+    var find = lead.find
+    if recognised.samePhoto != nil { find?.means = .samePhoto }
+    return Judge.verdict(
+      reading: reading, find: find, ranking: find.map { Matcher.ranking(of: entry.albums, for: $0) },
+      details: entry.details, requirement: settings.require, model: lead.model)
+  }
+}

@@ -1,0 +1,89 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import Records
+internal import SystemPackage
+
+/// What was published, and where.
+struct Published: Codable, Equatable, Sendable {
+  var document: AlbumDocument
+  /// The bundle's folder, relative to the root.
+  var bundle: String
+}
+
+/// Writes bundles: built aside, flushed, and in place by one rename.
+struct Publisher: Sendable {
+  let root: FilePath
+  let press: any PagePress
+  let store: PictureStore
+  let ledger: Ledger
+  let time: TimeSource
+
+  /// The longest name of a bundle, in bytes.
+  static let longestName = 200
+
+  func publish(_ story: Story) async throws -> Published {
+    // A crash between rename and commit leaves the bundle in place: it is taken up again, not made twice.
+    let calls = try await ledger.calls(of: story.scan.id)
+    let document = story.document(scannedAt: time.now(), calls: calls)
+    let place = story.reason == nil ? "done" : "unsure"
+    let stem = FilePath(bytes: story.scan.path).lastComponent?.stem ?? "photo"
+    let name = PathName.safe(
+      "\(stem) \(document.album.artistName) - \(document.album.albumTitle)", bytes: Self.longestName)
+    if let old = unfinished(of: story.scan, in: place, named: name) {
+      return try write(document, artwork: story.artwork, to: place, replacing: old)
+    }
+    return try write(document, artwork: story.artwork, to: place, as: name)
+  }
+
+  /// Replaces a bundle by a new form of itself, again by one rename.
+  func republish(_ document: AlbumDocument, artwork: ArtworkOutcome, bundle: String) throws -> Published {
+    let path = FilePath(bundle)
+    let place = path.removingLastComponent().string
+    guard let name = path.lastComponent?.string else { throw Setback.permanent("\(bundle) names no bundle") }
+    let exists = FileManager.default.fileExists(atPath: root.appending(place).appending(name).string)
+    return exists
+      ? try write(document, artwork: artwork, to: place, replacing: name)
+      : try write(document, artwork: artwork, to: place, as: name)
+  }
+
+  private func write(
+    _ document: AlbumDocument, artwork: ArtworkOutcome, to place: String, as name: String? = nil,
+    replacing old: String? = nil
+  ) throws -> Published {
+    do {
+      var folder = try StagedFolder(in: root.appending(place))
+      let encoder = JSONEncoder.stable
+      encoder.outputFormatting.insert(.prettyPrinted)
+      try folder.add("album.json", try encoder.encode(document))
+      if case .present(let kept) = artwork, let picture = store.picture(kept.picture),
+        let thumbnail = store.picture(kept.thumbnail)
+      {
+        try folder.add("artwork.jpg", picture)
+        try folder.add("thumbnail.jpg", thumbnail)
+      }
+      try folder.add("index.html", Data(press.albumPage(document).utf8))
+      if let old {
+        try folder.replace(old)
+        return Published(document: document, bundle: "\(place)/\(old)")
+      }
+      let final = try folder.commit(as: name ?? "untitled", bytes: Self.longestName)
+      return Published(document: document, bundle: "\(place)/\(final)")
+    } catch let error as DiskError {
+      throw error.setback
+    }
+  }
+
+  /// A bundle of this very scan that was renamed into place just before a crash.
+  private func unfinished(of scan: Scan, in place: String, named name: String) -> String? {
+    guard scan.attempts > 1, let names = try? Folder.names(in: root.appending(place)) else { return nil }
+    let beginning = name.prefix(100)
+    return names.lazy.map(\.string).filter { $0.hasPrefix(beginning) }.first { candidate in
+      let file = root.appending(place).appending(candidate).appending("album.json")
+      guard let data = FileManager.default.contents(atPath: file.string),
+        let document = try? JSONDecoder().decode(AlbumDocument.self, from: data)
+      else { return false }
+      return document.id == scan.id && document.photo.sha256 == scan.digest.hex
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Albums
+internal import Darkroom
+internal import Disk
+
+// The pipeline's own doors to the outside: what the disk and the imaging process say becomes a setback here, once.
+
+extension DiskError {
+  var setback: Setback {
+    if isFull || isReadOnly || isPermission {
+      return .needsAttention(description, service: nil, cure: "albumscanctl doctor")
+    }
+    return .transient(description)
+  }
+
+  /// For a photo that can't be read.
+  func setback(reading name: String) -> Setback {
+    if isMissing {
+      return .permanent("\(name) was taken away before it could be read", cure: "Drop it into the inbox again")
+    }
+    if isPermission { return .transient("\(name) can't be read: its permissions don't allow it (chmod u+r)") }
+    return .transient(description)
+  }
+}
+
+extension DarkroomError {
+  /// The picture itself is at fault: no later try will do better.
+  var isForGood: Bool { setback.kind == .permanent }
+
+  var setback: Setback {
+    switch self {
+    case .cancelled, .changed: .transient(reason, burnsAttempt: false)
+    case .programMissing, .unavailable, .garbled:
+      .needsAttention(reason, service: nil, cure: cure ?? "albumscanctl doctor")
+    case .emptyFile, .notAnImage, .unsupported, .tooLarge, .tooSmall, .broken, .crashed, .limitExceeded, .timedOut:
+      .permanent(reason, cure: cure)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Albums
+internal import Foundation
+internal import Records
+
+/// All that a finished scan can tell; its document and its files come from here.
+struct Story: Sendable {
+  var scan: Scan
+  var picture: PictureNote
+  var reading: CoverReading
+  /// The album itself; several, best first, when a person must choose.
+  var candidates: [Identification]
+  /// Why a person must choose; nil when it is settled.
+  var reason: String?
+  var photoNow: String?
+  var artwork: ArtworkOutcome = .none
+  var review: ReviewOutcome = .pending(until: nil)
+
+  func document(scannedAt: Date, calls: [AlbumDocument.Cost.Call]) -> AlbumDocument {
+    let album = candidates.first
+    return AlbumDocument(
+      id: scan.id, scannedAt: scannedAt.rfc3339, state: reason == nil ? .done : .unsure,
+      photo: AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow),
+      album: AlbumDocument.Album(
+        artistName: album?.artistName ?? "", albumTitle: album?.albumTitle ?? "", releaseYear: album?.releaseYear,
+        genres: album?.genres ?? [], recordLabel: album?.recordLabel,
+        musicbrainz: AlbumDocument.Album.MusicBrainz(
+          releaseGroup: album?.releaseGroup, release: album?.release, artists: album?.artists ?? [])),
+      identification: AlbumDocument.Identified(
+        strategy: "two-tier", by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
+        evidence: album?.evidence ?? [], extractedText: reading.extractedText,
+        albumDescription: reading.albumDescription, candidates: candidates.dropFirst().map(\.candidate)),
+      artwork: artwork.entry, review: review.entry,
+      cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
+  }
+}
+
+extension Identification {
+  fileprivate var candidate: AlbumDocument.Candidate {
+    AlbumDocument.Candidate(
+      artistName: artistName, albumTitle: albumTitle, releaseYear: releaseYear, disambiguation: disambiguation,
+      releaseGroup: releaseGroup, evidence: evidence)
+  }
+}
+
+extension ArtworkOutcome {
+  var entry: AlbumDocument.ArtworkEntry {
+    switch self {
+    case .present(let kept):
+      AlbumDocument.ArtworkEntry(status: .present, width: kept.width, height: kept.height, source: kept.source)
+    case .pending: AlbumDocument.ArtworkEntry(status: .pending)
+    case .none: AlbumDocument.ArtworkEntry(status: .none)
+    }
+  }
+}
+
+extension ReviewOutcome {
+  var entry: AlbumDocument.ReviewEntry {
+    switch self {
+    case .written(let kept, let cached):
+      AlbumDocument.ReviewEntry(
+        written: kept.review, cached: cached, model: kept.model, prompt: kept.prompt, writtenAt: kept.writtenAt.rfc3339)
+    case .pending: AlbumDocument.ReviewEntry(status: .pending)
+    case .unavailable: AlbumDocument.ReviewEntry(status: .unavailable)
+    }
+  }
+}

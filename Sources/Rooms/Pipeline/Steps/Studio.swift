@@ -1,0 +1,52 @@
+internal import Albums
+internal import Darkroom
+internal import Disk
+internal import Foundation
+internal import Records
+internal import SystemPackage
+
+/// The picture that is sent and searched with, as the ledger keeps it.
+struct PictureNote: Codable, Equatable, Sendable {
+  /// Its name in the picture store.
+  var jpeg: Digest
+  /// In pixels.
+  var width: Int
+  var height: Int
+  /// What was remarkable about the photo: "cut off, but still readable".
+  var notes: [String]
+}
+
+/// What this machine knows of a photo by itself.
+struct Recognition: Codable, Equatable, Sendable {
+  /// An earlier scan of the very same bytes that came to a result.
+  var samePhoto: ScanID?
+}
+
+/// Prepares photos through the imaging process, and knows them again.
+struct Studio: Sendable {
+  let darkroom: Darkroom
+  let store: PictureStore
+  let ledger: Ledger
+
+  func prepare(_ scan: Scan) async throws -> PictureNote {
+    let path = FilePath(bytes: scan.path)
+    let prepared: PreparedPicture
+    do {
+      let photo = try OpenedPhoto(path)
+      prepared = try await darkroom.prepare(photo.descriptor)
+    } catch let error as DiskError {
+      throw error.setback(reading: scan.name)
+    } catch let error as DarkroomError {
+      throw error.setback
+    }
+    guard prepared.sourceDigest == scan.digest.hex else {
+      throw Setback.transient("\(scan.name) was written again while it was read", burnsAttempt: false)
+    }
+    return PictureNote(
+      jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes)
+  }
+
+  func recognise(_ scan: Scan) async throws -> Recognition {
+    Recognition(samePhoto: try await ledger.earlierResult(of: scan.digest, before: scan.id))
+  }
+}
