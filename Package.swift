@@ -132,7 +132,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
 
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "TestSupport"]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport", .flyingFox]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport", .system]),
     .testTarget(
       name: "ImagingTests",
       dependencies: ["Imaging", "Sandbox", "Darkroom", "DrawnCovers", "TestSupport", "albumscan-imaging", .subprocess]),

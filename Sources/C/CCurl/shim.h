@@ -1,6 +1,7 @@
 #pragma once
 
 #include <curl/curl.h>
+#include <fcntl.h>
 
 // libcurl's setters and getters are variadic, which Swift can't call. One typed wrapper a kind of value; the option
 // must be of that kind, or the result is undefined.
@@ -17,7 +18,8 @@ static inline CURLcode ccurl_set_string(CURL *easy, CURLoption option, const cha
   return curl_easy_setopt(easy, option, value);
 }
 
-static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value) {
+// Also for CURLOPT_COPYPOSTFIELDS, whose bytes needn't be text.
+static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, const void *value) {
   return curl_easy_setopt(easy, option, value);
 }
 
@@ -31,6 +33,23 @@ static inline CURLcode ccurl_set_data_callback(CURL *easy, CURLoption option, cc
   return curl_easy_setopt(easy, option, callback);
 }
 
+// Called when a connection stands, before each time that a request is written to it.
+static inline CURLcode ccurl_set_send_callback(CURL *easy, curl_prereq_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+  return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_PREREQDATA, context) : code;
+}
+
+static inline int ccurl_close_on_exec(void *context, curl_socket_t socket, curlsocktype purpose) {
+  (void)context;
+  (void)purpose;
+  return fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR;
+}
+
+// Connections aren't handed down to the programs that we start; this libcurl doesn't see to it by itself.
+static inline CURLcode ccurl_keep_sockets_from_children(CURL *easy) {
+  return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, ccurl_close_on_exec);
+}
+
 static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
   return curl_easy_getinfo(easy, info, value);
 }
@@ -40,10 +59,6 @@ static inline CURLcode ccurl_get_large(CURL *easy, CURLINFO info, curl_off_t *va
 }
 
 static inline CURLcode ccurl_get_string(CURL *easy, CURLINFO info, char **value) {
-  return curl_easy_getinfo(easy, info, value);
-}
-
-static inline CURLcode ccurl_get_pointer(CURL *easy, CURLINFO info, void **value) {
   return curl_easy_getinfo(easy, info, value);
 }
 

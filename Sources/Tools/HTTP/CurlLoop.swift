@@ -1,0 +1,175 @@
+internal import CCurl
+internal import Glibc
+internal import Synchronization
+
+/// The one thread on which all transfers run. It begins with the first request and ends after a while without any.
+final class CurlLoop: Sendable {
+  /// A request handed in, and who waits for its outcome.
+  struct Order: Sendable {
+    let request: HTTPRequest
+    let address: WebAddress
+    let waiting: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>
+  }
+
+  /// libcurl's handle of all transfers. Used by the loop's thread only, but for `curl_multi_wakeup`, which is made to be
+  /// called from any.
+  private struct Multi: @unchecked Sendable { let handle: UnsafeMutableRawPointer }
+
+  private enum Mode { case asleep, awake, closed }
+
+  private struct State {
+    var mode = Mode.asleep
+    /// While it stands here it may be woken; it is taken away before it is freed.
+    var multi: Multi?
+    var lastNumber: UInt64 = 0
+    var orders: [(number: UInt64, order: Order)] = []
+    var cancelled: [UInt64] = []
+
+    func wake() { if let multi { curl_multi_wakeup(multi.handle) } }
+  }
+
+  /// What the thread found to do.
+  private struct Errands {
+    var orders: [(number: UInt64, order: Order)]
+    var cancelled: [UInt64]
+    var isClosed: Bool
+  }
+
+  private let state = Mutex(State())
+  private let settings: CurlSettings
+  /// Seconds without a transfer after which the thread ends and the connections are closed.
+  private let linger: Double
+
+  init(settings: CurlSettings, linger: Double) {
+    self.settings = settings
+    self.linger = linger
+  }
+
+  /// Nil when the loop is closed.
+  func submit(_ order: Order) -> UInt64? {
+    let (number, mustStart) = state.withLock { state -> (UInt64?, Bool) in
+      guard state.mode != .closed else { return (nil, false) }
+      state.lastNumber += 1
+      state.orders.append((state.lastNumber, order))
+      state.wake()
+      let sleeps = state.mode == .asleep
+      state.mode = .awake
+      return (state.lastNumber, sleeps)
+    }
+    if mustStart, !startThread() {
+      let orders = state.withLock { state in
+        if state.mode == .awake { state.mode = .asleep }
+        defer { state.orders = [] }
+        return state.orders
+      }
+      for (_, order) in orders { order.waiting.resume(returning: .failure(.refused("no thread could be started"))) }
+    }
+    return number
+  }
+
+  func cancel(_ number: UInt64) {
+    state.withLock { state in
+      state.cancelled.append(number)
+      state.wake()
+    }
+  }
+
+  /// Ends all transfers, and the thread with them. Nothing is taken on after it.
+  func close() {
+    state.withLock { state in
+      state.mode = .closed
+      state.wake()
+    }
+  }
+
+  /// True while there is a thread.
+  var isAwake: Bool { state.withLock { $0.multi != nil } }
+
+  // MARK: The thread
+
+  private func startThread() -> Bool {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0 else { return false }
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 512 << 10)
+
+    // The thread and those that libcurl starts inherit this: no signal of the program is delivered to them. Those that
+    // a fault raises stay, so that a crash is reported as one.
+    var blocked = sigset_t()
+    var before = sigset_t()
+    sigfillset(&blocked)
+    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&blocked, fault) }
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+    let me = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, &attributes,
+      { me in
+        guard let me else { return nil }
+        Unmanaged<CurlLoop>.fromOpaque(me).takeRetainedValue().run()
+        return nil
+      }, me.toOpaque())
+    if failure != 0 { me.release() }
+    return failure == 0
+  }
+
+  private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  private func run() {
+    guard Self.isLibraryReady, let handle = curl_multi_init() else { return refuseAll() }
+    ccurl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 8)
+    state.withLock { $0.multi = Multi(handle: handle) }
+    var round = CurlRound(multi: handle, settings: settings)
+    var idleSince = Self.now
+    while true {
+      let errands = takeErrands()
+      for (number, order) in errands.orders { round.start(number, order, now: Self.now) }
+      for number in errands.cancelled { round.cancel(number) }
+      if errands.isClosed { round.cancelAll() }
+      round.perform(now: Self.now)
+      if !round.isIdle { idleSince = Self.now }
+      if round.isIdle, errands.isClosed || Self.now - idleSince >= linger, retire() { break }
+      round.wait(idleFor: linger - (Self.now - idleSince), now: Self.now)
+    }
+    curl_multi_cleanup(handle)
+  }
+
+  private func takeErrands() -> Errands {
+    state.withLock { state in
+      defer {
+        state.orders = []
+        state.cancelled = []
+      }
+      return Errands(orders: state.orders, cancelled: state.cancelled, isClosed: state.mode == .closed)
+    }
+  }
+
+  /// True when nothing came in meanwhile: from here on nobody wakes this thread, and the next request starts another.
+  private func retire() -> Bool {
+    state.withLock { state in
+      guard state.orders.isEmpty else { return false }
+      state.multi = nil
+      state.cancelled = []
+      if state.mode == .awake { state.mode = .asleep }
+      return true
+    }
+  }
+
+  private func refuseAll() {
+    repeat {
+      for (_, order) in takeErrands().orders {
+        order.waiting.resume(returning: .failure(.refused("libcurl couldn't be started")))
+      }
+    } while !retire()
+  }
+
+  /// Seconds on a clock that only goes forward.
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

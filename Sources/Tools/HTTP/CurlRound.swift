@@ -1,0 +1,83 @@
+internal import CCurl
+
+/// The transfers in hand, on the loop's thread.
+struct CurlRound {
+  private struct Running {
+    let transfer: CurlTransfer
+    let order: CurlLoop.Order
+  }
+
+  private let multi: UnsafeMutableRawPointer
+  private let settings: CurlSettings
+  private var running: [UInt64: Running] = [:]
+  private var numbers: [UnsafeMutableRawPointer: UInt64] = [:]
+
+  init(multi: UnsafeMutableRawPointer, settings: CurlSettings) {
+    self.multi = multi
+    self.settings = settings
+  }
+
+  var isIdle: Bool { running.isEmpty }
+
+  mutating func start(_ number: UInt64, _ order: CurlLoop.Order, now: Double) {
+    let transfer = CurlTransfer(order.request, at: order.address, settings: settings, now: now)
+    guard let transfer, transfer.prepare(now: now), curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+      order.waiting.resume(returning: .failure(.refused("libcurl couldn't begin the transfer")))
+      return
+    }
+    running[number] = Running(transfer: transfer, order: order)
+    numbers[transfer.easy] = number
+  }
+
+  mutating func cancel(_ number: UInt64) { end(number, with: .failure(.cancelled)) }
+
+  mutating func cancelAll() { for number in running.keys { cancel(number) } }
+
+  /// Does what can be done without waiting.
+  mutating func perform(now: Double) {
+    var count: Int32 = 0
+    repeat {
+      curl_multi_perform(multi, &count)
+    } while settle(now: now)
+    for (number, entry) in running {
+      if let error = entry.transfer.stalled(now: now) { end(number, with: .failure(error)) }
+    }
+  }
+
+  /// Waits for the network, a call of `curl_multi_wakeup`, or the next time that something is due. `idleFor` is how
+  /// long to wait in seconds when nothing is in hand.
+  func wait(idleFor: Double, now: Double) {
+    let looks = running.values.compactMap(\.transfer.nextLook)
+    let seconds = isIdle ? idleFor : (looks.min().map { $0 - now } ?? 3600)
+    curl_multi_poll(multi, nil, 0, Int32(min(max(seconds * 1000, 0), 86_400_000)) + 1, nil)
+  }
+
+  /// Ends what libcurl is done with. True when a redirect has begun another round.
+  private mutating func settle(now: Double) -> Bool {
+    var begun = false
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle, let number = numbers[easy],
+        let transfer = running[number]?.transfer
+      else { continue }
+      switch transfer.end(ccurl_result(message)) {
+      case .ended(let outcome): end(number, with: outcome)
+      case .again:
+        curl_multi_remove_handle(multi, easy)
+        if transfer.prepare(now: now), curl_multi_add_handle(multi, easy) == CURLM_OK {
+          begun = true
+        } else {
+          end(number, with: .failure(.broken("libcurl couldn't follow a redirect")))
+        }
+      }
+    }
+    return begun
+  }
+
+  private mutating func end(_ number: UInt64, with outcome: Result<HTTPResponse, HTTPError>) {
+    guard let entry = running.removeValue(forKey: number) else { return }
+    numbers[entry.transfer.easy] = nil
+    curl_multi_remove_handle(multi, entry.transfer.easy)
+    entry.order.waiting.resume(returning: outcome)
+  }
+}

@@ -1,0 +1,152 @@
+internal import CCurl
+internal import FoundationEssentials
+
+/// One transfer: a request on its way through libcurl, redirect by redirect. It lives on the loop's thread alone.
+final class CurlTransfer {
+  /// Header bytes that are taken of all answers of a transfer; without a limit, endless headers would fill the memory.
+  private static let headerLimit = 256 << 10
+
+  enum Progress {
+    /// A redirect is to be followed: the same handle goes another round.
+    case again
+    case ended(Result<HTTPResponse, HTTPError>)
+  }
+
+  let easy: UnsafeMutableRawPointer
+  private let settings: CurlSettings
+  private var request: HTTPRequest
+  private var address: WebAddress
+  private let deadline: Double
+  private var followed = 0
+  private var wasSent = false
+  private var sendsThisRound = 0
+  private var isTooLarge = false
+  private var head = ResponseHead()
+  private var headerBytes = 0
+  private var body = Data()
+  private var watch: StallWatch
+  private var headerList: UnsafeMutablePointer<curl_slist>?
+  private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+  /// Nil when libcurl has no memory for it.
+  init?(_ request: HTTPRequest, at address: WebAddress, settings: CurlSettings, now: Double) {
+    guard let easy = curl_easy_init() else { return nil }
+    self.easy = easy
+    self.settings = settings
+    self.request = request
+    self.address = address
+    deadline = now + request.limits.total
+    watch = StallWatch(patience: request.limits.stalled)
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    curl_slist_free_all(headerList)
+    errorText.deallocate()
+  }
+
+  /// Sets the handle up for the next round. False when libcurl refuses a setting, which it does for want of memory.
+  func prepare(now: Double) -> Bool {
+    sendsThisRound = 0
+    head = ResponseHead()
+    body.removeAll()
+    watch = StallWatch(patience: request.limits.stalled)
+    errorText.pointee = 0
+    curl_easy_reset(easy)
+    var setup = CurlSetup(easy)
+    setup.set(request, at: address, settings: settings, seconds: deadline - now)
+    curl_slist_free_all(headerList)
+    headerList = setup.setHeaders(request.headers)
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    setup.set(CURLOPT_ERRORBUFFER, UnsafeRawPointer(errorText))
+    setup.setReceiver(CURLOPT_HEADERFUNCTION, CURLOPT_HEADERDATA, me) { bytes, size, count, me in
+      CurlTransfer.at(me)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+    }
+    setup.setReceiver(CURLOPT_WRITEFUNCTION, CURLOPT_WRITEDATA, me) { bytes, size, count, me in
+      CurlTransfer.at(me)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+    }
+    setup.check(
+      ccurl_set_send_callback(easy, { me, _, _, _, _ in CurlTransfer.at(me)?.maySend() ?? CURL_PREREQFUNC_ABORT }, me))
+    return setup.isComplete
+  }
+
+  /// What a round that libcurl has ended with `code` comes to.
+  func end(_ code: CURLcode) -> Progress {
+    guard code == CURLE_OK else { return .ended(.failure(failure(code))) }
+    var status = 0
+    ccurl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
+    if Redirect.isRedirect(status), let location = head.value(of: "location") {
+      var target: UnsafeMutablePointer<CChar>?
+      ccurl_get_string(easy, CURLINFO_REDIRECT_URL, &target)
+      guard let target else { return .ended(.failure(.badRedirect("to \(location)"))) }
+      return follow(status, to: String(cString: target))
+    }
+    return .ended(.success(HTTPResponse(status: status, headers: head.headers, body: body, url: address.text)))
+  }
+
+  /// The error when the answer, once begun, has come in too slowly for too long.
+  func stalled(now: Double) -> HTTPError? {
+    guard head.hasBegun, watch.isStalled(bytes: headerBytes + body.count, now: now) else { return nil }
+    return .timedOut("fewer than 1000 bytes a second for \(request.limits.stalled) seconds")
+  }
+
+  /// When `stalled` is to be asked again.
+  var nextLook: Double? { watch.nextLook }
+
+  private func follow(_ status: Int, to target: String) -> Progress {
+    do {
+      (request, address) = try Redirect.next(
+        after: request, at: address, status: status, to: target, followed: followed)
+    } catch { return .ended(.failure(error)) }
+    followed += 1
+    return .again
+  }
+
+  private func failure(_ code: CURLcode) -> HTTPError {
+    if isTooLarge { return .tooLarge(limit: request.limits.bytes) }
+    if sendsThisRound > 1 { return .broken("the connection was dead, and nothing is sent twice") }
+    var systemError = 0
+    ccurl_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
+    var lookupTime: curl_off_t = 0
+    ccurl_get_large(easy, CURLINFO_NAMELOOKUP_TIME_T, &lookupTime)
+    let said = String(cString: errorText)
+    return CurlFailure(
+      code: code, detail: said.isEmpty ? String(cString: curl_easy_strerror(code)) : said, wasSent: wasSent,
+      wasResolved: lookupTime > 0, errno: Int32(truncatingIfNeeded: systemError), limit: request.limits.bytes
+    ).error
+  }
+
+  // MARK: Called by libcurl
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// libcurl quietly sends a request again when a kept connection turns out to be dead. We don't let it: a call may
+  /// cost money, and the rate of calls is promised.
+  private func maySend() -> Int32 {
+    sendsThisRound += 1
+    wasSent = true
+    return sendsThisRound == 1 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+  }
+
+  private func takeHeader(_ line: UnsafeRawBufferPointer) -> Int {
+    headerBytes += line.count
+    guard headerBytes <= Self.headerLimit else {
+      isTooLarge = true
+      return 0
+    }
+    head.take(String(decoding: line, as: UTF8.self))
+    return line.count
+  }
+
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard body.count + bytes.count <= request.limits.bytes else {
+      isTooLarge = true
+      return 0
+    }
+    body.append(contentsOf: bytes)
+    return bytes.count
+  }
+}

@@ -1,0 +1,71 @@
+internal import Synchronization
+
+/// Sends requests through libcurl, all on one thread that is there only while it is needed.
+///
+/// HTTP/2 where the server speaks it, connections kept for a minute, certificates always checked. No cookies, no
+/// `.netrc`. A request is sent once: what failed is for the caller to try again, or not.
+package final class CurlTransport: Transport {
+  let loop: CurlLoop
+
+  /// - Parameters:
+  ///   - userAgent: sent with every request that doesn't bring its own.
+  ///   - caFile: a file of PEM certificates to trust in place of the system's.
+  ///   - linger: seconds without a transfer after which the thread ends and connections are closed.
+  package init(userAgent: String, caFile: String? = nil, linger: Double = 60) {
+    loop = CurlLoop(settings: CurlSettings(userAgent: userAgent, caFile: caFile), linger: linger)
+  }
+
+  deinit { loop.close() }
+
+  package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    let address = try WebAddress(request.url)
+    try Self.check(request.headers)
+    let ticket = Ticket()
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        ticket.submit(CurlLoop.Order(request: request, address: address, waiting: continuation), to: loop)
+      }
+    } onCancel: {
+      ticket.cancel(in: loop)
+    }
+    return try outcome.get()
+  }
+
+  /// Ends all transfers, which then throw `cancelled`, as does every request after it.
+  package func shutdown() { loop.close() }
+
+  /// A line break in a header would begin another one.
+  private static func check(_ headers: [HTTPRequest.Header]) throws(HTTPError) {
+    for header in headers where (header.name + header.value).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      throw .badAddress(
+        "the header '\(header.name.filter(\.isLetter))' holds a line break or another control character")
+    }
+  }
+
+  /// Puts the start of a request and its cancelling in order: the latter may come first, or in between.
+  private final class Ticket: Sendable {
+    private enum Stage {
+      case new
+      case submitted(UInt64)
+      case cancelled
+    }
+
+    private let stage = Mutex(Stage.new)
+
+    func submit(_ order: CurlLoop.Order, to loop: CurlLoop) {
+      let isTaken = stage.withLock { stage in
+        guard case .new = stage, let number = loop.submit(order) else { return false }
+        stage = .submitted(number)
+        return true
+      }
+      if !isTaken { order.waiting.resume(returning: .failure(.cancelled)) }
+    }
+
+    func cancel(in loop: CurlLoop) {
+      stage.withLock { stage in
+        if case .submitted(let number) = stage { loop.cancel(number) }
+        stage = .cancelled
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// Decides when a call may go: so many at a time, so far apart, and none while the service asks to be left alone.
+package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+  package enum Decision: Equatable, Sendable {
+    case go
+    /// Until then, unless something changes.
+    case wait(until: Instant)
+    /// Until a call ends.
+    case full
+  }
+
+  /// Between a call and the one before. It is counted from both start and end of the one before: the service sees a
+  /// request somewhere in between, and must never see two closer together than this.
+  package let spacing: Duration
+  /// How many calls may be under way at a time.
+  package let width: Int
+  private var underWay = 0
+  private var lastMove: Instant?
+  private var closedUntil: Instant?
+
+  package init(spacing: Duration, width: Int) {
+    self.spacing = spacing
+    self.width = max(width, 1)
+  }
+
+  package func decision(now: Instant) -> Decision {
+    guard underWay < width else { return .full }
+    let opening = max(lastMove?.advanced(by: spacing) ?? now, closedUntil ?? now)
+    return opening <= now ? .go : .wait(until: opening)
+  }
+
+  /// How much longer the service wants to be left alone; nil when it doesn't.
+  package func closure(now: Instant) -> Duration? {
+    closedUntil.flatMap { $0 > now ? now.duration(to: $0) : nil }
+  }
+
+  package mutating func start(now: Instant) {
+    underWay += 1
+    lastMove = now
+  }
+
+  package mutating func end(now: Instant) {
+    underWay -= 1
+    lastMove = now
+  }
+
+  /// A shorter closure never shortens a longer one.
+  package mutating func close(until: Instant) { closedUntil = max(closedUntil ?? until, until) }
+}

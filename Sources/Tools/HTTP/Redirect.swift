@@ -1,0 +1,35 @@
+/// Decides whether a redirect is followed, and with what.
+enum Redirect {
+  /// Headers that are meant for one service only.
+  private static let credentials: Set<String> = [
+    "authorization", "x-api-key", "api-key", "cookie", "proxy-authorization",
+  ]
+
+  /// True for the statuses that send a client elsewhere (RFC 9110 §15.4).
+  static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
+  /// The request that follows `request`, which was answered with `status` and sent on to `target`.
+  ///
+  /// Never from https to http. Credentials stay with the origin they were meant for. A POST goes on only as itself
+  /// (307, 308) and only within its origin: a body is nobody else's business.
+  static func next(
+    after request: HTTPRequest, at address: WebAddress, status: Int, to target: String, followed: Int
+  ) throws(HTTPError) -> (request: HTTPRequest, address: WebAddress) {
+    guard followed < request.limits.redirects else {
+      throw .badRedirect("more than \(request.limits.redirects), the last to \(target)")
+    }
+    let next: WebAddress
+    do { next = try WebAddress(target) } catch { throw .badRedirect("to \(target)") }
+    guard next.isSecure || !address.isSecure else { throw .badRedirect("from https to \(target)") }
+    let staysHome = next.hasSameOrigin(as: address)
+    if request.method != .get {
+      guard staysHome, status == 307 || status == 308 else {
+        throw .badRedirect("of a \(request.method.rawValue), \(status) to \(target)")
+      }
+    }
+    var followUp = request
+    followUp.url = target
+    if !staysHome { followUp.headers.removeAll { credentials.contains($0.name.lowercased()) } }
+    return (followUp, next)
+  }
+}

@@ -1,0 +1,66 @@
+/// Lets callers through one by one in the order in which they came, as its `RateLimit` allows.
+package actor Turnstile<C: Clock> where C.Duration == Duration {
+  package enum Entry: Equatable, Sendable {
+    /// Now call, and then `leave`.
+    case entered
+    /// The service asks to be left alone for longer than the caller would wait.
+    case closed(remaining: Duration)
+  }
+
+  private struct Place {
+    let number: Int
+    let nudge: AsyncStream<Void>.Continuation
+  }
+
+  private let clock: C
+  private var limit: RateLimit<C.Instant>
+  private var queue: [Place] = []
+  private var lastNumber = 0
+
+  package init(clock: C, spacing: Duration = .zero, width: Int = 1) {
+    self.clock = clock
+    limit = RateLimit(spacing: spacing, width: width)
+  }
+
+  /// Waits for its turn. Cancelling gives the place in the queue up.
+  package func enter(patience: Duration) async throws(CancellationError) -> Entry {
+    // A stream, as waiting on one ends by itself when the task is cancelled.
+    let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    lastNumber += 1
+    let number = lastNumber
+    queue.append(Place(number: number, nudge: nudge))
+    defer { giveUpPlace(number) }
+    while true {
+      if Task.isCancelled { throw CancellationError() }
+      if queue.first?.number == number {
+        if let remaining = limit.closure(now: clock.now), remaining > patience { return .closed(remaining: remaining) }
+        switch limit.decision(now: clock.now) {
+        case .go:
+          limit.start(now: clock.now)
+          return .entered
+        case .wait(let opening):
+          do { try await clock.sleep(until: opening, tolerance: nil) } catch { throw CancellationError() }
+          continue
+        case .full: break
+        }
+      }
+      for await _ in nudges { break }
+    }
+  }
+
+  /// A call that had entered is over. `closure` shuts the turnstile for everyone for that long.
+  package func leave(closingFor closure: Duration? = nil) {
+    let now = clock.now
+    limit.end(now: now)
+    if let closure { limit.close(until: now.advanced(by: closure)) }
+    queue.first?.nudge.yield()
+  }
+
+  /// How many callers wait.
+  package var waiting: Int { queue.count }
+
+  private func giveUpPlace(_ number: Int) {
+    queue.removeAll { $0.number == number }
+    queue.first?.nudge.yield()
+  }
+}

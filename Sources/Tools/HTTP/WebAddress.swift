@@ -1,0 +1,54 @@
+internal import CCurl
+internal import Glibc
+
+/// An address that may be asked: https, or http to this machine itself.
+///
+/// It is taken apart by libcurl's own parser, so that what is judged here is what libcurl then connects to.
+struct WebAddress: Equatable, Sendable {
+  let text: String
+  let isSecure: Bool
+  let host: String
+  let port: String
+
+  init(_ text: String) throws(HTTPError) {
+    guard let parts = curl_url() else { throw .badAddress("no memory to read it") }
+    defer { curl_url_cleanup(parts) }
+    guard !text.utf8.contains(0), curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
+      let scheme = Self.part(CURLUPART_SCHEME, of: parts), let host = Self.part(CURLUPART_HOST, of: parts),
+      let port = Self.part(CURLUPART_PORT, of: parts, flags: UInt32(CURLU_DEFAULT_PORT))
+    else { throw .badAddress("'\(text)' is no web address") }
+    guard Self.part(CURLUPART_USER, of: parts) == nil, Self.part(CURLUPART_PASSWORD, of: parts) == nil else {
+      throw .badAddress("an address may not hold a name or password")
+    }
+    self.text = text
+    self.host = host.lowercased()
+    self.port = port
+    isSecure = scheme.lowercased() == "https"
+    guard isSecure || (scheme.lowercased() == "http" && isLoopback) else {
+      throw .badAddress("\(scheme) to \(host): only https is spoken, or http to this machine itself")
+    }
+  }
+
+  /// True for `localhost` (which libcurl resolves without asking anyone), 127.0.0.0/8 and ::1.
+  var isLoopback: Bool {
+    if host == "localhost" { return true }
+    var v4 = in_addr()
+    if inet_pton(AF_INET, host, &v4) == 1 { return UInt32(bigEndian: v4.s_addr) >> 24 == 127 }
+    guard host.hasPrefix("["), host.hasSuffix("]") else { return false }
+    var v6 = in6_addr()
+    guard inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &v6) == 1 else { return false }
+    return withUnsafeBytes(of: v6) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
+  }
+
+  /// Scheme, host and port alike: who may see credentials that were meant for one may see those for the other.
+  func hasSameOrigin(as other: WebAddress) -> Bool {
+    isSecure == other.isSecure && host == other.host && port == other.port
+  }
+
+  private static func part(_ part: CURLUPart, of parts: OpaquePointer, flags: UInt32 = 0) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(parts, part, &text, flags) == CURLUE_OK, let text else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import HTTP
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct PoliteTransportTests {
+  /// Answers in turn, and counts.
+  private final class Script: Transport {
+    private let answers: Mutex<ArraySlice<Result<HTTPResponse, HTTPError>>>
+    let calls = Mutex(0)
+
+    init(_ answers: [Result<HTTPResponse, HTTPError>]) { self.answers = Mutex(answers[...]) }
+
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+      calls.withLock { $0 += 1 }
+      return try (answers.withLock { $0.popFirst() } ?? .failure(.badAddress("not in the script"))).get()
+    }
+  }
+
+  private let clock = ManualClock()
+  private let request = HTTPRequest(.get, "https://example.org/")
+
+  private func polite(_ script: Script) -> PoliteTransport<ManualClock> {
+    PoliteTransport(script, turnstile: Turnstile(clock: clock), patience: .seconds(10))
+  }
+
+  @Test(arguments: [429, 503, 529])
+  func `while the service wants to be left alone, it is, and callers are told for how long`(status: Int) async throws {
+    let refusal = HTTPResponse(status: status, headers: [.init("Retry-After", "120")])
+    let script = Script([.success(refusal), .success(HTTPResponse(status: 200))])
+    let transport = polite(script)
+    #expect(try await transport.send(request) == refusal)
+    clock.advance(by: .seconds(60))
+    let told = try await transport.send(request)
+    #expect(told.status == 429)
+    #expect(told.retryAfter(now: .now).map { (60...61).contains($0) } == true)
+    #expect(script.calls.withLock { $0 } == 1)
+    clock.advance(by: .seconds(60))
+    #expect(try await transport.send(request).status == 200)
+  }
+
+  @Test func `a short closure is waited for`() async throws {
+    let refusal = HTTPResponse(status: 503, headers: [.init("Retry-After", "3")])
+    let script = Script([.success(refusal), .success(HTTPResponse(status: 200))])
+    let transport = polite(script)
+    let clock = clock
+    let request = request
+    _ = try await transport.send(request)
+    try await within {
+      async let second = transport.send(request)
+      await clock.untilSleeping()
+      #expect(script.calls.withLock { $0 } == 1)
+      clock.advance(by: .seconds(3))
+      let answer = try await second
+      #expect(answer.status == 200)
+    }
+  }
+
+  @Test func `Retry-After on another answer closes nothing`() async throws {
+    let script = Script([
+      .success(HTTPResponse(status: 200, headers: [.init("Retry-After", "120")])), .success(HTTPResponse(status: 404)),
+    ])
+    let transport = polite(script)
+    _ = try await transport.send(request)
+    #expect(try await transport.send(request).status == 404)
+  }
+
+  @Test func `a failed call makes room for the next`() async throws {
+    let script = Script([.failure(.broken("reset")), .success(HTTPResponse(status: 200))])
+    let transport = polite(script)
+    await #expect(throws: HTTPError.broken("reset")) { try await transport.send(request) }
+    #expect(try await transport.send(request).status == 200)
+  }
+}
