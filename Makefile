@@ -1,0 +1,56 @@
+# What there is to do with AlbumScan. `make` alone lists it.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup build release test lint guard format systemd-test demo bench install uninstall clean
+
+RELEASE := .build/release
+SWIFT_FILES := Sources Tests Package.swift
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## install the Debian packages that are missing
+	@scripts/setup
+
+build: ## the programs, for trying out
+	@scripts/setup --build
+	swift build
+
+release: ## the programs, for use
+	@scripts/setup --build
+	swift build -c release --static-swift-stdlib
+
+test: setup lint guard ## everything that must hold before a change goes in
+	swift build --build-tests --explicit-target-dependency-import-check error
+	swift test --skip-build --disable-xctest
+	scripts/test-systemd
+
+systemd-test: ## the service under a real systemd (root)
+	scripts/test-systemd
+
+lint: ## the format of the sources, the scripts' syntax, the message catalogue
+	swift format lint --strict -r $(SWIFT_FILES)
+	scripts/lint
+
+format: ## put the sources in format
+	swift format -i -r $(SWIFT_FILES)
+
+guard: ## the layers: every arrow points down
+	python3 scripts/arrow-guard.py
+
+demo: ## a photo's whole journey, here [PHOTO=file.jpg] [PROVIDER=anthropic|openai]
+	PHOTO='$(PHOTO)' PROVIDER='$(PROVIDER)' scripts/demo
+
+bench: ## how long the work takes, in a release build
+	scripts/bench
+
+install: release ## into ~/.local, or PREFIX
+	scripts/install $(RELEASE)
+
+uninstall: ## what install put there; photos, results and settings stay
+	scripts/install --remove
+
+clean: ## what was built
+	swift package clean

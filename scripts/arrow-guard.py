@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Refuses what the house doesn't allow: an arrow that points up or sideways, an overlong file, a name that says nothing.
+
+The layers are the folders of Sources. What a target may import at all is the manifest's to say, and the compiler holds
+it to that (--explicit-target-dependency-import-check); this looks at the manifest itself.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+LAYERS = ["C", "Tools", "Albums", "Rooms", "Programs"]
+BETWEEN_ROOMS = {("Pipeline", "Records")}
+LONGEST_FILE = 300
+MOST_UNCHECKED = 3
+EMPTY_NAMES = ("Manager", "Helper", "Helpers", "Util", "Utils", "Utilities", "Impl", "Base")
+
+TYPE = re.compile(r"\b(?:struct|class|enum|actor|protocol)\s+([A-Z]\w*)")
+UNCHECKED = re.compile(r"@unchecked\s+Sendable")
+
+
+def layers_of(targets):
+    return {t["name"]: t["path"].split("/")[1] for t in targets if t["path"].startswith("Sources/")}
+
+
+def wrong_arrows(targets):
+    layer = layers_of(targets)
+    for target in targets:
+        name = target["name"]
+        for other in target.get("target_dependencies", []):
+            if name in layer and not is_allowed(name, other, layer):
+                yield f"{name} may not use {other}: {layer[name]} and {layer.get(other, 'Tests')}"
+
+
+def is_allowed(name, other, layer):
+    if other not in layer:
+        return False
+    mine, its = layer[name], layer[other]
+    if mine == "Albums" or {mine, its} == {"Albums", "Tools"}:
+        return False
+    return LAYERS.index(its) < LAYERS.index(mine) or (name, other) in BETWEEN_ROOMS
+
+
+def wrong_sources(folder):
+    unchecked = []
+    for path in sorted(folder.rglob("*.swift")):
+        lines = path.read_text().split("\n")
+        if len(lines) - 1 > LONGEST_FILE:
+            yield f"{path} has {len(lines) - 1} lines, more than {LONGEST_FILE}: a noun is missing"
+        for number, line in enumerate((line.split("//")[0] for line in lines), 1):
+            unchecked += [f"{path}:{number}"] * len(UNCHECKED.findall(line))
+            for name in TYPE.findall(line):
+                # The last word of a name says what the thing is.
+                if re.split(r"(?=[A-Z])", name)[-1] in EMPTY_NAMES:
+                    yield f"{path}:{number}: {name} says nothing of what it is"
+    if len(unchecked) > MOST_UNCHECKED:
+        yield f"{len(unchecked)} times @unchecked Sendable, more than {MOST_UNCHECKED}: {', '.join(unchecked)}"
+
+
+def main():
+    described = subprocess.check_output(["swift", "package", "describe", "--type", "json"])
+    targets = json.loads(described)["targets"]
+    wrong = [*wrong_arrows(targets), *wrong_sources(pathlib.Path("Sources"))]
+    print("\n".join(wrong) or f"{len(layers_of(targets))} targets, and every arrow points down")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
