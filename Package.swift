@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "albumscand",
       dependencies: [
-        "Albums", "Darkroom", "Digests", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup", "Systemd",
+        "Albums", "CLinux", "Darkroom", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup", "Systemd",
         "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
       ], path: "Sources/Programs/albumscand"),
 

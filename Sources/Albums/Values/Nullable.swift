@@ -4,6 +4,7 @@ package struct Nullable<Value: Codable & Equatable & Sendable>: Codable, Equatab
   package var wrappedValue: Value?
 
   package init(wrappedValue: Value? = nil) { self.wrappedValue = wrappedValue }
+  package init(_ value: Value?) { wrappedValue = value }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CLinux
 internal import Glibc
 internal import Setup
 internal import SystemPackage
@@ -54,7 +55,8 @@ struct Albumscand: AsyncParsableCommand {
     }
     // Files of ours are for their owner's eyes only, and a core dump would hold keys.
     umask(0o077)
-    Process.forbidCoreDumps()
+    _ = clinux_limit_core(0)
+    _ = clinux_set_undumpable()
     _ = LogDestination.bootstrap(identifier: "albumscand")
     let only = only?.split(separator: ",").compactMap { Int64($0) }
     try await Daemon(loaded: loaded, file: config.map { FilePath($0) }, mode: once ? .once(only: only) : .service).run()

@@ -12,6 +12,7 @@ internal import Setup
 internal import Synchronization
 internal import SystemPackage
 internal import Systemd
+internal import UnixSignals
 internal import Watching
 
 /// One run of the daemon: takes the ledger, puts the line together, and runs a handful of services until it is told to

@@ -25,7 +25,7 @@ struct InboxWatch: Service {
   func arrivals(untilSettled: Bool = false, ready: (@Sendable () -> Void)? = nil) -> Arrivals {
     let (ledger, tell) = (ledger, tell)
     return Arrivals(
-      folders: settings.folders.inbox, ignoring: IgnoreRules(extra: settings.folders.ignore),
+      folders: settings.folders.inbox, ignoring: IgnoreRules(globs: settings.folders.ignore),
       polling: settings.folders.pollSeconds.map { .seconds($0) }, untilSettled: untilSettled,
       isKnown: { path, identity in
         ledger.knows(

@@ -60,7 +60,8 @@ struct World: Sendable {
   private func model(at service: ServiceName, _ credentials: Credentials) throws -> any LanguageModel {
     let key = try Credential(for: service).flatMap { try credentials.find($0) }
     return try Models.client(
-      provider: service, key: key.map { APIKey($0.secret.reveal()) }, baseURL: settings.models.baseURL, data: models,
+      provider: service, key: key.map { APIKey($0.secret.reveal()) } ?? nil, baseURL: settings.models.baseURL,
+      data: models,
       transport: transport)
   }
 
@@ -87,7 +88,7 @@ struct World: Sendable {
     guard !settings.musicBrainzNeedsContact else { return NobodyToAsk() }
     let rate = settings.musicbrainz.requestsPerSecond
     return MusicBrainzCatalogue(
-      transport: PoliteTransport(transport, turnstile: Turnstile(requestsPerSecond: rate)),
+      transport: PoliteTransport(transport, turnstile: Turnstile(clock: .continuous, spacing: .seconds(1 / rate))),
       baseURL: settings.musicbrainz.baseURL, userAgent: Self.userAgent(contact: settings.musicbrainz.contact))
   }
 

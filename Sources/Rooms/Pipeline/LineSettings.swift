@@ -42,7 +42,6 @@ package struct LineSettings: Equatable, Sendable {
   }
 
   package var root: FilePath
-  package var afterwards: Afterwards
   package var webSearch: Bool
   package var alwaysSearch: Bool
   package var require: Confidence
@@ -56,11 +55,10 @@ package struct LineSettings: Equatable, Sendable {
   package var modelConcurrency: Int
 
   package init(
-    root: FilePath, afterwards: Afterwards, webSearch: Bool, alwaysSearch: Bool, require: Confidence, reviews: Bool,
+    root: FilePath, webSearch: Bool, alwaysSearch: Bool, require: Confidence, reviews: Bool,
     reviewWebSearch: Bool, hold: Duration, models: Models, prompts: Prompts, budget: Budget, modelConcurrency: Int
   ) {
     self.root = root
-    self.afterwards = afterwards
     self.webSearch = webSearch
     self.alwaysSearch = alwaysSearch
     self.require = require

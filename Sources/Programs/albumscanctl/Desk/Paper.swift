@@ -14,7 +14,7 @@ struct Paper: Sendable {
     width = isTerminal && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  func say(_ line: String = "") { print(Self.harmless(line)) }
+  func say(_ line: String = "") { Swift.print(Self.harmless(line)) }
 
   /// One document, keys in order, times in RFC 3339.
   func print(document: some Encodable) throws {

@@ -21,7 +21,7 @@ struct ScanStory {
       if let reason = scan.heldReason { lines.append("Waits until \(Phrases.moment(scan.notBefore)): \(reason)") }
     }
     lines.append("")
-    lines.append("Photo   \(scan.name), now \(scan.photoNow ?? FilePath(root).appending("inbox").string)")
+    lines.append("Photo   \(scan.name), now \(scan.photoNow ?? String(decoding: scan.path, as: UTF8.self))")
     if let bundle = scan.bundle { lines.append("Folder  \(root.appending(bundle))") }
     if !setbacks.isEmpty {
       lines += ["", paper.strong("On the way")]

@@ -1,6 +1,9 @@
 internal import Albums
+internal import Disk
 internal import Foundation
 internal import Records
+internal import Setup
+internal import SystemPackage
 
 /// All that `status` says, as a document.
 struct StatusReport: Encodable {
@@ -64,28 +67,34 @@ struct StatusReport: Encodable {
       let found = try await ledger.found(scan.id)
       inHand.append(
         InHand(
-          id: scan.id, photo: scan.name, step: scan.step, seconds: (seconds * 10).rounded() / 10,
+          id: scan.id, photo: scan.name, step: Nullable(scan.step), seconds: (seconds * 10).rounded() / 10,
           line: ProgressLine.line(
             at: scan.step ?? .picture, after: seconds,
             found: found.map { (title: $0.albumTitle, artist: $0.artistName) })))
     }
     let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
     let health =
-      try await ledger.health().map { Health(code: $0.code, since: $0.since, reason: $0.reason, cure: $0.cure) }
+      try await ledger.health().map {
+        Health(code: $0.code, since: $0.since, reason: $0.reason, cure: Nullable($0.cure))
+      }
       + closures.map {
-        Health(code: $0.service.rawValue, since: $0.since, reason: $0.reason, cure: $0.cure, until: $0.until)
+        Health(
+          code: $0.service.rawValue, since: $0.since, reason: $0.reason, cure: Nullable($0.cure),
+          until: Nullable($0.until))
       }
     let budget = desk.loaded.settings.budget
     let calendar = Calendar.current
     let month = calendar.dateInterval(of: .month, for: now)?.start ?? now
     return StatusReport(
-      running: daemon != nil, pid: daemon?.pid.map(Int.init), paused: try await ledger.pause()?.reason,
+      running: daemon != nil, pid: Nullable(daemon?.pid.map(Int.init)),
+      paused: Nullable(try await ledger.pause()?.reason),
       counts: Dictionary(uniqueKeysWithValues: ScanState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
       inHand: inHand,
       waiting: waiting.map {
         Held(
-          id: $0.id, photo: $0.name, heldBy: $0.heldBy, until: $0.notBefore > now ? $0.notBefore : nil,
-          reason: $0.heldReason)
+          id: $0.id, photo: $0.name, heldBy: Nullable($0.heldBy),
+          until: Nullable($0.notBefore > now ? $0.notBefore : nil),
+          reason: Nullable($0.heldReason))
       },
       health: health,
       spend: Spend(

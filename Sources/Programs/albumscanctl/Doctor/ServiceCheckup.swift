@@ -1,8 +1,10 @@
 internal import Albums
+internal import ArgumentParser
 internal import Foundation
 internal import HTTP
 internal import Services
 internal import Setup
+internal import SystemPackage
 
 /// Asks the outside services whether they answer, and the provider whether it has the models. Free of charge.
 struct ServiceCheckup: Sendable {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Setup
+internal import SystemPackage
 
 /// `albumscanctl config`
 struct ConfigVerb: AsyncParsableCommand {

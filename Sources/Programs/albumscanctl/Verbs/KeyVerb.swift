@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Glibc
+internal import Records
 internal import Setup
 
 /// `albumscanctl key`

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Records
 
 /// `albumscanctl pause`
 struct PauseVerb: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Records
 
 /// `albumscanctl resume`
 struct ResumeVerb: AsyncParsableCommand {

@@ -23,7 +23,7 @@ struct ScanVerb: AsyncParsableCommand {
     let desk = try Desk.open(options)
     var ids: [ScanID] = []
     for file in files { ids.append(try await submit(file, to: desk)) }
-    let ends = desk.daemon == nil ? try await workAlone(on: ids, at: desk) : try await follow(ids, at: desk)
+    let ends = desk.daemon == nil ? try await workAlone(on: ids, at: desk) : try await Self.follow(ids, at: desk)
     if desk.paper.json {
       try desk.paper.print(document: ScanReport(scans: ends.map(ScanSummary.init)))
     } else {
@@ -49,28 +49,29 @@ struct ScanVerb: AsyncParsableCommand {
     let daemon = FilePath(own).removingLastComponent().appending("albumscand")
     var arguments = ["--once", "--only", ids.map(\.description).joined(separator: ",")]
     if let config = options.config { arguments += ["--config", config] }
+    let words = Arguments(arguments)
     return try await withThrowingTaskGroup(of: [Scan]?.self) { group in
       group.addTask {
         let ended = try await Subprocess.run(
-          .path(daemon), arguments: Arguments(arguments), output: .discarded, error: .string(limit: 1 << 20))
+          .path(daemon), arguments: words, output: .discarded, error: .string(limit: 1 << 20))
         // 0 and 2 are ends of scans, which are read from the ledger; anything else is trouble.
         if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return nil }
-        Paper.complain(ended.standardError ?? "albumscand could not do it")
+        Paper.complain(ended.standardError)
         throw ExitCode.failure
       }
-      group.addTask { try await follow(ids, at: desk) }
+      group.addTask { try await Self.follow(ids, at: desk) }
       defer { group.cancelAll() }
       for try await ends in group {
         if let ends { return ends }
         // The program ended: what isn't settled now waits for a time or a cure.
-        return try await standing(ids, at: desk)
+        return try await Self.standing(ids, at: desk)
       }
       return []
     }
   }
 
   /// Shows each new step until all scans have come to an end, or wait for something that takes longer.
-  private func follow(_ ids: [ScanID], at desk: Desk) async throws -> [Scan] {
+  private static func follow(_ ids: [ScanID], at desk: Desk) async throws -> [Scan] {
     var shown: [ScanID: String] = [:]
     while true {
       let scans = try await standing(ids, at: desk)
@@ -86,7 +87,7 @@ struct ScanVerb: AsyncParsableCommand {
     }
   }
 
-  private func standing(_ ids: [ScanID], at desk: Desk) async throws -> [Scan] {
+  private static func standing(_ ids: [ScanID], at desk: Desk) async throws -> [Scan] {
     var scans: [Scan] = []
     for id in ids { if let scan = try await desk.ledger.scan(id) { scans.append(scan) } }
     return scans

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Records
 internal import Subprocess
+internal import SystemPackage
 
 /// `albumscanctl show`
 struct ShowVerb: AsyncParsableCommand {
@@ -60,7 +61,7 @@ struct ShowVerb: AsyncParsableCommand {
       throw ExitCode.failure
     }
     let page = desk.root.appending(bundle).appending("index.html").string
-    let opened = try? await run(.name("xdg-open"), arguments: [page], output: .discarded, error: .discarded)
+    let opened = try? await Subprocess.run(.name("xdg-open"), arguments: [page], output: .discarded, error: .discarded)
     guard opened?.terminationStatus.isSuccess == true else {
       Paper.complain("The page couldn't be opened (xdg-open). It is here: \(page)")
       throw ExitCode.failure
@@ -87,10 +88,11 @@ private struct ShowReport: Encodable {
   init(_ scan: Scan, setbacks: [NotedSetback]) {
     self.scan = ScanSummary(scan)
     self.setbacks = setbacks.map {
-      Setback(at: $0.at, step: $0.step, kind: $0.kind, service: $0.service, reason: $0.reason)
+      Setback(
+        at: $0.at, step: Nullable($0.step), kind: $0.kind, service: Nullable($0.service), reason: $0.reason)
     }
-    _album = Nullable(wrappedValue: scan.document)
-    _viewedAt = Nullable(wrappedValue: scan.viewed)
+    _album = Nullable(scan.document)
+    _viewedAt = Nullable(scan.viewed)
   }
 }
 
@@ -107,7 +109,7 @@ private struct RawReport: Encodable {
       step = answer.step
       model = answer.model
       usd = answer.cost.dollars
-      _text = Nullable(wrappedValue: answer.answer?.text)
+      _text = Nullable(answer.answer?.text)
     }
   }
 
