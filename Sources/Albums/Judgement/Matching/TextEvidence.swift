@@ -6,7 +6,9 @@ package enum TextEvidence {
     let read = ReadText(text)
     var matched: [String] = []
     if names(ArtistKey(artist).key, in: read) || namesPrimary(of: artist, in: read) { matched.append("artist") }
-    if names(TitleKey(title).base, in: read) { matched.append("title") }
+    let title = TitleKey(title).base
+    // A cover may leave out the article: ArtistKey strips it from any name.
+    if names(title, in: read) || names(ArtistKey(title).key, in: read) { matched.append("title") }
     return matched
   }
 

@@ -19,10 +19,10 @@ enum GenericTitles {
 
   private static let titles: Set<String> = [
     "album", "anthology", "at the bbc", "ballads", "bbc sessions", "b sides and rarities", "christmas",
-    "christmas album", "collected", "collection", "complete", "debut", "demo", "demos", "early years",
+    "christmas album", "collected", "collection", "complete", "demo", "demos", "early years",
     "early recordings",
     "ep", "essential", "essentials", "gold", "greatest", "greatest hits", "hits", "icon", "in concert", "instrumentals",
-    "introducing", "legend", "live", "live album", "live at the bbc", "live in concert", "lp", "millennium collection",
+    "introducing", "live", "live album", "live at the bbc", "live in concert", "lp", "millennium collection",
     "mtv unplugged", "original soundtrack", "platinum collection", "rarities", "remixes", "self titled", "singles",
     "soundtrack", "super hits", "unplugged", "untitled", "the collection", "the album", "the essential", "the singles",
     "the anthology", "the platinum collection", "the very best of", "very best of", "the best of", "best of",
