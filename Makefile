@@ -40,8 +40,9 @@ format: ## put the sources in format
 guard: ## the layers: every arrow points down
 	python3 scripts/arrow-guard.py
 
-demo: ## a photo's whole journey, here [PHOTO=file.jpg] [PROVIDER=anthropic|openai]
-	PHOTO='$(PHOTO)' PROVIDER='$(PROVIDER)' scripts/demo
+# What is given on make's command line is in the environment of what it runs.
+demo: ## a photo's whole journey, here [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
+	scripts/demo
 
 bench: ## how long the work takes, in a release build
 	scripts/bench
