@@ -64,3 +64,10 @@ package actor Turnstile<C: Clock> where C.Duration == Duration {
     queue.first?.nudge.yield()
   }
 }
+
+extension Turnstile where C == ContinuousClock {
+  /// One call at a time, and never more than so many a second.
+  package init(requestsPerSecond: Double) {
+    self.init(clock: ContinuousClock(), spacing: .seconds(1 / requestsPerSecond), width: 1)
+  }
+}

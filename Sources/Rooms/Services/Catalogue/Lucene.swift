@@ -1,0 +1,48 @@
+internal import FoundationEssentials
+
+/// Values as MusicBrainz's search takes them, in Lucene's syntax (MusicBrainz API, Search).
+enum Lucene {
+  /// More than any name has; a value that strangers wrote could be of any length.
+  static let longest = 200
+
+  private static let special: Set<Character> = [
+    "+", "-", "&", "|", "!", "(", ")", "{", "}", "[", "]", "^", "\"", "~", "*", "?", ":", "\\", "/",
+  ]
+
+  /// `field:"some words"`; nil where there is nothing to look for. In quotation marks only two characters are special.
+  static func phrase(_ field: String, _ value: String) -> String? {
+    let text = plain(value)
+    guard text.contains(where: isSearchable) else { return nil }
+    return "\(field):\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
+  /// `field:(some~ words~)`: any of the words, or one that is spelt much like it.
+  static func fuzzy(_ field: String, _ value: String) -> String? {
+    let words = plain(value).split(separator: " ").filter { $0.contains(where: isSearchable) }.prefix(8)
+    guard !words.isEmpty else { return nil }
+    return "\(field):(\(words.map { escaped(String($0)) + "~" }.joined(separator: " ")))"
+  }
+
+  /// A value outside of quotation marks, each special character with a backslash before it.
+  static func escaped(_ value: String) -> String {
+    String(value.flatMap { special.contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  /// Text without any syntax, for the forgiving parser: what would be special is a gap.
+  static func words(_ text: String) -> String? {
+    let words = plain(String(text.prefix(2 * longest).map { special.contains($0) ? " " : $0 })).split(separator: " ")
+    return words.contains { $0.contains(where: isSearchable) } ? words.joined(separator: " ") : nil
+  }
+
+  /// Lower case, since AND, OR and NOT are operators; one line; of bounded length.
+  private static func plain(_ value: String) -> String {
+    let gaps: (Character) -> Bool = { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } }
+    return String(
+      value.prefix(2 * longest).lowercased().split(whereSeparator: gaps).joined(separator: " ").prefix(longest))
+  }
+
+  /// The index has words only, and drops punctuation.
+  private static func isSearchable(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || (!character.isASCII && !character.isPunctuation)
+  }
+}

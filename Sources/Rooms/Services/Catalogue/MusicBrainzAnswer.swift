@@ -1,0 +1,128 @@
+internal import Albums
+internal import FoundationEssentials
+
+/// MusicBrainz's JSON as albums. Any key may be missing, null or empty; what has no id or no title is left out.
+struct MusicBrainzAnswer {
+  private let json: JSON
+
+  /// Nil for what isn't a JSON object: a gateway's error page, say.
+  init?(_ body: Data) {
+    guard let json = JSONParser.whole(body), json.isObject else { return nil }
+    self.json = json
+  }
+
+  /// The hits of a search, one album a release group, in the order in which they came. Nil when this is no answer to
+  /// one.
+  func albums(of entity: SearchLadder.Rung.Entity) -> [CatalogueAlbum]? {
+    guard case .array(let hits)? = json[entity == .release ? "releases" : "release-groups"] else { return nil }
+    return Self.grouped(hits.compactMap(entity == .release ? Self.album(ofRelease:) : Self.album(ofGroup:)))
+  }
+
+  /// The album of a release that was looked up. Ids are those in the answer: merged ones lead to the one that is left.
+  var album: CatalogueAlbum? { Self.album(ofRelease: json) }
+
+  private static func grouped(_ albums: [CatalogueAlbum]) -> [CatalogueAlbum] {
+    var places: [MBID: Int] = [:]
+    var grouped: [CatalogueAlbum] = []
+    for album in albums {
+      guard let place = places[album.releaseGroup] else {
+        places[album.releaseGroup] = grouped.count
+        grouped.append(album)
+        continue
+      }
+      grouped[place].releases += album.releases
+    }
+    return grouped
+  }
+
+  private static func album(ofRelease json: JSON) -> CatalogueAlbum? {
+    guard let release = release(json), let group = json["release-group"], let id = id(group) else { return nil }
+    let credit = json["artist-credit"] ?? group["artist-credit"]
+    return CatalogueAlbum(
+      releaseGroup: id, title: text(group["title"]) ?? release.title, artistName: name(credit),
+      artists: artists(credit), disambiguation: disambiguation(group, credit),
+      primaryType: text(group["primary-type"]), secondaryTypes: texts(group["secondary-types"]),
+      firstReleaseDate: text(group["first-release-date"]), genres: genres(of: json, in: group), releases: [release])
+  }
+
+  private static func album(ofGroup json: JSON) -> CatalogueAlbum? {
+    guard let id = id(json), let title = text(json["title"]) else { return nil }
+    let credit = json["artist-credit"]
+    return CatalogueAlbum(
+      releaseGroup: id, title: title, artistName: name(credit), artists: artists(credit),
+      disambiguation: disambiguation(json, credit), primaryType: text(json["primary-type"]),
+      secondaryTypes: texts(json["secondary-types"]), firstReleaseDate: text(json["first-release-date"]),
+      genres: genres(of: json, in: json), releases: (json["releases"]?.items ?? []).compactMap(release))
+  }
+
+  private static func release(_ json: JSON) -> CatalogueRelease? {
+    guard let id = id(json), let title = text(json["title"]) else { return nil }
+    let labels = json["label-info"]?.items ?? []
+    let media = json["media"]?.items ?? []
+    return CatalogueRelease(
+      id: id, title: title, status: text(json["status"]), date: text(json["date"]), country: text(json["country"]),
+      label: labels.lazy.compactMap { real($0["label"]?["name"]) }.first,
+      catalogNumber: labels.lazy.compactMap { real($0["catalog-number"]) }.first, barcode: text(json["barcode"]),
+      trackCount: json["track-count"]?.whole
+        ?? (media.isEmpty ? nil : media.compactMap { $0["track-count"]?.whole }.reduce(0, &+)),
+      hasFrontArtwork: json["cover-art-archive"]?["front"]?.flag)
+  }
+
+  /// The names as they are printed, with what stands between them.
+  private static func name(_ credit: JSON?) -> String {
+    let parts = (credit?.items ?? []).map { part in
+      (text(part["name"]) ?? text(part["artist"]?["name"]) ?? "") + (part["joinphrase"]?.text ?? "")
+    }
+    return parts.joined()
+  }
+
+  private static func artists(_ credit: JSON?) -> [MBID] {
+    (credit?.items ?? []).compactMap { $0["artist"].flatMap(id) }
+  }
+
+  /// The album's own, else the artist's: both tell namesakes apart.
+  private static func disambiguation(_ group: JSON, _ credit: JSON?) -> String? {
+    text(group["disambiguation"])
+      ?? (credit?.items ?? []).lazy.compactMap { text($0["artist"]?["disambiguation"]) }.first
+  }
+
+  /// Most voted first: the release's genres, else its group's; where nobody has named any, the tags.
+  private static func genres(of json: JSON, in group: JSON) -> [String] {
+    for list in [json["genres"], group["genres"], group["tags"], json["tags"]] {
+      let named = (list?.items ?? []).compactMap { item -> (name: String, votes: Int)? in
+        guard let name = text(item["name"]) else { return nil }
+        return (name, number(item["count"]) ?? 1)
+      }
+      let wanted = named.filter { $0.votes > 0 }.sorted { ($1.votes, $0.name) < ($0.votes, $1.name) }
+      if !wanted.isEmpty { return wanted.prefix(10).map(\.name) }
+    }
+    return []
+  }
+
+  private static func id(_ json: JSON) -> MBID? { text(json["id"]).map(MBID.init).flatMap { $0.isValid ? $0 : nil } }
+
+  private static func text(_ json: JSON?) -> String? {
+    guard let text = json?.text, text.contains(where: { !$0.isWhitespace }) else { return nil }
+    return text
+  }
+
+  private static func texts(_ json: JSON?) -> [String] { (json?.items ?? []).compactMap(text) }
+
+  /// `[no label]` and `[none]` are MusicBrainz's words for nothing.
+  private static func real(_ json: JSON?) -> String? {
+    guard let text = text(json), !(text.hasPrefix("[") && text.hasSuffix("]")) else { return nil }
+    return text
+  }
+
+  /// Old data has numbers as text.
+  private static func number(_ json: JSON?) -> Int? { json?.whole ?? json?.text.flatMap { Int($0) } }
+}
+
+extension MBID {
+  /// A UUID. Ids become part of addresses, and not all of them were written by friends.
+  var isValid: Bool {
+    let parts = value.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return parts.map(\.count) == [8, 4, 4, 4, 12]
+      && parts.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}

@@ -1,0 +1,111 @@
+package import Albums
+internal import FoundationEssentials
+package import HTTP
+
+/// MusicBrainz's web service, version 2.
+///
+/// It asks one thing after the other; how often is for the transport to see to (`PoliteTransport`).
+package struct MusicBrainzCatalogue: ReleaseCatalogue {
+  private let transport: any Transport
+  private let address: String
+  private let userAgent: String
+
+  /// - Parameters:
+  ///   - baseURL: of the server or of its web service: `https://musicbrainz.org`, with or without `/ws/2`.
+  ///   - userAgent: name, version and contact, `AlbumScan/1.0 ( me@example.org )` (MusicBrainz API, Rate limiting).
+  package init(transport: any Transport, baseURL: String = "https://musicbrainz.org", userAgent: String) {
+    self.transport = transport
+    address = Self.webService(at: baseURL)
+    self.userAgent = userAgent
+  }
+
+  /// The address of the web service, without a slash at its end.
+  package static func webService(at baseURL: String) -> String {
+    var address = baseURL[...]
+    while address.hasSuffix("/") { address.removeLast() }
+    return address.hasSuffix("/ws/2") ? String(address) : "\(address)/ws/2"
+  }
+
+  package func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] {
+    let rungs = SearchLadder.rungs(for: query)
+    var refused = 0
+    for rung in rungs {
+      let parser = rung.isForgiving ? "&dismax=true" : ""
+      let response = try await ask(
+        "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))\(parser)&limit=100&fmt=json")
+      // A query that it can't make sense of finds nothing; another may.
+      if response.status == 400 {
+        refused += 1
+        continue
+      }
+      guard let albums = try read(response).albums(of: rung.entity) else { throw Self.unreadable }
+      if !albums.isEmpty { return albums }
+    }
+    guard refused < max(rungs.count, 1) else {
+      throw .permanent("MusicBrainz couldn't make sense of any search for \(rungs[0].query)")
+    }
+    return []
+  }
+
+  package func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? {
+    guard release.isValid else { return nil }
+    let response = try await ask("release/\(release)?inc=artist-credits+labels+release-groups+genres+tags&fmt=json")
+    if response.status == 404 { return nil }
+    guard let album = try read(response).album else { throw Self.unreadable }
+    return album
+  }
+
+  // MARK: Asking
+
+  private static let unreadable = Setback.transient(
+    "MusicBrainz answered with something that is no catalogue entry", service: .musicbrainz)
+
+  private func ask(_ path: String) async throws(Setback) -> HTTPResponse {
+    do {
+      return try await transport.send(
+        HTTPRequest(
+          .get, "\(address)/\(path)",
+          headers: [.init("User-Agent", userAgent), .init("Accept", "application/json")],
+          // A release that was merged into another leads on to that.
+          limits: HTTPRequest.Limits(total: 30, bytes: 8 << 20, redirects: 3)))
+    } catch { throw .from(error, service: .musicbrainz) }
+  }
+
+  private func read(_ response: HTTPResponse) throws(Setback) -> MusicBrainzAnswer {
+    switch response.status {
+    case 200: break
+    case 403:
+      throw .needsAttention(
+        "MusicBrainz doesn't let us in (403): it shuts out programs and addresses that it can't write to or that ask too"
+          + " much", service: .musicbrainz,
+        cure: "Set musicbrainz.contact to an address that reaches you, then run `albumscanctl doctor`.")
+    case 404, 405, 410, 501:
+      throw .needsAttention(
+        "there is no MusicBrainz at \(address) (\(response.status))", service: .musicbrainz,
+        cure: "Correct musicbrainz.baseURL in the settings (`albumscanctl config path`).")
+    default:
+      throw .from(response, service: .musicbrainz, now: .now, cure: "Run `albumscanctl doctor`.")
+    }
+    guard let answer = MusicBrainzAnswer(response.body) else {
+      throw Self.unreadable
+    }
+    return answer
+  }
+
+  /// Percent-encoded but for what never needs it (RFC 3986 §2.3): a space is `%20`, a plus `%2B`.
+  private static func encoded(_ value: String) -> String {
+    var text = ""
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,54 @@
+internal import Albums
+
+/// The searches for an album, from the strictest to the most forgiving; the first that finds something ends it.
+enum SearchLadder {
+  struct Rung: Equatable, Sendable {
+    enum Entity: String, Sendable {
+      case release
+      case releaseGroup = "release-group"
+    }
+
+    var entity: Entity
+    var query: String
+    /// The parser for raw text, which takes any word anywhere.
+    var isForgiving = false
+  }
+
+  static func rungs(for query: CatalogueQuery) -> [Rung] {
+    var rungs: [Rung] = []
+    if let barcode = query.barcode.flatMap(barcode) {
+      rungs.append(Rung(entity: .release, query: "barcode:\(barcode)"))
+    }
+    let artist = query.artistName.flatMap { Lucene.phrase("artist", $0) }
+    guard let title = query.albumTitle.map({ TitleKey($0).stem }) else {
+      if let words = query.text.flatMap(Lucene.words) {
+        rungs.append(Rung(entity: .release, query: words, isForgiving: true))
+      }
+      return rungs
+    }
+    guard let release = Lucene.phrase("release", title) else {
+      // `+` or `( )`: the index has no such words, but the artist's albums can be gone through.
+      if let artist { rungs.append(Rung(entity: .releaseGroup, query: artist + " AND primarytype:album")) }
+      return rungs
+    }
+    let names = [release, artist].compactMap { $0 }.joined(separator: " AND ")
+    rungs.append(Rung(entity: .release, query: names + " AND status:official"))
+    rungs.append(Rung(entity: .release, query: names))
+    // A release may be titled otherwise than its group, which goes by all the names it has.
+    let group = [Lucene.phrase("releasegroup", title), artist].compactMap { $0 }.joined(separator: " AND ")
+    rungs.append(Rung(entity: .releaseGroup, query: group))
+    let alike = [Lucene.fuzzy("release", title), query.artistName.flatMap { Lucene.fuzzy("artistname", $0) }]
+    rungs.append(Rung(entity: .release, query: alike.compactMap { $0 }.joined(separator: " AND ")))
+    return rungs
+  }
+
+  /// As the index has it: without blanks and leading zeros. Nil for what is no barcode.
+  private static func barcode(_ text: String) -> Substring? {
+    let digits = text.filter { !$0.isWhitespace && $0 != "-" }
+    guard (8...14).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    let significant = digits.drop { $0 == "0" }
+    return significant.isEmpty ? nil : significant
+  }
+}

@@ -1,0 +1,139 @@
+import Albums
+import FoundationEssentials
+import HTTP
+import Testing
+
+@testable import Services
+
+@Suite struct CoverArchiveTests {
+  private let release = MBID("a0000000-0000-4000-8000-000000000001")
+  private let group = MBID("b0000000-0000-4000-8000-000000000001")
+  private let base = "https://coverartarchive.org"
+  private let archive = "https://ia0.us.archive.org/items/mbid-x/thumb.jpg"
+  private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
+
+  private func url(_ kind: String, _ size: Int) -> String {
+    "\(base)/\(kind)/\(kind == "release" ? release : group)/front-\(size)"
+  }
+
+  private func answer(_ kind: String, _ size: Int, status: Int = 200, from place: String, _ body: [UInt8] = [])
+    -> ReplayTransport.Exchange
+  {
+    .get(url(kind, size), answers: HTTPResponse(status: status, body: Data(body), url: place))
+  }
+
+  /// The index says that it has none.
+  private func none(_ kind: String) -> ReplayTransport.Exchange {
+    answer(kind, 500, status: 404, from: url(kind, 500), Array("<html>404".utf8))
+  }
+
+  /// The index knows of one, but archive.org hasn't got the file.
+  private func missing(_ kind: String, _ size: Int, status: Int = 404) -> ReplayTransport.Exchange {
+    answer(kind, size, status: status, from: archive, Array("<html>Not Found".utf8))
+  }
+
+  private func front(_ script: [ReplayTransport.Exchange], release: Bool = true) async throws -> DownloadedArtwork? {
+    let transport = ReplayTransport(script)
+    defer { transport.expectPlayed() }
+    return try await CoverArtArchive(transport: transport, baseURL: base + "/")
+      .front(ofRelease: release ? self.release : nil, inGroup: group)
+  }
+
+  private func setback(_ script: [ReplayTransport.Exchange]) async throws -> Setback {
+    try #require(await #expect(throws: Setback.self) { try await front(script) })
+  }
+
+  @Test func `the release's own cover comes first`() async throws {
+    let artwork = try #require(try await front([answer("release", 500, from: archive, jpeg)]))
+    #expect(artwork.bytes == jpeg)
+    #expect(artwork.source == ArtworkSource(kind: .release, id: release, url: url("release", 500)))
+  }
+
+  @Test func `a release without one goes by its group's, and that is said`() async throws {
+    let artwork = try await front([none("release"), answer("release-group", 500, from: archive, jpeg)])
+    #expect(artwork?.source == ArtworkSource(kind: .releaseGroup, id: group, url: url("release-group", 500)))
+  }
+
+  @Test func `without a release the group is asked`() async throws {
+    let artwork = try await front([answer("release-group", 500, from: archive, jpeg)], release: false)
+    #expect(artwork?.source.kind == .releaseGroup)
+  }
+
+  @Test func `none is only where both have none`() async throws {
+    #expect(try await front([none("release"), none("release-group")]) == nil)
+  }
+
+  @Test(arguments: [404, 403])
+  func `a size that was never made leads to the next`(status: Int) async throws {
+    let artwork = try await front([
+      missing("release", 500, status: status), answer("release", 1200, from: archive, jpeg),
+    ])
+    #expect(artwork?.source.url == url("release", 1200))
+  }
+
+  @Test func `a file that isn't there yet is waited for, not taken for none`() async throws {
+    let setback = try await setback([missing("release", 500), missing("release", 1200), none("release-group")])
+    #expect(setback.kind == .transient)
+    #expect(setback.service == .coverartarchive)
+  }
+
+  @Test(arguments: [429, 500, 502, 503, 504])
+  func `a failure of the archive is never none`(status: Int) async throws {
+    for place in [url("release", 500), archive] {
+      #expect(try await setback([answer("release", 500, status: status, from: place)]).kind == .transient)
+    }
+  }
+
+  @Test(arguments: [
+    HTTPError.timedOut("60 s"), .broken("reset"), .unreachable("no route"), .badRedirect("to http"),
+    .tooLarge(limit: 1),
+  ])
+  func `nor is a transfer that breaks`(error: HTTPError) async throws {
+    let setback = try await setback([.get(url("release", 500), fails: error)])
+    #expect(setback.kind == .transient)
+    #expect(setback.burnsAttempt == !error.nothingWasSent)
+  }
+
+  @Test(arguments: ["<html>error</html>", "", "%PDF-1.4", "GIF"])
+  func `what is no picture isn't taken for one`(body: String) async throws {
+    let odd = Array(body.utf8)
+    let setback = try await setback([
+      answer("release", 500, from: archive, odd), answer("release", 1200, from: archive, odd), none("release-group"),
+    ])
+    #expect(setback.kind == .transient)
+  }
+
+  @Test func `being shut out by the index needs a person`() async throws {
+    #expect(try await setback([answer("release", 500, status: 403, from: url("release", 500))]).kind == .needsAttention)
+  }
+
+  @Test func `thumbnails are asked for, in bounds, and few redirects followed`() async throws {
+    let transport = ReplayTransport([answer("release", 500, from: archive, jpeg)])
+    _ = try await CoverArtArchive(transport: transport).front(ofRelease: release, inGroup: group)
+    let limits = try #require(transport.requests.first).limits
+    #expect(limits.redirects == 5)
+    #expect(limits.bytes == CoverArtArchive.limit)
+  }
+
+  @Test func `after a Retry-After it isn't asked again before the time`() async throws {
+    let transport = ReplayTransport([
+      .get(url("release", 500), answers: HTTPResponse(status: 503, headers: [.init("Retry-After", "600")], url: base))
+    ])
+    let covers = CoverArtArchive(transport: transport)
+    for _ in 1...2 {
+      let setback = await #expect(throws: Setback.self) { try await covers.front(ofRelease: release, inGroup: group) }
+      let seconds = try #require(setback?.retryAfter)
+      #expect((590...601).contains(seconds))
+    }
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(arguments: [
+    ([0xFF, 0xD8, 0xFF], PictureKind.jpeg), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], .png),
+    (Array("GIF89a…".utf8), .gif), (Array("RIFF0000WEBPVP8 ".utf8), .webp), (Array("RIFF0000WAVE".utf8), nil),
+    ([0xFF, 0xD8], nil), ([], nil),
+  ])
+  func `pictures are told by their first bytes`(bytes: [UInt8], kind: PictureKind?) {
+    #expect(PictureKind(of: bytes) == kind)
+  }
+}
