@@ -20,7 +20,7 @@ struct Albumscanctl: AsyncParsableCommand {
         subcommands: [
           ScanVerb.self, RetryVerb.self, DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
         ]),
-      CommandGroup(name: "Set up", subcommands: [DoctorVerb.self, ConfigVerb.self, KeyVerb.self]),
+      CommandGroup(name: "Set up", subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self]),
     ],
     defaultSubcommand: StatusVerb.self)
 }

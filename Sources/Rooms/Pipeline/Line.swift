@@ -42,13 +42,16 @@ package struct Line: Sendable {
   func journey(of scan: Scan, in ledger: Ledger, isStopping: @escaping @Sendable () -> Bool) -> Journey {
     Journey(
       scan: scan, notes: Notebook(scan: scan, ledger: ledger, time: time, isStopping: isStopping),
-      studio: Studio(darkroom: darkroom, store: pictures, ledger: ledger),
+      studio: studio(ledger),
       identifier: Identifier(
-        model: metered(ledger), store: pictures, librarian: librarian(ledger), ledger: ledger, settings: settings,
+        model: metered(ledger), studio: studio(ledger), librarian: librarian(ledger), ledger: ledger,
+        settings: settings,
         time: time),
       librarian: librarian(ledger), curator: curator(ledger), critic: critic(ledger), publisher: publisher(ledger),
       filing: filing(ledger), settings: settings, time: time)
   }
+
+  func studio(_ ledger: Ledger) -> Studio { Studio(darkroom: darkroom, store: pictures, ledger: ledger) }
 
   func critic(_ ledger: Ledger) -> Critic {
     Critic(model: metered(ledger), ledger: ledger, settings: settings, time: time)

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Glibc
 internal import Records
 internal import Setup
 
@@ -23,7 +22,7 @@ struct KeyVerb: AsyncParsableCommand {
 
     func run() async throws {
       let desk = try Desk.open(options)
-      guard let secret = Secret(try Self.typed(for: provider)) else {
+      guard let secret = Secret(Prompter.askSecret("Key of \(provider.rawValue) (it isn't shown):") ?? "") else {
         Paper.complain("That is no key: it is empty, or holds blanks. Nothing was changed.")
         throw ExitCode.failure
       }
@@ -37,21 +36,6 @@ struct KeyVerb: AsyncParsableCommand {
       try await desk.ledger.openAll()
       if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: true)) }
       desk.paper.say("The key is kept. A running daemon takes it with: systemctl --user reload albumscand")
-    }
-
-    private static func typed(for provider: Credential) throws -> String {
-      guard isatty(STDIN_FILENO) == 1 else { return readLine() ?? "" }
-      FileHandle.standardError.write(Data("Key for \(provider.rawValue) (it isn't shown): ".utf8))
-      var shown = termios()
-      tcgetattr(STDIN_FILENO, &shown)
-      var hidden = shown
-      hidden.c_lflag &= ~tcflag_t(ECHO)
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-      defer {
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
-        FileHandle.standardError.write(Data("\n".utf8))
-      }
-      return readLine() ?? ""
     }
   }
 

@@ -36,6 +36,7 @@ struct Hands: Sendable {
     switch ending {
     case .done(let published):
       try await finish(scan, published)
+      try await line.studio(ledger).putAway(scan)
       let document = published.document
       Logger.current.notice(
         "\(document.album.albumTitle) by \(document.album.artistName) (\(document.identification.confidence.rawValue))",

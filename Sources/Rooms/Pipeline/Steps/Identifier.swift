@@ -19,7 +19,7 @@ struct Lead: Codable, Equatable, Sendable {
 /// The `two-tier` strategy: one look at the photo, and a search of the web only where that look can't say.
 struct Identifier: Sendable {
   let model: MeteredModel?
-  let store: PictureStore
+  let studio: Studio
   let librarian: Librarian
   let ledger: Ledger
   let settings: LineSettings
@@ -28,10 +28,7 @@ struct Identifier: Sendable {
   /// Call 1: the photo and nothing else.
   func read(_ picture: PictureNote, of scan: Scan) async throws -> CoverReading {
     guard let model else { throw noModel() }
-    guard let jpeg = store.picture(picture.jpeg) else {
-      throw Setback.permanent(
-        "The prepared picture of \(scan.name) is gone", cure: "albumscanctl redo \(scan.id) --from picture")
-    }
+    let jpeg = try await studio.jpeg(of: picture, for: scan)
     let question = Question(
       step: .reading, model: settings.models.identification, instructions: settings.prompts.identification.text,
       material: "The photo of a record sleeve.",

@@ -46,6 +46,21 @@ struct Studio: Sendable {
       jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes)
   }
 
+  /// The picture itself. It is put away once a scan is done, and made again where it is wanted after that.
+  func jpeg(of picture: PictureNote, for scan: Scan) async throws -> Data {
+    if let kept = store.picture(picture.jpeg) { return kept }
+    let again = try await prepare(scan)
+    guard let made = store.picture(again.jpeg) else {
+      throw Setback.transient("the prepared picture of \(scan.name) can't be read back")
+    }
+    return made
+  }
+
+  /// A done scan has no more use for its picture.
+  func putAway(_ scan: Scan) async throws {
+    if let picture: PictureNote = try await ledger.output(of: .picture, in: scan.id) { store.remove(picture.jpeg) }
+  }
+
   func recognise(_ scan: Scan) async throws -> Recognition {
     Recognition(samePhoto: try await ledger.earlierResult(of: scan.digest, before: scan.id))
   }

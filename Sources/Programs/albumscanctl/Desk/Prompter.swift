@@ -1,0 +1,31 @@
+internal import Foundation
+internal import Glibc
+
+/// Asks a person at the terminal; a script, which has none, is never kept waiting.
+enum Prompter {
+  /// Nil outside a terminal, and for an empty answer.
+  static func ask(_ question: String) -> String? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    write(question + " ")
+    let answer = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
+    return answer.isEmpty ? nil : answer
+  }
+
+  /// The answer isn't shown. Outside a terminal the first line of the input; nil where there is none.
+  static func askSecret(_ question: String) -> String? {
+    guard isatty(STDIN_FILENO) == 1 else { return readLine() }
+    write(question + " ")
+    var shown = termios()
+    tcgetattr(STDIN_FILENO, &shown)
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+      write("\n")
+    }
+    return readLine()
+  }
+
+  private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}
