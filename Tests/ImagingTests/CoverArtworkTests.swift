@@ -1,0 +1,43 @@
+import Darkroom
+import Testing
+
+@testable import Imaging
+
+@Suite struct CoverArtworkTests {
+  private func artwork(_ bytes: [UInt8]) throws -> CoverArtwork {
+    try bytes.withUnsafeBytes { bytes throws(ImagingError) in try CoverArtwork(ofCover: bytes) }
+  }
+
+  @Test(arguments: [
+    (500, 500, 500, 500), (1200, 1200, 1200, 1200), (3000, 3000, 1200, 1200), (1500, 1000, 1200, 800),
+    (353, 500, 353, 500), (1000, 2401, 500, 1200), (250, 64, 250, 64),
+  ])
+  func `a cover keeps its shape and is at most 1200 pixels long`(
+    width: Int, height: Int, newWidth: Int, newHeight: Int
+  ) throws {
+    let artwork = try artwork(SampleJPEG.fields(width: width, height: height))
+    #expect((artwork.width, artwork.height) == (newWidth, newHeight))
+    let seen = try #require(SampleJPEG.Seen(artwork.jpeg))
+    #expect((seen.width, seen.height) == (newWidth, newHeight))
+    #expect(seen.fields == "RGBW")
+    let thumbnail = try #require(SampleJPEG.Seen(artwork.thumbnail))
+    #expect((thumbnail.width, thumbnail.height) == (200, 200))
+    #expect(thumbnail.fields == "RGBW")
+  }
+
+  @Test func `a cover is turned and loses its metadata`() throws {
+    let artwork = try artwork(SampleJPEG.turned(6, SampleJPEG.fields("GWRB", width: 900, height: 600)))
+    #expect((artwork.width, artwork.height) == (600, 900))
+    #expect(SampleJPEG.Seen(artwork.jpeg)?.fields == "RGBW")
+    #expect(SampleJPEG.Seen(artwork.thumbnail)?.fields == "RGBW")
+    #expect(JPEGOutline(artwork.jpeg) != nil)
+    #expect(JPEGOutline(artwork.thumbnail) != nil)
+  }
+
+  @Test func `half a download is no cover`() {
+    let cover = SampleJPEG.noise(width: 500, height: 500)
+    #expect(throws: ImagingError.broken("the download is incomplete or damaged")) {
+      try artwork(Array(cover.prefix(cover.count * 3 / 4)))
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Darkroom
+import Digests
+import FoundationEssentials
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct DarkroomTests {
+  private let folder: TemporaryFolder
+  /// Patient: the machine may be busy.
+  private let darkroom = Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func prepare(_ bytes: [UInt8], in darkroom: Darkroom? = nil) async throws(DarkroomError) -> PreparedPicture {
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(folder.write(bytes, to: "photo.txt"), .readOnly)
+    } catch { throw .unavailable("\(error)") }
+    defer { try? file.close() }
+    return try await (darkroom ?? self.darkroom).prepare(file)
+  }
+
+  private func refusal(of bytes: [UInt8], in darkroom: Darkroom? = nil) async -> DarkroomError? {
+    do throws(DarkroomError) {
+      _ = try await prepare(bytes, in: darkroom)
+      return nil
+    } catch { return error }
+  }
+
+  /// A program in the imaging program's place.
+  private func impostor(_ script: String, deadline: Duration = .seconds(60), width: Int = 2) throws -> Darkroom {
+    let program = try folder.write("#!/bin/sh\n\(script)\n".utf8, to: "impostor")
+    guard chmod(program.string, 0o700) == 0 else { throw Errno(rawValue: errno) }
+    return Darkroom(program: program, width: width, deadline: deadline)
+  }
+
+  private func awaitFile(_ name: String) async throws {
+    let path = folder.appending(name).string
+    try await within { while access(path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) } }
+  }
+
+  // MARK: What it makes
+
+  @Test func `a photo becomes a square, upright, plain picture`() async throws {
+    let photo = SampleJPEG.turned(6, SampleJPEG.fields("GWRB"))
+    let picture = try await prepare(photo)
+    #expect((picture.width, picture.height) == (1024, 1024))
+    #expect((picture.sourceWidth, picture.sourceHeight) == (1600, 1200))
+    #expect(picture.sourceDigest == SHA256.hex(of: photo))
+    #expect((picture.format, picture.notes) == ("JPEG", []))
+    #expect(picture.jpeg.count <= 1_500_000)
+    #expect(SampleJPEG.Seen(picture.jpeg)?.fields == "RGBW")
+    #expect(JPEGOutline(picture.jpeg) != nil)
+  }
+
+  @Test func `what is less than perfect is noted`() async throws {
+    let photo = SampleJPEG.noise(width: 800, height: 600)
+    #expect(try await prepare(Array(photo.prefix(photo.count * 3 / 4))).notes == ["truncated", "enlarged"])
+  }
+
+  @Test func `a photo is read from its beginning, wherever its descriptor stands`() async throws {
+    let file = try FileDescriptor.open(folder.write(SampleJPEG.fields(), to: "photo.jpg"), .readOnly)
+    defer { try? file.close() }
+    try file.seek(offset: 0, from: .end)
+    #expect(try await darkroom.prepare(file) == darkroom.prepare(file))
+  }
+
+  @Test func `a cover becomes artwork and a thumbnail`() async throws {
+    let artwork = try await darkroom.artwork(Data(SampleJPEG.fields(width: 1500, height: 1500)))
+    #expect((artwork.width, artwork.height) == (1200, 1200))
+    #expect(SampleJPEG.Seen(artwork.jpeg)?.fields == "RGBW")
+    #expect(SampleJPEG.Seen(artwork.thumbnail)?.width == 200)
+  }
+
+  // MARK: What it refuses
+
+  @Test func `each reason for a refusal has its own name`() async {
+    #expect(await refusal(of: []) == .emptyFile)
+    #expect(await refusal(of: Array("no image".utf8)) == .notAnImage)
+    #expect(await refusal(of: Array("\0\0\0\u{18}ftypheic\0\0\0\0".utf8)) == .unsupported(format: "HEIC"))
+    #expect(await refusal(of: Array("GIF89a".utf8)) == .unsupported(format: "GIF"))
+    if case .tooSmall = await refusal(of: SampleJPEG.fields(width: 1, height: 1)) {} else { Issue.record("1×1") }
+    if case .broken = await refusal(of: Array(SampleJPEG.fields().prefix(100))) {} else { Issue.record("header only") }
+  }
+
+  @Test func `a file of more than 64 MB is refused`() async throws {
+    let path = try folder.write(SampleJPEG.fields(width: 100, height: 100), to: "large.jpg")
+    #expect(truncate(path.string, 65 << 20) == 0)
+    let file = try FileDescriptor.open(path, .readOnly)
+    defer { try? file.close() }
+    await #expect(throws: DarkroomError.tooLarge("more than 64 MB")) { try await darkroom.prepare(file) }
+  }
+
+  @Test func `a PNG is no artwork yet`() async {
+    await #expect(throws: DarkroomError.unsupported(format: "PNG")) {
+      try await darkroom.artwork(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    }
+    await #expect(throws: DarkroomError.emptyFile) { try await darkroom.artwork(Data()) }
+  }
+
+  @Test(arguments: [
+    DarkroomError.emptyFile, .notAnImage, .unsupported(format: "HEIC"), .unsupported(format: "a video"),
+    .unsupported(format: "PNG"), .tooLarge("x"), .tooSmall("x"), .broken("x"), .crashed(signal: 11),
+    .limitExceeded("memory"), .garbled("x"), .programMissing("x"), .unavailable("x"),
+  ])
+  func `a refusal says what happened and what to do`(error: DarkroomError) throws {
+    let cure = try #require(error.cure)
+    #expect(error.message == "\(error.reason) \(cure)")
+    #expect(error.reason.hasSuffix("."))
+  }
+
+  // MARK: What can't harm it
+
+  @Test func `a process that never ends is killed at the deadline`() async throws {
+    let hasty = Darkroom(program: BuiltProgram.imaging, width: 1, deadline: .milliseconds(300))
+    let pipe = try FileDescriptor.pipe()
+    defer { for end in [pipe.readEnd, pipe.writeEnd] { try? end.close() } }
+    await #expect(throws: DarkroomError.timedOut) { try await within { try await hasty.prepare(pipe.readEnd) } }
+  }
+
+  @Test(arguments: [("kill -ABRT $$", SIGABRT), ("kill -SEGV $$", SIGSEGV), ("kill -KILL $$", SIGKILL)])
+  func `a process that crashes costs one picture`(script: String, signal: Int32) async throws {
+    #expect(await refusal(of: SampleJPEG.fields(), in: try impostor(script)) == .crashed(signal: signal))
+    #expect(try await prepare(SampleJPEG.fields()).width == 1024)
+  }
+
+  @Test func `a process that used up its processor time is told from one that crashed`() async throws {
+    let darkroom = try impostor("kill -XCPU $$")
+    #expect(await refusal(of: [1], in: darkroom) == .limitExceeded("processor time"))
+  }
+
+  @Test(arguments: ["echo hello", "exit 0", "exit 3", "printf 'ASIM\\001\\001'", "head -c 9000000 /dev/zero"])
+  func `a process that talks nonsense is not believed`(script: String) async throws {
+    guard case .garbled = await refusal(of: [1], in: try impostor(script)) else {
+      Issue.record("believed")
+      return
+    }
+  }
+
+  @Test func `a program that isn't there is named`() async throws {
+    let missing = folder.appending("nowhere")
+    let darkroom = Darkroom(program: missing, width: 1)
+    #expect(await refusal(of: [1], in: darkroom) == .programMissing(missing.string))
+    let unfit = try folder.write([1], to: "unfit")
+    #expect(await refusal(of: [1], in: Darkroom(program: unfit, width: 1)) == .programMissing(unfit.string))
+  }
+
+  @Test func `cancelling kills the process`() async throws {
+    let darkroom = try impostor(
+      "echo $$ > \(folder.path)/pid.part; mv \(folder.path)/pid.part \(folder.path)/pid; exec sleep 1000")
+    let task = Task { await refusal(of: [1], in: darkroom) }
+    try await awaitFile("pid")
+    let process = try #require(pid_t(String(decoding: folder.read("pid").dropLast(), as: UTF8.self)))
+    #expect(kill(process, 0) == 0)
+    task.cancel()
+    #expect(try await within { await task.value } == .cancelled)
+    #expect(kill(process, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test func `one who is cancelled while waiting starts no process`() async throws {
+    let darkroom = try impostor("touch \(folder.path)/started; exec sleep 1000", width: 1)
+    let first = Task { await refusal(of: [1], in: darkroom) }
+    try await awaitFile("started")
+    let second = Task { await refusal(of: [1], in: darkroom) }
+    second.cancel()
+    #expect(try await within { await second.value } == .cancelled)
+    first.cancel()
+    #expect(await first.value == .cancelled)
+  }
+
+  @Test func `no more than so many are prepared at once`() async throws {
+    let darkroom = try impostor(
+      """
+      cd \(folder.path)
+      : > run.$$
+      set -- run.*
+      echo $# >> counts
+      while [ ! -e go ]; do sleep 0.02; done
+      rm run.$$
+      """, width: 2)
+    let refusals = try await within(.seconds(60)) {
+      try await withThrowingTaskGroup(of: DarkroomError?.self) { group in
+        for _ in 0..<6 { group.addTask { await refusal(of: [1], in: darkroom) } }
+        while folder.names().count(where: { $0.hasPrefix("run.") }) < 2 { try await Task.sleep(for: .milliseconds(10)) }
+        try folder.write([], to: "go")
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    #expect(refusals.count == 6)
+    let counts = String(decoding: try folder.read("counts"), as: UTF8.self).split(separator: "\n").compactMap {
+      Int($0)
+    }
+    #expect(counts.count == 6)
+    #expect(counts.max() == 2)
+  }
+
+  @Test func `the process inherits nothing but its three descriptors`() async throws {
+    setenv("ALBUMSCAN_TEST_KEY", "sk-secret", 1)
+    let leak = try FileDescriptor.open("/dev/null", .readOnly)
+    defer { try? leak.close() }
+    let darkroom = try impostor(
+      """
+      cat /proc/$$/environ > \(folder.path)/environment
+      ls -l /proc/$$/fd | grep -v "impostor" > \(folder.path)/descriptors
+      """)
+    _ = await refusal(of: [1], in: darkroom)
+    #expect(try folder.read("environment").isEmpty)
+    let descriptors = String(decoding: try folder.read("descriptors"), as: UTF8.self)
+    #expect(descriptors.split(separator: "\n").dropFirst().count == 3, "\(descriptors)")
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct ImageFormatTests {
+  private func format(_ bytes: [UInt8]) -> ImageFormat? { bytes.withUnsafeBytes { ImageFormat($0) } }
+
+  @Test(arguments: [
+    ("\0\0\0\u{18}ftypheic", "HEIC"), ("\0\0\0\u{18}ftypmif1", "HEIC"), ("\0\0\0\u{18}ftypavif", "AVIF"),
+    ("\0\0\0\u{18}ftypisom", "a video"), ("\0\0\0\u{14}ftypqt  ", "a video"), ("\0\0\0\u{08}wide", "a video"),
+    ("RIFF\0\0\0\0WEBPVP8 ", "WebP"), ("RIFF\0\0\0\0AVI LIST", "a video"), ("GIF89a", "GIF"), ("%PDF-1.7", "PDF"),
+    ("II*\0\u{8}\0\0\0", "TIFF or camera raw"), ("MM\0*\0\0\0\u{8}", "TIFF or camera raw"),
+    ("8BPS\0\u{1}", "Photoshop"),
+  ])
+  func `a format is known by its first bytes`(start: String, name: String) {
+    #expect(format(Array(start.utf8) + [UInt8](repeating: 0, count: 20)) == .other(name))
+  }
+
+  @Test func `formats with bytes that are no text are known too`() {
+    #expect(format([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .other("PNG"))
+    #expect(format([0x1A, 0x45, 0xDF, 0xA3, 0]) == .other("a video"))
+    #expect(format([0xFF, 0x0A, 0, 0]) == .other("JPEG XL"))
+    #expect(format([0x42, 0x4D] + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0, 0]) == .other("BMP"))
+    #expect(format([0xFF, 0xD8, 0xFF, 0xE1]) == .jpeg)
+  }
+
+  @Test func `a text that begins like a bitmap is none`() {
+    #expect(format(Array("BMW is a make of car, not an image.".utf8)) == nil)
+  }
+
+  @Test func `the beginning of a magic is no magic`() {
+    for bytes in [[], [0xFF], [0xFF, 0xD8], Array("RIFF".utf8), Array("\0\0\0\0fty".utf8), Array("BM".utf8)] {
+      #expect(format(bytes) == nil)
+    }
+    #expect(format(Array("\0\0\0\0ftyp".utf8)) == .other("a video"))
+  }
+}

@@ -1,0 +1,49 @@
+import CLinux
+import Glibc
+import Sandbox
+
+/// Goes behind the wall and tries one thing: for the tests of the wall, who see from outside what became of it.
+///
+/// It ends with the `errno` of what was refused, with 0 where nothing was, or by the signal that stopped it.
+@main
+enum Program {
+  static func main() {
+    let attempt = CommandLine.arguments.dropFirst().first ?? ""
+    // A descriptor that somebody forgot to close.
+    let forgotten = dup(STDIN_FILENO)
+    do {
+      try Confinement(memory: 512 << 20, processorSeconds: 1, seconds: attempt == "wait" ? 1 : 60).enter()
+    } catch {
+      print(error)
+      exit(200)
+    }
+    errno = 0
+    let isRefused =
+      switch attempt {
+      case "nothing": false
+      case "open": open("/etc/hostname", O_RDONLY) < 0
+      case "create": open("/tmp/albumscan-probe", O_WRONLY | O_CREAT, 0o600) < 0
+      case "unlink": unlink("/tmp/albumscan-probe") < 0
+      case "socket": socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0
+      case "program": execv("/bin/true", [strdup("/bin/true"), nil]) < 0
+      case "process": fork() < 0
+      case "signal": kill(getppid(), 0) < 0
+      case "code": mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+      case "forgotten": write(forgotten, "x", 1) < 0
+      case "descriptor": dup(STDIN_FILENO) < 0
+      case "core": clinux_limit_core(.max) < 0
+      case "dumps": clinux_set_parent_death_signal(0) < 0
+      case "memory": malloc(1 << 30) == nil
+      case "compute": computesForEver()
+      case "wait": read(STDIN_FILENO, UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1), 1) < 0
+      default: true
+      }
+    exit(isRefused ? errno : 0)
+  }
+
+  private static func computesForEver() -> Bool {
+    var sum: UInt64 = 1
+    while sum != 0 { sum = sum &* 6_364_136_223_846_793_005 | 1 }
+    return false
+  }
+}
