@@ -23,6 +23,7 @@ package struct Confinement: Sendable {
     try demand("closed descriptors", clinux_close_from(3))
     // A core dump or a debugger would show the photo.
     try demand("protection from dumps", clinux_set_undumpable())
+    // To the kernel the parent is the thread that started us; Subprocess starts all from one that lasts (prctl(2)).
     try demand("its parent's fate", clinux_set_parent_death_signal(SIGKILL))
     try demand("no new privileges", clinux_set_no_new_privileges())
     try demand("a memory limit", clinux_limit_memory(memory))
