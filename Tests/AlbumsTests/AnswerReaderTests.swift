@@ -102,8 +102,10 @@ import Testing
   }
 
   @Test func `the answer of a search is read`() throws {
-    let text =
-      #"{"success":true,"artistName":"Can","albumTitle":"Tago Mago","releaseYear":1971,"genres":[],"recordLabel":null,"reason":"The text fits."}"#
+    let text = #"""
+      {"success":true,"artistName":"Can","albumTitle":"Tago Mago","releaseYear":1971,"genres":[],\#
+      "recordLabel":null,"reason":"The text fits."}
+      """#
     let finding = try AnswerReader.searchFinding(from: text)
     #expect(finding.releaseYear == "1971" && finding.success && finding.reason == "The text fits.")
     #expect {
@@ -121,8 +123,11 @@ import Testing
   }
 
   @Test func `a single call brings album and review, or neither`() throws {
-    let text =
-      #"{"album_title":"Tago Mago","artist_name":"Can","release_year":"1971","genres":["krautrock"],"record_label":null,"context_summary":"One. Two.","context_bullets":["a","b","c"],"rating":"9.1","recommendation":"essential","key_tracks":["Paperhouse","Mushroom","Halleluhwah"]}"#
+    let text = #"""
+      {"album_title":"Tago Mago","artist_name":"Can","release_year":"1971","genres":["krautrock"],\#
+      "record_label":null,"context_summary":"One. Two.","context_bullets":["a","b","c"],"rating":"9.1",\#
+      "recommendation":"essential","key_tracks":["Paperhouse","Mushroom","Halleluhwah"]}
+      """#
     let (find, draft) = try AnswerReader.singleCall(from: text)
     #expect(find?.means == .singleCall && find?.releaseYear == "1971")
     #expect(try ReviewCheck(artistName: "Can", albumTitle: "Tago Mago").review(from: draft).rating == 9.1)
@@ -131,8 +136,11 @@ import Testing
   }
 
   @Test func `a review is read, its rating from a number or from text`() throws {
-    let text =
-      #"{"contextSummary":"One. Two.","contextBullets":["a","b","c"],"rating":8.25,"recommendation":"RECOMMENDED","label":"Critics’ Choice","keyTracks":["x","y","z"],"sources":[{"title":"T","url":"https://example.org/"}]}"#
+    let text = #"""
+      {"contextSummary":"One. Two.","contextBullets":["a","b","c"],"rating":8.25,\#
+      "recommendation":"RECOMMENDED","label":"Critics’ Choice","keyTracks":["x","y","z"],\#
+      "sources":[{"title":"T","url":"https://example.org/"}]}
+      """#
     #expect(try AnswerReader.review(from: text).rating == 8.25)
     #expect(try AnswerReader.review(from: text.replacingOccurrences(of: "8.25", with: "\"8.5\"")).rating == 8.5)
     for (from, to, words) in [

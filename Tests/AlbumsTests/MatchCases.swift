@@ -168,6 +168,32 @@ enum MatchCases {
     B|Rumours‮ (Deluxe)|rumors
     B|2CD|2cd
     B|Live (Live)|live live
+    B|Foo (2011 - Remaster)|foo
+    B|Foo (Remastered 2009)|foo
+    B|Foo [2009 Digital Remaster]|foo
+    B|Foo - 2009 Remastered Version|foo
+    B|Foo (2014 Remaster; Deluxe Edition)|foo
+    B|Foo (Deluxe / Remastered)|foo
+    B|Foo (Deluxe Version)|foo
+    B|Foo (40th Anniversary)|foo
+    B|Foo (Expanded & Remastered)|foo
+    B|Foo (30th Anniversary Edition) [Remastered]|foo
+    B|Foo (Bonus Track Version)|foo
+    B|Foo {Remastered}|foo
+    B|Foo (CD 1 of 2)|foo
+    B|Foo - Disc 1|foo
+    B|Foo (disc one)|foo
+    B|Foo CD 2|foo
+    B|Foo: 20th Anniversary Deluxe Edition|foo
+    B|Foo (Collector’s Edition)|foo
+    B|Foo (Re-issue)|foo
+    B|Foo (UK Edition)|foo
+    B|Foo （Deluxe）|foo
+    B|Foo (Remastered) (Remastered)|foo
+    B|Foo (U.S. Version)|foo us version
+    B|Foo Deluxe Edition|foo deluxe edition
+    B|Foo (Deluxe Box)|foo deluxe box
+    B|Foo (Expanded Universe)|foo expanded universe
     # T: more titles
     T|Vol. 1|Vol. 2|0
     T|Chicago V|Chicago VI|0|Chicago
@@ -230,6 +256,16 @@ enum MatchCases {
     A|Eric B. & Rakim|Eric B & Rakim|1
     A|deadmau5|Deadmaus|0
     A|Sinéad O’Connor|Sinead O'Connor|1
+    A|Simon and Garfunkel|Simon & Garfunkel|1
+    A|Hall & Oates|Daryl Hall & John Oates|0
+    A|The Jimi Hendrix Experience|Jimi Hendrix|0
+    A|Ty Dolla $ign|Ty Dolla Sign|1
+    A|k.d. lang|KD Lang|1
+    A|blink-182|Blink 182|1
+    A|will.i.am|William|2
+    A|Sunn O)))|Sunn O|1
+    A|†††|Crosses|0
+    A|Emerson, Lake & Palmer|Emerson Lake and Palmer|1
     # P: more primaries
     P|Jay-Z, Kanye West|Jay-Z
     P|David Bowie / Queen|David Bowie

@@ -10,7 +10,8 @@ extension AnswerSchema {
       "textConfidence","albumDescription"],\
       "properties":{\
       "outcome":{"type":"string","enum":["identified","search_needed","not_identifiable"]},\
-      "reason":{"type":["string","null"],"enum":["not_an_album_cover","back_cover","several_covers","unreadable",null]},\
+      "reason":{"type":["string","null"],\
+      "enum":["not_an_album_cover","back_cover","several_covers","unreadable",null]},\
       "artistName":{"type":["string","null"]},\
       "albumTitle":{"type":["string","null"]},\
       "releaseYear":{"type":["string","null"]},\

@@ -6,7 +6,8 @@ enum EditionWords {
   /// Behind a dash or a colon the word must leave no doubt: `Tron: Legacy` is another album.
   static func nameEdition(_ segment: Substring, inBrackets: Bool) -> Bool {
     guard segment.utf8.count <= 160 else { return false }
-    let words = Fold.key(String(segment)).split(separator: " ")
+    // Re-issue and re-mastered are one word.
+    let words = " \(Fold.key(String(segment)))".replacing(" re ", with: " re").split(separator: " ")
     guard !words.isEmpty else { return false }
     if isDiscMarker(words) || isTitledDisc(segment) { return true }
     guard words.allSatisfy({ plain.contains($0) || named.contains($0) || filler.contains($0) || isCount($0) })
@@ -48,7 +49,7 @@ enum EditionWords {
     "bit", "khz", "gram", "hi", "high", "res", "resolution", "definition", "hd", "half", "speed", "vinyl", "disc",
     "discs",
     "disk", "disks", "cd", "cds", "dvd", "lp", "lps", "ep", "track", "tracks", "material", "content", "year", "years",
-    "yr", "re", "tour", "gold", "golden", "silver", "diamond", "platinum", "ultimate", "complete", "definitive",
+    "yr", "tour", "gold", "golden", "silver", "diamond", "platinum", "ultimate", "complete", "definitive",
     "standard", "classic", "premium", "exclusive", "clean", "international", "domestic", "worldwide", "hybrid", "shm",
     "series", "format", "reissues", "release", "released",
     // Countries.

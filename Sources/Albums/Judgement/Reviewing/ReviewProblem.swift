@@ -1,4 +1,4 @@
-/// What is wrong with a review. Its description is a sentence that a model can act on: the repair prompt is made of them.
+/// What is wrong with a review. Its description is a sentence that a model can act on: repair prompts are made of them.
 package enum ReviewProblem: Equatable, Sendable, CustomStringConvertible {
   case summarySentences(Int)
   case bulletCount(Int)

@@ -1,0 +1,34 @@
+/// The catalogue's albums, best first.
+package struct Ranking: Codable, Equatable, Sendable {
+  /// One a release group.
+  package let matches: [Match]
+
+  /// The most that a clear winner may be away: one doubt (an edition's title, a wrong year, a live album), not two.
+  package static let clearDistance = 0.15
+  /// The least that the runner-up must be behind it.
+  package static let clearMargin = 0.07
+
+  package init(_ matches: [Match]) { self.matches = matches }
+
+  package var best: Match? { matches.first }
+
+  /// How much further away the runner-up is than the best; for an only one, what it lacks to distance 1.
+  package var margin: Double {
+    guard let best else { return 0 }
+    return (matches.dropFirst().first?.distance ?? 1) - best.distance
+  }
+
+  /// The best, where nothing else comes into question. A rule of two parts, as beets' importer has it: near enough by
+  /// itself, and far enough from the next.
+  package var winner: Match? {
+    guard let best, best.distance <= Self.clearDistance + 1e-9, margin >= Self.clearMargin - 1e-9 else { return nil }
+    return best
+  }
+
+  /// Those among which nothing here can decide: near enough all, and none far enough ahead. Empty when there is a
+  /// winner or nothing near.
+  package var tied: [Match] {
+    guard winner == nil, let best, best.distance <= Self.clearDistance + 1e-9 else { return [] }
+    return matches.filter { $0.distance < best.distance + Self.clearMargin - 1e-9 }
+  }
+}
