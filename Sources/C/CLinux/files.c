@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <stdio.h>
+#include <sys/eventfd.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -64,3 +65,5 @@ int clinux_is_locked(int descriptor) {
   if (fcntl(descriptor, F_OFD_GETLK, &whole) != 0) return -1;
   return whole.l_type != F_UNLCK;
 }
+
+int clinux_event_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

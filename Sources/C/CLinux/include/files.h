@@ -20,3 +20,6 @@ int clinux_lock(int descriptor);
 
 /// 1 where another open file description holds the lock, 0 where it could be had. Takes nothing.
 int clinux_is_locked(int descriptor);
+
+/// A descriptor that another thread makes readable by writing eight bytes (eventfd, closed on exec, never blocks), or -1.
+int clinux_event_descriptor(void);

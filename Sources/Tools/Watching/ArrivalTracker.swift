@@ -1,0 +1,271 @@
+package import SystemPackage
+
+/// Decides which files have finished arriving: told what happens and what is seen, it says what to look at and when,
+/// and which files to announce.
+///
+/// It touches no file and knows no clock: `now` is time since any fixed moment, and never goes back. Each path is
+/// announced once with the same identity, until it goes; with another identity, again.
+package struct ArrivalTracker: Sendable {
+  /// What happened to a file.
+  package enum Event: Hashable, Sendable {
+    /// Closed after writing.
+    case closed
+    case movedIn
+    /// A new name: of a file that is about to be written, or of a hard link.
+    case created
+    /// Permissions, times or the number of names have changed.
+    case attributes
+    /// Deleted, or moved elsewhere.
+    case gone
+  }
+
+  /// How a file was come upon that no event told of.
+  package enum Occasion: Hashable, Sendable {
+    /// All was new: at the start, after a pause, in a folder that has just come.
+    case firstListing
+    /// An event should have told.
+    case reconciliation
+  }
+
+  /// What was seen of a file.
+  package enum Sight: Hashable, Sendable {
+    case file(FileStamp, Completeness.Verdict)
+    case gone
+    /// No regular file.
+    case refused
+    /// Not to be opened for now.
+    case unreadable
+  }
+
+  /// A file to be looked at now.
+  package struct Inspection: Hashable, Sendable {
+    package let path: FilePath
+    /// With this stamp its contents need not be read again: the verdict on them is known.
+    package let known: FileStamp?
+    package let verdict: Completeness.Verdict?
+    /// False where only the stamp is of interest.
+    package let needsContents: Bool
+  }
+
+  private struct Pending {
+    var due: Duration?
+    var stamp: FileStamp?
+    var verdict: Completeness.Verdict?
+    /// Since when nothing has changed.
+    var quietSince: Duration
+    /// Closed after writing, or moved in, since it last changed.
+    var isClosed = false
+    /// Closed since the last look.
+    var wasJustClosed = false
+    /// An announced file whose attributes alone have changed.
+    var isTouched = false
+    var isOverlooked = false
+    var looks = 0
+    var failures = 0
+  }
+
+  private struct Announced {
+    var identity: FileIdentity
+    var generation: UInt32
+  }
+
+  private let patience: Patience
+  private var pending: [FilePath: Pending] = [:]
+  private var announced: [FilePath: Announced] = [:]
+  private var generation: UInt32 = 0
+  /// Files that an event says are ready; they come before those that are only due.
+  private var urgent: [FilePath] = []
+  private var urgentTaken = 0
+  private var timetable = Timetable()
+
+  package init(patience: Patience = Patience()) { self.patience = patience }
+
+  /// How many files are waited for.
+  package var pendingCount: Int { pending.count }
+}
+
+// MARK: What happens
+
+extension ArrivalTracker {
+  package mutating func note(_ event: Event, at path: FilePath, now: Duration) {
+    switch event {
+    case .gone:
+      pending[path] = nil
+      announced[path] = nil
+    case .closed, .movedIn:
+      var file = pending[path] ?? Pending(quietSince: now)
+      file.isClosed = true
+      file.wasJustClosed = true
+      file.isTouched = false
+      file.isOverlooked = false
+      file.failures = 0
+      // A queued path is looked at once, however often it is closed meanwhile.
+      if file.due != nil || pending[path] == nil { urgent.append(path) }
+      file.due = nil
+      pending[path] = file
+    case .created:
+      if pending[path] == nil { plan(path, Pending(quietSince: now), at: now + patience.firstLook) }
+    case .attributes:
+      if let file = pending[path] {
+        if file.failures > 0 { plan(path, file, at: now) }
+      } else if announced[path] != nil {
+        var file = Pending(quietSince: now)
+        file.isTouched = true
+        plan(path, file, at: now + patience.touch)
+      }
+    }
+  }
+
+  /// Everything below a folder is gone with it.
+  package mutating func forget(below folder: FilePath) {
+    pending = pending.filter { !$0.key.starts(with: folder) }
+    announced = announced.filter { !$0.key.starts(with: folder) }
+  }
+
+  /// True where a file met in a listing is neither announced nor waited for.
+  package func isNew(_ path: FilePath, _ identity: FileIdentity) -> Bool {
+    announced[path]?.identity != identity && pending[path] == nil
+  }
+
+  /// A file was met in a listing.
+  package mutating func found(_ path: FilePath, _ stamp: FileStamp, on occasion: Occasion, now: Duration) {
+    if announced[path]?.identity == stamp.identity {
+      announced[path]?.generation = generation
+    } else if pending[path] == nil {
+      var file = Pending(quietSince: now)
+      file.stamp = stamp
+      file.isOverlooked = occasion == .reconciliation
+      plan(path, file, at: now + patience.secondLook)
+    }
+  }
+
+  /// A file was met in a listing that was dealt with in an earlier run.
+  package mutating func adopt(_ path: FilePath, _ identity: FileIdentity) {
+    pending[path] = nil
+    announced[path] = Announced(identity: identity, generation: generation)
+  }
+
+  /// A listing begins: whatever isn't `found` or adopted until it ends has gone unseen.
+  package mutating func beginListing() { generation &+= 1 }
+
+  /// The listing of `inbox` has ended and was whole: what wasn't met is gone.
+  ///
+  /// But for what lay on another device: an inbox that isn't mounted looks empty, and loses nothing by it.
+  package mutating func endListing(of inbox: FilePath, device: UInt64) {
+    announced = announced.filter { path, file in
+      file.generation == generation || file.identity.device != device || !path.starts(with: inbox)
+        || pending[path] != nil
+    }
+  }
+}
+
+// MARK: What to do
+
+extension ArrivalTracker {
+  /// When there will be something to look at, or nil when there is nothing to wait for.
+  package mutating func nextTime() -> Duration? {
+    if !urgent.isEmpty { return .zero }
+    while let entry = timetable.first {
+      if pending[entry.path]?.due == entry.due { return entry.due }
+      timetable.removeFirst()
+    }
+    return nil
+  }
+
+  /// The next file to look at, if it is time. What is seen is to be reported with `saw`.
+  package mutating func nextInspection(now: Duration) -> Inspection? {
+    while urgentTaken < urgent.count {
+      let path = urgent[urgentTaken]
+      urgentTaken += 1
+      if urgentTaken == urgent.count { (urgent, urgentTaken) = ([], 0) }
+      if let file = pending[path], file.due == nil { return inspection(of: path, file) }
+    }
+    guard let time = nextTime(), time <= now, let path = timetable.first?.path, let file = pending[path] else {
+      return nil
+    }
+    timetable.removeFirst()
+    pending[path]?.due = nil
+    return inspection(of: path, file)
+  }
+
+  /// Takes what was seen at an inspection, and returns the arrival where the file has finished arriving.
+  package mutating func saw(_ sight: Sight, at path: FilePath, now: Duration) -> Finding? {
+    guard var file = pending[path] else { return nil }
+    switch sight {
+    case .gone:
+      pending[path] = nil
+      announced[path] = nil
+      return nil
+    case .refused:
+      pending[path] = nil
+      return nil
+    case .unreadable:
+      file.failures += 1
+      let pause = Duration.milliseconds(500) * (1 << min(file.failures - 1, 10))
+      plan(path, file, at: now + min(pause, patience.longestRetry))
+      return nil
+    case .file(let stamp, let verdict): return saw(stamp, verdict, at: path, &file, now: now)
+    }
+  }
+
+  /// A file to announce, and whether an event should have told of it and didn't.
+  package struct Finding: Hashable, Sendable {
+    package let arrival: Arrival
+    package let isOverlooked: Bool
+  }
+
+  private mutating func saw(
+    _ stamp: FileStamp, _ verdict: Completeness.Verdict, at path: FilePath, _ file: inout Pending, now: Duration
+  ) -> Finding? {
+    if let before = announced[path] {
+      let isNothingNew = before.identity == stamp.identity
+      let isTouchedOnly = file.isTouched && before.identity.differsOnlyInTime(from: stamp.identity)
+      if isNothingNew || isTouchedOnly {
+        pending[path] = nil
+        announced[path] = Announced(identity: stamp.identity, generation: generation)
+        return nil
+      }
+    }
+    if file.isTouched {
+      // More than touched: somebody is writing. From here on it is looked at like any other.
+      file.isTouched = false
+      plan(path, file, at: now)
+      return nil
+    }
+    if file.stamp != stamp {
+      // Someone writes who hasn't closed it yet: an earlier closing says nothing about these bytes.
+      if file.stamp != nil, !file.wasJustClosed { file.isClosed = false }
+      file.quietSince = now
+      file.looks = 0
+    }
+    file.stamp = stamp
+    file.verdict = verdict
+    file.wasJustClosed = false
+    file.failures = 0
+    file.looks += 1
+    let needed = patience.quiet(for: verdict, isClosed: file.isClosed || stamp.isLinked)
+    guard now - file.quietSince >= needed else {
+      let pause = min(patience.secondLook * (1 << min(file.looks - 1, 10)), patience.longestPause)
+      plan(path, file, at: min(now + pause, file.quietSince + needed))
+      return nil
+    }
+    pending[path] = nil
+    announced[path] = Announced(identity: stamp.identity, generation: generation)
+    let isComplete = verdict == .complete || verdict == .unknown
+    return Finding(
+      arrival: Arrival(path: path, identity: stamp.identity, complete: isComplete), isOverlooked: file.isOverlooked)
+  }
+
+  private mutating func plan(_ path: FilePath, _ file: Pending, at due: Duration) {
+    var file = file
+    file.due = due
+    pending[path] = file
+    timetable.add(Timetable.Entry(due: due, path: path))
+  }
+
+  private func inspection(of path: FilePath, _ file: Pending) -> Inspection {
+    Inspection(
+      path: path, known: file.verdict == nil ? nil : file.stamp, verdict: file.verdict,
+      needsContents: !file.isTouched)
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+package import SystemPackage
+
+/// Files that have finished arriving in some folders and all folders below them: found there at the start, or come since.
+///
+/// Each iteration watches anew, on a thread of its own that sleeps in poll(2) while nothing happens. Cancelling the task
+/// that iterates, or letting the iterator go, ends it. Symbolic links inside a folder are not followed; a folder given
+/// here may be one. Nothing is ever created, changed or removed.
+package struct Arrivals: AsyncSequence, Sendable {
+  package typealias Element = Arrival
+  package typealias Failure = Never
+
+  /// What to watch, and how.
+  struct Settings: Sendable {
+    let folders: [FilePath]
+    let rules: IgnoreRules
+    /// Between listings, in place of events; nil chooses by file system.
+    let polling: Duration?
+    let reconcileEvery: Duration
+    let patience: Patience
+    let isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)?
+    let conditions: @Sendable (WatchCondition) -> Void
+    let ready: (@Sendable () -> Void)?
+  }
+
+  private let settings: Settings
+
+  /// - Parameters:
+  ///   - folders: full paths.
+  ///   - polling: nil for inotify, and a listing every 5 s on network file systems and where the kernel gives no watches.
+  ///   - reconcileEvery: between listings that make sure of what the events told; a wake-up each, so not below 15 s.
+  ///   - isKnown: asked of files that are met in a listing: true for those dealt with in an earlier run, which are then
+  ///     neither read nor announced. Called on the watching thread, and so are the others.
+  ///   - conditions: told what stands in the way of watching.
+  ///   - ready: called once, when all folders are watched and were listed.
+  package init(
+    folders: [FilePath], ignoring rules: IgnoreRules = IgnoreRules(), polling: Duration? = nil,
+    reconcileEvery: Duration = .seconds(60), patience: Patience = Patience(),
+    isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)? = nil,
+    conditions: @escaping @Sendable (WatchCondition) -> Void = { _ in },
+    ready: (@Sendable () -> Void)? = nil
+  ) {
+    settings = Settings(
+      folders: folders, rules: rules, polling: polling, reconcileEvery: reconcileEvery, patience: patience,
+      isKnown: isKnown, conditions: conditions, ready: ready)
+  }
+
+  /// Begins to watch. Without a thread or a descriptor to be had, the sequence is over at once.
+  package func makeAsyncIterator() -> AsyncStream<Arrival>.Iterator {
+    let (stream, continuation) = AsyncStream<Arrival>.makeStream()
+    let settings = settings
+    do throws(Errno) {
+      let stop = try Doorbell()
+      continuation.onTermination = { _ in stop.ring() }
+      try WatchThread.start {
+        let watcher = Watcher(settings, stop: stop) { continuation.yield($0) }
+        watcher.run()
+        continuation.finish()
+      }
+    } catch {
+      continuation.finish()
+    }
+    return stream.makeAsyncIterator()
+  }
+}

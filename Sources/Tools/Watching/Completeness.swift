@@ -1,0 +1,119 @@
+import Glibc
+
+/// Says of a file, fed from its first byte to its last, whether it ends where its format says that it ends.
+///
+/// It decodes nothing and believes no number further than "so many bytes to go": what it is fed decides nothing but the
+/// verdict. It keeps at most a few dozen bytes.
+package struct Completeness: Sendable {
+  package enum Verdict: Hashable, Sendable {
+    case complete, incomplete, empty
+    /// Not a format whose end is known here, or one so damaged that its end can't be told.
+    case unknown
+  }
+
+  /// What a format wants to see next.
+  enum Need: Equatable {
+    /// So many bytes to be passed over, then so many to be shown.
+    case skip(Int64, take: Int)
+    /// Everything up to the next such byte passed over, then one byte shown.
+    case find(UInt8)
+    case end
+    case lost
+
+    static func take(_ count: Int) -> Need { .skip(0, take: count) }
+  }
+
+  private var walk: any FormatWalk = FormatDetection()
+  private var need = Need.take(FormatDetection.length)
+  private var taken: [UInt8] = []
+  private var isEmpty = true
+
+  package init() {}
+
+  /// True once the verdict can't change any more, whatever follows.
+  package var isDecided: Bool { need == .end || need == .lost }
+
+  /// How many of the next bytes need not be fed but may be passed over with `skip`.
+  package var skippable: Int64 {
+    if case .skip(let count, _) = need, taken.isEmpty { return count }
+    return 0
+  }
+
+  /// Passes over bytes that follow, at most `skippable` of them.
+  package mutating func skip(_ count: Int64) {
+    guard case .skip(let left, let take) = need, count > 0 else { return }
+    isEmpty = false
+    need = .skip(left - min(count, left), take: take)
+    settle()
+  }
+
+  /// Takes the bytes that follow.
+  package mutating func consume(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while let start = rest.first.map({ _ in rest.startIndex }) {
+      isEmpty = false
+      switch need {
+      case .end, .lost: return
+      case .find(let byte):
+        guard let found = bytes.firstIndex(of: byte, from: start) else { return }
+        rest = rest[(found + 1)...]
+        need = .take(1)
+      case .skip(let count, let take) where count > 0:
+        let passed = min(count, Int64(rest.count))
+        rest = rest.dropFirst(Int(passed))
+        need = .skip(count - passed, take: take)
+        settle()
+      case .skip(_, let take):
+        let shown = rest.prefix(take - taken.count)
+        taken += shown
+        rest = rest.dropFirst(shown.count)
+        settle()
+      }
+    }
+  }
+
+  /// The verdict, should the file end here.
+  package var verdict: Verdict {
+    if isEmpty { return .empty }
+    switch need {
+    case .end: return .complete
+    case .lost: return .unknown
+    case .find: return walk.verdictAtEnd(isBetweenParts: false)
+    case .skip(let left, _): return walk.verdictAtEnd(isBetweenParts: left == 0 && taken.isEmpty)
+    }
+  }
+
+  /// Shows the format what it wanted to see, as soon as all of it is there.
+  private mutating func settle() {
+    while case .skip(0, let take) = need, taken.count == take {
+      let shown = taken
+      taken = []
+      if walk is FormatDetection, let detected = FormatDetection.walk(for: shown) {
+        // The format reads its own first bytes.
+        walk = detected
+        need = walk.start
+        shown.withUnsafeBytes { consume($0) }
+        return
+      }
+      need = walk.next(shown)
+    }
+  }
+}
+
+/// The way through one format from part to part.
+protocol FormatWalk: Sendable {
+  /// What to show first.
+  var start: Completeness.Need { get }
+  /// Given what was asked for last, says what to show next.
+  mutating func next(_ bytes: [UInt8]) -> Completeness.Need
+  /// For a file that ends before the format said so. `isBetweenParts`: it ends before the first byte of what was asked for.
+  func verdictAtEnd(isBetweenParts: Bool) -> Completeness.Verdict
+}
+
+extension UnsafeRawBufferPointer {
+  /// memchr: a photo's picture data is megabytes between two markers.
+  fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+}

@@ -1,0 +1,52 @@
+import SystemPackage
+
+/// Says each condition once when it begins and once when it is over, however often it is met between.
+struct ConditionBoard {
+  private let tell: @Sendable (WatchCondition) -> Void
+  private var standing: Set<WatchCondition> = []
+  /// What is wrong with single files, of which there may be many.
+  private var files: [FilePath: WatchCondition] = [:]
+
+  init(_ tell: @escaping @Sendable (WatchCondition) -> Void) { self.tell = tell }
+
+  mutating func set(_ condition: WatchCondition, _ isSo: Bool = true) {
+    if isSo {
+      if standing.insert(condition).inserted { tell(condition) }
+    } else if standing.remove(condition) != nil {
+      tell(.cleared(condition))
+    }
+  }
+
+  /// A folder's trouble, or nil when it has none (any more).
+  mutating func setTrouble(_ errno: Errno?, ofFolder path: FilePath) {
+    let old = standing.filter { if case .unreadableFolder(path, _) = $0 { true } else { false } }
+    let new = errno.map { WatchCondition.unreadableFolder(path, $0) }
+    for condition in old where condition != new { set(condition, false) }
+    if let new { set(new) }
+  }
+
+  /// A file's condition, or nil when it has none (any more).
+  mutating func set(_ condition: WatchCondition?, ofFile path: FilePath) {
+    let before = files[path]
+    guard before != condition else { return }
+    files[path] = condition
+    if let condition {
+      tell(condition)
+    } else if let before, case .unreadableFile = before {
+      tell(.cleared(before))
+    }
+  }
+
+  /// A file is gone, and its condition with it; nobody needs to be told.
+  mutating func forget(_ path: FilePath) { files[path] = nil }
+
+  mutating func forget(below folder: FilePath) {
+    if !files.isEmpty { files = files.filter { !$0.key.starts(with: folder) } }
+    standing = standing.filter {
+      if case .unreadableFolder(let path, _) = $0 { !path.starts(with: folder) } else { true }
+    }
+  }
+
+  /// Something that happens, rather than lasts.
+  func say(_ condition: WatchCondition) { tell(condition) }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// Which file, and which contents of it, as far as that can be told without reading it.
+///
+/// The time of the last change is only ever compared for equality: sync tools keep the phone's, so it may be of any year.
+package struct FileIdentity: Hashable, Codable, Sendable {
+  package let device: UInt64
+  package let inode: UInt64
+  /// In bytes.
+  package let size: Int64
+  /// Last change of the contents, in nanoseconds since 1970.
+  package let modified: Int64
+
+  package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64) {
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+  }
+
+  /// True where the two differ in nothing but the time: the file was touched, or rewritten to the same length.
+  func differsOnlyInTime(from other: FileIdentity) -> Bool {
+    self != other && device == other.device && inode == other.inode && size == other.size
+  }
+}
+
+/// All that changes in a file's status when somebody works on it.
+package struct FileStamp: Hashable, Sendable {
+  package let identity: FileIdentity
+  /// Last change of contents or attributes (ctime), in nanoseconds since 1970.
+  package let changed: Int64
+  /// True where it has another name elsewhere: then it came by a hard link, and nobody closes it after writing.
+  package let isLinked: Bool
+
+  package init(identity: FileIdentity, changed: Int64, isLinked: Bool = false) {
+    self.identity = identity
+    self.changed = changed
+    self.isLinked = isLinked
+  }
+
+  init(_ status: stat) {
+    identity = FileIdentity(
+      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
+      modified: Self.nanoseconds(status.st_mtim))
+    changed = Self.nanoseconds(status.st_ctim)
+    isLinked = status.st_nlink > 1
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}

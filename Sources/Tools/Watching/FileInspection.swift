@@ -1,0 +1,84 @@
+import Glibc
+import SystemPackage
+
+/// Looks at a file: what it is, and whether it is whole. Never waits for a pipe's other end, never follows a link.
+struct FileInspection: ~Copyable {
+  struct Outcome {
+    let sight: ArrivalTracker.Sight
+    /// Why it couldn't be read.
+    var trouble: Errno?
+    /// Why it can't be a photo, for people.
+    var refusal: String?
+  }
+
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 16)
+
+  deinit { buffer.deallocate() }
+
+  func look(at inspection: ArrivalTracker.Inspection) -> Outcome {
+    var status = stat()
+    // Before it is opened: some devices act when they are.
+    let (found, code) = inspection.path.withPlatformString { (lstat($0, &status), errno) }
+    guard found == 0 else { return Self.outcome(of: Errno(rawValue: code)) }
+    if let refusal = Self.refusal(status.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
+    let stamp = FileStamp(status)
+    if stamp == inspection.known, let verdict = inspection.verdict { return Outcome(sight: .file(stamp, verdict)) }
+    guard inspection.needsContents else { return Outcome(sight: .file(stamp, .unknown)) }
+    return lookInside(inspection.path)
+  }
+
+  /// For people, what a thing with this mode is when it isn't a regular file.
+  static func refusal(_ mode: mode_t) -> String? {
+    switch mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFLNK: "it is a symbolic link"
+    case S_IFIFO: "it is a pipe"
+    case S_IFDIR: "it is a folder"
+    default: "it is a socket or a device"
+    }
+  }
+
+  private func lookInside(_ path: FilePath) -> Outcome {
+    let (descriptor, code) = path.withPlatformString {
+      (open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC), errno)
+    }
+    guard descriptor >= 0 else { return Self.outcome(of: Errno(rawValue: code)) }
+    defer { close(descriptor) }
+    var before = stat()
+    var after = stat()
+    guard fstat(descriptor, &before) == 0 else { return Self.outcome(of: Errno(rawValue: errno)) }
+    if let refusal = Self.refusal(before.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
+    var completeness = Completeness()
+    while !completeness.isDecided {
+      let skippable = completeness.skippable
+      if skippable > Int64(buffer.count) {
+        // As far as the file reaches: a length that leads beyond its end is how a half file shows itself.
+        let here = Int64(lseek(descriptor, 0, SEEK_CUR))
+        let step = min(skippable, max(0, Int64(before.st_size) - here))
+        guard step > 0, lseek(descriptor, off_t(step), SEEK_CUR) >= 0 else { break }
+        completeness.skip(step)
+        continue
+      }
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        return Self.outcome(of: Errno(rawValue: errno))
+      }
+      if count == 0 { break }
+      completeness.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+    guard fstat(descriptor, &after) == 0 else { return Self.outcome(of: Errno(rawValue: errno)) }
+    let stamp = FileStamp(before)
+    // Written to while it was read: the verdict is on no state it ever had, and the next look will see another stamp.
+    return Outcome(sight: .file(stamp, FileStamp(after) == stamp ? completeness.verdict : .incomplete))
+  }
+
+  private static func outcome(of errno: Errno) -> Outcome {
+    switch errno {
+    case .noSuchFileOrDirectory, .notDirectory: Outcome(sight: .gone)
+    case .tooManySymbolicLinkLevels: Outcome(sight: .refused, refusal: "it is a symbolic link")
+    case .noSuchAddressOrDevice: Outcome(sight: .refused, refusal: "it is a socket or a device")
+    default: Outcome(sight: .unreadable, trouble: errno)
+    }
+  }
+}

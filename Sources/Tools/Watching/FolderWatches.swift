@@ -1,0 +1,90 @@
+import Glibc
+import SystemPackage
+
+/// Which watch belongs to which folder.
+struct FolderWatches: ~Copyable {
+  struct Folder {
+    let path: FilePath
+    /// The number of the inbox that it belongs to.
+    let inbox: Int
+  }
+
+  private var inotify: Inotify?
+  private var folders: [Int32: Folder] = [:]
+  private var numbers: [FilePath: Int32] = [:]
+  private var sentinels: [Int32: FilePath] = [:]
+
+  init() { inotify = try? Inotify() }
+
+  /// To wait on; -1, which poll(2) passes over, while there is none.
+  var descriptor: Int32 {
+    switch inotify {
+    case .some(let inotify): inotify.descriptor
+    case nil: -1
+    }
+  }
+
+  /// False where the user has used up all inotify instances. To be asked again later.
+  mutating func open() -> Bool {
+    if inotify == nil { inotify = try? Inotify() }
+    return inotify != nil
+  }
+
+  func read() -> [Inotify.Event] { inotify?.read() ?? [] }
+  func folder(_ watch: Int32) -> Folder? { folders[watch] }
+  func contains(_ folder: FilePath) -> Bool { numbers[folder] != nil }
+
+  mutating func add(_ folder: FilePath, of inbox: Int, followingLink: Bool) throws(Errno) {
+    guard let watch = try inotify?.watch(folder, Inotify.arrivals, followingLink: followingLink) else { return }
+    // Moved here while its old name was still believed in.
+    if let old = folders[watch], old.path != folder { numbers[old.path] = nil }
+    if let old = numbers[folder], old != watch { folders[old] = nil }
+    folders[watch] = Folder(path: folder, inbox: inbox)
+    numbers[folder] = watch
+  }
+
+  /// The kernel has dropped the watch.
+  mutating func forget(_ watch: Int32) {
+    sentinels[watch] = nil
+    guard let folder = folders.removeValue(forKey: watch) else { return }
+    if numbers[folder.path] == watch { numbers[folder.path] = nil }
+  }
+
+  mutating func remove(below folder: FilePath) {
+    for (path, watch) in numbers where path.starts(with: folder) {
+      numbers[path] = nil
+      folders[watch] = nil
+      if sentinels[watch] == nil { inotify?.unwatch(watch) }
+    }
+  }
+}
+
+// MARK: Waiting for an inbox
+
+extension FolderWatches {
+  /// Watches the nearest folder above `path` that is there.
+  mutating func addSentinel(above path: FilePath) -> Int32? {
+    var folder = path
+    while folder.removeLastComponent(), !folder.isEmpty {
+      guard let watch = try? inotify?.watch(folder, Inotify.newNames, followingLink: true) else { continue }
+      sentinels[watch] = folder
+      return watch
+    }
+    return nil
+  }
+
+  /// True while no folder nearer to `path` has come, and this one has not gone.
+  func isSentinelNearest(above path: FilePath, _ watch: Int32?) -> Bool {
+    guard let watch, let watched = sentinels[watch] else { return false }
+    var folder = path
+    while folder.removeLastComponent(), !folder.isEmpty {
+      if Inbox.Root(at: folder) != nil { return folder == watched }
+    }
+    return false
+  }
+
+  mutating func removeSentinel(_ watch: Int32) {
+    sentinels[watch] = nil
+    if folders[watch] == nil { inotify?.unwatch(watch) }
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+package import SystemPackage
+
+/// What is left alone in an inbox, and why. A folder is judged before it is watched.
+package struct IgnoreRules: Sendable {
+  /// One line of the table.
+  package struct Rule: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case files, folders, both }
+
+    package let glob: Glob
+    package let kind: Kind
+    /// What such names are, for people.
+    package let reason: String
+
+    func applies(toFolders: Bool) -> Bool { kind == .both || (kind == .folders) == toFolders }
+
+    package init(_ pattern: String, _ reason: String, _ kind: Kind = .both) {
+      glob = Glob(pattern)
+      self.kind = kind
+      self.reason = reason
+    }
+  }
+
+  /// In order: the first that fits gives the reason.
+  package let rules: [Rule]
+  /// Folders of ours, which must never be taken for an inbox's.
+  private let excluded: Set<FilePath>
+  private let nameRules: [Rule]
+  private let pathRules: [Rule]
+
+  /// The built-in table, then the user's patterns (`folders.ignore`), then folders by their full path.
+  package init(globs: [String] = [], excluding folders: [FilePath] = []) {
+    rules = Self.builtIn + globs.map { Rule($0, "ignored by the settings (folders.ignore)") }
+    nameRules = rules.filter { !$0.glob.isForPaths }
+    pathRules = rules.filter(\.glob.isForPaths)
+    excluded = Set(folders.map { $0.lexicallyNormalized() })
+  }
+
+  /// The rule that keeps `path` from being looked at, or nil. Only what is below the inbox is judged.
+  package func rule(ignoring path: FilePath, below inbox: FilePath, isFolder: Bool) -> Rule? {
+    guard path != inbox, let name = path.lastComponent else { return nil }
+    return rule(ignoring: name.bytes, at: path, below: inbox, isFolder: isFolder)
+  }
+
+  /// The same where the name's bytes are at hand: taking a path apart costs more than all of the table.
+  func rule(ignoring name: [UInt8], at path: FilePath, below inbox: FilePath, isFolder: Bool) -> Rule? {
+    if isFolder, !excluded.isEmpty, excluded.contains(path.lexicallyNormalized()) { return Self.ownFolder }
+    let lowered = Glob.lowered(name)
+    if let rule = nameRules.first(where: { $0.applies(toFolders: isFolder) && $0.glob.matches(name: lowered) }) {
+      return rule
+    }
+    var relative = path
+    guard !pathRules.isEmpty, relative.removePrefix(inbox) else { return nil }
+    let names = relative.components.map { Glob.lowered($0.bytes) }
+    return pathRules.first { $0.applies(toFolders: isFolder) && $0.glob.matches(path: names) }
+  }
+
+  private static let ownFolder = Rule("**", "a folder of AlbumScan's own", .folders)
+}
+
+extension IgnoreRules {
+  /// What is known of the programs that write into such folders. The first lines are also hidden files; they stand
+  /// here so that the reason is theirs.
+  package static let builtIn: [Rule] = [
+    // syncthing: lib/fs/tempname.go, lib/versioner, lib/config
+    Rule(".syncthing.*", "a file that Syncthing is still writing", .files),
+    Rule("~syncthing~*", "a file that Syncthing is still writing", .files),
+    Rule(".stfolder", "Syncthing's folder marker"),
+    Rule(".stversions", "Syncthing's old versions"),
+    Rule(".stignore", "Syncthing's ignore list"),
+    Rule("*.sync-conflict-[0-9]*-[0-9]*", "Syncthing's copy of a conflict", .files),
+    // nextcloud/desktop, owncloud/client, Dropbox
+    Rule("*(*conflicted copy*)*", "a sync client's copy of a conflict", .files),
+    Rule(".ocTransferId*.part", "an upload to Nextcloud or ownCloud that isn't finished", .files),
+    Rule("*.part", "a transfer that isn't finished", .files),
+    Rule("*.filepart", "a transfer by WinSCP that isn't finished", .files),
+    Rule("*.tacitpart", "a transfer that isn't finished", .files),
+    Rule("*.partial", "a transfer that isn't finished", .files),
+    Rule("*.partial~", "a transfer that isn't finished", .files),
+    // rsync(1): .name.XXXXXX while writing, .rsync-partial with --partial-dir, .~tmp~ with --delay-updates
+    Rule(".*.??????", "a file that rsync is still writing, or a hidden file", .files),
+    Rule("*.crdownload", "a download by Chrome that isn't finished", .files),
+    Rule("*.download", "a download by Safari that isn't finished"),
+    Rule("*.opdownload", "a download by Opera that isn't finished", .files),
+    Rule("*.aria2", "a download by aria2 that isn't finished", .files),
+    Rule("*.!qB", "a download by qBittorrent that isn't finished", .files),
+    Rule("*.tmp", "a temporary file", .files),
+    Rule(".~lock.*#", "LibreOffice's lock", .files),
+    Rule("~$*", "Microsoft Office's lock", .files),
+    Rule("._*", "macOS's metadata", .files),
+    Rule(".DS_Store", "macOS's folder settings", .files),
+    Rule("__MACOSX", "macOS's metadata", .folders),
+    Rule(".*", "a hidden name"),
+    Rule("*~", "an editor's backup", .files),
+    Rule("#*#", "an editor's unsaved text", .files),
+    Rule("*.swp", "an editor's unsaved text", .files),
+    Rule("@eaDir", "Synology's thumbnails", .folders),
+    Rule("#recycle", "Synology's trash", .folders),
+    Rule("$RECYCLE.BIN", "Windows's trash", .folders),
+    Rule("System Volume Information", "Windows's file system data", .folders),
+    Rule("lost+found", "the file system's repair folder", .folders),
+    Rule("Thumbs.db", "Windows's thumbnails", .files),
+    Rule("ehthumbs.db", "Windows's thumbnails", .files),
+    Rule("desktop.ini", "Windows's folder settings", .files),
+    // What phones and cameras put beside a photo of the same name. Anything else is looked at, and given a reason.
+    Rule("*.aae", "an iPhone's edits of a photo", .files),
+    Rule("*.xmp", "edits or tags of a photo", .files),
+    Rule("*.thm", "a camera's thumbnail", .files),
+  ]
+}
+
+extension FilePath.Component {
+  /// The name as the file system holds it.
+  var bytes: [UInt8] {
+    withPlatformString { UnsafeBufferPointer(start: $0, count: strlen($0)).map(UInt8.init(bitPattern:)) }
+  }
+}

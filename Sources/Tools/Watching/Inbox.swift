@@ -1,0 +1,37 @@
+import Glibc
+import SystemPackage
+
+/// A watched folder as the user named it, and how it is being watched just now.
+struct Inbox {
+  enum Mode: Equatable {
+    /// Events tell; a listing now and then makes sure.
+    case watched
+    /// Listed every few seconds.
+    case listed
+    case missing
+  }
+
+  /// The folder that `path` led to when it was last taken up: another one there is another inbox.
+  struct Root: Equatable {
+    let device: UInt64
+    let inode: UInt64
+
+    /// Nil where there is no folder at `path`. A symbolic link is followed, since the user named it.
+    init?(at path: FilePath) {
+      var status = stat()
+      guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+    }
+  }
+
+  let path: FilePath
+  var mode = Mode.missing
+  var root: Root?
+  /// The next listing.
+  var due = Duration.zero
+  /// The next attempt to have events again where they can't be had.
+  var nextAttempt = Duration.zero
+  /// The watch on a folder above, while the inbox is missing.
+  var sentinel: Int32?
+}

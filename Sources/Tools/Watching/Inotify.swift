@@ -1,0 +1,68 @@
+import Glibc
+import SystemPackage
+
+/// The kernel's reports on folders, inotify(7).
+struct Inotify: ~Copyable {
+  struct Event {
+    let watch: Int32
+    let mask: UInt32
+    /// Of the file inside the watched folder; empty where the report is on the folder itself.
+    let name: [UInt8]
+
+    func has(_ flag: some BinaryInteger) -> Bool { mask & UInt32(truncatingIfNeeded: flag) != 0 }
+    var isFolder: Bool { has(IN_ISDIR) }
+  }
+
+  /// What is needed, and nothing else: reading a file must not report itself.
+  static let arrivals =
+    UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_CREATE) | UInt32(IN_DELETE)
+    | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
+  /// A new name in a folder where an inbox is waited for. Adds to what is watched there already.
+  static let newNames =
+    UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
+    | UInt32(IN_MASK_ADD)
+
+  let descriptor: Int32
+  private let buffer: UnsafeMutableRawBufferPointer
+
+  init() throws(Errno) {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    buffer = .allocate(byteCount: 65_536, alignment: MemoryLayout<inotify_event>.alignment)
+  }
+
+  deinit {
+    close(descriptor)
+    buffer.deallocate()
+  }
+
+  /// Watches a folder; one that is watched already keeps its number.
+  func watch(_ folder: FilePath, _ mask: UInt32, followingLink: Bool = false) throws(Errno) -> Int32 {
+    let mask = followingLink ? mask : mask | UInt32(IN_DONT_FOLLOW)
+    let (number, code) = folder.withPlatformString { (inotify_add_watch(descriptor, $0, mask), errno) }
+    guard number >= 0 else { throw Errno(rawValue: code) }
+    return number
+  }
+
+  func unwatch(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }
+
+  /// What has happened since the last time; empty when nothing has. Never waits.
+  func read() -> [Event] {
+    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    guard count > 0 else { return [] }
+    var events: [Event] = []
+    var offset = 0
+    let headerSize = MemoryLayout<inotify_event>.size
+    while offset + headerSize <= count {
+      let header = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+      let length = Int(header.len)
+      guard offset + headerSize + length <= count else { break }
+      // The name is padded with zero bytes, at least one.
+      let padded = buffer[(offset + headerSize)..<(offset + headerSize + length)]
+      let name = Array(padded.prefix { $0 != 0 })
+      events.append(Event(watch: header.wd, mask: header.mask, name: name))
+      offset += headerSize + length
+    }
+    return events
+  }
+}

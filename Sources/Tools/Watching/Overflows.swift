@@ -1,0 +1,19 @@
+/// When to list again after the kernel has dropped events: soon, but ever later while it goes on.
+struct Overflows {
+  private(set) var count = 0
+  /// The next listing because of it.
+  var listing: Duration?
+  private var pause = Duration.milliseconds(100)
+  private var last: Duration?
+
+  mutating func add(now: Duration) {
+    count += 1
+    if let last, now - last < .seconds(60) {
+      pause = min(pause * 2, .seconds(30))
+    } else {
+      pause = .milliseconds(100)
+    }
+    last = now
+    if listing == nil { listing = now + pause }
+  }
+}

@@ -1,0 +1,52 @@
+package import SystemPackage
+
+/// What stands in the way of watching, said once when it begins and once, as `cleared`, when it is over.
+package enum WatchCondition: Hashable, Sendable {
+  /// No more inotify watches to be had for this folder; it is listed every few seconds instead.
+  case watchLimit(FilePath)
+  /// No inotify instance to be had; all folders are listed every few seconds instead.
+  case instanceLimit
+  /// Others may write here unnoticed by this kernel; it is listed every few seconds.
+  case networkFolder(FilePath)
+  /// Not there, or no folder. It is taken up again as soon as it is back.
+  case inboxMissing(FilePath)
+  case unreadableFolder(FilePath, Errno)
+  /// A file that can't be opened for now. It is tried again, with growing pauses, until it can.
+  case unreadableFile(FilePath, Errno)
+  /// Something that can't be a photo, and why. Said once while it lies there.
+  case refused(FilePath, because: String)
+  /// The kernel dropped events, so many times in this run; all was listed again.
+  case overflow(count: Int)
+  /// Files that only a regular listing found, not an event.
+  case overlooked(count: Int)
+  indirect case cleared(WatchCondition)
+}
+
+extension WatchCondition: CustomStringConvertible {
+  /// For people: what, why, and the command that cures it where there is one.
+  package var description: String {
+    switch self {
+    case .watchLimit(let path):
+      "No inotify watch is left for \(path), so it is listed every few seconds. "
+        + "`sudo sysctl fs.inotify.max_user_watches=524288` allows more."
+    case .instanceLimit:
+      "No inotify instance is left, so folders are listed every few seconds. "
+        + "`sudo sysctl fs.inotify.max_user_instances=512` allows more."
+    case .networkFolder(let path): "\(path) is on a network file system, so it is listed every few seconds."
+    case .inboxMissing(let path): "\(path) is not there. `mkdir -p` makes it; or mount what holds it."
+    case .unreadableFolder(let path, let errno):
+      "The folder \(path) can't be watched: \(errno). `ls -ld` shows whose it is."
+    case .unreadableFile(let path, let errno): "\(path) can't be read: \(errno). `ls -l` shows whose it is."
+    case .refused(let path, let reason): "\(path) is left alone: \(reason)."
+    case .overflow(let count):
+      "More happened at once than the kernel keeps (\(count) times now); all folders are listed again."
+    case .overlooked(let count): "\(count) files were found only by the regular listing."
+    case .cleared(.inboxMissing(let path)): "\(path) is back."
+    case .cleared(.watchLimit(let path)): "\(path) is watched through inotify again."
+    case .cleared(.instanceLimit): "Folders are watched through inotify again."
+    case .cleared(.networkFolder(let path)): "\(path) is on a local file system again."
+    case .cleared(.unreadableFolder(let path, _)), .cleared(.unreadableFile(let path, _)): "\(path) can be read again."
+    case .cleared(let condition): "Over: \(condition)"
+    }
+  }
+}

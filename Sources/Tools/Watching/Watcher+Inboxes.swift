@@ -1,0 +1,146 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+// Which folders there are, taken up, listed and lost.
+extension Watcher {
+  /// Begins with an inbox, or begins anew with what is there now.
+  func takeUp(_ index: Int) {
+    let inbox = inboxes[index]
+    watches.remove(below: inbox.path)
+    dropSentinel(index)
+    inboxes[index].root = Inbox.Root(at: inbox.path)
+    if inboxes[index].root == nil {
+      inboxes[index].mode = .missing
+      inboxes[index].due = Self.now() + settings.reconcileEvery
+      board.set(.inboxMissing(inbox.path))
+      // Once more after the watch is set, or the inbox could come back unseen between the two.
+      inboxes[index].sentinel = watches.addSentinel(above: inbox.path)
+      if Inbox.Root(at: inbox.path) == nil { return }
+      inboxes[index].root = Inbox.Root(at: inbox.path)
+    }
+    dropSentinel(index)
+    board.set(.inboxMissing(inbox.path), false)
+    listAgain(index, on: .firstListing)
+  }
+
+  private func dropSentinel(_ index: Int) {
+    guard let sentinel = inboxes[index].sentinel else { return }
+    inboxes[index].sentinel = nil
+    if !inboxes.contains(where: { $0.sentinel == sentinel }) { watches.removeSentinel(sentinel) }
+  }
+
+  /// Whether the inbox is still the folder it was; if not, takes up what is there.
+  func checkRoot(_ index: Int, wasMoved: Bool = false) {
+    let inbox = inboxes[index]
+    if inbox.root == nil || wasMoved || Inbox.Root(at: inbox.path) != inbox.root {
+      let isStillMissing = inbox.root == nil && Inbox.Root(at: inbox.path) == nil && inbox.sentinel != nil
+      // Of the folders on the way to a missing inbox the nearest is watched, and that may be another one now.
+      if isStillMissing, watches.isSentinelNearest(above: inbox.path, inbox.sentinel) { return }
+      takeUp(index)
+    }
+  }
+
+  func listWhatIsDue(_ now: Duration) {
+    if let time = overflows.listing, time <= now {
+      overflows.listing = nil
+      board.say(.overflow(count: overflows.count))
+      for index in inboxes.indices where inboxes[index].mode == .watched { listAgain(index, on: .firstListing) }
+    }
+    for index in inboxes.indices where inboxes[index].due <= now {
+      let inbox = inboxes[index]
+      if inbox.root == nil || Inbox.Root(at: inbox.path) != inbox.root {
+        takeUp(index)
+      } else {
+        listAgain(index, on: inbox.mode == .watched ? .reconciliation : .firstListing)
+      }
+    }
+    if overlooked > 0 {
+      board.say(.overlooked(count: overlooked))
+      overlooked = 0
+    }
+  }
+
+  /// Lists an inbox that is there, with watches where they can be had.
+  private func listAgain(_ index: Int, on occasion: ArrivalTracker.Occasion) {
+    let inbox = inboxes[index]
+    let now = Self.now()
+    let isNetwork = inbox.path.withPlatformString { clinux_is_network_folder($0) } == 1
+    board.set(.networkFolder(inbox.path), isNetwork && settings.polling == nil)
+    var isWatching = settings.polling == nil && !isNetwork && (inbox.mode != .listed || now >= inbox.nextAttempt)
+    if isWatching {
+      inboxes[index].nextAttempt = now + settings.reconcileEvery
+      isWatching = watches.open()
+      board.set(.instanceLimit, !isWatching)
+    }
+    tracker.beginListing()
+    var end = list(inbox.path, of: index, watching: isWatching, on: occasion)
+    if end == .watchLimit {
+      // Half a set of watches is no use, and others on this machine want some too.
+      watches.remove(below: inbox.path)
+      isWatching = false
+      end = list(inbox.path, of: index, watching: false, on: occasion)
+      board.set(.watchLimit(inbox.path))
+    } else if isWatching {
+      board.set(.watchLimit(inbox.path), false)
+    }
+    if end == .whole, let root = inbox.root { tracker.endListing(of: inbox.path, device: root.device) }
+    inboxes[index].mode = isWatching ? .watched : .listed
+    inboxes[index].due = Self.now() + (isWatching ? settings.reconcileEvery : settings.polling ?? .seconds(5))
+  }
+
+  enum ListingEnd { case whole, withGaps, watchLimit }
+
+  /// Goes through a folder and all below it. Each is watched first and listed then, so that nothing falls between.
+  func list(
+    _ folder: FilePath, of index: Int, watching: Bool, on occasion: ArrivalTracker.Occasion
+  ) -> ListingEnd {
+    let inbox = inboxes[index].path
+    var end = ListingEnd.whole
+    var folders = [folder]
+    while let folder = folders.popLast(), !stop.hasRung {
+      let isRoot = folder == inbox
+      do throws(Errno) {
+        if watching { try watches.add(folder, of: owner(of: folder) ?? index, followingLink: isRoot) }
+        let listing = try FolderListing(folder, followingLink: isRoot)
+        board.setTrouble(nil, ofFolder: folder)
+        for entry in listing.entries {
+          let path = folder.appending(entry.name)
+          let isFolder = entry.isFolder
+          let rule = settings.rules.rule(ignoring: entry.bytes, at: path, below: inbox, isFolder: isFolder)
+          if rule != nil { continue }
+          if isFolder { folders.append(path) } else { meet(path, entry.status, on: occasion) }
+        }
+      } catch {
+        switch error {
+        case .noSpace, .noMemory: return .watchLimit
+        // It went, or became something else, while it was being walked to.
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: break
+        default:
+          board.setTrouble(error, ofFolder: folder)
+          end = .withGaps
+        }
+      }
+    }
+    return stop.hasRung ? .withGaps : end
+  }
+
+  /// One inbox may lie inside another, even where that one's rules wouldn't look: the innermost has the folder.
+  private func owner(of folder: FilePath) -> Int? {
+    if inboxes.count == 1 { return 0 }
+    let around = inboxes.indices.filter { folder.starts(with: inboxes[$0].path) }
+    return around.max { inboxes[$0].path.length < inboxes[$1].path.length }
+  }
+
+  private func meet(_ path: FilePath, _ status: stat, on occasion: ArrivalTracker.Occasion) {
+    if let refusal = FileInspection.refusal(status.st_mode) {
+      return board.set(.refused(path, because: refusal), ofFile: path)
+    }
+    let stamp = FileStamp(status)
+    if tracker.isNew(path, stamp.identity), let isKnown = settings.isKnown, isKnown(path, stamp.identity) {
+      tracker.adopt(path, stamp.identity)
+    } else {
+      tracker.found(path, stamp, on: occasion, now: Self.now())
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Glibc
+import SystemPackage
+
+/// The shell around the tracker: it has the events read, the folders listed and the files looked at.
+///
+/// It lives on one thread and does one thing at a time, events always first.
+final class Watcher {
+  let settings: Arrivals.Settings
+  let stop: Doorbell
+  private let announce: (Arrival) -> Void
+  private let inspection = FileInspection()
+  private let mounts = MountTable()
+  var tracker: ArrivalTracker
+  var board: ConditionBoard
+  var watches = FolderWatches()
+  var inboxes: [Inbox]
+  var overflows = Overflows()
+  var overlooked = 0
+
+  init(_ settings: Arrivals.Settings, stop: Doorbell, announce: @escaping (Arrival) -> Void) {
+    self.settings = settings
+    self.stop = stop
+    self.announce = announce
+    tracker = ArrivalTracker(patience: settings.patience)
+    board = ConditionBoard(settings.conditions)
+    inboxes = settings.folders.map { Inbox(path: $0.lexicallyNormalized()) }
+  }
+
+  /// Watches until the bell is rung.
+  func run() {
+    for index in inboxes.indices { takeUp(index) }
+    settings.ready?()
+    while !stop.hasRung {
+      takeEvents()
+      let now = Self.now()
+      listWhatIsDue(now)
+      if let next = tracker.nextInspection(now: now) {
+        inspect(next)
+      } else {
+        sleep(until: nextTime())
+      }
+    }
+  }
+
+  static func now() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+// MARK: Waiting
+
+extension Watcher {
+  private func nextTime() -> Duration? {
+    let times = inboxes.map(\.due) + [tracker.nextTime(), overflows.listing].compactMap { $0 }
+    return times.min()
+  }
+
+  /// Sleeps until then, or until an event, a change of the mounts, or the bell.
+  private func sleep(until time: Duration?) {
+    var milliseconds: Int32 = -1
+    if let time {
+      let left = (time - Self.now()).components
+      // Rounded up, so as not to wake a moment too early again and again.
+      let whole = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1
+      milliseconds = Int32(clamping: max(0, whole))
+    }
+    var requests = [
+      pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: watches.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: mounts.descriptor, events: Int16(POLLPRI), revents: 0),
+    ]
+    guard poll(&requests, nfds_t(requests.count), milliseconds) > 0, requests[2].revents != 0 else { return }
+    for index in inboxes.indices { checkRoot(index) }
+  }
+}
+
+// MARK: Files
+
+extension Watcher {
+  private func inspect(_ next: ArrivalTracker.Inspection) {
+    let outcome = inspection.look(at: next)
+    switch outcome.sight {
+    case .file: board.set(nil, ofFile: next.path)
+    case .gone: board.forget(next.path)
+    case .refused:
+      board.set(outcome.refusal.map { .refused(next.path, because: $0) }, ofFile: next.path)
+    case .unreadable:
+      board.set(outcome.trouble.map { .unreadableFile(next.path, $0) }, ofFile: next.path)
+    }
+    if let finding = tracker.saw(outcome.sight, at: next.path, now: Self.now()) {
+      if finding.isOverlooked { overlooked += 1 }
+      announce(finding.arrival)
+    }
+  }
+}
+
+// MARK: Events
+
+extension Watcher {
+  private func takeEvents() {
+    while !stop.hasRung {
+      let events = watches.read()
+      if events.isEmpty { return }
+      for event in events { take(event) }
+    }
+  }
+
+  private func take(_ event: Inotify.Event) {
+    if event.has(IN_Q_OVERFLOW) { return overflows.add(now: Self.now()) }
+    // A folder above a missing inbox: whatever happened there, look whether the inbox is back.
+    for index in inboxes.indices where inboxes[index].sentinel == event.watch { checkRoot(index) }
+    let folder = watches.folder(event.watch)
+    if event.has(IN_IGNORED) { watches.forget(event.watch) }
+    guard let folder else { return }
+    guard !event.name.isEmpty else {
+      let isLost =
+        event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) || event.has(IN_UNMOUNT) || event.has(IN_IGNORED)
+      if isLost, inboxes[folder.inbox].path == folder.path { checkRoot(folder.inbox, wasMoved: true) }
+      return
+    }
+    let path = folder.path.appending(nameOf: event)
+    let inbox = inboxes[folder.inbox].path
+    let isFolder = event.isFolder
+    guard settings.rules.rule(ignoring: event.name, at: path, below: inbox, isFolder: isFolder) == nil else { return }
+    if isFolder {
+      takeFolder(event, path, folder.inbox)
+    } else {
+      takeFile(event, path)
+    }
+  }
+
+  private func takeFolder(_ event: Inotify.Event, _ path: FilePath, _ inbox: Int) {
+    if event.has(IN_MOVED_FROM) || event.has(IN_DELETE) {
+      watches.remove(below: path)
+      tracker.forget(below: path)
+      board.forget(below: path)
+    } else if event.has(IN_CREATE) || event.has(IN_MOVED_TO) || (event.has(IN_ATTRIB) && !watches.contains(path)) {
+      if list(path, of: inbox, watching: true, on: .firstListing) == .watchLimit {
+        // Now rather than when it is due, so that the folder isn't overlooked until then.
+        inboxes[inbox].due = .zero
+      }
+    }
+  }
+
+  private func takeFile(_ event: Inotify.Event, _ path: FilePath) {
+    let now = Self.now()
+    if event.has(IN_DELETE) || event.has(IN_MOVED_FROM) {
+      tracker.note(.gone, at: path, now: now)
+      board.forget(path)
+    } else if event.has(IN_CLOSE_WRITE) {
+      tracker.note(.closed, at: path, now: now)
+    } else if event.has(IN_MOVED_TO) {
+      tracker.note(.movedIn, at: path, now: now)
+    } else if event.has(IN_CREATE) {
+      tracker.note(.created, at: path, now: now)
+    } else if event.has(IN_ATTRIB) {
+      tracker.note(.attributes, at: path, now: now)
+    }
+  }
+}
+
+extension FilePath {
+  fileprivate func appending(nameOf event: Inotify.Event) -> FilePath {
+    (event.name + [0]).withUnsafeBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else { return self }
+        return pushing(FilePath(platformString: start))
+      }
+    }
+  }
+}

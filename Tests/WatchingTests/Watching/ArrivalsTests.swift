@@ -1,0 +1,259 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+import Watching
+
+@Suite struct ArrivalsTests {
+  let outside: TemporaryFolder
+  let inbox: TemporaryFolder
+  /// The bell that ends a test which shows that something was *not* announced.
+  let last: FilePath
+
+  init() throws {
+    outside = try TemporaryFolder()
+    inbox = try TemporaryFolder()
+    last = inbox.appending("zzz.jpg")
+  }
+
+  private func moveIn(_ name: String, _ bytes: [UInt8] = Samples.jpeg()) throws {
+    let source = try outside.write(bytes, to: "moving")
+    try rename(source, inbox.appending(name))
+  }
+
+  private func rename(_ from: FilePath, _ to: FilePath) throws {
+    let result = from.withPlatformString { from in to.withPlatformString { Glibc.rename(from, $0) } }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  @Test func `a photo moved in is announced`() async throws {
+    let watch = try await Watch([inbox.path])
+    try moveIn("IMG.jpg")
+    let arrivals = try await watch.until([inbox.appending("IMG.jpg")])
+    #expect(arrivals.count == 1)
+    #expect(arrivals[0].complete)
+    #expect(arrivals[0].identity.size == Int64(Samples.jpeg().count))
+  }
+
+  @Test func `a photo copied in pieces is announced once, with all its bytes`() async throws {
+    let watch = try await Watch([inbox.path])
+    let photo = Samples.jpeg(dataBytes: 300_000)
+    let path = inbox.appending("IMG.jpg")
+    let descriptor = try FileDescriptor.open(path, .writeOnly, options: [.create], permissions: .ownerReadWrite)
+    for start in stride(from: 0, to: photo.count, by: 20_000) {
+      _ = try descriptor.writeAll(photo[start..<min(start + 20_000, photo.count)])
+      // Others come and go meanwhile: the watcher is at work on this folder.
+      try moveIn("other \(start).jpg")
+      try await watch.until([inbox.appending("other \(start).jpg")])
+    }
+    #expect(!watch.arrivals.elements.contains { $0.path == path })
+    try descriptor.close()
+    let arrivals = try await watch.until([path])
+    #expect(arrivals.filter { $0.path == path }.map(\.identity.size) == [Int64(photo.count)])
+    #expect(arrivals.map(\.complete) == arrivals.map { _ in true })
+  }
+
+  @Test func `a photo whose writer never closes it is announced all the same`() async throws {
+    let watch = try await Watch([inbox.path])
+    let path = inbox.appending("IMG.jpg")
+    let descriptor = try FileDescriptor.open(path, .writeOnly, options: [.create], permissions: .ownerReadWrite)
+    defer { try? descriptor.close() }
+    _ = try descriptor.writeAll(Samples.jpeg())
+    try await watch.until([path])
+  }
+
+  @Test func `photos that are there at the start are announced in the order of their names`() async throws {
+    for name in ["b.jpg", "a.jpg", "sub/c.jpg", "sub/deeper/d.heic"] {
+      try inbox.makeFolder("sub/deeper")
+      try inbox.write(name.hasSuffix("heic") ? Samples.heic : Samples.jpeg(), to: name)
+    }
+    let watch = try await Watch([inbox.path])
+    let arrivals = try await watch.until(["a.jpg", "b.jpg", "sub/c.jpg", "sub/deeper/d.heic"].map(inbox.appending))
+    #expect(arrivals.map(\.path).prefix(2) == [inbox.appending("a.jpg"), inbox.appending("b.jpg")])
+  }
+
+  @Test func `a photo half-written at the start is announced when the other half has come`() async throws {
+    let photo = Samples.jpeg()
+    let path = try inbox.write(photo.prefix(100), to: "IMG.jpg")
+    let watch = try await Watch([inbox.path])
+    try moveIn("zzz.jpg")
+    try await watch.until([last])
+    #expect(watch.arrivals.elements.map(\.path) == [last])
+    let descriptor = try FileDescriptor.open(path, .writeOnly, options: [.append])
+    try descriptor.closeAfter { _ = try descriptor.writeAll(photo.dropFirst(100)) }
+    let arrivals = try await watch.until([path])
+    #expect(arrivals.map(\.complete) == [true, true])
+  }
+
+  @Test func `half a photo and an empty one are announced as such when nobody comes back to them`() async throws {
+    var patience = Patience()
+    patience.unfinished = .milliseconds(600)
+    try inbox.write(Samples.jpeg().prefix(100), to: "half.jpg")
+    let watch = try await Watch([inbox.path], patience: patience)
+    try inbox.write([], to: "empty.jpg")
+    let arrivals = try await watch.until([inbox.appending("half.jpg"), inbox.appending("empty.jpg")])
+    #expect(arrivals.map(\.complete) == [false, false])
+  }
+
+  @Test func `photos in folders made and filled while they are watched are all announced`() async throws {
+    let watch = try await Watch([inbox.path])
+    var expected: [FilePath] = []
+    for number in 0..<30 {
+      try inbox.makeFolder("a\(number)/b/c")
+      for name in ["a\(number)/1.jpg", "a\(number)/b/2.jpg", "a\(number)/b/c/3.jpg"] {
+        expected.append(try inbox.write(Samples.jpeg(), to: name))
+      }
+    }
+    let arrivals = try await watch.until(expected)
+    #expect(arrivals.count == expected.count)
+  }
+
+  @Test func `a tree moved in is announced, and moved out and in again too`() async throws {
+    let watch = try await Watch([inbox.path])
+    try outside.makeFolder("tree/x/y")
+    let names = ["tree/1.jpg", "tree/x/2.jpg", "tree/x/y/3.jpg"]
+    for name in names { try outside.write(Samples.jpeg(), to: name) }
+    try rename(outside.appending("tree"), inbox.appending("tree"))
+    try await watch.until(names.map(inbox.appending))
+    try rename(inbox.appending("tree"), outside.appending("tree"))
+    try rename(outside.appending("tree"), inbox.appending("tree"))
+    try await watch.arrivals.until { $0.count == 6 }
+    // Its watches are those of where it is now.
+    try rename(inbox.appending("tree"), inbox.appending("renamed"))
+    try await watch.until(["renamed/1.jpg", "renamed/x/2.jpg", "renamed/x/y/3.jpg"].map(inbox.appending))
+    try moveIn("renamed/x/y/4.jpg")
+    try await watch.until([inbox.appending("renamed/x/y/4.jpg")])
+  }
+
+  @Test func `a hard link is announced`() async throws {
+    let watch = try await Watch([inbox.path])
+    let source = try outside.write(Samples.jpeg(), to: "IMG.jpg")
+    let target = inbox.appending("linked.jpg")
+    #expect(source.withPlatformString { from in target.withPlatformString { link(from, $0) } } == 0)
+    try await watch.until([target])
+  }
+
+  @Test func `what is no file is left alone, said once, and blocks nothing`() async throws {
+    let secret = try outside.write(Samples.jpeg(), to: "secret.jpg")
+    let early = inbox.appending("early.jpg")
+    #expect(early.withPlatformString { mkfifo($0, 0o600) } == 0)
+    let watch = try await Watch([inbox.path])
+    let pipe = inbox.appending("pipe.jpg")
+    let symbolic = inbox.appending("link.jpg")
+    #expect(pipe.withPlatformString { mkfifo($0, 0o600) } == 0)
+    #expect(secret.withPlatformString { from in symbolic.withPlatformString { symlink(from, $0) } } == 0)
+    #expect(
+      outside.path.withPlatformString { from in inbox.appending("tree").withPlatformString { symlink(from, $0) } } == 0)
+    try await watch.conditions.until { $0.count >= 4 }
+    #expect(
+      Set(watch.conditions.elements) == [
+        .refused(early, because: "it is a pipe"), .refused(pipe, because: "it is a pipe"),
+        .refused(symbolic, because: "it is a symbolic link"),
+        .refused(inbox.appending("tree"), because: "it is a symbolic link"),
+      ])
+    try moveIn("zzz.jpg")
+    #expect(try await watch.until([last]).map(\.path) == [last])
+  }
+
+  @Test func `a photo replaced twenty times ends as its last version`() async throws {
+    let watch = try await Watch([inbox.path])
+    for number in 1...20 { try moveIn("IMG.jpg", Samples.jpeg(dataBytes: number)) }
+    let size = Int64(Samples.jpeg(dataBytes: 20).count)
+    let arrivals = try await watch.arrivals.until { $0.contains { $0.identity.size == size } }
+    #expect(Set(arrivals.map(\.identity)).count == arrivals.count)
+    #expect(arrivals.last?.identity.size == size)
+  }
+
+  @Test func `hidden and temporary names are left alone until they get their real one`() async throws {
+    let watch = try await Watch([inbox.path])
+    try moveIn(".syncthing.IMG.jpg.tmp")
+    try moveIn(".IMG.jpg.Xa3bQ9")
+    try inbox.makeFolder(".stversions")
+    try moveIn(".stversions/old.jpg")
+    try moveIn("IMG.jpg.part")
+    try rename(inbox.appending(".syncthing.IMG.jpg.tmp"), inbox.appending("IMG.jpg"))
+    try await watch.until([inbox.appending("IMG.jpg")])
+    try moveIn("zzz.jpg")
+    #expect(try await watch.until([last]).map(\.path) == [inbox.appending("IMG.jpg"), last])
+  }
+
+  @Test func `names of any bytes and of any length arrive as they are`() async throws {
+    let watch = try await Watch([inbox.path])
+    let bytes: [UInt8] = Array("caf".utf8) + [0xE9, 0xFF, 0x0A] + Array(".jpg".utf8) + [0]
+    let odd = bytes.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { FilePath(platformString: $0) }
+    }
+    let names: [FilePath] = [
+      odd ?? "", FilePath(String(repeating: "x", count: 251) + ".jpg"),
+      FilePath(String(repeating: "é", count: 125) + ".jpg"), "👩‍👩‍👧.jpg", "e\u{301}.jpg", "é.jpg", "-rf.jpg",
+      "a b'\"$(x).jpg",
+    ]
+    for name in names { try rename(try outside.write(Samples.jpeg(), to: "moving"), inbox.path.pushing(name)) }
+    let arrivals = try await watch.until(names.map { inbox.path.pushing($0) })
+    #expect(arrivals.count == names.count)
+    #expect(Set(arrivals.map(\.path)) == Set(names.map { inbox.path.pushing($0) }))
+  }
+
+  @Test func `files that vanish as they come disturb nothing`() async throws {
+    let watch = try await Watch([inbox.path])
+    for number in 0..<200 {
+      try moveIn("gone \(number).jpg")
+      _ = inbox.appending("gone \(number).jpg").withPlatformString { unlink($0) }
+    }
+    try moveIn("zzz.jpg")
+    try await watch.until([last])
+    #expect(watch.conditions.elements.isEmpty)
+  }
+
+  @Test func `many photos at once are each announced once`() async throws {
+    let watch = try await Watch([inbox.path])
+    let inbox = inbox.path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          let own = try TemporaryFolder()
+          for number in 0..<100 {
+            let source = try own.write(Samples.jpeg(), to: "moving")
+            let target = inbox.appending("\(writer)-\(number).jpg")
+            _ = source.withPlatformString { from in target.withPlatformString { Glibc.rename(from, $0) } }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let arrivals = try await watch.arrivals.until { Set($0.map(\.path)).count == 400 }
+    #expect(arrivals.count == 400)
+  }
+
+  @Test func `several folders are watched, also one inside another`() async throws {
+    try inbox.makeFolder(".hidden/own")
+    let inner = inbox.appending(".hidden/own")
+    let watch = try await Watch([inbox.path, inner, outside.path])
+    try inbox.write(Samples.jpeg(), to: ".hidden/own/1.jpg")
+    try inbox.write(Samples.jpeg(), to: ".hidden/2.jpg")
+    try outside.write(Samples.jpeg(), to: "3.jpg")
+    try inbox.write(Samples.jpeg(), to: "zzz.jpg")
+    let arrivals = try await watch.until([inner.appending("1.jpg"), outside.appending("3.jpg"), last])
+    #expect(arrivals.count == 3)
+  }
+
+  @Test func `files dealt with in an earlier run are not announced, those that changed since are`() async throws {
+    try inbox.write(Samples.jpeg(), to: "old.jpg")
+    try inbox.write(Samples.jpeg(), to: "new.jpg")
+    let old = inbox.appending("old.jpg")
+    let watch = try await Watch([inbox.path], isKnown: { path, _ in path == old })
+    #expect(try await watch.until([inbox.appending("new.jpg")]).count == 1)
+    try inbox.write(Samples.jpeg(dataBytes: 77), to: "old.jpg")
+    try await watch.until([old])
+  }
+
+  @Test func `cancelling ends the iteration, and letting it go too`() async throws {
+    let watch = try await Watch([inbox.path])
+    try await watch.end()
+    // A second one on the same folder starts from nothing.
+    let other = try await Watch([inbox.path])
+    try moveIn("IMG.jpg")
+    try await other.until([inbox.appending("IMG.jpg")])
+    #expect(watch.arrivals.elements.isEmpty)
+  }
+}

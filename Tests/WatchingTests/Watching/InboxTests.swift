@@ -1,0 +1,142 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+import Watching
+
+@Suite struct InboxTests {
+  let folder: TemporaryFolder
+  let inbox: FilePath
+
+  init() throws {
+    folder = try TemporaryFolder()
+    inbox = folder.appending("a/inbox")
+  }
+
+  private func removeAll(_ name: String) throws {
+    for file in folder.names(in: name) {
+      _ = folder.appending(name).appending(file).withPlatformString { unlink($0) }
+    }
+    guard folder.appending(name).withPlatformString({ rmdir($0) }) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  private func rename(_ from: FilePath, _ to: FilePath) throws {
+    let result = from.withPlatformString { from in to.withPlatformString { Glibc.rename(from, $0) } }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  @Test func `a missing inbox is said to be missing, not made, and taken up when it comes`() async throws {
+    let watch = try await Watch([inbox])
+    #expect(watch.conditions.elements == [.inboxMissing(inbox)])
+    #expect(folder.names() == [])
+    // Two levels at once: the nearest folder above is not the one right above.
+    try folder.makeFolder("a/inbox")
+    try await watch.conditions.until { $0.last == .cleared(.inboxMissing(inbox)) }
+    try folder.write(Samples.jpeg(), to: "a/inbox/1.jpg")
+    try await watch.until([inbox.appending("1.jpg")])
+  }
+
+  @Test func `an inbox deleted and made again is watched again, each time`() async throws {
+    try folder.makeFolder("a/inbox")
+    let watch = try await Watch([inbox])
+    for number in 1...5 {
+      try folder.write(Samples.jpeg(), to: "a/inbox/\(number).jpg")
+      try await watch.until([inbox.appending("\(number).jpg")])
+      try removeAll("a/inbox")
+      try await watch.conditions.until { $0.filter { $0 == .inboxMissing(inbox) }.count == number }
+      try folder.makeFolder("a/inbox")
+      try await watch.conditions.until { $0.filter { $0 == .cleared(.inboxMissing(inbox)) }.count == number }
+    }
+  }
+
+  @Test func `an inbox deleted with the folder above it is taken up when both are back`() async throws {
+    try folder.makeFolder("a/inbox")
+    let watch = try await Watch([inbox])
+    try removeAll("a/inbox")
+    try removeAll("a")
+    try await watch.conditions.until { $0.contains(.inboxMissing(inbox)) }
+    try folder.makeFolder("a/inbox")
+    try folder.write(Samples.jpeg(), to: "a/inbox/1.jpg")
+    try await watch.until([inbox.appending("1.jpg")])
+  }
+
+  @Test func `an inbox renamed is left alone, and another put in its place is watched`() async throws {
+    try folder.makeFolder("a/inbox")
+    let watch = try await Watch([inbox])
+    try rename(inbox, folder.appending("a/elsewhere"))
+    try await watch.conditions.until { $0 == [.inboxMissing(inbox)] }
+    try folder.write(Samples.jpeg(), to: "a/elsewhere/not this.jpg")
+    try folder.makeFolder("b")
+    try folder.write(Samples.jpeg(), to: "b/1.jpg")
+    try rename(folder.appending("b"), inbox)
+    #expect(try await watch.until([inbox.appending("1.jpg")]).count == 1)
+  }
+
+  @Test func `an inbox may be a symbolic link, and follows when that leads elsewhere`() async throws {
+    try folder.makeFolder("one")
+    try folder.makeFolder("two")
+    try folder.makeFolder("a")
+    #expect(inbox.withPlatformString { symlink("../one", $0) } == 0)
+    let watch = try await Watch([inbox], reconcileEvery: .milliseconds(200))
+    try folder.write(Samples.jpeg(), to: "one/1.jpg")
+    try await watch.until([inbox.appending("1.jpg")])
+    let other = folder.appending("a/other")
+    #expect(other.withPlatformString { symlink("../two", $0) } == 0)
+    try rename(other, inbox)
+    try folder.write(Samples.jpeg(), to: "two/2.jpg")
+    try await watch.until([inbox.appending("2.jpg")])
+  }
+
+  @Test func `listing alone finds everything too`() async throws {
+    try folder.makeFolder("a/inbox/sub")
+    let watch = try await Watch([inbox], polling: .milliseconds(50))
+    try folder.write(Samples.jpeg(), to: "a/inbox/sub/1.jpg")
+    try await watch.until([inbox.appending("sub/1.jpg")])
+    try folder.write(Samples.jpeg(dataBytes: 99), to: "a/inbox/sub/1.jpg")
+    try await watch.arrivals.until { $0.last?.identity.size == Int64(Samples.jpeg(dataBytes: 99).count) }
+    try removeAll("a/inbox/sub")
+    try removeAll("a/inbox")
+    try await watch.conditions.until { $0 == [.inboxMissing(inbox)] }
+    try folder.makeFolder("a/inbox")
+    try folder.write(Samples.jpeg(), to: "a/inbox/2.jpg")
+    try await watch.until([inbox.appending("2.jpg")])
+  }
+
+  @Test func `a burst that overflows the kernel's queue loses nothing`() async throws {
+    let limit = try String(decoding: queueLimit(), as: UTF8.self)
+    let count = try #require(Int(limit.trimmingPrefix(" ").prefix { $0.isNumber }))
+    try folder.makeFolder("a/inbox")
+    let gate = Gate()
+    let inbox = inbox
+    let held = try await Watch(
+      [inbox],
+      isKnown: { path, _ in
+        if path.lastComponent?.string == "hold.jpg" { gate.wait() }
+        return false
+      })
+    // Listing a folder that has come, the watcher asks for each file, and is held up there until the queue has run over.
+    try folder.makeFolder("held")
+    try folder.write(Samples.jpeg(), to: "held/hold.jpg")
+    try rename(folder.appending("held"), inbox.appending("held"))
+    try await gate.untilWaited()
+    // In turns, since the kernel folds two like events in a row into one.
+    for number in 0..<(count + 100) {
+      let path = inbox.appending("\(number % 2).txt")
+      let descriptor = try FileDescriptor.open(path, .writeOnly, options: [.create], permissions: .ownerReadWrite)
+      try descriptor.close()
+    }
+    let lost = try folder.write(Samples.jpeg(), to: "a/inbox/lost.jpg")
+    gate.open()
+    try await held.until([lost, inbox.appending("held/hold.jpg")])
+    try await held.conditions.until { $0.contains { if case .overflow = $0 { true } else { false } } }
+  }
+
+  private func queueLimit() throws -> [UInt8] {
+    let descriptor = try FileDescriptor.open("/proc/sys/fs/inotify/max_queued_events", .readOnly)
+    return try descriptor.closeAfter {
+      var bytes = [UInt8](repeating: 0, count: 32)
+      let count = try bytes.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+      return Array(bytes[..<count])
+    }
+  }
+}
