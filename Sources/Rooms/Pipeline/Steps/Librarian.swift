@@ -31,17 +31,17 @@ struct Librarian: Sendable {
     return CatalogueEntry(albums: albums, details: details)
   }
 
-  /// The one album of the catalogue whose artist and title both stand in the text that was read; it makes a paid search
-  /// unnecessary.
+  /// The album that the catalogue has, with a clear margin, for the text that was read; it makes a paid search unnecessary.
   func winner(forText reading: CoverReading) async throws -> Lead? {
-    guard let text = reading.extractedText, SearchGate.readableCharacters(in: text) >= 3 else { return nil }
-    let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: CatalogueQuery(text: text)) }
-    let named = albums.filter { TextEvidence.matched(text: text, artist: $0.artistName, title: $0.title).count == 2 }
-    guard let album = named.first, named.count == 1 else { return nil }
+    guard let text = reading.extractedText,
+      SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
+    else { return nil }
+    let query = CatalogueQuery(text: text)
+    let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+    guard let album = Matcher.ranking(of: albums, for: query).winner?.album else { return nil }
     return Lead(
       find: Find(
-        artistName: album.artistName, albumTitle: album.title,
-        releaseYear: album.firstReleaseYear,
+        artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
         genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album],
       model: settings.models.identification)
   }
