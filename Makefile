@@ -44,8 +44,10 @@ guard: ## the layers: every arrow points down
 demo: ## a photo's whole journey, here [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
 	scripts/demo
 
-bench: ## how long the work takes, in a release build
-	scripts/bench
+bench: ## how long the work takes, beside others that do it (Benchmarks/README.md)
+	@scripts/setup --bench
+	swift build -c release --product albumscan-imaging
+	for benchmark in Benchmarks/*.py; do "$$benchmark"; done
 
 install: release ## into ~/.local, or PREFIX
 	scripts/install $(RELEASE)
