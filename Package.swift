@@ -120,7 +120,7 @@ let package = Package(
 
     // The outside services on loopback: strict in what they accept, and seeing what they are sent.
     .target(
-      name: "Simulator", dependencies: ["DrawnCovers", "CTurboJPEG", .flyingFox], path: "Tests/Simulator"),
+      name: "Simulator", dependencies: ["DrawnCovers", "CTurboJPEG", .flyingFox, .flyingSocks], path: "Tests/Simulator"),
     .executableTarget(
       name: "albumscan-simulator", dependencies: ["Simulator", "DrawnCovers", .argumentParser],
       path: "Tests/SimulatorProgram"),
@@ -182,6 +182,7 @@ extension Target.Dependency {
   static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
   static var yams: Self { .product(name: "Yams", package: "Yams") }
   static var flyingFox: Self { .product(name: "FlyingFox", package: "FlyingFox") }
+  static var flyingSocks: Self { .product(name: "FlyingSocks", package: "FlyingFox") }
   static var lifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
   static var signals: Self { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
   static var subprocess: Self { .product(name: "Subprocess", package: "swift-subprocess") }

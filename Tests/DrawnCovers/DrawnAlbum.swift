@@ -28,6 +28,17 @@ package struct DrawnAlbum: Hashable, Sendable {
     case soundsLikeMoney
   }
 
+  /// A release beside the first one, under which a catalogue can go astray.
+  package enum Sibling: Hashable, Sendable {
+    case none
+    /// A later one with "(Deluxe Edition)" in its title.
+    case deluxe
+    /// An undated promotion.
+    case promotion
+    /// A pseudo-release with a translated title.
+    case translation
+  }
+
   package var artistName: String
   package var albumTitle: String
   /// `1971`, `1971-02` or `1971-02-05`.
@@ -42,6 +53,7 @@ package struct DrawnAlbum: Hashable, Sendable {
   package var isInCatalogue: Bool
   package var artwork: Artwork
   package var review: ReviewHabit
+  package var sibling: Sibling
   var motif: Motif
   var palette: [Colour]
 
@@ -49,7 +61,7 @@ package struct DrawnAlbum: Hashable, Sendable {
     _ artistName: String, _ albumTitle: String, _ firstReleaseDate: String, _ genres: [String], label: String,
     catalogNumber: String, country: String, tracks: [String], print: Print = .artistAndTitle,
     reading: Reading = .identified, isInCatalogue: Bool = true, artwork: Artwork = .onRelease,
-    review: ReviewHabit = .clean, motif: Motif, palette: [UInt32]
+    review: ReviewHabit = .clean, sibling: Sibling = .none, motif: Motif, palette: [UInt32]
   ) {
     self.artistName = artistName
     self.albumTitle = albumTitle
@@ -64,6 +76,7 @@ package struct DrawnAlbum: Hashable, Sendable {
     self.isInCatalogue = isInCatalogue
     self.artwork = artwork
     self.review = review
+    self.sibling = sibling
     self.motif = motif
     self.palette = palette.map(Colour.init)
   }

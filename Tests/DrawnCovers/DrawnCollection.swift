@@ -19,7 +19,7 @@ package enum DrawnCollection {
     "The Velvet Turbines", "Night Shift Radio", "1983-10", ["new wave", "synth-pop"], label: "Civic Records",
     catalogNumber: "CIV 44", country: "US",
     tracks: ["Carrier Wave", "Night Shift Radio", "Neon Overtime", "Dial Tone", "Vacuum Romance", "Sign-Off"],
-    motif: .stripes, palette: [0x14110f, 0xe63946, 0x2ec4b6, 0xff9f1c, 0xe0fbfc])
+    sibling: .deluxe, motif: .stripes, palette: [0x14110f, 0xe63946, 0x2ec4b6, 0xff9f1c, 0xe0fbfc])
 
   /// Its words name it, so that the catalogue alone can settle what the reading left open.
   package static let brassTacks = DrawnAlbum(
@@ -47,7 +47,8 @@ package enum DrawnCollection {
     tracks: [
       "Priceless", "Worth the Wait", "Invest Your Heart", "Rare Groove No. 4", "Golden Hour", "Market Street Strut",
     ],
-    review: .soundsLikeMoney, motif: .rings, palette: [0x6a040f, 0xffba08, 0xf48c06, 0xdc2f02, 0x370617])
+    review: .soundsLikeMoney, sibling: .promotion, motif: .rings,
+    palette: [0x6a040f, 0xffba08, 0xf48c06, 0xdc2f02, 0x370617])
 
   package static let slowWeather = DrawnAlbum(
     "Kestrel Avenue", "Slow Weather", "2019-11-22", ["slowcore", "dream pop"], label: "self-released",
@@ -73,7 +74,7 @@ package enum DrawnCollection {
 
   package static let beachInCyrillic = DrawnAlbum(
     "Полярный Дом", "Тихий берег", "1988", ["synth-pop"], label: "Маяк", catalogNumber: "M-60 118", country: "SU",
-    tracks: ["Прилив", "Тихий берег", "Радио Север", "Лёд", "Домой"], motif: .sun,
+    tracks: ["Прилив", "Тихий берег", "Радио Север", "Лёд", "Домой"], sibling: .translation, motif: .sun,
     palette: [0x8ecae6, 0xffb703, 0x219ebc, 0xfb8500, 0x023047])
 
   package static let loops = DrawnAlbum(

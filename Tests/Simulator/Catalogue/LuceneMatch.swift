@@ -1,0 +1,92 @@
+/// How well an entry matches a query.
+struct LuceneMatch {
+  /// What a field holds; nil for one that the index doesn't have.
+  var value: (String) -> SearchValue?
+  /// The fields that words without a field look into, the weightiest first.
+  var defaults: [String]
+
+  struct UnknownField: Error { let name: String }
+
+  /// 0 for no match.
+  func score(_ query: LuceneQuery, in fields: [String]? = nil) throws(UnknownField) -> Double {
+    switch query {
+    case .everything: return 1
+    case .field(let name, let inner):
+      guard value(name) != nil else { throw UnknownField(name: name) }
+      return try score(inner, in: [name])
+    case .all(let required, let optional, let forbidden):
+      for query in forbidden where try score(query, in: fields) > 0 { return 0 }
+      var total = 0.0
+      for query in required {
+        let score = try score(query, in: fields)
+        guard score > 0 else { return 0 }
+        total += score
+      }
+      var any = 0.0
+      for query in optional { any += try score(query, in: fields) }
+      if required.isEmpty, any == 0 { return 0 }
+      return total + any
+    case .word, .phrase, .range:
+      var best = 0.0
+      for (rank, name) in (fields ?? defaults).enumerated() {
+        guard let value = value(name) else { throw UnknownField(name: name) }
+        best = max(best, leaf(query, value) / Double(fields == nil ? rank + 1 : 1))
+      }
+      return best
+    }
+  }
+
+  private func leaf(_ query: LuceneQuery, _ value: SearchValue) -> Double {
+    switch (query, value) {
+    case (.range(let from, let to), .keyword(let text)):
+      let isAbove = from == "*" || text >= from
+      let isBelow = to == "*" || text <= to || text.hasPrefix(to)
+      return !text.isEmpty && isAbove && isBelow ? 1 : 0
+    case (.word(let word, let fuzzy), .text(let text)):
+      let words = Words(text).list
+      let parts = Words(word.replacing("*", with: "")).list
+      guard let part = parts.first else { return 0 }
+      let found = words.contains { $0 == part || (word.hasSuffix("*") && $0.hasPrefix(part)) }
+      if found { return norm(1, words.count) }
+      let near = fuzzy > 0 && words.contains { Self.distance($0, part) <= min(2, fuzzy) }
+      return near ? 0.7 * norm(1, words.count) : 0
+    case (.phrase(let phrase, let slop), .text(let text)):
+      let words = Words(text).list.map(String.init)
+      guard !phrase.isEmpty, phrase.count <= words.count + slop else { return 0 }
+      let isThere =
+        slop == 0
+        ? words.indices.contains { words[$0...].starts(with: phrase) }
+        : phrase.allSatisfy(words.contains)
+      return isThere ? norm(phrase.count, words.count) : 0
+    case (.word(let word, _), .keyword(let text)): return same(word, text) ? 2 : 0
+    case (.phrase(let phrase, _), .keyword(let text)): return same(phrase.joined(), text) ? 2 : 0
+    case (.range, .text), (.field, _), (.all, _), (.everything, _): return 0
+    }
+  }
+
+  /// A match in a short text weighs more: all of it counts most.
+  private func norm(_ matched: Int, _ length: Int) -> Double { Double(matched) * (1 + 1 / Double(max(1, length))) }
+
+  /// Keywords are compared without separators; a date also by its beginning.
+  private func same(_ word: String, _ text: String) -> Bool {
+    let (a, b) = (CatalogueEntry.squeezed(word), CatalogueEntry.squeezed(text))
+    return !a.isEmpty
+      && (a == b || (a.count == 4 && b.count > 4 && a.allSatisfy(\.isNumber) && text.hasPrefix(a + "-")))
+  }
+
+  /// Levenshtein's distance.
+  private static func distance(_ a: Substring, _ b: Substring) -> Int {
+    let b = Array(b)
+    var row = Array(0...b.count)
+    for (i, character) in a.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in b.indices {
+        let above = row[j + 1]
+        row[j + 1] = min(above + 1, row[j] + 1, diagonal + (character == b[j] ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[b.count]
+  }
+}

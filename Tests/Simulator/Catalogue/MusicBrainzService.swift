@@ -1,0 +1,185 @@
+import DrawnCovers
+import Foundation
+
+/// MusicBrainz's web service, version 2, with the drawn albums in it.
+struct MusicBrainzService: SimulatedService {
+  let entries: [CatalogueEntry]
+  let clock: PoliteClock
+
+  func answer(_ call: Call, fault: Fault?) -> Reply {
+    var violations: [String] = []
+    let agent = call.headers["user-agent"] ?? ""
+    guard agent.wholeMatch(of: /\S[^\/]*\/[0-9]\S* \( \S.* \)/) != nil, !isGeneric(agent) else {
+      return failure(403, "Your user agent is blocked.").breaking([
+        "User-Agent without name, version and contact: \"\(agent)\""
+      ])
+    }
+    if let gap = clock.haste(at: call.at) {
+      return ErrorBody.reply(
+        503, at: .musicbrainz,
+        message:
+          "Your requests are exceeding the allowable rate limit. Please see https://wiki.musicbrainz.org/XMLWebService for more information.",
+        headers: ["Retry-After": "1", "X-RateLimit-Limit": "1", "X-RateLimit-Remaining": "0"]
+      ).breaking(["\(gap) after the request before, faster than one a second"])
+    }
+    guard call.method == "GET" else { return failure(405, "Method not allowed").breaking(["method \(call.method)"]) }
+    if call.parameter("fmt") != "json" {
+      guard call.headers["accept"]?.contains("application/json") == true else {
+        let xml = Data("<?xml version=\"1.0\"?><metadata xmlns=\"http://musicbrainz.org/ns/mmd-2.0#\"/>".utf8)
+        return Reply(200, body: xml, type: "application/xml").breaking(["fmt=json is missing, so that XML was answered"]
+        )
+      }
+    }
+    let path = call.path.split(separator: "/").map(String.init)
+    guard path.count >= 3, path.starts(with: ["ws", "2"]), ["release", "release-group"].contains(path[2]) else {
+      return failure(404, "Not Found").breaking(["nothing is at \(call.path)"])
+    }
+    let allowed = [
+      "fmt", "query", "limit", "offset", "dismax", "inc", "release-group", "artist", "label", "type", "status",
+    ]
+    for (name, _) in call.query where !allowed.contains(name) { violations.append("unknown parameter \(name)") }
+    let isGroup = path[2] == "release-group"
+    if path.count == 4 { return lookUp(path[3].lowercased(), isGroup: isGroup, call).breaking(violations) }
+    if call.parameter("query") != nil { return search(call, isGroup: isGroup).breaking(violations) }
+    return browse(call, isGroup: isGroup).breaking(violations)
+  }
+
+  private func isGeneric(_ agent: String) -> Bool {
+    ["curl/", "python", "java/", "libcurl", "mozilla/", "wget/", "ruby"].contains { agent.lowercased().hasPrefix($0) }
+  }
+
+  private func failure(_ status: Int, _ message: String) -> Reply {
+    ErrorBody.reply(status, at: .musicbrainz, message: message)
+  }
+
+  private var headers: [String: String] {
+    [
+      "X-RateLimit-Limit": "1", "X-RateLimit-Remaining": "0",
+      "X-RateLimit-Reset": String(Int(Date().timeIntervalSince1970) + 1),
+    ]
+  }
+
+  // MARK: Search
+
+  private func search(_ call: Call, isGroup: Bool) -> Reply {
+    let text = call.parameter("query") ?? ""
+    let bad = failure(400, "Search server could not complete query: Bad request")
+    guard !text.trimmingCharacters(in: .whitespaces).isEmpty else { return bad.breaking(["empty query"]) }
+    do {
+      let isForgiving = call.parameter("dismax") == "true"
+      let hits = isForgiving ? forgiving(text, isGroup: isGroup) : try strict(text, isGroup: isGroup)
+      return page(of: hits, call, isGroup: isGroup)
+    } catch let error as LuceneQuery.SyntaxError {
+      return bad.breaking(["query syntax: \(error)"])
+    } catch let error as LuceneMatch.UnknownField {
+      return bad.breaking(["the index has no field \(error.name)"])
+    } catch {
+      return failure(500, "\(error)")
+    }
+  }
+
+  private func page(of hits: [Hit], _ call: Call, isGroup: Bool) -> Reply {
+    // A limit out of range falls back to 25 in searches.
+    let limit = call.parameter("limit").flatMap { Int($0) }.flatMap { (1...100).contains($0) ? $0 : nil } ?? 25
+    let offset = max(0, call.parameter("offset").flatMap { Int($0) } ?? 0)
+    let best = hits.first?.score ?? 1
+    var page: [JSON] = []
+    for (entries, points) in hits.dropFirst(offset).prefix(limit) {
+      let score = Int((points / best * 100).rounded())
+      page.append(
+        isGroup ? MusicBrainzJSON.foundGroup(entries, score: score) : MusicBrainzJSON.found(entries[0], score: score))
+    }
+    let name = isGroup ? "release-groups" : "releases"
+    let json: JSON = [
+      "created": "2026-11-21T03:00:00.000Z", "count": .int(hits.count), "offset": .int(offset),
+      name: .array(page),
+    ]
+    return Reply(headers: headers, json: json)
+  }
+
+  private typealias Hit = (entries: [CatalogueEntry], score: Double)
+
+  /// Every hit is one release, or all releases of one group.
+  private var groups: [[CatalogueEntry]] {
+    entries.reduce(into: []) { groups, entry in
+      if groups.last?.first?.album == entry.album {
+        groups[groups.count - 1].append(entry)
+      } else {
+        groups.append([entry])
+      }
+    }
+  }
+
+  private func strict(_ text: String, isGroup: Bool) throws -> [Hit] {
+    let query = try LuceneQuery.parse(text)
+    let defaults = isGroup ? ["releasegroup", "artist", "alias"] : ["release", "artist", "barcode", "label"]
+    return try hits(isGroup: isGroup) { (entry: CatalogueEntry) throws -> Double in
+      let value = { (field: String) in isGroup ? entry.groupValue(field) : entry.value(field) }
+      return try LuceneMatch(value: value, defaults: defaults).score(query)
+    }
+  }
+
+  /// `dismax=true`: raw text, of which any word may be found anywhere.
+  private func forgiving(_ text: String, isGroup: Bool) -> [Hit] {
+    let wanted = Words(text).list
+    return hits(isGroup: isGroup) { entry in
+      let own = Words(entry.title + " " + entry.credit).list
+      let found = Set(wanted).filter { own.contains($0) }
+      return found.isEmpty ? 0 : Double(found.count) + Double(found.count) / Double(own.count)
+    }
+  }
+
+  private func hits(isGroup: Bool, _ score: (CatalogueEntry) throws -> Double) rethrows -> [Hit] {
+    let candidates = isGroup ? groups : entries.map { [$0] }
+    return try candidates.map { entries in (entries, try entries.map(score).max() ?? 0) }
+      .filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
+  }
+
+  // MARK: Lookup and browsing
+
+  private static let includes = [
+    "recordings", "artist-credits", "artists", "labels", "release-groups", "genres", "tags", "media", "releases",
+    "aliases", "annotation", "ratings", "url-rels", "discids", "isrcs",
+  ]
+
+  private func lookUp(_ id: String, isGroup: Bool, _ call: Call) -> Reply {
+    guard id.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil else {
+      return failure(400, "Invalid mbid.").breaking(["\(id) is no MBID"])
+    }
+    let includes = Set((call.parameter("inc") ?? "").split { "+ ".contains($0) }.map(String.init))
+    if let unknown = includes.first(where: { !Self.includes.contains($0) }) {
+      return failure(400, "\(unknown) is not a valid inc parameter.").breaking(["inc=\(unknown) isn't known"])
+    }
+    let found = entries.filter { isGroup ? $0.album.releaseGroupID == id : $0.id == id }
+    guard let entry = found.first else { return failure(404, "Not Found") }
+    return Reply(
+      headers: headers,
+      json: isGroup ? MusicBrainzJSON.group(found, includes) : MusicBrainzJSON.release(entry, includes))
+  }
+
+  private func browse(_ call: Call, isGroup: Bool) -> Reply {
+    let found: [CatalogueEntry]
+    if let group = call.parameter("release-group"), !isGroup {
+      found = entries.filter { $0.album.releaseGroupID == group.lowercased() }
+    } else if let artist = call.parameter("artist") {
+      found = entries.filter { $0.album.artistID == artist.lowercased() }
+    } else {
+      return failure(400, "Either query or a linked entity is needed.").breaking(["neither search, lookup nor browse"])
+    }
+    let includes = Set((call.parameter("inc") ?? "").split { "+ ".contains($0) }.map(String.init))
+    guard isGroup else {
+      return Reply(
+        headers: headers,
+        json: [
+          "release-count": .int(found.count), "release-offset": 0,
+          "releases": .array(found.map { MusicBrainzJSON.release($0, includes) }),
+        ])
+    }
+    let groups = Dictionary(grouping: found, by: \.album.releaseGroupID).values.map {
+      MusicBrainzJSON.group($0, includes)
+    }
+    return Reply(
+      headers: headers,
+      json: ["release-group-count": .int(groups.count), "release-group-offset": 0, "release-groups": .array(groups)])
+  }
+}

@@ -1,0 +1,196 @@
+import DrawnCovers
+import Foundation
+import Synchronization
+
+/// A model that sees and remembers: it looks at the picture it was sent, knows the drawn albums by text and by look, and
+/// answers in the shape it was asked for. It knows nothing that wasn't in the request, apart from the albums.
+final class Mind: Sendable {
+  private let eye: Eye
+  private let albums: [DrawnAlbum]
+  /// The questions for reviews that were answered with talk of money, by album; a longer one is a complaint.
+  private let indulged = Mutex<[DrawnAlbum: Int]>([:])
+
+  init(albums: [DrawnAlbum]) {
+    self.albums = albums
+    eye = Eye(albums: albums)
+  }
+
+  func answer(_ inquiry: Inquiry) -> Utterance {
+    guard let kind = inquiry.kind else {
+      return Utterance(text: "I'm not sure what you would like to know.", complaints: ["no known question was asked"])
+    }
+    var utterance: Utterance
+    switch kind {
+    case .reading: utterance = shaped(reading(inquiry), inquiry)
+    case .extraction: utterance = shaped(extraction(inquiry), inquiry)
+    case .everything: utterance = shaped(everything(inquiry), inquiry)
+    case .search: utterance = search(inquiry)
+    case .review: utterance = review(inquiry)
+    }
+    let wantsPicture = [.reading, .extraction, .everything].contains(kind)
+    if wantsPicture && inquiry.pictures.count != 1 {
+      utterance.complaints.append("a question about a picture came with \(inquiry.pictures.count) pictures")
+    } else if kind == .review && !inquiry.pictures.isEmpty {
+      utterance.complaints.append("a review was asked for with a picture: only metadata may be sent")
+    }
+    return utterance
+  }
+
+  // MARK: Pictures
+
+  private func sighting(_ inquiry: Inquiry) -> Eye.Sighting {
+    inquiry.pictures.first.map { eye.look(at: $0.bytes) } ?? .broken
+  }
+
+  private func reading(_ inquiry: Inquiry) -> JSON {
+    switch sighting(inquiry) {
+    case .front(let album) where album.reading == .identified:
+      answer(outcome: "identified", album: album, text: album.printedText, confidence: "high", look: album.look)
+    case .front(let album):
+      answer(
+        outcome: "search_needed", album: nil, text: album.printedText.isEmpty ? nil : album.printedText,
+        confidence: album.printedText.isEmpty ? "low" : "high", look: album.look)
+    case .back: refusal("back_cover", "The back of a record sleeve with a list of tracks and a barcode")
+    case .several: refusal("several_covers", "Two record covers side by side")
+    case .unknown: refusal("unreadable", "A picture in which no cover can be made out")
+    case .nothing, .broken: refusal("not_an_album_cover", "A plain surface")
+    }
+  }
+
+  private func answer(
+    outcome: String, album: DrawnAlbum?, reason: String? = nil, text: String?, confidence: String, look: String
+  ) -> JSON {
+    [
+      "outcome": .string(outcome), "reason": .optional(reason), "artistName": .optional(album?.artistName),
+      "albumTitle": .optional(album?.albumTitle), "releaseYear": .optional(album?.releaseYear),
+      "genres": .strings(album?.genres ?? []), "recordLabel": .optional(album?.recordLabel),
+      "extractedText": .optional(text), "textConfidence": .string(confidence), "albumDescription": .string(look),
+    ]
+  }
+
+  private func refusal(_ reason: String, _ look: String) -> JSON {
+    answer(outcome: "not_identifiable", album: nil, reason: reason, text: nil, confidence: "low", look: look)
+  }
+
+  private func extraction(_ inquiry: Inquiry) -> JSON {
+    guard case .front(let album) = sighting(inquiry) else {
+      return ["extractedText": nil, "albumDescription": "Nothing like a cover", "textConfidence": "low"]
+    }
+    let text = album.printedText
+    return [
+      "extractedText": text.isEmpty ? nil : .string(text), "albumDescription": .string(album.look),
+      "textConfidence": text.isEmpty ? "low" : "high",
+    ]
+  }
+
+  private func everything(_ inquiry: Inquiry) -> JSON {
+    guard case .front(let album) = sighting(inquiry) else {
+      return [
+        "album_title": nil, "artist_name": nil, "release_year": nil, "genres": [], "record_label": nil,
+        "context_summary": nil, "context_bullets": [], "rating": nil, "recommendation": nil, "key_tracks": [],
+      ]
+    }
+    let review = Critic(album: album, material: "").review(pages: [], talksOfMoney: false)
+    return [
+      "album_title": .string(album.albumTitle), "artist_name": .string(album.artistName),
+      "release_year": .string(album.releaseYear), "genres": .strings(album.genres),
+      "record_label": .string(album.recordLabel), "context_summary": review["contextSummary"] ?? nil,
+      "context_bullets": review["contextBullets"] ?? nil, "rating": review["rating"] ?? nil,
+      "recommendation": review["recommendation"] ?? nil, "key_tracks": review["keyTracks"] ?? nil,
+      "label": review["label"] ?? nil,
+    ]
+  }
+
+  // MARK: Text
+
+  private func search(_ inquiry: Inquiry) -> Utterance {
+    let words = Words(inquiry.material)
+    let album = named(in: words) ?? albums.first { words.contain($0.printedText) || words.contain($0.look) }
+    // Without the web, the mind only knows what has both names in it.
+    let found = inquiry.searches > 0 ? album : named(in: words)
+    var utterance = shaped(
+      [
+        "success": .bool(found != nil), "artistName": .optional(found?.artistName),
+        "albumTitle": .optional(found?.albumTitle), "releaseYear": .optional(found?.releaseYear),
+        "genres": .strings(found?.genres ?? []), "recordLabel": .optional(found?.recordLabel),
+        "reason": found == nil ? "no album with this text was found" : nil,
+      ], inquiry)
+    if inquiry.searches > 0 {
+      let text = album?.printedText ?? String(inquiry.material.suffix(80))
+      utterance.searches = [Utterance.Search(query: "album cover text \(text)", pages: pages(about: album))]
+    }
+    return utterance
+  }
+
+  private func review(_ inquiry: Inquiry) -> Utterance {
+    let album = named(in: Words(inquiry.material))
+    var searches: [Utterance.Search] = []
+    if inquiry.searches > 0, let album {
+      searches = [
+        Utterance.Search(query: "\(album.artistName) \(album.albumTitle) review", pages: pages(about: album)),
+        Utterance.Search(query: "\(album.artistName) \(album.albumTitle) critics", pages: []),
+      ]
+    }
+    let critic = Critic(album: album, material: inquiry.material)
+    let pages = searches.flatMap(\.pages)
+    let review = critic.review(pages: pages, talksOfMoney: album.map { indulges($0, inquiry) } ?? false)
+    var utterance = shaped(review, inquiry)
+    utterance.searches = Array(searches.prefix(inquiry.searches))
+    return utterance
+  }
+
+  /// Whether to talk of money: yes to the question as it was first asked, no to one that has had something added.
+  private func indulges(_ album: DrawnAlbum, _ inquiry: Inquiry) -> Bool {
+    guard album.review == .talksOfMoneyFirst else { return false }
+    let length = inquiry.allText.utf8.count
+    return indulged.withLock { indulged in
+      guard let first = indulged[album] else {
+        indulged[album] = length
+        return true
+      }
+      return length <= first && !inquiry.turns.contains { $0.role == "assistant" }
+    }
+  }
+
+  /// The album whose artist and title are both in the text; of several the one with the longest title, then the one
+  /// whose year is there.
+  private func named(in words: Words) -> DrawnAlbum? {
+    let named = albums.filter { words.contain($0.artistName) && words.contain($0.albumTitle) }
+    let longest = named.map(\.albumTitle.count).max()
+    let best = named.filter { $0.albumTitle.count == longest }
+    return best.first { words.contain($0.releaseYear) } ?? best.first
+  }
+
+  private func pages(about album: DrawnAlbum?) -> [Utterance.Page] {
+    guard let album else { return [] }
+    let slug = DrawnAlbum.identifier(album.name).prefix(8)
+    return [
+      Utterance.Page(
+        title: "\(album.albumTitle) by \(album.artistName)", url: "https://reviews.example/albums/\(slug)",
+        quote: "\(album.artistName) released \(album.albumTitle) in \(album.releaseYear)"),
+      Utterance.Page(
+        title: "\(album.recordLabel): catalogue", url: "http://label.example/\(slug)?page=1",
+        quote: "\(album.catalogNumber) \(album.albumTitle)"),
+    ]
+  }
+
+  // MARK: Shape
+
+  /// Exactly the properties that the schema has, in its order; without a schema, all that there is to say.
+  private func shaped(_ answer: JSON, _ inquiry: Inquiry) -> Utterance {
+    guard let schema = inquiry.schema, let properties = schema["properties"]?.members else {
+      return Utterance(text: answer.serialized)
+    }
+    var complaints: [String] = []
+    let members = properties.map { property -> JSON.Member in
+      let value = answer[property.name]
+      if value == nil { complaints.append("the schema asks for \(property.name), which nobody knows") }
+      return JSON.Member(name: property.name, value: SchemaFit.nearest(to: value ?? .null, in: property.value))
+    }
+    let shaped = JSON.object(members)
+    if let misfit = SchemaFit.misfit(of: shaped, in: schema) {
+      complaints.append("the schema leaves no room for a true answer: \(misfit)")
+    }
+    return Utterance(text: shaped.serialized, complaints: complaints)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// An answer as a chat completion.
+struct ChatCompletion {
+  var utterance: Utterance
+  var inquiry: Inquiry
+  var fault: Fault?
+  var reasoningTokens = 0
+  /// What a local server's reasoning model says beside its answer.
+  var reasoningText: String?
+
+  /// - Parameter picture: The tokens of a picture.
+  func json(picture: (Inquiry.Picture) -> Int) -> JSON {
+    var text = Tokens.misspoken(utterance.text, fault)
+    var finish = "stop"
+    var output = Tokens.of(text)
+    let room = inquiry.maxOutputTokens - reasoningTokens
+    if fault == .cutOff || output > room {
+      text = String(text.prefix(fault == .cutOff ? text.count / 2 : max(0, room * 4)))
+      (finish, output) = ("length", max(0, min(output, room)))
+    }
+    var message: [JSON.Member] = [
+      .init(name: "role", value: "assistant"), .init(name: "content", value: fault == .refusal ? nil : .string(text)),
+      .init(name: "refusal", value: fault == .refusal ? "I'm sorry, I can't help with that." : nil),
+      .init(name: "annotations", value: .array(utterance.pages.map { annotation($0, in: text) })),
+    ]
+    if let reasoningText { message.append(.init(name: "reasoning_content", value: .string(reasoningText))) }
+    var completion: [JSON.Member] = [
+      .init(name: "id", value: .string("chatcmpl-\(DrawnID.next())")), .init(name: "object", value: "chat.completion"),
+      .init(name: "created", value: .int(Int(Date().timeIntervalSince1970))),
+      .init(name: "model", value: .string(inquiry.model)),
+      .init(
+        name: "choices",
+        value: [["index": 0, "message": .object(message), "logprobs": nil, "finish_reason": .string(finish)]]),
+    ]
+    if fault != .noUsage {
+      let input = Tokens.of(inquiry, picture: picture) + utterance.searches.count * Tokens.aSearch
+      completion.append(
+        .init(
+          name: "usage",
+          value: [
+            "prompt_tokens": .int(input), "completion_tokens": .int(output + reasoningTokens),
+            "total_tokens": .int(input + output + reasoningTokens), "prompt_tokens_details": ["cached_tokens": 0],
+            "completion_tokens_details": ["reasoning_tokens": .int(reasoningTokens)],
+          ]))
+    }
+    return .object(completion)
+  }
+
+  private func annotation(_ page: Utterance.Page, in text: String) -> JSON {
+    [
+      "type": "url_citation",
+      "url_citation": [
+        "start_index": 0, "end_index": .int(min(40, text.count)), "title": .string(page.title),
+        "url": .string(page.url),
+      ],
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+/// A local server in the manner of llama.cpp and Ollama: no key, one model under any name, no search.
+struct CompatibleService: SimulatedService {
+  let mind: Mind
+
+  func answer(_ call: Call, fault: Fault?) -> Reply {
+    OpenAIErrors.refusing {
+      switch (call.method, call.path) {
+      case ("GET", "/health"): return Reply(json: ["status": "ok"])
+      case ("GET", "/props"): return Reply(json: ["modalities": ["vision": true, "audio": false]])
+      case ("GET", "/v1/models"):
+        return Reply(json: [
+          "object": "list", "data": [["id": "local-vision", "object": "model", "owned_by": "local"]],
+        ])
+      case ("POST", "/v1/chat/completions"):
+        if fault == .quota { throw OpenAIErrors.quota }
+        let request = try ChatRequest(compatible: try OpenAIErrors.json(call))
+        var utterance = mind.answer(request.inquiry)
+        utterance.searches = []
+        let completion = ChatCompletion(
+          utterance: utterance, inquiry: request.inquiry, fault: fault, reasoningText: "Let me look at the cover.")
+        var reply = Reply(json: completion.json { $0.width * $0.height / 784 })
+        reply.question = request.inquiry.kind
+        return reply.breaking(request.violations + utterance.complaints)
+      default: throw Refusal(404, "File Not Found", type: "not_found_error")
+      }
+    }
+  }
+}

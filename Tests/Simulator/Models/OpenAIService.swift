@@ -1,0 +1,55 @@
+import Foundation
+
+/// OpenAI's Chat Completions, Responses and list of models.
+struct OpenAIService: SimulatedService {
+  let mind: Mind
+
+  func answer(_ call: Call, fault: Fault?) -> Reply {
+    OpenAIErrors.refusing {
+      guard let key = call.headers["authorization"], key.hasPrefix("Bearer "), key.count > "Bearer ".count else {
+        throw Refusal(401, "You didn't provide an API key.")
+      }
+      if call.headers["x-api-key"] != nil { throw Refusal(401, "Only the Authorization header may carry a key") }
+      switch (call.method, call.path) {
+      case ("GET", "/v1/models"):
+        return Reply(json: ["object": "list", "data": .array(GPTModel.all.map(Self.info))])
+      case ("GET", let path) where path.hasPrefix("/v1/models/"):
+        return Reply(json: Self.info(try GPTModel.named(String(path.dropFirst("/v1/models/".count)))))
+      case ("POST", "/v1/chat/completions"): return try chat(call, fault: fault)
+      case ("POST", "/v1/responses"): return try responses(call, fault: fault)
+      default: throw Refusal(404, "Invalid URL (\(call.method) \(call.path))", type: "invalid_request_error")
+      }
+    }
+  }
+
+  private func chat(_ call: Call, fault: Fault?) throws -> Reply {
+    let request = try ChatRequest(openAI: try OpenAIErrors.json(call))
+    if fault == .quota { throw OpenAIErrors.quota }
+    let utterance = mind.answer(request.inquiry)
+    let completion = ChatCompletion(
+      utterance: utterance, inquiry: request.inquiry, fault: fault,
+      reasoningTokens: request.model?.reasons == true ? 120 : 0)
+    let json = completion.json { request.model?.tokens(width: $0.width, height: $0.height) ?? 0 }
+    var reply = Reply(headers: ["x-request-id": "req_\(DrawnID.next())"], json: json)
+    reply.question = request.inquiry.kind
+    return reply.breaking(request.violations + utterance.complaints)
+  }
+
+  private func responses(_ call: Call, fault: Fault?) throws -> Reply {
+    let request = try ResponsesRequest(try OpenAIErrors.json(call))
+    if fault == .quota { throw OpenAIErrors.quota }
+    let utterance = mind.answer(request.inquiry)
+    var reply = Reply(
+      headers: ["x-request-id": "req_\(DrawnID.next())"],
+      json: ResponseObject(utterance: utterance, request: request, fault: fault).json)
+    reply.question = request.inquiry.kind
+    return reply.breaking(request.violations + utterance.complaints)
+  }
+
+  private static func info(_ model: GPTModel) -> JSON {
+    [
+      "id": .string(model.id), "object": "model", "created": 1_760_000_000, "owned_by": "openai",
+      "shutdown_date": .optional(model.shutdown),
+    ]
+  }
+}

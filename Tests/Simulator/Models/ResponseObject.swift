@@ -1,0 +1,89 @@
+import Foundation
+
+/// An answer of the Responses API.
+struct ResponseObject {
+  var utterance: Utterance
+  var request: ResponsesRequest
+  var fault: Fault?
+
+  private static let reasoningTokens = 120
+
+  var json: JSON {
+    let inquiry = request.inquiry
+    let reasoning = request.model.reasons ? Self.reasoningTokens : 0
+    var text = Tokens.misspoken(leaking, fault)
+    var output = Tokens.of(text)
+    let room = inquiry.maxOutputTokens - reasoning
+    let isCut = fault == .cutOff || output > room
+    if isCut {
+      text = String(text.prefix(fault == .cutOff ? text.count / 2 : max(0, room * 4)))
+      output = max(0, min(output, room))
+    }
+    var items: [JSON] =
+      reasoning > 0 ? [["type": "reasoning", "id": .string("rs_\(DrawnID.next())"), "summary": []]] : []
+    items += utterance.searches.map(searchCall)
+    items.append(message(text, status: isCut ? "incomplete" : "completed"))
+    let input =
+      Tokens.of(inquiry) { request.model.tokens(width: $0.width, height: $0.height) }
+      + utterance.searches.count * Tokens.aSearch
+    let usage: JSON = [
+      "input_tokens": .int(input), "input_tokens_details": ["cached_tokens": 0, "cache_write_tokens": 0],
+      "output_tokens": .int(output + reasoning), "output_tokens_details": ["reasoning_tokens": .int(reasoning)],
+      "total_tokens": .int(input + output + reasoning),
+    ]
+    return [
+      "id": .string("resp_\(DrawnID.next())"), "object": "response",
+      "created_at": .int(Int(Date().timeIntervalSince1970)), "status": isCut ? "incomplete" : "completed",
+      "error": nil, "incomplete_details": isCut ? ["reason": "max_output_tokens"] : nil,
+      "model": .string(request.model.id), "output": .array(items), "parallel_tool_calls": true,
+      "tool_choice": "auto", "tools": [], "usage": fault == .noUsage ? nil : usage,
+    ]
+  }
+
+  /// With a schema, marks of citations leak into the text as private-use characters (openai-agents-python#2051).
+  private var leaking: String {
+    guard request.inquiry.schema != nil, !utterance.pages.isEmpty,
+      let end = utterance.text.firstRange(of: "\",")?.lowerBound
+    else { return utterance.text }
+    var text = utterance.text
+    text.insert(contentsOf: "\u{e200}cite\u{e202}turn0search0\u{e201}", at: end)
+    return text
+  }
+
+  private func searchCall(_ search: Utterance.Search) -> JSON {
+    let failed = fault == .searchFails
+    var action: [JSON.Member] = [
+      .init(name: "type", value: "search"), .init(name: "query", value: .string(search.query)),
+      .init(name: "queries", value: [.string(search.query)]),
+    ]
+    if request.includesSources, !failed {
+      action.append(
+        .init(name: "sources", value: .array(search.pages.map { ["type": "url", "url": .string($0.url)] })))
+    }
+    return [
+      "type": "web_search_call", "id": .string("ws_\(DrawnID.next())"), "status": failed ? "failed" : "completed",
+      "action": .object(action),
+    ]
+  }
+
+  private func message(_ text: String, status: String) -> JSON {
+    let annotations = request.inquiry.schema == nil ? utterance.pages : []
+    let content: JSON =
+      fault == .refusal
+      ? ["type": "refusal", "refusal": "I'm sorry, I can't help with that."]
+      : [
+        "type": "output_text", "text": .string(text), "logprobs": [],
+        "annotations": .array(
+          annotations.map {
+            [
+              "type": "url_citation", "start_index": 0, "end_index": .int(min(40, text.count)),
+              "title": .string($0.title), "url": .string($0.url),
+            ]
+          }),
+      ]
+    return [
+      "type": "message", "id": .string("msg_\(DrawnID.next())"), "role": "assistant", "status": .string(status),
+      "content": [content],
+    ]
+  }
+}

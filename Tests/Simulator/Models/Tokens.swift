@@ -1,0 +1,23 @@
+/// Counting in tokens as plausibly as the simulator needs it, and the ways in which an answer can go wrong.
+enum Tokens {
+  /// What the results of one search add to the input.
+  static let aSearch = 8_000
+
+  /// Four bytes a token.
+  static func of(_ text: String) -> Int { (text.utf8.count + 3) / 4 }
+
+  static func of(_ inquiry: Inquiry, picture: (Inquiry.Picture) -> Int) -> Int {
+    let schema = inquiry.schema.map { of($0.serialized) } ?? 0
+    let tool = inquiry.searches > 0 ? 600 : 0
+    return of(inquiry.allText) + schema + tool + inquiry.pictures.map(picture).reduce(0, +) + 12
+  }
+
+  /// The text with what a fault does to it.
+  static func misspoken(_ text: String, _ fault: Fault?) -> String {
+    switch fault {
+    case .fenced?: "Here is what I found:\n\n```json\n\(text)\n```\n\nLet me know if you need anything else!"
+    case .offSchema?: #"{"answer": "It is a lovely record.", "certainty": 11}"#
+    default: text
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Something that goes wrong at a service.
+package enum Fault: Equatable, Sendable {
+  package enum RetryAfter: Equatable, Sendable {
+    /// `Retry-After: 5`
+    case seconds(Int)
+    /// `Retry-After:` with the date that is so many seconds ahead.
+    case date(secondsAhead: Int)
+  }
+
+  /// The status with an error body of the service's kind.
+  case status(Int, RetryAfter? = nil)
+  /// 429 (OpenAI: `insufficient_quota`) or 400 (Anthropic: spend limit) that no waiting cures.
+  case quota
+  /// Nobody listens on the port. Always until cleared.
+  case refused
+  /// The connection is reset before an answer.
+  case reset
+  /// Headers and nothing more, until the client leaves.
+  case stall
+  /// The right answer, so many bytes a second.
+  case drip(bytesPerSecond: Int)
+  /// Half of the right answer, then the connection is closed.
+  case truncated
+  /// 200 with a page of a proxy.
+  case html
+  /// 200 and valid JSON of so many bytes.
+  case gigantic(bytes: Int)
+  /// 200 and bytes that are no UTF-8.
+  case invalidUTF8
+  /// 200 and text that is no JSON.
+  case notJSON
+  /// 200 and JSON of another shape.
+  case wrongShape
+  /// A model's answer ends in the middle, for want of tokens.
+  case cutOff
+  /// A model declines.
+  case refusal
+  /// A model pauses its turn after a search (Anthropic).
+  case pauseTurn
+  /// A model's JSON stands between code fences, with words around it.
+  case fenced
+  /// A model's JSON doesn't follow the schema.
+  case offSchema
+  /// A model's search gives an error in place of results.
+  case searchFails
+  /// A model's answer comes without usage.
+  case noUsage
+
+  /// Whether it changes what a model says, and not how the answer travels.
+  var isOfTheModel: Bool {
+    switch self {
+    case .quota, .cutOff, .refusal, .pauseTurn, .fenced, .offSchema, .searchFails, .noUsage: true
+    default: false
+    }
+  }
+
+  /// As the control endpoint names it.
+  package var name: String {
+    let text = String(describing: self)
+    return text.firstIndex(of: "(").map { String(text[..<$0]) } ?? text
+  }
+
+  /// From the control endpoint's JSON: `{"fault":"status","status":429,"retryAfter":5}`. Nil for an unknown one.
+  package init?(_ json: JSON) {
+    switch json["fault"]?.text {
+    case "status":
+      guard let status = json["status"]?.int else { return nil }
+      let seconds = json["retryAfter"]?.int.map { RetryAfter.seconds($0) }
+      self = .status(status, seconds ?? json["retryAfterDate"]?.int.map { .date(secondsAhead: $0) })
+    case "drip": self = .drip(bytesPerSecond: json["bytesPerSecond"]?.int ?? 20)
+    case "gigantic": self = .gigantic(bytes: json["bytes"]?.int ?? 200_000_000)
+    case let name?:
+      let plain: [Fault] = [
+        .quota, .refused, .reset, .stall, .truncated, .html, .invalidUTF8, .notJSON, .wrongShape, .cutOff, .refusal,
+        .pauseTurn, .fenced, .offSchema, .searchFails, .noUsage,
+      ]
+      guard let fault = plain.first(where: { $0.name == name }) else { return nil }
+      self = fault
+    case nil: return nil
+    }
+  }
+}

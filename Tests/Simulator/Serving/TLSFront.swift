@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+
+/// TLS and HTTP/2 before the simulator: `nghttpx` on a port of its own for each service, with a certificate of a made-up
+/// authority, so that a client meets what it meets in life.
+package final class TLSFront: Sendable {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The authority's certificate, for `network.caFile`.
+  package let caFile: String
+  private let folder: String
+  private let proxies = Mutex<[Process]>([])
+
+  /// Puts a front before every service, and has the simulator name the new addresses.
+  ///
+  /// - Throws: `Failure` where `nghttpx` or `openssl` is missing or doesn't start.
+  package init(before simulator: Simulator) async throws {
+    let nghttpx = try Self.tool("nghttpx", package: "nghttp2-proxy")
+    let openssl = try Self.tool("openssl", package: "openssl")
+    folder = FileManager.default.temporaryDirectory.appending(path: "simulator-tls-\(UUID().uuidString)").path()
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    caFile = folder + "/ca.pem"
+    try makeCertificates(with: openssl)
+    for service in ServiceID.allCases {
+      let port = try await start(nghttpx, before: simulator.port(service))
+      simulator.present(service, at: "https://localhost:\(port)")
+    }
+  }
+
+  deinit { stop() }
+
+  /// Ends the proxies and removes keys and certificates.
+  package func stop() {
+    for process in proxies.withLock({ $0 }) where process.isRunning {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    proxies.withLock { $0 = [] }
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  // MARK: Certificates
+
+  private func makeCertificates(with openssl: String) throws {
+    try Data("subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n".utf8)
+      .write(to: URL(filePath: folder + "/server.ext"))
+    let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    try Self.run(
+      openssl,
+      ["req", "-x509"] + curve + [
+        "-keyout", folder + "/ca.key", "-out", caFile, "-days", "2", "-subj", "/CN=Simulated Authority",
+      ])
+    try Self.run(
+      openssl,
+      ["req"] + curve + ["-keyout", folder + "/server.key", "-out", folder + "/server.csr", "-subj", "/CN=localhost"])
+    try Self.run(
+      openssl,
+      [
+        "x509", "-req", "-in", folder + "/server.csr", "-CA", caFile, "-CAkey", folder + "/ca.key", "-CAcreateserial",
+        "-out", folder + "/server.pem", "-days", "2", "-extfile", folder + "/server.ext",
+      ])
+  }
+
+  // MARK: Proxies
+
+  private func start(_ nghttpx: String, before port: UInt16) async throws -> UInt16 {
+    // The proxy binds with SO_REUSEADDR too: the reservation keeps others away until it listens.
+    let reservation = try PortReservation()
+    let process = Process()
+    process.executableURL = URL(filePath: nghttpx)
+    process.arguments = [
+      "--frontend=127.0.0.1,\(reservation.port)", "--backend=127.0.0.1,\(port)", "--workers=1", "--conf=/dev/null",
+      "--errorlog-file=/dev/null", "--accesslog-file=/dev/null", "--no-ocsp", "--no-server-rewrite",
+      "--no-location-rewrite", folder + "/server.key", folder + "/server.pem",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    proxies.withLock { $0.append(process) }
+    for _ in 0..<500 {
+      if LoopbackProbe.accepts(reservation.port) { return reservation.port }
+      guard process.isRunning else { break }
+      // Another program's start can only be seen from outside: ask again until it listens.
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw Failure(
+      description:
+        "nghttpx didn't start to listen. Try by hand: \(nghttpx) \((process.arguments ?? []).joined(separator: " "))")
+  }
+
+  // MARK: Tools
+
+  private static func tool(_ name: String, package: String) throws(Failure) -> String {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin", "/usr/bin"]
+    for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
+      return "\(folder)/\(name)"
+    }
+    throw Failure(description: "\(name) is missing, which serves TLS here. Install it: sudo apt install \(package)")
+  }
+
+  private static func run(_ tool: String, _ arguments: [String]) throws {
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = URL(filePath: tool)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "\(tool) \(arguments.first ?? "") failed: \(said.suffix(300))")
+    }
+  }
+}

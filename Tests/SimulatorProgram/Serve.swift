@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import Simulator
+
+/// Starts all services and prints their addresses as settings, until SIGTERM, SIGINT or the end of standard input.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serves until SIGTERM or until standard input is closed.",
+    discussion: """
+      Prints settings as KEY=value lines, fit for `export`, then READY. What the services are asked and what is to go \
+      wrong is at the control address: GET /requests, GET /violations, POST and DELETE /faults, POST /latency.
+      """)
+
+  enum Provider: String, ExpressibleByArgument, CaseIterable { case anthropic, openai, compatible }
+
+  @Option(help: "Whose models the settings name.")
+  var provider = Provider.anthropic
+
+  @Flag(help: "Serve TLS and HTTP/2, through nghttpx, with a certificate of a made-up authority.")
+  var tls = false
+
+  @Option(help: "Milliseconds that every model takes to answer.")
+  var latency = 0
+
+  @Option(help: "Port of the control address; 0 for any.")
+  var control: UInt16 = 0
+
+  func run() async throws {
+    var options = Simulator.Options()
+    options.keepsBodies = false
+    options.controlPort = control
+    let command = self
+    try await withSimulator(options) { simulator in
+      for service in ServiceID.allCases where service.isModel {
+        simulator.slow(service, by: .milliseconds(command.latency))
+      }
+      let front = command.tls ? try await TLSFront(before: simulator) : nil
+      defer { front?.stop() }
+      for line in command.settings(simulator, caFile: front?.caFile) { print(line) }
+      print("READY")
+      fflush(nil)
+      await Ending.awaited()
+    }
+  }
+
+  private func settings(_ simulator: Simulator, caFile: String?) -> [String] {
+    let service: ServiceID =
+      switch provider {
+      case .anthropic: .anthropic
+      case .openai: .openai
+      case .compatible: .compatible
+      }
+    let key =
+      switch provider {
+      case .anthropic: "ANTHROPIC_API_KEY"
+      case .openai: "OPENAI_API_KEY"
+      case .compatible: "ALBUMSCAN_COMPATIBLE_API_KEY"
+      }
+    return [
+      "ALBUMSCAN_MODELS_PROVIDER=\(provider.rawValue)", "ALBUMSCAN_MODELS_BASE_URL=\(simulator.baseURL(service))",
+      "\(key)=simulated-key", "ALBUMSCAN_MUSICBRAINZ_BASE_URL=\(simulator.baseURL(.musicbrainz))",
+      "ALBUMSCAN_MUSICBRAINZ_CONTACT=simulator@example.org",
+      "ALBUMSCAN_COVERART_BASE_URL=\(simulator.baseURL(.coverart))",
+      "ALBUMSCAN_SIMULATOR_CONTROL_URL=\(simulator.controlAddress)",
+    ] + (caFile.map { ["ALBUMSCAN_NETWORK_CA_FILE=\($0)"] } ?? [])
+  }
+}
