@@ -1,5 +1,5 @@
 /// An album that doesn't exist, with all that the services would know of it and how its cover behaves.
-package struct DrawnAlbum: Hashable, Sendable {
+package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   /// What is printed on the front.
   package enum Print: Hashable, Sendable {
     case artistAndTitle
@@ -82,6 +82,8 @@ package struct DrawnAlbum: Hashable, Sendable {
   }
 
   package var releaseYear: String { String(firstReleaseDate.prefix(4)) }
+
+  package var description: String { name }
 
   /// Names the album within the collection.
   package var name: String { "\(artistName)/\(albumTitle)/\(releaseYear)" }

@@ -4,7 +4,7 @@ import Testing
 
 /// The simulated models' seeing: from pixels, upright only, and never sure of what is no cover.
 @Suite struct EyeTests {
-  static let eye = Eye()
+  static let eye = Eye.ofTheCollection
 
   @Test(arguments: DrawnCollection.albums)
   func `a cropped cover is recognised`(album: DrawnAlbum) throws {

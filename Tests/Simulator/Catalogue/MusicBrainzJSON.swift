@@ -52,8 +52,8 @@ enum MusicBrainzJSON {
       .init(name: "status", value: .string(entry.status)), .init(name: "date", value: .string(entry.date)),
       .init(name: "country", value: .string(album.country)),
       .init(name: "disambiguation", value: .string(entry.disambiguation)),
-      .init(name: "barcode", value: entry.barcode.isEmpty ? nil : .string(entry.barcode)),
-      .init(name: "packaging", value: nil), .init(name: "quality", value: "normal"),
+      .init(name: "barcode", value: entry.barcode.isEmpty ? .null : .string(entry.barcode)),
+      .init(name: "packaging", value: .null), .init(name: "quality", value: "normal"),
       .init(
         name: "cover-art-archive",
         value: [
@@ -117,7 +117,7 @@ enum MusicBrainzJSON {
     if withTracks {
       let tracks = entry.album.tracks.enumerated().map { index, title -> JSON in
         let id = DrawnAlbum.identifier("track \(entry.id) \(index)")
-        let length: JSON = index == 0 ? nil : .int(180_000 + index * 11_000)
+        let length: JSON = index == 0 ? .null : .int(180_000 + index * 11_000)
         return [
           "id": .string(id), "position": .int(index + 1),
           "number": .string(entry.isRecent ? "\(index + 1)" : "A\(index + 1)"),

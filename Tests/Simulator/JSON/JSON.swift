@@ -65,7 +65,7 @@ package enum JSON: Equatable, Sendable {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
   package init(dictionaryLiteral members: (String, JSON)...) {
     self = .object(members.map { Member(name: $0.0, value: $0.1) })
@@ -75,5 +75,4 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
   package init(stringLiteral text: String) { self = .string(text) }
   package init(integerLiteral number: Int) { self = .int(number) }
   package init(booleanLiteral flag: Bool) { self = .bool(flag) }
-  package init(nilLiteral: ()) { self = .null }
 }

@@ -12,7 +12,7 @@ final class Mind: Sendable {
 
   init(albums: [DrawnAlbum]) {
     self.albums = albums
-    eye = Eye(albums: albums)
+    eye = albums == DrawnCollection.albums ? Eye.ofTheCollection : Eye(albums: albums)
   }
 
   func answer(_ inquiry: Inquiry) -> Utterance {
@@ -74,11 +74,11 @@ final class Mind: Sendable {
 
   private func extraction(_ inquiry: Inquiry) -> JSON {
     guard case .front(let album) = sighting(inquiry) else {
-      return ["extractedText": nil, "albumDescription": "Nothing like a cover", "textConfidence": "low"]
+      return ["extractedText": .null, "albumDescription": "Nothing like a cover", "textConfidence": "low"]
     }
     let text = album.printedText
     return [
-      "extractedText": text.isEmpty ? nil : .string(text), "albumDescription": .string(album.look),
+      "extractedText": text.isEmpty ? .null : .string(text), "albumDescription": .string(album.look),
       "textConfidence": text.isEmpty ? "low" : "high",
     ]
   }
@@ -86,18 +86,18 @@ final class Mind: Sendable {
   private func everything(_ inquiry: Inquiry) -> JSON {
     guard case .front(let album) = sighting(inquiry) else {
       return [
-        "album_title": nil, "artist_name": nil, "release_year": nil, "genres": [], "record_label": nil,
-        "context_summary": nil, "context_bullets": [], "rating": nil, "recommendation": nil, "key_tracks": [],
+        "album_title": .null, "artist_name": .null, "release_year": .null, "genres": [], "record_label": .null,
+        "context_summary": .null, "context_bullets": [], "rating": .null, "recommendation": .null, "key_tracks": [],
       ]
     }
     let review = Critic(album: album, material: "").review(pages: [], talksOfMoney: false)
     return [
       "album_title": .string(album.albumTitle), "artist_name": .string(album.artistName),
       "release_year": .string(album.releaseYear), "genres": .strings(album.genres),
-      "record_label": .string(album.recordLabel), "context_summary": review["contextSummary"] ?? nil,
-      "context_bullets": review["contextBullets"] ?? nil, "rating": review["rating"] ?? nil,
-      "recommendation": review["recommendation"] ?? nil, "key_tracks": review["keyTracks"] ?? nil,
-      "label": review["label"] ?? nil,
+      "record_label": .string(album.recordLabel), "context_summary": review["contextSummary"] ?? .null,
+      "context_bullets": review["contextBullets"] ?? .null, "rating": review["rating"] ?? .null,
+      "recommendation": review["recommendation"] ?? .null, "key_tracks": review["keyTracks"] ?? .null,
+      "label": review["label"] ?? .null,
     ]
   }
 
@@ -113,7 +113,7 @@ final class Mind: Sendable {
         "success": .bool(found != nil), "artistName": .optional(found?.artistName),
         "albumTitle": .optional(found?.albumTitle), "releaseYear": .optional(found?.releaseYear),
         "genres": .strings(found?.genres ?? []), "recordLabel": .optional(found?.recordLabel),
-        "reason": found == nil ? "no album with this text was found" : nil,
+        "reason": found == nil ? "no album with this text was found" : .null,
       ], inquiry)
     if inquiry.searches > 0 {
       let text = album?.printedText ?? String(inquiry.material.suffix(80))

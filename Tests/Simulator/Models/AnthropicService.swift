@@ -93,7 +93,7 @@ final class AnthropicService: SimulatedService {
   private func message(_ utterance: Utterance, _ request: AnthropicRequest, fault: Fault?) -> JSON {
     var utterance = utterance
     var stop = "end_turn"
-    var details: JSON = nil
+    var details: JSON = .null
     var thinking = request.thinks ? 180 : 0
     var tokens = Tokens.of(utterance.text)
     utterance.text = Tokens.misspoken(utterance.text, fault)
@@ -120,7 +120,7 @@ final class AnthropicService: SimulatedService {
       .init(name: "id", value: .string("msg_\(DrawnID.next())")), .init(name: "type", value: "message"),
       .init(name: "role", value: "assistant"), .init(name: "model", value: .string(request.model.id)),
       .init(name: "content", value: .array(content)), .init(name: "stop_reason", value: .string(stop)),
-      .init(name: "stop_sequence", value: nil), .init(name: "stop_details", value: details),
+      .init(name: "stop_sequence", value: .null), .init(name: "stop_details", value: details),
     ]
     if fault != .noUsage {
       message.append(
@@ -152,8 +152,8 @@ final class AnthropicService: SimulatedService {
     let ending = model.id.hasPrefix("claude-sonnet-4-5")
     return [
       "type": "model", "id": .string(model.id), "display_name": .string(model.id), "created_at": "2026-01-01T00:00:00Z",
-      "lifecycle": ending ? "deprecated" : "active", "deprecated_at": ending ? "2026-09-01T00:00:00Z" : nil,
-      "retires_at": ending ? "2026-11-30T00:00:00Z" : nil, "line": nil, "max_input_tokens": .int(model.maxInput),
+      "lifecycle": ending ? "deprecated" : "active", "deprecated_at": ending ? "2026-09-01T00:00:00Z" : .null,
+      "retires_at": ending ? "2026-11-30T00:00:00Z" : .null, "line": .null, "max_input_tokens": .int(model.maxInput),
       "max_tokens": .int(model.maxOutput),
       "capabilities": [
         "batch": yes, "citations": yes, "image_input": yes, "pdf_input": yes, "structured_outputs": yes,

@@ -20,8 +20,8 @@ struct ChatCompletion {
       (finish, output) = ("length", max(0, min(output, room)))
     }
     var message: [JSON.Member] = [
-      .init(name: "role", value: "assistant"), .init(name: "content", value: fault == .refusal ? nil : .string(text)),
-      .init(name: "refusal", value: fault == .refusal ? "I'm sorry, I can't help with that." : nil),
+      .init(name: "role", value: "assistant"), .init(name: "content", value: fault == .refusal ? .null : .string(text)),
+      .init(name: "refusal", value: fault == .refusal ? "I'm sorry, I can't help with that." : .null),
       .init(name: "annotations", value: .array(utterance.pages.map { annotation($0, in: text) })),
     ]
     if let reasoningText { message.append(.init(name: "reasoning_content", value: .string(reasoningText))) }
@@ -31,7 +31,7 @@ struct ChatCompletion {
       .init(name: "model", value: .string(inquiry.model)),
       .init(
         name: "choices",
-        value: [["index": 0, "message": .object(message), "logprobs": nil, "finish_reason": .string(finish)]]),
+        value: [["index": 0, "message": .object(message), "logprobs": .null, "finish_reason": .string(finish)]]),
     ]
     if fault != .noUsage {
       let input = Tokens.of(inquiry, picture: picture) + utterance.searches.count * Tokens.aSearch

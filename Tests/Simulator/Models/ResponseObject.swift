@@ -34,9 +34,9 @@ struct ResponseObject {
     return [
       "id": .string("resp_\(DrawnID.next())"), "object": "response",
       "created_at": .int(Int(Date().timeIntervalSince1970)), "status": isCut ? "incomplete" : "completed",
-      "error": nil, "incomplete_details": isCut ? ["reason": "max_output_tokens"] : nil,
+      "error": .null, "incomplete_details": isCut ? ["reason": "max_output_tokens"] : .null,
       "model": .string(request.model.id), "output": .array(items), "parallel_tool_calls": true,
-      "tool_choice": "auto", "tools": [], "usage": fault == .noUsage ? nil : usage,
+      "tool_choice": "auto", "tools": [], "usage": fault == .noUsage ? .null : usage,
     ]
   }
 

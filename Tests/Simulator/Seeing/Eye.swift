@@ -37,7 +37,10 @@ package struct Eye: Sendable {
 
   private let references: [Reference]
 
-  package init(albums: [DrawnAlbum] = DrawnCollection.albums) {
+  /// Knows all the drawn covers. It takes a moment to learn them.
+  package static let ofTheCollection = Eye(albums: DrawnCollection.albums)
+
+  package init(albums: [DrawnAlbum]) {
     var references = albums.compactMap { Self.reference(DrawnCover($0).picture(size: 192), front: $0) }
     // Backs are much alike: one of a kind will do.
     for back in albums.compactMap({ Self.reference(DrawnBack($0).picture(size: 192), front: nil) })

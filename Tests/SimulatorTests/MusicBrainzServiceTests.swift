@@ -1,0 +1,102 @@
+import DrawnCovers
+import Testing
+
+@testable import Simulator
+
+@Suite struct MusicBrainzServiceTests {
+  static let agent = ["user-agent": "AlbumScan/1.0 ( someone@example.org )"]
+
+  private func service() -> MusicBrainzService {
+    MusicBrainzService(
+      entries: CatalogueEntry.entries(of: DrawnCollection.albums),
+      clock: PoliteClock(interval: .zero, tolerance: .zero))
+  }
+
+  private func search(_ query: String, in path: String = "release", _ more: (String, String)...) -> Reply {
+    service().answer(
+      Questions.call(
+        .musicbrainz, "GET", "/ws/2/\(path)", query: [("query", query), ("fmt", "json")] + more, headers: Self.agent),
+      fault: nil)
+  }
+
+  private func titles(_ reply: Reply) -> [String] {
+    (reply.json?["releases"] ?? reply.json?["release-groups"])?.items?.compactMap { $0["title"]?.text } ?? []
+  }
+
+  @Test(arguments: [
+    (#"release:"undertow" AND artist:"sable\/finch""#, ["Undertow"]),
+    (#"release:"Тихий берег" AND status:official"#, ["Тихий берег"]),
+    (#"release:(amber~ sesions~) AND artistname:(vane~)"#, ["The Amber Sessions"]),
+    (#"barcode:\#(DrawnCollection.wharf.barcode)"#, ["Wharf Street Soul"]),
+    (#"catno:"THL1021" AND artist:"marla quist""#, ["Paper Lanterns"]),
+    (#"release:"night shift radio""#, ["Night Shift Radio", "Night Shift Radio (Deluxe Edition)"]),
+    (#"release:"night shift radio" -release:deluxe"#, ["Night Shift Radio"]),
+    (#"artist:halden AND date:[1980 TO 1990]"#, ["Halden"]),
+    (#"release:"ledger lines" AND NOT country:US"#, []), (#"artist:"kestrel avenue""#, []),
+  ])
+  func `a query finds what it says`(query: String, expected: [String]) {
+    let reply = search(query)
+    #expect(titles(reply) == expected)
+    #expect(reply.violations.isEmpty)
+  }
+
+  @Test func `a group is found by its own field, with its first date`() {
+    let reply = search(#"releasegroup:"night shift radio" AND artist:"the velvet turbines""#, in: "release-group")
+    #expect(titles(reply) == ["Night Shift Radio"])
+    #expect(reply.json?["release-groups"]?.items?.first?["first-release-date"] == "1983-10")
+  }
+
+  @Test(arguments: [
+    "AC/DC", "release:\"open", "(a", "a)", "title:", "AND a", "a AND", "release:", "", " ", "foo:bar", "[a b]",
+  ])
+  func `bad syntax is a bad request`(query: String) {
+    let reply = search(query)
+    #expect(reply.status == 400)
+    #expect(!reply.violations.isEmpty)
+  }
+
+  @Test func `raw text is forgiven where it asks for that`() {
+    let reply = search("BRASS TACKS: the Copper/Kettles (1971", in: "release", ("dismax", "true"))
+    #expect(titles(reply).first == "Brass Tacks")
+  }
+
+  @Test(arguments: ["", "curl/8.0", "AlbumScan/1.0", "AlbumScan", "python-requests/2.0 ( a@b )"])
+  func `an agent without a contact is shut out`(agent: String) {
+    let call = Questions.call(
+      .musicbrainz, "GET", "/ws/2/release", query: [("query", "a"), ("fmt", "json")], headers: ["user-agent": agent])
+    #expect(service().answer(call, fault: nil).status == 403)
+  }
+
+  @Test func `more than one request a second is told to wait, and noted`() {
+    let service = MusicBrainzService(
+      entries: [], clock: PoliteClock(interval: .seconds(1), tolerance: .milliseconds(50)))
+    let start = ContinuousClock.now
+    let ask = { (after: Duration) in
+      service.answer(
+        Questions.call(
+          .musicbrainz, "GET", "/ws/2/release", query: [("query", "a"), ("fmt", "json")], headers: Self.agent,
+          at: start + after), fault: nil)
+    }
+    #expect(ask(.zero).status == 200)
+    let hasty = ask(.milliseconds(600))
+    #expect(hasty.status == 503)
+    #expect(hasty.headers["Retry-After"] == "1")
+    #expect(!hasty.violations.isEmpty)
+    #expect(ask(.milliseconds(1_580)).status == 200)
+  }
+
+  @Test func `a lookup gives what was asked to be included`() {
+    let album = DrawnCollection.paperLanterns
+    let call = Questions.call(
+      .musicbrainz, "GET", "/ws/2/release/\(album.releaseID)",
+      query: [("inc", "recordings+artist-credits+labels+release-groups+genres"), ("fmt", "json")], headers: Self.agent)
+    let json = service().answer(call, fault: nil).json
+    #expect(json?["media"]?.items?.first?["tracks"]?.items?.count == album.tracks.count)
+    #expect(json?["release-group"]?["first-release-date"]?.text == album.firstReleaseDate)
+    #expect(json?["release-group"]?["genres"]?.items?.count == album.genres.count)
+    let unknown = Questions.call(
+      .musicbrainz, "GET", "/ws/2/release/\(album.releaseID)", query: [("inc", "everything"), ("fmt", "json")],
+      headers: Self.agent)
+    #expect(service().answer(unknown, fault: nil).status == 400)
+  }
+}
