@@ -16,6 +16,7 @@ package struct Arrivals: AsyncSequence, Sendable {
     let rules: IgnoreRules
     /// Between listings, in place of events; nil chooses by file system.
     let polling: Duration?
+    let untilSettled: Bool
     let reconcileEvery: Duration
     let patience: Patience
     let isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)?
@@ -28,6 +29,7 @@ package struct Arrivals: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - folders: full paths.
   ///   - polling: nil for inotify, and a listing every 5 s on network file systems and where the kernel gives no watches.
+  ///   - untilSettled: ends when all that was found at the start has arrived, or been given up.
   ///   - reconcileEvery: between listings that make sure of what the events told; a wake-up each, so not below 15 s.
   ///   - isKnown: asked of files that are met in a listing: true for those dealt with in an earlier run, which are then
   ///     neither read nor announced. Called on the watching thread, and so are the others.
@@ -35,13 +37,15 @@ package struct Arrivals: AsyncSequence, Sendable {
   ///   - ready: called once, when all folders are watched and were listed.
   package init(
     folders: [FilePath], ignoring rules: IgnoreRules = IgnoreRules(), polling: Duration? = nil,
+    untilSettled: Bool = false,
     reconcileEvery: Duration = .seconds(60), patience: Patience = Patience(),
     isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)? = nil,
     conditions: @escaping @Sendable (WatchCondition) -> Void = { _ in },
     ready: (@Sendable () -> Void)? = nil
   ) {
     settings = Settings(
-      folders: folders, rules: rules, polling: polling, reconcileEvery: reconcileEvery, patience: patience,
+      folders: folders, rules: rules, polling: polling, untilSettled: untilSettled, reconcileEvery: reconcileEvery,
+      patience: patience,
       isKnown: isKnown, conditions: conditions, ready: ready)
   }
 

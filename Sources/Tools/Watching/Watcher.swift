@@ -26,7 +26,7 @@ final class Watcher {
     inboxes = settings.folders.map { Inbox(path: $0.lexicallyNormalized()) }
   }
 
-  /// Watches until the bell is rung.
+  /// Watches until the bell is rung, or until all is settled where no more is wanted.
   func run() {
     for index in inboxes.indices { takeUp(index) }
     settings.ready?()
@@ -36,6 +36,8 @@ final class Watcher {
       listWhatIsDue(now)
       if let next = tracker.nextInspection(now: now) {
         inspect(next)
+      } else if settings.untilSettled, tracker.nextTime() == nil {
+        return
       } else {
         sleep(until: nextTime())
       }

@@ -1,0 +1,49 @@
+import Glibc
+package import SystemPackage
+
+/// Says that something was written to files of a folder whose names begin in a certain way: each element stands for one
+/// change or many. No timer: while nothing is written, nothing wakes.
+package struct FileChanges: AsyncSequence, Sendable {
+  package typealias Element = Void
+  package typealias Failure = Never
+
+  private let folder: FilePath
+  private let prefix: String
+
+  package init(in folder: FilePath, namesBeginning prefix: String) {
+    self.folder = folder
+    self.prefix = prefix
+  }
+
+  /// Begins to watch at once. Without a descriptor or a thread to be had, the sequence is over at once.
+  package func makeAsyncIterator() -> AsyncStream<Void>.Iterator {
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (folder, prefix) = (folder, prefix)
+    do throws(Errno) {
+      let stop = try Doorbell()
+      continuation.onTermination = { _ in stop.ring() }
+      try WatchThread.start {
+        Self.watch(folder, prefix, until: stop) { continuation.yield() }
+        continuation.finish()
+      }
+    } catch {
+      continuation.finish()
+    }
+    return stream.makeAsyncIterator()
+  }
+
+  private static func watch(_ folder: FilePath, _ prefix: String, until stop: Doorbell, _ changed: () -> Void) {
+    let mask = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
+    guard let inotify = try? Inotify(), (try? inotify.watch(folder, mask, followingLink: true)) != nil else { return }
+    // What was written before the watch was there counts as one change.
+    changed()
+    while !stop.hasRung {
+      var requests = [
+        pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: inotify.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&requests, nfds_t(requests.count), -1) > 0 else { continue }
+      if inotify.read().contains(where: { $0.name.isEmpty || $0.name.starts(with: prefix.utf8) }) { changed() }
+    }
+  }
+}
