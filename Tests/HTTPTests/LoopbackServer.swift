@@ -13,6 +13,8 @@ final class LoopbackServer: Sendable {
     /// By lower-case name.
     var headers: [String: String]
     var body: Data
+    /// When it was there whole.
+    var came: ContinuousClock.Instant
 
     /// The port that was asked, for redirects to the same server.
     var port: String { headers["host"]?.split(separator: ":").last.map(String.init) ?? "" }
@@ -141,7 +143,7 @@ final class LoopbackServer: Sendable {
         guard count > 0 else { return nil }
         read += count
       }
-      return Request(connection: connection, line: lines.first ?? "", headers: headers, body: Data(body))
+      return Request(connection: connection, line: lines.first ?? "", headers: headers, body: Data(body), came: .now)
     }
   }
 }

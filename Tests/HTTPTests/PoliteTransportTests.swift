@@ -66,6 +66,22 @@ import Testing
     #expect(try await transport.send(request).status == 404)
   }
 
+  @Test func `a server never sees two requests closer together than is promised`() async throws {
+    let server = try LoopbackServer { request, line in
+      // One call fails.
+      request.path.hasSuffix("3") ? false : line.answer()
+    }
+    let transport = PoliteTransport(CurlTransport(userAgent: "test"), turnstile: Turnstile(requestsPerSecond: 20))
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...7 {
+        group.addTask { _ = try? await transport.send(HTTPRequest(.get, server.url("/\(number)"))) }
+      }
+    }
+    let times = server.requests.map(\.came)
+    #expect(times.count == 7)
+    for (one, next) in zip(times, times.dropFirst()) { #expect(one.duration(to: next) >= .milliseconds(50)) }
+  }
+
   @Test func `a failed call makes room for the next`() async throws {
     let script = Script([.failure(.broken("reset")), .success(HTTPResponse(status: 200))])
     let transport = polite(script)

@@ -74,6 +74,24 @@ import Testing
     #expect(await turnstile.waiting == 0)
   }
 
+  @Test func `a change of pace holds for those who wait already`() async throws {
+    let turnstile = turnstile(spacing: .seconds(1))
+    let clock = clock
+    try await within {
+      _ = try await turnstile.enter(patience: .seconds(60))
+      await turnstile.leave()
+      async let second = turnstile.enter(patience: .seconds(60))
+      await clock.untilSleeping()
+      await turnstile.space(by: .seconds(5))
+      clock.advance(by: .seconds(1))
+      await clock.untilSleeping()
+      clock.advance(by: .seconds(4))
+      let entry = try await second
+      #expect(entry == .entered)
+      #expect(clock.now.offset == .seconds(5))
+    }
+  }
+
   @Test func `closing shuts out those who wait already`() async throws {
     let turnstile = turnstile(spacing: .seconds(1))
     let clock = clock

@@ -42,7 +42,7 @@ struct Daemon: Sendable {
     try prepareFolders(root)
     let ledger = try Ledger(file: places.ledger.string)
     let recovered = try await ledger.recover()
-    let current = CurrentLine(try World(loaded: loaded).line())
+    let current = CurrentLine(try await World(loaded: loaded).line())
     // Settings or keys may be what a service was closed for.
     try await ledger.openAll()
 

@@ -28,7 +28,7 @@ struct Reloader: Service {
   private func reload() async throws {
     do {
       let loaded = try LoadedSettings.load(file: file, environment: Environment.current)
-      current.replace(by: try World(loaded: loaded).line())
+      current.replace(by: try await World(loaded: loaded).line())
       try await ledger.clear("settings")
       try await ledger.openAll()
       bell.ring()

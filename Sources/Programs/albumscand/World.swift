@@ -28,7 +28,8 @@ struct World: Sendable {
   }
 
   /// - Throws: what nobody can put right but the user: a prompt that is missing, a key file that others can read.
-  func line() throws -> Line {
+  func line() async throws -> Line {
+    await Self.wayToMusicBrainz.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
     let shelf = PromptShelf(places: loaded.places, environment: Environment.current)
     let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
     let service = try provider(credentials)
@@ -84,11 +85,13 @@ struct World: Sendable {
     }
   }
 
+  /// One for the whole process: after a reload, scans of the old line and of the new one still go in one queue.
+  private static let wayToMusicBrainz = Turnstile(requestsPerSecond: 1)
+
   private func catalogue() -> any ReleaseCatalogue {
     guard !settings.musicBrainzNeedsContact else { return NobodyToAsk() }
-    let rate = settings.musicbrainz.requestsPerSecond
     return MusicBrainzCatalogue(
-      transport: PoliteTransport(transport, turnstile: Turnstile(clock: .continuous, spacing: .seconds(1 / rate))),
+      transport: PoliteTransport(transport, turnstile: Self.wayToMusicBrainz),
       baseURL: settings.musicbrainz.baseURL, userAgent: Self.userAgent(contact: settings.musicbrainz.contact))
   }
 

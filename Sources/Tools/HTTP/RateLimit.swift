@@ -10,7 +10,7 @@ package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Durat
 
   /// Between a call and the one before. It is counted from both start and end of the one before: the service sees a
   /// request somewhere in between, and must never see two closer together than this.
-  package let spacing: Duration
+  package var spacing: Duration
   /// How many calls may be under way at a time.
   package let width: Int
   private var underWay = 0

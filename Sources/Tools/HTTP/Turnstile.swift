@@ -56,6 +56,9 @@ package actor Turnstile<C: Clock> where C.Duration == Duration {
     queue.first?.nudge.yield()
   }
 
+  /// Lets callers through so far apart from now on, also those who wait already.
+  package func space(by spacing: Duration) { limit.spacing = spacing }
+
   /// How many callers wait.
   package var waiting: Int { queue.count }
 

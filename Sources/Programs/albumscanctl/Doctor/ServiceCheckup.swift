@@ -21,7 +21,9 @@ struct ServiceCheckup: Sendable {
     var findings = await models + [await covers]
     if !settings.musicBrainzNeedsContact {
       findings.append(
-        await reach(.musicbrainz, "\(settings.musicbrainz.baseURL)/genre/all?limit=1&fmt=json", transport))
+        await reach(
+          .musicbrainz,
+          "\(MusicBrainzCatalogue.webService(at: settings.musicbrainz.baseURL))/genre/all?limit=1&fmt=json", transport))
     }
     return findings
   }
