@@ -73,7 +73,12 @@ struct Daemon: Sendable {
     let worker = Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
       options: Worker.Options(heartbeat: watchdog.map { $0 / 2 }), turned: status.update)
-    let porter = Porter(arrivals: inboxes.arrivals { notifier.ready() }, ledger: ledger, bell: bell)
+    let (logger, folders) = (Logger.current, loaded.settings.folders.inbox.map(\.string).joined(separator: ", "))
+    let arrivals = inboxes.arrivals {
+      logger.notice("\(folders) is watched")
+      notifier.ready()
+    }
+    let porter = Porter(arrivals: arrivals, ledger: ledger, bell: bell)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
