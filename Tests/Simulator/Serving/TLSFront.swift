@@ -11,7 +11,16 @@ package final class TLSFront: Sendable {
   /// The authority's certificate, for `network.caFile`.
   package let caFile: String
   private let folder: String
-  private let proxies = Mutex<[Process]>([])
+  private let proxies = Mutex<[Proxy]>([])
+
+  private struct Proxy {
+    let process: Process
+    /// The proxy runs as long as this is open: not past us, whatever becomes of us.
+    let leash: FileHandle
+  }
+
+  /// Waits at the end of the leash. A signal wouldn't do: children of a thread pool's threads begin with signals blocked.
+  private static let keeper = #""$@" & read -r _; kill -9 $!"#
 
   /// Puts a front before every service, and has the simulator name the new addresses.
   ///
@@ -34,11 +43,12 @@ package final class TLSFront: Sendable {
 
   /// Ends the proxies and removes keys and certificates.
   package func stop() {
-    for process in proxies.withLock({ $0 }) where process.isRunning {
-      process.terminate()
-      process.waitUntilExit()
+    let proxies = proxies.withLock { proxies in
+      defer { proxies = [] }
+      return proxies
     }
-    proxies.withLock { $0 = [] }
+    for proxy in proxies { try? proxy.leash.close() }
+    for proxy in proxies { proxy.process.waitUntilExit() }
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -70,25 +80,26 @@ package final class TLSFront: Sendable {
     // The proxy binds with SO_REUSEADDR too: the reservation keeps others away until it listens.
     let reservation = try PortReservation()
     let process = Process()
-    process.executableURL = URL(filePath: nghttpx)
-    process.arguments = [
-      "--frontend=127.0.0.1,\(reservation.port)", "--backend=127.0.0.1,\(port)", "--workers=1", "--conf=/dev/null",
-      "--errorlog-file=/dev/null", "--accesslog-file=/dev/null", "--no-ocsp", "--no-server-rewrite",
-      "--no-location-rewrite", folder + "/server.key", folder + "/server.pem",
-    ]
+    let leash = Pipe()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments =
+      ["-c", Self.keeper, "sh"] + [
+        nghttpx, "--frontend=127.0.0.1,\(reservation.port)", "--backend=127.0.0.1,\(port)", "--single-process",
+        "--workers=1", "--conf=/dev/null", "--errorlog-file=/dev/null", "--accesslog-file=/dev/null", "--no-ocsp",
+        "--no-server-rewrite", "--no-location-rewrite", folder + "/server.key", folder + "/server.pem",
+      ]
+    process.standardInput = leash
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    proxies.withLock { $0.append(process) }
+    proxies.withLock { $0.append(Proxy(process: process, leash: leash.fileHandleForWriting)) }
     for _ in 0..<500 {
       if LoopbackProbe.accepts(reservation.port) { return reservation.port }
       guard process.isRunning else { break }
       // Another program's start can only be seen from outside: ask again until it listens.
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw Failure(
-      description:
-        "nghttpx didn't start to listen. Try by hand: \(nghttpx) \((process.arguments ?? []).joined(separator: " "))")
+    throw Failure(description: "nghttpx didn't begin to listen within 10 s. Try it by hand: \(nghttpx) --version")
   }
 
   // MARK: Tools

@@ -1,0 +1,137 @@
+import DrawnCovers
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import Simulator
+
+/// The services as they are met over the wire.
+@Suite struct SimulatorTests {
+  private func get(_ url: String, agent: String? = "AlbumScan/1.0 ( a@example.org )") async throws -> (
+    Data, HTTPURLResponse
+  ) {
+    var request = URLRequest(url: try #require(URL(string: url)), timeoutInterval: 60)
+    request.setValue(agent, forHTTPHeaderField: "User-Agent")
+    let (data, response) = try await URLSession.shared.data(for: request)
+    return (data, try #require(response as? HTTPURLResponse))
+  }
+
+  @Test func `artwork comes through two redirects, and its absence is a 404`() async throws {
+    try await withSimulator { simulator in
+      let base = simulator.baseURL(.coverart)
+      let (data, response) = try await get("\(base)/release/\(DrawnCollection.undertow.releaseID)/front-500")
+      #expect(response.statusCode == 200)
+      #expect(Eye.ofTheCollection.look(at: Array(data)) == .front(DrawnCollection.undertow))
+      #expect(simulator.requests.map(\.status) == [307, 302, 200])
+      let group = DrawnCollection.cartas
+      #expect(try await get("\(base)/release/\(group.releaseID)/front-500").1.statusCode == 404)
+      #expect(try await get("\(base)/release-group/\(group.releaseGroupID)/front-500").1.statusCode == 200)
+      #expect(try await get("\(base)/release/nonsense/front-500").1.statusCode == 400)
+      #expect(simulator.violations.count == 1)
+    }
+  }
+
+  @Test func `faults go as they came, and the log tells of them`() async throws {
+    try await withSimulator { simulator in
+      let url = simulator.baseURL(.coverart) + "/release/\(DrawnCollection.undertow.releaseID)"
+      await simulator.fail(.coverart, with: .status(503, .seconds(7)), times: 1)
+      await simulator.fail(.coverart, with: .html, times: 1)
+      await simulator.fail(.coverart, with: .status(429, .date(secondsAhead: 60)), times: 1)
+      let first = try await get(url).1
+      #expect(first.statusCode == 503)
+      #expect(first.value(forHTTPHeaderField: "Retry-After") == "7")
+      let (page, second) = try await get(url)
+      #expect(second.statusCode == 200)
+      #expect(String(decoding: page, as: UTF8.self).contains("<html>"))
+      #expect(try await get(url).1.value(forHTTPHeaderField: "Retry-After")?.hasSuffix("GMT") == true)
+      #expect(try await get(url).1.statusCode == 200)
+      #expect(simulator.requests.map(\.fault) == ["status", "html", "status", nil])
+    }
+  }
+
+  @Test(arguments: [Fault.reset, .truncated, .refused])
+  func `a broken connection is an error for the client, and heals`(fault: Fault) async throws {
+    try await withSimulator { simulator in
+      let url = simulator.baseURL(.coverart) + "/release/\(DrawnCollection.undertow.releaseID)"
+      await simulator.fail(.coverart, with: fault)
+      await #expect(throws: URLError.self) { try await get(url) }
+      try await simulator.heal(.coverart)
+      #expect(try await get(url).1.statusCode == 200)
+    }
+  }
+
+  @Test func `a body can be gigantic, and slow, and whole`() async throws {
+    try await withSimulator { simulator in
+      let url = simulator.baseURL(.coverart) + "/release/\(DrawnCollection.undertow.releaseID)"
+      await simulator.fail(.coverart, with: .gigantic(bytes: 3_000_000), times: 1)
+      let (padding, _) = try await get(url)
+      #expect(padding.count == 3_000_000)
+      await simulator.fail(.coverart, with: .drip(bytesPerSecond: 4000), times: 1)
+      let (slow, _) = try await get(url)
+      #expect(try JSONParser.parse(slow)["images"] != nil)
+    }
+  }
+
+  @Test func `a paid call is counted, an unpaid one is not`() async throws {
+    try await withSimulator { simulator in
+      var request = URLRequest(url: try #require(URL(string: simulator.baseURL(.anthropic) + "/v1/messages")))
+      request.httpMethod = "POST"
+      for (name, value) in Questions.anthropicHeaders { request.setValue(value, forHTTPHeaderField: name) }
+      request.httpBody = Data(Questions.anthropicReview(DrawnCollection.wharf).serialized.utf8)
+      _ = try await URLSession.shared.data(for: request)
+      _ = try await get(simulator.baseURL(.musicbrainz) + "/release?query=wharf&fmt=json")
+      #expect(simulator.paidCalls.map(\.question) == ["review"])
+      #expect(simulator.violations.isEmpty)
+    }
+  }
+
+  @Test func `what a photo says of its place may be nowhere in a request`() async throws {
+    try await withSimulator { simulator in
+      _ = try await get(simulator.baseURL(.musicbrainz) + "/release?query=\(ExifBlock.placeMarker)&fmt=json")
+      #expect(simulator.violations.contains { $0.rule.contains("EXIF") })
+    }
+  }
+
+  @Test func `scripts make things fail through the control address`() async throws {
+    try await withSimulator { simulator in
+      var request = URLRequest(url: try #require(URL(string: simulator.controlAddress + "/faults")))
+      request.httpMethod = "POST"
+      request.httpBody = Data(#"{"service":"coverart","fault":"status","status":500,"times":1}"#.utf8)
+      _ = try await URLSession.shared.data(for: request)
+      #expect(try await get(simulator.baseURL(.coverart) + "/release/x").1.statusCode == 500)
+      let log = try JSONParser.parse(try await get(simulator.controlAddress + "/requests").0)
+      #expect(log.items?.first?["fault"] == "status")
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl") && hasProxy))
+  func `behind the front there is HTTP/2 with a certificate of the authority in the file`() async throws {
+    try await withSimulator { simulator in
+      let front = try await TLSFront(before: simulator)
+      defer { front.stop() }
+      let url = simulator.baseURL(.coverart) + "/release/\(DrawnCollection.undertow.releaseID)/front-250"
+      #expect(url.hasPrefix("https://localhost:"))
+      let said = try curl(
+        "--http2", "-sL", "-A", "AlbumScan/1.0 ( a@b.c )", "--cacert", front.caFile, "-o", "/dev/null", "-w",
+        "%{http_code} %{http_version} %{num_redirects}", url)
+      #expect(said == "200 2 2")
+      #expect(try curl("-s", "-o", "/dev/null", "-w", "%{http_code}", url) == "000")
+    }
+  }
+
+  private static let hasProxy = ["/usr/sbin/nghttpx", "/usr/bin/nghttpx"].contains {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  private func curl(_ arguments: String...) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/curl")
+    process.arguments = arguments
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
