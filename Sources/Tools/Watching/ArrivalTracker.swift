@@ -29,7 +29,8 @@ package struct ArrivalTracker: Sendable {
 
   /// What was seen of a file.
   package enum Sight: Hashable, Sendable {
-    case file(FileStamp, Completeness.Verdict)
+    /// The verdict is nil where its contents weren't read.
+    case file(FileStamp, Completeness.Verdict?)
     case gone
     /// No regular file.
     case refused
@@ -39,12 +40,28 @@ package struct ArrivalTracker: Sendable {
 
   /// A file to be looked at now.
   package struct Inspection: Hashable, Sendable {
+    /// When its contents are to be read.
+    package enum Reading: Hashable, Sendable {
+      case always, never
+      /// While somebody writes there is nothing to be learnt from what is there so far.
+      case ifUnchanged
+    }
+
     package let path: FilePath
-    /// With this stamp its contents need not be read again: the verdict on them is known.
+    package let reading: Reading
+    /// How it was at the last look.
     package let known: FileStamp?
+    /// Of its contents at the last look: with the same stamp they need not be read again.
     package let verdict: Completeness.Verdict?
-    /// False where only the stamp is of interest.
-    package let needsContents: Bool
+
+    /// Whether the contents of a file that now has this stamp are to be read.
+    package func wantsContents(_ stamp: FileStamp) -> Bool {
+      switch reading {
+      case .always: true
+      case .never: false
+      case .ifUnchanged: stamp == known || stamp.isLinked
+      }
+    }
   }
 
   private struct Pending {
@@ -215,7 +232,7 @@ extension ArrivalTracker {
   }
 
   private mutating func saw(
-    _ stamp: FileStamp, _ verdict: Completeness.Verdict, at path: FilePath, _ file: inout Pending, now: Duration
+    _ stamp: FileStamp, _ verdict: Completeness.Verdict?, at path: FilePath, _ file: inout Pending, now: Duration
   ) -> Finding? {
     if let before = announced[path] {
       let isNothingNew = before.identity == stamp.identity
@@ -243,6 +260,10 @@ extension ArrivalTracker {
     file.wasJustClosed = false
     file.failures = 0
     file.looks += 1
+    guard let verdict else {
+      plan(path, file, at: now + patience.secondLook)
+      return nil
+    }
     let needed = patience.quiet(for: verdict, isClosed: file.isClosed || stamp.isLinked)
     guard now - file.quietSince >= needed else {
       let pause = min(patience.secondLook * (1 << min(file.looks - 1, 10)), patience.longestPause)
@@ -265,7 +286,7 @@ extension ArrivalTracker {
 
   private func inspection(of path: FilePath, _ file: Pending) -> Inspection {
     Inspection(
-      path: path, known: file.verdict == nil ? nil : file.stamp, verdict: file.verdict,
-      needsContents: !file.isTouched)
+      path: path, reading: file.isTouched ? .never : file.isClosed ? .always : .ifUnchanged, known: file.stamp,
+      verdict: file.verdict)
   }
 }

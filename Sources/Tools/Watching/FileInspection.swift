@@ -23,7 +23,7 @@ struct FileInspection: ~Copyable {
     if let refusal = Self.refusal(status.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
     let stamp = FileStamp(status)
     if stamp == inspection.known, let verdict = inspection.verdict { return Outcome(sight: .file(stamp, verdict)) }
-    guard inspection.needsContents else { return Outcome(sight: .file(stamp, .unknown)) }
+    guard inspection.wantsContents(stamp) else { return Outcome(sight: .file(stamp, nil)) }
     return lookInside(inspection.path)
   }
 

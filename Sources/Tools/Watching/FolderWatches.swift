@@ -9,10 +9,16 @@ struct FolderWatches: ~Copyable {
     let inbox: Int
   }
 
+  /// A folder that is watched for the inbox missing below it. Something else may be mounted there later.
+  private struct Sentinel: Equatable {
+    let path: FilePath
+    let root: Inbox.Root
+  }
+
   private var inotify: Inotify?
   private var folders: [Int32: Folder] = [:]
   private var numbers: [FilePath: Int32] = [:]
-  private var sentinels: [Int32: FilePath] = [:]
+  private var sentinels: [Int32: Sentinel] = [:]
 
   init() { inotify = try? Inotify() }
 
@@ -64,10 +70,13 @@ struct FolderWatches: ~Copyable {
 extension FolderWatches {
   /// Watches the nearest folder above `path` that is there.
   mutating func addSentinel(above path: FilePath) -> Int32? {
-    var folder = path
-    while folder.removeLastComponent(), !folder.isEmpty {
-      guard let watch = try? inotify?.watch(folder, Inotify.newNames, followingLink: true) else { continue }
-      sentinels[watch] = folder
+    while let nearest = Self.nearest(above: path) {
+      // It may vanish before it is watched, and then another one is the nearest.
+      guard let watch = try? inotify?.watch(nearest.path, Inotify.newNames, followingLink: true) else {
+        if Self.nearest(above: path) == nearest { return nil }
+        continue
+      }
+      sentinels[watch] = nearest
       return watch
     }
     return nil
@@ -76,11 +85,15 @@ extension FolderWatches {
   /// True while no folder nearer to `path` has come, and this one has not gone.
   func isSentinelNearest(above path: FilePath, _ watch: Int32?) -> Bool {
     guard let watch, let watched = sentinels[watch] else { return false }
+    return Self.nearest(above: path) == watched
+  }
+
+  private static func nearest(above path: FilePath) -> Sentinel? {
     var folder = path
     while folder.removeLastComponent(), !folder.isEmpty {
-      if Inbox.Root(at: folder) != nil { return folder == watched }
+      if let root = Inbox.Root(at: folder) { return Sentinel(path: folder, root: root) }
     }
-    return false
+    return nil
   }
 
   mutating func removeSentinel(_ watch: Int32) {

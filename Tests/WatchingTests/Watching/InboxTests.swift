@@ -60,6 +60,17 @@ import Watching
     try await watch.until([inbox.appending("1.jpg")])
   }
 
+  @Test func `an inbox is taken up though the folder above it was replaced meanwhile`() async throws {
+    try folder.makeFolder("a")
+    let watch = try await Watch([inbox])
+    try rename(folder.appending("a"), folder.appending("b"))
+    try folder.makeFolder("a")
+    // Whichever of the two the watcher sees, it must end up above the inbox that comes now.
+    try folder.makeFolder("a/inbox")
+    try folder.write(Samples.jpeg(), to: "a/inbox/1.jpg")
+    try await watch.until([inbox.appending("1.jpg")])
+  }
+
   @Test func `an inbox renamed is left alone, and another put in its place is watched`() async throws {
     try folder.makeFolder("a/inbox")
     let watch = try await Watch([inbox])
@@ -120,11 +131,8 @@ import Watching
     try rename(folder.appending("held"), inbox.appending("held"))
     try await gate.untilWaited()
     // In turns, since the kernel folds two like events in a row into one.
-    for number in 0..<(count + 100) {
-      let path = inbox.appending("\(number % 2).txt")
-      let descriptor = try FileDescriptor.open(path, .writeOnly, options: [.create], permissions: .ownerReadWrite)
-      try descriptor.close()
-    }
+    let paths = ["0.txt", "1.txt"].map { Array(inbox.appending($0).string.utf8CString) }
+    for number in 0..<(count + 100) { close(open(paths[number % 2], O_WRONLY | O_CREAT, 0o600)) }
     let lost = try folder.write(Samples.jpeg(), to: "a/inbox/lost.jpg")
     gate.open()
     try await held.until([lost, inbox.appending("held/hold.jpg")])

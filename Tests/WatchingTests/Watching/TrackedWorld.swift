@@ -10,6 +10,8 @@ struct TrackedWorld {
   var unreadable: Set<FilePath> = []
   var announced: [Arrival] = []
   var looks = 0
+  /// Looks inside.
+  var reads = 0
 
   mutating func write(_ path: FilePath, size: Int64, _ verdict: Completeness.Verdict, inode: UInt64 = 1) {
     let time = Int64(now / .nanoseconds(1))
@@ -30,7 +32,9 @@ struct TrackedWorld {
       if unreadable.contains(next.path) {
         sight = .unreadable
       } else if let file = files[next.path] {
-        sight = .file(file.stamp, file.verdict)
+        let isRead = next.wantsContents(file.stamp)
+        reads += isRead && (next.known != file.stamp || next.verdict == nil) ? 1 : 0
+        sight = .file(file.stamp, isRead ? file.verdict : nil)
       } else {
         sight = .gone
       }
