@@ -58,7 +58,6 @@ struct Daemon: Sendable {
     case .service: try await serve(ledger, current, bell, gallery, notifier)
     case .once(let only): try await work(ledger, current, bell, gallery, only: only)
     }
-    notifier.stopping()
     Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
     if mode != .service, try await ledger.hasTrouble(since: started) { throw ExitCode(2) }
@@ -85,7 +84,7 @@ struct Daemon: Sendable {
           .init(service: gallery), .init(service: worker), .init(service: porter),
           .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
           .init(service: Reloader(file: file, ledger: ledger, current: current, bell: bell, notifier: notifier)),
-          .init(service: inboxes),
+          .init(service: inboxes), .init(service: Farewell(notifier: notifier)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
@@ -120,6 +119,17 @@ struct Daemon: Sendable {
     }
     for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
     try Folder.make(loaded.places.pictures)
+  }
+}
+
+/// Tells the service manager of the end at once: the others may take seconds to end what they have in hand.
+private struct Farewell: Service {
+  let notifier: ServiceNotifier
+
+  func run() async throws {
+    // The last service of a group is the first to be told.
+    try await gracefulShutdown()
+    notifier.stopping()
   }
 }
 

@@ -1,8 +1,10 @@
 internal import Albums
 internal import ArgumentParser
+internal import Disk
 internal import Foundation
 internal import Pipeline
 internal import Records
+internal import Setup
 internal import Subprocess
 internal import SystemPackage
 
@@ -34,13 +36,25 @@ struct ScanVerb: AsyncParsableCommand {
 
   private func submit(_ file: String, to desk: Desk) async throws -> ScanID {
     let path = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(file)).lexicallyNormalized()
-    guard let photo = IncomingPhoto(at: path) else {
+    guard let photo = IncomingPhoto(at: try within(reach: path, of: desk)) else {
       Paper.complain("\(file) can't be read, or is no file. Check its name and permissions: ls -l \(file)")
       throw ExitCode.failure
     }
     switch try await photo.receive(into: desk.ledger, origin: .command, now: Date()) {
     case .accepted(let id), .known(let id): return id
     }
+  }
+
+  /// A service has a /tmp of its own: a photo that lies in ours is copied into the inbox, where it can be seen.
+  private func within(reach path: FilePath, of desk: Desk) throws -> FilePath {
+    guard desk.daemon != nil, let inbox = desk.loaded.settings.folders.inbox.first, let name = path.lastComponent,
+      ["/tmp", "/var/tmp"].contains(where: { path.starts(with: FilePath($0)) }), !inbox.starts(with: "/tmp"),
+      let bytes = FileManager.default.contents(atPath: path.string)
+    else { return path }
+    let copy = inbox.appending(name)
+    guard !FileManager.default.fileExists(atPath: copy.string) else { return path }
+    try DurableFile.write(bytes, to: copy)
+    return copy
   }
 
   /// The daemon's own program does the work, for these scans only.

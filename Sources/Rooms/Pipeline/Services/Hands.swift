@@ -43,7 +43,7 @@ struct Hands: Sendable {
         metadata: [
           "event": .string(EventID.scanDone.rawValue), "state": "done",
           "cost_usd": .string(String(format: "%.6f", document.cost.usd)),
-          "duration_ms": "\(took / .milliseconds(1))",
+          "duration_ms": "\(Int(took / .milliseconds(1)))",
         ])
     case .unsure(let published, let reason):
       try await finish(scan, published)
