@@ -14,13 +14,13 @@ struct MusicBrainzService: SimulatedService {
         "User-Agent without name, version and contact: \"\(agent)\""
       ])
     }
-    if let gap = clock.haste(at: call.at) {
+    if let haste = clock.haste(at: call.at) {
       return ErrorBody.reply(
         503, at: .musicbrainz,
         message:
           "Your requests are exceeding the allowable rate limit. Please see https://wiki.musicbrainz.org/XMLWebService for more information.",
         headers: ["Retry-After": "1", "X-RateLimit-Limit": "1", "X-RateLimit-Remaining": "0"]
-      ).breaking(["\(gap) after the request before, faster than one a second"])
+      ).breaking(["faster than one request a second: \(haste) too early"])
     }
     guard call.method == "GET" else { return failure(405, "Method not allowed").breaking(["method \(call.method)"]) }
     if call.parameter("fmt") != "json" {

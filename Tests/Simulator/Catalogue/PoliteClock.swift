@@ -1,24 +1,29 @@
 import Synchronization
 
-/// Watches that no two requests come closer together than MusicBrainz allows (MusicBrainz API, Rate limiting).
+/// Watches that requests come no faster than MusicBrainz allows on average (MusicBrainz API, Rate limiting).
+///
+/// Of any two of the last requests, the later one must be as far from the earlier as the requests between them need, less
+/// what may get lost between sending and arriving on a busy machine: a single late arrival is forgiven, a rate isn't.
 final class PoliteClock: Sendable {
-  private let last = Mutex<ContinuousClock.Instant?>(nil)
+  private let arrivals = Mutex<[ContinuousClock.Instant]>([])
   private let interval: Duration
   private let tolerance: Duration
+  private static let window = 30
 
-  /// - Parameter tolerance: How much of the interval may get lost between sending and arriving.
+  /// - Parameter tolerance: For all requests of the window together.
   init(interval: Duration, tolerance: Duration) {
     self.interval = interval
     self.tolerance = tolerance
   }
 
-  /// The time since the request before, where that is too short; nil where all is well.
+  /// How much too early a request came; nil where all is well.
   func haste(at instant: ContinuousClock.Instant) -> Duration? {
-    last.withLock { last in
-      defer { last = max(last ?? instant, instant) }
-      guard let last else { return nil }
-      let gap = instant - last
-      return gap < interval - tolerance ? gap : nil
+    arrivals.withLock { arrivals in
+      let haste = arrivals.reversed().enumerated().map {
+        interval * ($0.offset + 1) - tolerance - (instant - $0.element)
+      }
+      arrivals = Array((arrivals + [instant]).sorted().suffix(Self.window))
+      return haste.max().flatMap { $0 > .zero ? $0 : nil }
     }
   }
 }

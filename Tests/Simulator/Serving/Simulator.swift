@@ -12,9 +12,9 @@ import Synchronization
 package final class Simulator: Sendable {
   package struct Options: Sendable {
     package var albums = DrawnCollection.albums
-    /// The least time between two requests that MusicBrainz stands, and how much of it may get lost on the way.
+    /// The least time between two requests that MusicBrainz stands on average, and how much of it may get lost on the way.
     package var musicBrainzInterval: Duration = .seconds(1)
-    package var musicBrainzTolerance: Duration = .milliseconds(80)
+    package var musicBrainzTolerance: Duration = .milliseconds(250)
     /// Whether bodies stay in the log.
     package var keepsBodies = true
     /// Whether Anthropic takes a search tool and a schema in one request. No source says so, so that it doesn't.
