@@ -99,6 +99,9 @@ package struct ArrivalTracker: Sendable {
 
   /// How many files are waited for.
   package var pendingCount: Int { pending.count }
+
+  /// True while nothing is waited for but files that could not be opened time and again.
+  package var isSettled: Bool { pending.values.allSatisfy { $0.failures >= 3 } }
 }
 
 // MARK: What happens

@@ -36,7 +36,7 @@ final class Watcher {
       listWhatIsDue(now)
       if let next = tracker.nextInspection(now: now) {
         inspect(next)
-      } else if settings.untilSettled, tracker.nextTime() == nil {
+      } else if settings.untilSettled, tracker.isSettled {
         return
       } else {
         sleep(until: nextTime())

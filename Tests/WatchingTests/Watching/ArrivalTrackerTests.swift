@@ -194,6 +194,20 @@ import Watching
     #expect(world.announced.count == 1)
   }
 
+  @Test func `all is settled when only files are left that can't be opened`() {
+    var world = TrackedWorld()
+    #expect(world.tracker.isSettled)
+    world.write(path, size: 10, .complete)
+    world.unreadable = [path]
+    world.note(.movedIn, path)
+    #expect(!world.tracker.isSettled)
+    world.pass(.seconds(10))
+    #expect(world.tracker.isSettled)
+    world.unreadable = []
+    world.pass(.seconds(60))
+    #expect(world.tracker.isSettled && world.announced.count == 1)
+  }
+
   @Test func `a hard link to a whole file is announced at the first look`() {
     var world = TrackedWorld()
     let identity = FileIdentity(device: 1, inode: 1, size: 10, modified: 5)

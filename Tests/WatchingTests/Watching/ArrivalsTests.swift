@@ -247,6 +247,19 @@ import Watching
     try await watch.until([old])
   }
 
+  @Test func `where only what is there is wanted, the iteration ends when all of it has been announced`() async throws {
+    var patience = Patience()
+    patience.unfinished = .milliseconds(600)
+    for number in 0..<20 { try inbox.write(Samples.jpeg(), to: "\(number).jpg") }
+    try inbox.write(Samples.jpeg().prefix(50), to: "half.jpg")
+    let watch = try await Watch([inbox.path], untilSettled: true, patience: patience)
+    try await watch.untilEnded()
+    #expect(watch.arrivals.elements.count == 21)
+    #expect(watch.arrivals.elements.filter { !$0.complete }.map(\.path) == [inbox.appending("half.jpg")])
+    let empty = try await Watch([outside.path], untilSettled: true)
+    try await empty.untilEnded()
+  }
+
   @Test func `cancelling ends the iteration, and letting it go too`() async throws {
     let watch = try await Watch([inbox.path])
     try await watch.end()

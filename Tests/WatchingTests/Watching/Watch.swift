@@ -12,11 +12,13 @@ final class Watch: Sendable {
 
   init(
     _ folders: [FilePath], ignoring rules: IgnoreRules = IgnoreRules(), polling: Duration? = nil,
+    untilSettled: Bool = false,
     reconcileEvery: Duration = .seconds(60), patience: Patience = Patience(),
     isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)? = nil
   ) async throws {
     let sequence = Arrivals(
-      folders: folders, ignoring: rules, polling: polling, reconcileEvery: reconcileEvery, patience: patience,
+      folders: folders, ignoring: rules, polling: polling, untilSettled: untilSettled, reconcileEvery: reconcileEvery,
+      patience: patience,
       isKnown: isKnown, conditions: { [conditions] in conditions.append($0) }, ready: { [ready] in ready.append(true) })
     task = Task { [arrivals, ended] in
       for await arrival in sequence { arrivals.append(arrival) }
@@ -30,6 +32,11 @@ final class Watch: Sendable {
   /// Cancels, and returns when the iteration has ended.
   func end() async throws {
     task.cancel()
+    try await untilEnded()
+  }
+
+  /// Returns when the iteration has ended of itself.
+  func untilEnded() async throws {
     try await ended.until { !$0.isEmpty }
   }
 
