@@ -24,7 +24,7 @@ release: ## the programs, for use
 
 test: setup lint guard ## everything that must hold before a change goes in
 	swift build --build-tests --explicit-target-dependency-import-check error
-	swift test --skip-build --disable-xctest
+	swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 	scripts/test-systemd
 
 systemd-test: ## the service under a real systemd (root)

@@ -61,6 +61,8 @@ actor ControlListener {
       "query": .object(request.query.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: .string($0.value)) }),
       "bytes": .int(request.bytes), "question": .optional(request.question), "paid": .bool(request.isPaid),
       "status": request.status.map(JSON.int) ?? .null, "fault": .optional(request.fault),
+      // So that a caller can place it on its own clock.
+      "millisecondsAgo": .int(Int((ContinuousClock.now - request.at) / .milliseconds(1))),
     ]
   }
 

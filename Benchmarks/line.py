@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""How fast, and how light, the whole line is: the real programs against the simulated services.
+
+    swift build -c release --static-swift-stdlib --product albumscand
+    swift build -c release --static-swift-stdlib --product albumscan-imaging
+    swift build --product albumscan-simulator
+    Benchmarks/line.py [--programs .build/release] [--simulator .build/debug/albumscan-simulator] [--idle 60]
+
+Ends with 1 when a limit is broken. Times are what this machine needs at this moment; the ratios are what counts.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
+BROKEN = []
+
+
+def limit(what, value, unit, most=None, least=None):
+    right = (most is None or value <= most) and (least is None or value >= least)
+    bound = f"at most {most}" if most is not None else f"at least {least}"
+    print(f"{'  ' if right else '✗ '}{what}: {value:.2f} {unit} ({bound})")
+    if not right:
+        BROKEN.append(what)
+
+
+class Services:
+    """The simulator, and its control address."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen(
+            [program, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.settings, self.control = {}, None
+        for line in self.process.stdout:
+            line = line.strip()
+            if line == "READY":
+                break
+            name, _, value = line.partition("=")
+            if "CONTROL" in name:
+                self.control = value
+            self.settings[name] = value
+
+    def ask(self, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        with urllib.request.urlopen(urllib.request.Request(self.control + path, data=data), timeout=10) as answer:
+            now = time.monotonic()
+            return now, json.load(answer)
+
+    def slow(self, service, milliseconds):
+        self.ask("/latency", {"service": service, "milliseconds": milliseconds})
+
+    def requests(self):
+        now, requests = self.ask("/requests")
+        for request in requests:
+            request["at"] = now - request["millisecondsAgo"] / 1000
+        return requests
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Daemon:
+    """albumscand in a home of its own, ready when this returns."""
+
+    def __init__(self, programs, settings, **more):
+        self.home = pathlib.Path(tempfile.mkdtemp(prefix="albumscan-bench."))
+        self.inbox = self.home / "AlbumScan/inbox"
+        notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        notify.bind(str(self.home / "notify"))
+        notify.settimeout(30)
+        environment = {
+            "HOME": str(self.home), "PATH": os.environ["PATH"], "NOTIFY_SOCKET": str(self.home / "notify"),
+            "ALBUMSCAN_PROMPTS": str(CHECKOUT / "Prompts"), "ALBUMSCAN_REVIEW_HOLD_SECONDS": "0", **settings, **more}
+        self.log = open(self.home / "log", "w")
+        self.process = subprocess.Popen([programs / "albumscand"], env=environment, stderr=self.log)
+        while "READY=1" not in notify.recv(4096).decode():
+            pass
+        # Nobody listens from here on: a full socket would hold the daemon up.
+        notify.close()
+
+    def drop(self, photo, name):
+        """Renamed into place; returns when that was."""
+        aside = self.home / name
+        shutil.copy(photo, aside)
+        at = time.monotonic()
+        aside.rename(self.inbox / name)
+        return at
+
+    def bundles(self, count):
+        """When so many bundles lie in done/."""
+        end = time.monotonic() + 300
+        while time.monotonic() < end:
+            found = [entry for entry in (self.home / "AlbumScan/done").iterdir()
+                     if entry.is_dir() and entry.name != "months" and not entry.name.startswith(".")]
+            if len(found) >= count:
+                return time.monotonic()
+            time.sleep(0.005)
+        sys.exit(f"only {len(found)} of {count} bundles came; see {self.home}/log")
+
+    def figures(self):
+        """PSS and private dirty memory in MB, and how often its threads have woken."""
+        lines = pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines()
+        memory = {line.split()[0]: int(line.split()[1]) / 1024 for line in lines[1:]}
+        wakes = {}
+        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
+            status = dict(line.split(":", 1) for line in (task / "status").read_text().splitlines())
+            wakes[status["Name"].strip() + task.name] = int(status["voluntary_ctxt_switches"])
+        return memory["Pss:"], memory["Private_Dirty:"], wakes
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        at = time.monotonic()
+        self.process.wait(timeout=10)
+        shutil.rmtree(self.home)
+        return time.monotonic() - at
+
+
+def imaging_alone(programs, photo, times=7):
+    """The picture's decoding by itself: what a drop can't be faster than."""
+    took = []
+    for _ in range(times):
+        with open(photo, "rb") as file:
+            at = time.monotonic()
+            subprocess.run([programs / "albumscan-imaging", "picture"], stdin=file, stdout=subprocess.PIPE, check=True)
+            took.append(time.monotonic() - at)
+    return statistics.median(took)
+
+
+def drop_to_request(programs, services, photos):
+    print("Drop to first request, 12-megapixel photos renamed into the inbox")
+    daemon = Daemon(programs, services.settings)
+    alone = imaging_alone(programs, photos[0])
+    took = []
+    for number, photo in enumerate(photos[:8]):
+        seen = len(services.requests())
+        at = daemon.drop(photo, f"drop-{number}.jpg")
+        daemon.bundles(number + 1)
+        took.append(services.requests()[seen]["at"] - at)
+    daemon.stop()
+    median = statistics.median(took)
+    limit("drop to first request, median", median * 1000, "ms", most=300)
+    limit("  of which beyond the picture's own process", (median - alone) * 1000, "ms", most=60)
+
+
+def critical_path(programs, services, photos):
+    print("One scan against the services that it waited for")
+    waits = {"anthropic": 2000, "musicbrainz": 400, "coverart": 400}
+    for service, milliseconds in waits.items():
+        services.slow(service, milliseconds)
+    ratios = []
+    for number, photo in enumerate(photos[:3]):
+        daemon = Daemon(programs, services.settings)
+        seen = len(services.requests())
+        at = daemon.drop(photo, f"path-{number}.jpg")
+        took = daemon.bundles(1) - at
+        made = services.requests()[seen:]
+        # One after the other: the reading, the catalogue a second apart, the review; artwork lies beside the review.
+        path = sum(waits[request["service"]] / 1000 for request in made if request["service"] != "coverart")
+        catalogue = [request["at"] for request in made if request["service"] == "musicbrainz"]
+        path += max(0, (catalogue[-1] - catalogue[0]) - waits["musicbrainz"] / 1000 * (len(catalogue) - 1))
+        ratios.append(took / path)
+        daemon.stop()
+    for service in waits:
+        services.slow(service, 0)
+    limit("wall time over critical path, median", statistics.median(ratios), "×", most=1.05)
+
+
+def twenty_photos(programs, services, photos):
+    print("Twenty photos, MusicBrainz at one request a second")
+    daemon = Daemon(programs, services.settings)
+    seen = len(services.requests())
+    for number in range(20):
+        daemon.drop(photos[number % len(photos)], f"many-{number}.jpg")
+    daemon.bundles(20)
+    daemon.stop()
+    asked = [request["at"] for request in services.requests()[seen:] if request["service"] == "musicbrainz"]
+    rate = (len(asked) - 1) / (asked[-1] - asked[0])
+    print(f"  {len(asked)} requests in {asked[-1] - asked[0]:.1f} s")
+    limit("requests a second, of one that is allowed", rate, "", least=0.95)
+    limit("and never more", rate, "", most=1.0)
+
+
+def idle(programs, services, photos, seconds):
+    print(f"Idle for {seconds} s after a scan")
+    daemon = Daemon(programs, services.settings)
+    daemon.drop(photos[0], "one.jpg")
+    daemon.bundles(1)
+    # The connections' thread goes to rest a minute after the last transfer.
+    time.sleep(65)
+    _, _, before = daemon.figures()
+    time.sleep(seconds)
+    pss, dirty, after = daemon.figures()
+    limit("PSS", pss, "MB", most=25)
+    limit("private dirty", dirty, "MB", most=6)
+    for name, count in sorted(after.items()):
+        if count > before.get(name, 0):
+            print(f"  thread {name}: {(count - before.get(name, 0)) / seconds:.2f} wake-ups a second")
+    limit("gone after SIGTERM", daemon.stop(), "s", most=5)
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--programs", type=pathlib.Path, default=CHECKOUT / ".build/release")
+    arguments.add_argument("--simulator", type=pathlib.Path, default=CHECKOUT / ".build/debug/albumscan-simulator")
+    arguments.add_argument("--idle", type=int, default=30, help="seconds")
+    options = arguments.parse_args()
+    services = Services(options.simulator)
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([options.simulator, "draw", folder, "--photos", "20", "--megapixels", "12"], check=True,
+                       stdout=subprocess.DEVNULL)
+        photos = sorted(pathlib.Path(folder).glob("*.jpg"))
+        try:
+            drop_to_request(options.programs, services, photos)
+            critical_path(options.programs, services, photos)
+            twenty_photos(options.programs, services, photos)
+            idle(options.programs, services, photos, options.idle)
+        finally:
+            services.stop()
+    if BROKEN:
+        sys.exit("Broken: " + ", ".join(BROKEN))
+
+
+if __name__ == "__main__":
+    main()
