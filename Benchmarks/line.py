@@ -167,7 +167,7 @@ def critical_path(programs, services, photos):
         took = daemon.bundles(1) - at
         made = services.requests()[seen:]
         # One after the other: the reading, the catalogue a second apart, the review; artwork lies beside the review.
-        path = sum(waits[request["service"]] / 1000 for request in made if request["service"] != "coverart")
+        path = sum(waits[request["service"]] / 1000 for request in made if request["service"] in ("anthropic", "musicbrainz"))
         catalogue = [request["at"] for request in made if request["service"] == "musicbrainz"]
         path += max(0, (catalogue[-1] - catalogue[0]) - waits["musicbrainz"] / 1000 * (len(catalogue) - 1))
         ratios.append(took / path)
