@@ -105,6 +105,13 @@ extension Ledger {
     }
   }
 
+  /// Whether there is a scan of these bytes, in whatever state.
+  package func hasScan(of digest: Digest) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE digest = ? LIMIT 1", arguments: [digest.hex]) ?? false
+    }
+  }
+
   /// The earlier scan of the same bytes that came to a result.
   package func earlierResult(of digest: Digest, before id: ScanID) async throws -> ScanID? {
     try await read { db in

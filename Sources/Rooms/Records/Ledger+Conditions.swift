@@ -45,11 +45,14 @@ extension Ledger {
   }
 
   /// The service answered, or a person acted: it is asked again, and scans that were held for it go on now.
+  /// - Parameter now: leaves a closure alone whose time isn't over at this moment; nil opens any.
   /// - Returns: false when it wasn't closed.
   @discardableResult
-  package func open(_ service: ServiceName) async throws -> Bool {
+  package func open(_ service: ServiceName, ifOverAt now: Date? = nil) async throws -> Bool {
     try await write { db in
-      try db.execute(sql: "DELETE FROM closure WHERE service = ?", arguments: [service.rawValue])
+      try db.execute(
+        sql: "DELETE FROM closure WHERE service = ? AND until <= coalesce(?, until)",
+        arguments: [service.rawValue, now?.stamp])
       guard db.changesCount > 0 else { return false }
       try wake(heldBy: service.rawValue, in: db)
       return true
@@ -123,15 +126,25 @@ extension Ledger {
     }
   }
 
-  /// The condition is over; what was held by it goes on now.
+  /// The condition is over.
   /// - Returns: false when it wasn't there.
   @discardableResult
-  package func clear(_ code: String, waking holder: String? = nil) async throws -> Bool {
+  package func clear(_ code: String) async throws -> Bool {
     try await write { db in
       try db.execute(sql: "DELETE FROM health WHERE code = ?", arguments: [code])
-      guard db.changesCount > 0 else { return false }
-      if let holder { try wake(heldBy: holder, in: db) }
-      return true
+      return db.changesCount > 0
+    }
+  }
+
+  /// A scan came through: these conditions are over, but for those that still hold others.
+  package func clearUnlessHolding(_ codes: [String]) async throws {
+    let marks = databaseQuestionMarks(count: codes.count)
+    try await write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM health WHERE code IN (\(marks))
+            AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = health.code)
+          """, arguments: StatementArguments(codes))
     }
   }
 

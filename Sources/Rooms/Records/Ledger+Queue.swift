@@ -7,7 +7,7 @@ extension Ledger {
   /// somebody asked for by name goes before those that only arrived.
   package func claim(only ids: [ScanID]? = nil, now: Date) async throws -> Scan? {
     try await write { db in
-      let chosen = ids.map { "AND id IN (\($0.map { String($0.number) }.joined(separator: ",")))" } ?? ""
+      let chosen = ids.map { "AND id IN (\(Self.list($0)))" } ?? ""
       return try Scan.fetchOne(
         db,
         sql: """
@@ -21,18 +21,21 @@ extension Ledger {
   }
 
   /// When the next waiting scan's, or errand's, time comes; nil when nothing waits or the line is paused.
-  package func nextDue() async throws -> Date? {
+  /// - Parameter ids: asks for these scans only, and for no errands.
+  package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
     try await read { db in
-      try Double.fetchOne(
+      let chosen = ids.map { "AND id IN (\(Self.list($0)))" } ?? "UNION ALL SELECT notBefore FROM errand"
+      return try Double.fetchOne(
         db,
         sql: """
-          SELECT min(notBefore) FROM (
-            SELECT notBefore FROM scan WHERE state = 'waiting' UNION ALL SELECT notBefore FROM errand)
+          SELECT min(notBefore) FROM (SELECT notBefore FROM scan WHERE state = 'waiting' \(chosen))
           WHERE NOT EXISTS (SELECT 1 FROM pause)
           """
       ).map(Date.init(stamp:))
     }
   }
+
+  private static func list(_ ids: [ScanID]) -> String { ids.map { String($0.number) }.joined(separator: ",") }
 
   /// Gives a scan back untouched, with its attempt: the program is being stopped.
   package func release(_ id: ScanID) async throws {
@@ -85,8 +88,12 @@ extension Ledger {
   }
 
   /// Ends a scan with its bundle, and writes down what it still lacks.
+  /// - Parameters:
+  ///   - reason: why it needs a person; nil when it is done.
+  ///   - reviewDue: when its review is to be tried for again by itself; nil for not before a person says so.
   package func finish(
-    _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, now: Date
+    _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, reason: String? = nil,
+    reviewDue: Date? = nil, now: Date
   ) async throws {
     let json = try JSONText.encode(document)
     try await write { db in
@@ -107,10 +114,11 @@ extension Ledger {
           """,
         arguments: [
           document.state.rawValue, json, bundle, document.photo.now, document.review.status.rawValue,
-          document.artwork.status.rawValue, now.stamp, key, nil as String?, id.number,
+          document.artwork.status.rawValue, now.stamp, key, reason, id.number,
         ])
       guard db.changesCount == 1 else { return }
       if document.artwork.status == .pending { try addErrand(.artwork, for: id, in: db) }
+      if let reviewDue { try addErrand(.review, for: id, notBefore: reviewDue, in: db) }
     }
   }
 
@@ -126,11 +134,22 @@ extension Ledger {
     }
   }
 
+  /// The kind under which a setback is noted that wasn't the scan's: nothing was tried.
+  static let excused = "excused"
+
   func note(_ setback: Setback, of id: ScanID, now: Date, in db: Database) throws {
     try db.execute(
       sql: """
         INSERT INTO setback (scan, at, step, kind, service, reason)
         SELECT id, ?, step, ?, ?, ? FROM scan WHERE id = ?
-        """, arguments: [now.stamp, setback.kind.rawValue, setback.service?.rawValue, setback.reason, id.number])
+        """,
+      arguments: [
+        now.stamp, setback.isExcused ? Self.excused : setback.kind.rawValue, setback.service?.rawValue,
+        setback.reason, id.number,
+      ])
   }
+}
+
+extension Setback {
+  fileprivate var isExcused: Bool { kind == .transient && !burnsAttempt }
 }

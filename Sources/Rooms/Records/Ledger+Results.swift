@@ -133,10 +133,11 @@ extension Ledger {
     }
   }
 
-  func addErrand(_ kind: Errand.Kind, for id: ScanID, in db: Database) throws {
+  func addErrand(_ kind: Errand.Kind, for id: ScanID, notBefore: Date? = nil, in db: Database) throws {
     try db.execute(
       sql: """
-        INSERT INTO errand (scan, kind) VALUES (?, ?) ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = 0
-        """, arguments: [id.number, kind.rawValue])
+        INSERT INTO errand (scan, kind, notBefore) VALUES (?, ?, ?)
+        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = excluded.notBefore
+        """, arguments: [id.number, kind.rawValue, notBefore?.stamp ?? 0])
   }
 }

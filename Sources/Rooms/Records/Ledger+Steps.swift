@@ -44,12 +44,18 @@ extension Ledger {
     }
   }
 
-  /// How often a step of this scan met a setback whose reason begins so, since the last answer was kept.
-  package func setbacks(of id: ScanID, at step: Step, beginning reason: String) async throws -> Int {
+  /// How often a step of this scan met a setback whose reason begins so.
+  /// - Parameter excused: counts those in which nothing was tried (offline, say) instead of those in which it was.
+  package func setbacks(
+    of id: ScanID, at step: Step, beginning reason: String = "", excused: Bool = false
+  ) async throws -> Int {
     try await read { db in
       try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM setback WHERE scan = ? AND step = ? AND substr(reason, 1, ?) = ?",
-        arguments: [id.number, step.rawValue, reason.count, reason]) ?? 0
+        db,
+        sql: """
+          SELECT count(*) FROM setback
+          WHERE scan = ? AND step = ? AND substr(reason, 1, ?) = ? AND (kind = ?) = ?
+          """, arguments: [id.number, step.rawValue, reason.count, reason, Self.excused, excused]) ?? 0
     }
   }
 }
