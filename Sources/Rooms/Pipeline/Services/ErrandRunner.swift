@@ -8,15 +8,17 @@ struct ErrandRunner: Sendable {
   let line: Line
   let ledger: Ledger
   let gallery: GalleryKeeper
+  /// One place: artwork and review of one scan may come at the same moment, and each must find the other's work.
+  let publishing: Turns
 
   func run(_ errand: Errand) async throws {
-    guard let scan = try await ledger.scan(errand.scan), scan.state == .done, scan.deleted == nil,
-      let document = scan.document, let bundle = scan.bundle
-    else { return try await ledger.complete(errand) }
+    guard let scan = try await standing(errand), let document = scan.document else {
+      return try await ledger.complete(errand)
+    }
     do {
       switch errand.kind {
-      case .artwork: try await bringArtwork(errand, document, bundle)
-      case .review: try await bringReview(errand, scan, document, bundle)
+      case .artwork: try await bringArtwork(errand, document)
+      case .review: try await bringReview(errand, scan, document)
       }
     } catch let setback as Setback {
       Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(setback.reason)")
@@ -26,53 +28,64 @@ struct ErrandRunner: Sendable {
     }
   }
 
-  private func bringArtwork(_ errand: Errand, _ document: AlbumDocument, _ bundle: String) async throws {
+  private func bringArtwork(_ errand: Errand, _ document: AlbumDocument) async throws {
     let ids = document.album.musicbrainz
     let outcome = try await line.curator(ledger).artwork(release: ids.release, group: ids.releaseGroup)
     guard outcome != .pending else { return try await putOff(errand) }
-    var document = document
-    document.artwork = outcome.entry
-    try await publish(document, outcome, bundle, errand)
+    try await publish(errand) { $0.artwork = outcome.entry }
+    try await ledger.complete(errand)
   }
 
-  private func bringReview(_ errand: Errand, _ scan: Scan, _ document: AlbumDocument, _ bundle: String) async throws {
+  private func bringReview(_ errand: Errand, _ scan: Scan, _ document: AlbumDocument) async throws {
     let outcome = try await line.critic(ledger).review(document.identified, of: scan, patient: false)
-    var document = document
     switch outcome {
     case .pending(let until):
       guard let until else { return try await ledger.complete(errand) }
       return try await ledger.putOff(errand, until: until)
     case .unavailable(let reason, let tryAgain):
       Logger.current.info("no review of scan \(errand.scan) yet: \(reason)")
-      document.review = outcome.entry
-      if tryAgain { try await putOff(errand) } else { try await ledger.complete(errand) }
-      if document.review.status == scan.reviewStatus { return }
+      if scan.reviewStatus != .unavailable { try await publish(errand) { $0.review = outcome.entry } }
+      if tryAgain { return try await putOff(errand) }
     case .written:
-      document.review = outcome.entry
+      try await publish(errand) { $0.review = outcome.entry }
     }
-    let calls = try await ledger.calls(of: scan.id)
-    document.cost = AlbumDocument.Cost(
-      usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls)
-    let ids = document.album.musicbrainz
-    var artwork = ArtworkOutcome.none
-    if let key = ids.release ?? ids.releaseGroup, case .present(let kept) = try await ledger.artwork(key) {
-      artwork = document.artwork.status == .present ? .present(kept) : .none
-    }
-    try await publish(document, artwork, bundle, errand)
+    try await ledger.complete(errand)
   }
 
-  private func publish(
-    _ document: AlbumDocument, _ artwork: ArtworkOutcome, _ bundle: String, _ errand: Errand
-  ) async throws {
-    let published = try line.publisher(ledger).republish(document, artwork: artwork, bundle: bundle)
-    try await ledger.revise(errand.scan, to: document, bundle: published.bundle)
-    if document.review.status != .unavailable || errand.kind == .artwork { try await ledger.complete(errand) }
-    gallery.changed(at: line.time.now())
+  /// The scan while there is still something to bring it: not when somebody has deleted it.
+  private func standing(_ errand: Errand) async throws -> Scan? {
+    guard let scan = try await ledger.scan(errand.scan), scan.state == .done, scan.deleted == nil else { return nil }
+    return scan
+  }
+
+  private func publish(_ errand: Errand, _ change: (inout AlbumDocument) -> Void) async throws {
+    try await publishing.take {
+      // As it is by now.
+      guard let scan = try await standing(errand), var document = scan.document, let bundle = scan.bundle else {
+        return
+      }
+      change(&document)
+      let calls = try await ledger.calls(of: scan.id)
+      document.cost = AlbumDocument.Cost(
+        usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls)
+      let published = try line.publisher(ledger).republish(
+        document, artwork: try await artwork(of: document), bundle: bundle)
+      try await ledger.revise(scan.id, to: document, bundle: published.bundle)
+      gallery.changed(at: scan.finished ?? line.time.now())
+    }
+  }
+
+  private func artwork(of document: AlbumDocument) async throws -> ArtworkOutcome {
+    let ids = document.album.musicbrainz
+    guard document.artwork.status == .present, let key = ids.release ?? ids.releaseGroup,
+      case .present(let kept) = try await ledger.artwork(key)
+    else { return .none }
+    return .present(kept)
   }
 
   private func putOff(_ errand: Errand) async throws {
     // An errand is no hurry: the first comes after half a minute.
-    let delay = RetrySchedule().delay(after: errand.attempts + 5, jitter: Double.random(in: 0...1))
+    let delay = RetrySchedule().delay(after: errand.attempts + 6, jitter: Double.random(in: 0...1))
     try await ledger.putOff(errand, until: line.time.now() + delay)
   }
 }

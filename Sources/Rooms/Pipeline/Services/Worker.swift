@@ -34,6 +34,7 @@ package final class Worker: Service {
   private let turned: @Sendable (QueueSummary) -> Void
   private let inHand = Mutex(0)
   private let stopping = Atomic(false)
+  private let publishing = Turns(1)
 
   /// How long steps in hand may take to end once the program is being stopped; then they are cancelled.
   private static let farewell: Duration = .seconds(3)
@@ -66,7 +67,8 @@ package final class Worker: Service {
   }
 
   private func loop(in group: inout ThrowingDiscardingTaskGroup<any Error>) async throws {
-    while !stopping.load(ordering: .acquiring), !Task.isCancelled {
+    // A child that met an error of the ledger cancels the group, not this task: nothing is claimed after that.
+    while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
       let line = line()
       while inHand.withLock({ $0 }) < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: line.time.now())
@@ -80,7 +82,7 @@ package final class Worker: Service {
           try await carry(work, on: line)
         }
       }
-      let due = try await ledger.nextDue()
+      let due = try await ledger.nextDue(only: options.only)
       turned(try await ledger.summary())
       if options.once, inHand.withLock({ $0 }) == 0, (due ?? .distantFuture) > line.time.now() + .seconds(10) { return }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
@@ -111,7 +113,7 @@ package final class Worker: Service {
       try await withLogger(logger) { _ in try await hands.carry(scan) }
     case .errand(let errand):
       logger[metadataKey: "scan"] = "\(errand.scan)"
-      let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery)
+      let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery, publishing: publishing)
       try await withLogger(logger) { _ in try await runner.run(errand) }
     }
   }
