@@ -34,12 +34,14 @@ package struct Budget: Equatable, Sendable {
       case .day: "budget.perDayUSD"
       case .month: "budget.perMonthUSD"
       }
+    // A new day brings no new money for one scan.
+    let cure = cap == .scan ? "Raise \(key) and reload." : "Raise \(key) and reload, or wait."
     let dollars = { (money: Money) in String(format: "$%.2f", money.dollars) }
     return Postponed(
       until: until, by: "budget",
       reason: """
         \(dollars(spent)) of \(dollars(limit)) are spent or reserved (\(key)), and the next call might pass that. \
-        Raise \(key) and reload, or wait.
+        \(cure)
         """)
   }
 }

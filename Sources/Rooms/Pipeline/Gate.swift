@@ -21,7 +21,7 @@ struct Gate: Sendable {
     }
     do {
       let result = try await call()
-      if closure != nil, try await ledger.open(service) {
+      if closure != nil, try await ledger.open(service, ifOverAt: time.now()) {
         Logger.current.notice("\(service.rawValue) answers again", metadata: .event(.serviceOpened, service))
       }
       return result

@@ -40,14 +40,14 @@ struct Journey: Sendable {
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: candidates, reason: reason, photoNow: now.place)
-      return .unsure(try await publisher.publish(story), reason: reason)
+      return .unsure(try await notes.once(.bundle) { try await publisher.publish(story) }, reason: reason)
     case .identified(let album):
       let (review, artwork) = try await criticisedAndIllustrated(album)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: [album], reason: nil, photoNow: now.place,
         artwork: artwork, review: review)
-      return .done(try await publisher.publish(story))
+      return .done(try await notes.once(.bundle) { try await publisher.publish(story) }, review)
     }
   }
 
@@ -71,7 +71,7 @@ struct Confirmed: Codable, Equatable, Sendable {}
 
 /// How a walk ended.
 enum Ending: Sendable {
-  case done(Published)
+  case done(Published, ReviewOutcome)
   case unsure(Published, reason: String)
   case unidentified(reason: String, hint: String, photoNow: String?)
 }

@@ -34,8 +34,8 @@ struct Hands: Sendable {
 
   private func settle(_ scan: Scan, _ ending: Ending, took: Duration) async throws {
     switch ending {
-    case .done(let published):
-      try await finish(scan, published)
+    case .done(let published, let review):
+      try await finish(scan, published, reviewDue: review.due(at: now))
       try await line.studio(ledger).putAway(scan)
       let document = published.document
       Logger.current.notice(
@@ -46,7 +46,7 @@ struct Hands: Sendable {
           "duration_ms": "\(Int(took / .milliseconds(1)))",
         ])
     case .unsure(let published, let reason):
-      try await finish(scan, published)
+      try await finish(scan, published, reason: reason)
       Logger.current.notice(
         "\(scan.name) needs a person: \(reason)",
         metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
@@ -55,14 +55,17 @@ struct Hands: Sendable {
     }
   }
 
-  private func finish(_ scan: Scan, _ published: Published) async throws {
+  private func finish(
+    _ scan: Scan, _ published: Published, reason: String? = nil, reviewDue: Date? = nil
+  ) async throws {
     let album = published.document.album
     try await ledger.finish(
       scan.id, as: published.document,
       album: AlbumKey(
         artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear
       ).text,
-      bundle: published.bundle, now: now)
+      bundle: published.bundle, reason: reason, reviewDue: reviewDue, now: now)
+    try await ledger.clearUnlessHolding(["budget", "disk"])
     clearAway(scan.bundle, unless: published.bundle)
     gallery.changed(at: now)
   }
@@ -84,26 +87,28 @@ struct Hands: Sendable {
     case let error as DiskError: setback = error.setback
     default: throw trouble
     }
-    switch setback.kind {
-    case .permanent: try await fail(scan, setback)
-    case .transient, .needsAttention:
-      let standing = try await ledger.scan(scan.id)
-      let step = standing?.step ?? .picture
-      let met = try await ledger.setbacks(of: scan.id, at: step, beginning: "")
-      let delay: Duration =
-        setback.kind == .needsAttention
-        ? Gate.attentionInterval
-        : max(
-          setback.retryAfter.map { .seconds($0) } ?? .zero,
-          RetrySchedule().delay(
-            after: met + 1, offline: !setback.burnsAttempt, jitter: Double.random(in: 0...1)))
-      if setback.kind == .needsAttention, setback.service == nil { try await reportDisk(setback) }
-      Logger.current.info(
-        "scan \(scan.id) waits at \(step.rawValue): \(setback.reason)", metadata: ["step": .string(step.rawValue)])
-      try await ledger.hold(
-        scan.id, until: now + delay, by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? "disk" : nil),
-        setback: setback, now: now)
-    }
+    guard setback.kind == .permanent else { return try await hold(scan, setback) }
+    // The disk that is too full for a result may be too full for a failure.
+    do { try await fail(scan, setback) } catch let hindrance as Setback { try await hold(scan, hindrance) }
+  }
+
+  /// Lets the scan wait, and come back to the step that it stands at.
+  private func hold(_ scan: Scan, _ setback: Setback) async throws {
+    let step = try await ledger.scan(scan.id)?.step ?? .picture
+    let offline = !setback.burnsAttempt
+    let met = try await ledger.setbacks(of: scan.id, at: step, excused: offline)
+    let delay: Duration =
+      setback.kind == .needsAttention
+      ? Gate.attentionInterval
+      : max(
+        setback.retryAfter.map { .seconds($0) } ?? .zero,
+        RetrySchedule().delay(after: met + 1, offline: offline, jitter: Double.random(in: 0...1)))
+    if setback.kind == .needsAttention, setback.service == nil { try await reportDisk(setback) }
+    Logger.current.info(
+      "scan \(scan.id) waits at \(step.rawValue): \(setback.reason)", metadata: ["step": .string(step.rawValue)])
+    try await ledger.hold(
+      scan.id, until: now + delay, by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? "disk" : nil),
+      setback: setback, now: now)
   }
 
   private func reportDisk(_ setback: Setback) async throws {

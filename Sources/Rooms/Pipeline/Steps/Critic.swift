@@ -10,6 +10,15 @@ enum ReviewOutcome: Codable, Equatable, Sendable {
   case pending(until: Date?)
   /// Tried, failed.
   case unavailable(String, tryAgain: Bool)
+
+  /// When it is worth another try without anybody asking for it; nil for never.
+  func due(at now: Date) -> Date? {
+    switch self {
+    case .written, .unavailable(_, tryAgain: false): nil
+    case .pending(let until): until
+    case .unavailable(_, tryAgain: true): now + .seconds(30)
+    }
+  }
 }
 
 /// Writes reviews: from the cache, else by a model, checked, and sent back once.
@@ -20,7 +29,7 @@ struct Critic: Sendable {
   let time: TimeSource
 
   /// - Parameter patient: a first failure of the service lets the scan wait and come back, rather than do without.
-  /// - Throws: `Setback` only where the scan should come back for its review soon.
+  /// - Throws: `Setback` only where the scan should come back for its review soon; `CancellationError` when stopped.
   func review(_ album: Identification, of scan: Scan, patient: Bool = true) async throws -> ReviewOutcome {
     let prompt = settings.prompts.review
     let key = AlbumKey(
@@ -39,12 +48,15 @@ struct Critic: Sendable {
     } catch let postponed as Postponed {
       return .pending(until: postponed.until)
     } catch let failure as ModelFailure {
+      // Being stopped is no failure of the review.
+      try Task.checkCancellation()
       let setback = failure.setback
       switch setback.kind {
       case .needsAttention: return .pending(until: time.now() + Gate.attentionInterval)
       case .permanent: return .unavailable(setback.reason, tryAgain: false)
+      case .transient where !setback.burnsAttempt: return .pending(until: time.now() + RetrySchedule().longestOffline)
       case .transient:
-        let before = try await ledger.setbacks(of: scan.id, at: .review, beginning: "")
+        let before = try await ledger.setbacks(of: scan.id, at: .review)
         if patient, before == 0 { throw setback }
         return .unavailable(setback.reason, tryAgain: failure.bill == .nothing)
       }
@@ -73,7 +85,7 @@ struct Critic: Sendable {
     switch verified(first, about: album) {
     case .success(let review): return (review, first.model)
     case .failure(let unfit):
-      try await model.discard(question)
+      // The first answer stays known until the second is there: a crash or a failure in between doesn't buy it again.
       var repair = question
       repair.material += """
 
@@ -87,6 +99,7 @@ struct Critic: Sendable {
       switch verified(second, about: album) {
       case .success(let review): return (review, second.model)
       case .failure(let unfit):
+        try await model.discard(question)
         try await model.discard(repair)
         throw unfit
       }

@@ -1,5 +1,6 @@
 internal import Albums
 internal import Darkroom
+internal import Disk
 internal import Foundation
 internal import Logging
 internal import Records
@@ -59,6 +60,10 @@ struct Curator: Sendable {
     } catch let error as DarkroomError {
       Logger.current.notice("the archive's picture can't be used: \(error.reason)")
       return error.isForGood ? .none : .pending
+    } catch let error as DiskError {
+      // A full disk is the bundle's to report; a review that is being written beside this must not be lost by it.
+      Logger.current.notice("the artwork can't be kept: \(error.description)")
+      return .pending
     } catch is Postponed {
       return .pending
     }

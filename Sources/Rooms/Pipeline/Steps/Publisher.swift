@@ -27,7 +27,8 @@ struct Publisher: Sendable {
     let calls = try await ledger.calls(of: story.scan.id)
     let document = story.document(scannedAt: time.now(), calls: calls)
     let place = story.reason == nil ? "done" : "unsure"
-    let stem = FilePath(bytes: story.scan.path).lastComponent?.stem ?? "photo"
+    // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
+    let stem = FilePath(story.scan.name).stem ?? "photo"
     let name = PathName.safe(
       "\(stem) \(document.album.artistName) - \(document.album.albumTitle)", bytes: Self.longestName)
     if let old = unfinished(of: story.scan, in: place, named: name) {
@@ -74,9 +75,10 @@ struct Publisher: Sendable {
     }
   }
 
-  /// A bundle of this very scan that was renamed into place just before a crash.
+  /// A bundle of this very scan that was renamed into place just before a crash. It is looked for only where an earlier
+  /// walk had begun this step.
   private func unfinished(of scan: Scan, in place: String, named name: String) -> String? {
-    guard scan.attempts > 1, let names = try? Folder.names(in: root.appending(place)) else { return nil }
+    guard scan.step == .bundle, let names = try? Folder.names(in: root.appending(place)) else { return nil }
     let beginning = name.prefix(100)
     return names.lazy.map(\.string).filter { $0.hasPrefix(beginning) }.first { candidate in
       let file = root.appending(place).appending(candidate).appending("album.json")
