@@ -21,6 +21,7 @@ package struct IncomingPhoto: ~Copyable, Sendable {
   package var name: String { path.lastComponent?.string ?? "photo" }
 
   /// Takes it in. A file that was taken in before, and looks the same to the file system, isn't read again.
+  /// - Throws: `DiskError` when it can't be read to its end, or a ledger error.
   package borrowing func receive(
     into ledger: Ledger, origin: Scan.Origin = .inbox, now: Date
   ) async throws -> Reception {
@@ -29,7 +30,10 @@ package struct IncomingPhoto: ~Copyable, Sendable {
       path: Data(path), device: Int64(bitPattern: identity.device), inode: Int64(bitPattern: identity.inode),
       size: identity.size, modified: identity.modified)
     if origin == .inbox, let known = try await ledger.scan(of: file) { return .known(known) }
-    let digest = Digest(hex: try SHA256.hex(ofFile: photo.descriptor))
+    let digest: Digest
+    do { digest = Digest(hex: try SHA256.hex(ofFile: photo.descriptor)) } catch {
+      throw DiskError(.read, path, error)
+    }
     return try await ledger.receive(
       file, name: name, digest: digest, origin: origin, now: now, stillThere: Self.isThere)
   }

@@ -1,4 +1,5 @@
 internal import Albums
+internal import Disk
 package import Foundation
 internal import Logging
 package import Records
@@ -28,7 +29,12 @@ package struct Porter: Service {
 
   private func takeIn(_ arrival: Arrival) async throws {
     guard let photo = IncomingPhoto(at: arrival.path) else { return }
-    if try await Self.takeIn(photo, ledger: ledger, now: time.now()) { bell.ring() }
+    do {
+      if try await Self.takeIn(photo, ledger: ledger, now: time.now()) { bell.ring() }
+    } catch let error as DiskError {
+      // One bad sector, or a share that went away, is no reason to end.
+      Logger.current.warning("\(error.description)")
+    }
   }
 
   /// - Returns: true when there is a new scan.

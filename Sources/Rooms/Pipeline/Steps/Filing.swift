@@ -31,8 +31,7 @@ struct Filing: Sendable {
       switch wish {
       case .keep: break
       case .delete:
-        guard let identity = try original(scan, at: path) else { break }
-        try PhotoFiling.delete(path, expecting: identity)
+        if let identity = try original(scan, at: path) { try PhotoFiling.delete(path, expecting: identity) }
         place = nil
       case .move:
         let month = time.now().rfc3339.prefix(7)
@@ -45,8 +44,10 @@ struct Filing: Sendable {
         place = try PhotoFiling.move(from: path, toFolder: folder, expecting: identity)
       }
     } catch let error as DiskError {
-      if error.isMissing || error.isChanged {
+      if error.isChanged {
         place = nil
+      } else if error.isMissing, !isThere(path) {
+        place = wish == .move ? movedBefore(scan, from: path) : nil
       } else if error.isFull {
         throw error.setback
       } else {
@@ -62,7 +63,22 @@ struct Filing: Sendable {
   /// The photo of this scan, or nil when another one has taken its name.
   private func original(_ scan: Scan, at path: FilePath) throws -> PhotoIdentity? {
     let photo = try OpenedPhoto(path)
-    return try SHA256.hex(ofFile: photo.descriptor) == scan.digest.hex ? photo.identity : nil
+    let digest: String
+    do { digest = try SHA256.hex(ofFile: photo.descriptor) } catch { throw DiskError(.read, path, error) }
+    return digest == scan.digest.hex ? photo.identity : nil
+  }
+
+  private func isThere(_ path: FilePath) -> Bool { (try? OpenedPhoto(path).identity) != nil }
+
+  /// Where the photo lies when a crash came between its move and the commit that says so; nil when its owner took it
+  /// away. The months are looked through newest first.
+  private func movedBefore(_ scan: Scan, from path: FilePath) -> FilePath? {
+    guard let stem = path.stem else { return nil }
+    let originals = root.appending("originals")
+    let months = ((try? Folder.names(in: originals)) ?? []).map(\.string).sorted(by: >)
+    return months.lazy.map { originals.appending($0) }.flatMap { month in
+      ((try? Folder.names(in: month)) ?? []).filter { $0.string.hasPrefix(stem) }.map { month.appending($0) }
+    }.first { ((try? original(scan, at: $0)) ?? nil) != nil }
   }
 
   private func name(of path: FilePath) -> String {

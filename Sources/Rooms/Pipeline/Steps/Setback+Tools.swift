@@ -29,9 +29,10 @@ extension DarkroomError {
   var setback: Setback {
     switch self {
     case .cancelled, .changed: .transient(reason, burnsAttempt: false)
+    case .timedOut: .transient(reason)
     case .programMissing, .unavailable, .garbled:
       .needsAttention(reason, service: nil, cure: cure ?? "albumscanctl doctor")
-    case .emptyFile, .notAnImage, .unsupported, .tooLarge, .tooSmall, .broken, .crashed, .limitExceeded, .timedOut:
+    case .emptyFile, .notAnImage, .unsupported, .tooLarge, .tooSmall, .broken, .crashed, .limitExceeded:
       .permanent(reason, cure: cure)
     }
   }

@@ -37,13 +37,24 @@ struct Studio: Sendable {
     } catch let error as DiskError {
       throw error.setback(reading: scan.name)
     } catch let error as DarkroomError {
-      throw error.setback
+      throw try await setback(error, of: scan)
     }
     guard prepared.sourceDigest == scan.digest.hex else {
-      throw Setback.transient("\(scan.name) was written again while it was read", burnsAttempt: false)
+      // Once the new bytes have a scan of their own, nobody will ever read the old ones.
+      throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
+        ? Setback.permanent("\(scan.name) was replaced by another photo before it could be read")
+        : Setback.transient("\(scan.name) was written again while it was read", burnsAttempt: false)
     }
     return PictureNote(
       jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes)
+  }
+
+  /// A machine that has too much to do is too slow for any photo, so taking too long counts against this one only when
+  /// it has done so three times.
+  private func setback(_ error: DarkroomError, of scan: Scan) async throws -> Setback {
+    guard error == .timedOut else { return error.setback }
+    let before = try await ledger.setbacks(of: scan.id, at: .picture, beginning: error.reason)
+    return before < 2 ? error.setback : .permanent(error.reason, cure: "albumscanctl retry \(scan.id)")
   }
 
   /// The picture itself. It is put away once a scan is done, and made again where it is wanted after that.
