@@ -151,7 +151,10 @@ let package = Package(
     .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["Pipeline", "Records", "Albums", "Darkroom", "Digests", "Disk", "Pages", "TestSupport"]),
+      dependencies: [
+        "Pipeline", "Records", "Albums", "Darkroom", "Digests", "Disk", "Pages", "DrawnCovers", "TestSupport",
+        "albumscan-imaging", .lifecycle, .logging, .system,
+      ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

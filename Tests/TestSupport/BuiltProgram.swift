@@ -1,10 +1,10 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 
-/// A program of this package, built beside the tests.
-enum BuiltProgram {
-  static let imaging = path("albumscan-imaging")
-  static let sandboxProbe = path("sandbox-probe")
+/// A program of this package, built beside the tests that depend on it.
+package enum BuiltProgram {
+  package static let imaging = path("albumscan-imaging")
+  package static let sandboxProbe = path("sandbox-probe")
 
   private static func path(_ name: String) -> FilePath {
     // The test bundle is either the running program or was named to it.

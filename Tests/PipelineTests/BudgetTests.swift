@@ -1,0 +1,65 @@
+import Albums
+import Foundation
+import Pipeline
+import Records
+import Testing
+
+@Suite struct BudgetTests {
+  private let budget = Budget(perScan: Money(dollars: 0.5), perDay: Money(dollars: 5), perMonth: Money(dollars: 30))
+  /// Two hours ahead of UTC in summer, one in winter.
+  private let vienna: Calendar
+
+  init() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "Europe/Vienna"))
+    vienna = calendar
+  }
+
+  private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
+
+  @Test(arguments: [
+    ("2026-11-21T14:00:00Z", "2026-11-20T23:00:00Z", "2026-10-31T23:00:00Z"),
+    ("2026-11-20T22:59:59Z", "2026-11-19T23:00:00Z", "2026-10-31T23:00:00Z"),
+    ("2026-11-20T23:00:00Z", "2026-11-20T23:00:00Z", "2026-10-31T23:00:00Z"),
+    ("2026-12-31T23:30:00Z", "2026-12-31T23:00:00Z", "2026-12-31T23:00:00Z"),
+    // The day on which summer time ends has 25 hours.
+    ("2026-10-25T20:00:00Z", "2026-10-24T22:00:00Z", "2026-09-30T22:00:00Z"),
+  ])
+  func `days and months are the user's own`(now: String, day: String, month: String) throws {
+    let caps = budget.caps(at: try date(now), calendar: vienna)
+    #expect(caps.dayBegan == (try date(day)))
+    #expect(caps.monthBegan == (try date(month)))
+    #expect(caps.perScan == budget.perScan)
+    #expect(caps.perDay == budget.perDay)
+    #expect(caps.perMonth == budget.perMonth)
+  }
+
+  @Test(arguments: [
+    (Reservation.Cap.day, "2026-11-21T14:00:00Z", "2026-11-21T23:00:00Z"),
+    (.day, "2026-10-24T23:30:00Z", "2026-10-25T23:00:00Z"),
+    (.day, "2026-12-31T10:00:00Z", "2026-12-31T23:00:00Z"),
+    (.month, "2026-11-21T14:00:00Z", "2026-11-30T23:00:00Z"),
+    (.month, "2026-12-05T00:00:00Z", "2026-12-31T23:00:00Z"),
+    (.month, "2028-02-29T12:00:00Z", "2028-02-29T23:00:00Z"),
+  ])
+  func `a refusal holds until the next day, or the next month`(cap: Reservation.Cap, now: String, until: String) throws
+  {
+    let postponed = budget.postponement(
+      for: cap, spent: Money(dollars: 4.99), limit: Money(dollars: 5), at: try date(now), calendar: vienna)
+    #expect(postponed.until == (try date(until)))
+    #expect(postponed.by == "budget")
+    #expect(postponed.reason.contains("$4.99 of $5.00"))
+  }
+
+  @Test(arguments: [
+    (Reservation.Cap.scan, "budget.perScanUSD", false), (.day, "budget.perDayUSD", true),
+    (.month, "budget.perMonthUSD", true),
+  ])
+  func `a refusal names the setting, and says wait only where waiting helps`(
+    cap: Reservation.Cap, key: String, waitingHelps: Bool
+  ) {
+    let postponed = budget.postponement(for: cap, spent: .zero, limit: .zero, at: .now, calendar: vienna)
+    #expect(postponed.reason.contains("Raise \(key)"))
+    #expect(postponed.reason.contains("wait") == waitingHelps)
+  }
+}

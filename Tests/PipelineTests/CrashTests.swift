@@ -1,0 +1,160 @@
+import Albums
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Pipeline
+@testable import Records
+
+/// A crash is played by a walk that ends without anybody settling it, as a process ends that is killed.
+@Suite struct CrashTests {
+  private let shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  /// Walks until `step` is about to begin, and stops dead there.
+  private func crash(before step: Step) async throws {
+    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    // Asked before each step that isn't made yet, and so tells how far the walk has come.
+    let ledger = shop.ledger
+    let order = Step.allCases.filter { $0 != .artwork }
+    let begun = Tally()
+    let start = try await made(of: scan.id)
+    let journey = shop.line().journey(of: scan, in: ledger) {
+      begun.enter()
+      return order.filter { !start.contains($0) }.dropFirst(begun.total - 1).first == step
+    }
+    await #expect(throws: CancellationError.self) { try await journey.walk() }
+    #expect(try await shop.ledger.recover() == 1)
+  }
+
+  private func forget(_ step: Step, of id: ScanID) async throws {
+    try await shop.ledger.write { [ledger = shop.ledger] db in try ledger.drop(from: step, of: id, in: db) }
+  }
+
+  private func made(of id: ScanID) async throws -> Set<Step> {
+    var made: Set<Step> = []
+    for step in Step.allCases {
+      if try await shop.ledger.output(of: step, in: id, as: Anything.self) != nil { made.insert(step) }
+    }
+    return made
+  }
+
+  private func expectOnce(_ scan: Scan) async throws {
+    #expect(scan.state == .done)
+    // Each port was asked exactly as often as the script had answers: once too often would have failed already.
+    shop.expectAllTold()
+    #expect(shop.model.asked.map(\.step) == [.reading, .review])
+    #expect(shop.bundles().count == 1)
+    #expect(shop.folder.names(in: "done").filter { $0.hasPrefix(".") } == [])
+    #expect(try await shop.ledger.calls(of: scan.id).map(\.usd) == [0.01, 0.02])
+    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.03))
+    #expect(shop.folder.names(in: "originals/2026-11") == ["IMG_1.jpg"])
+    #expect(shop.folder.names(in: "inbox") == [])
+    #expect(try shop.document(of: scan) == scan.document)
+    #expect(scan.document?.photo.now == "originals/2026-11/IMG_1.jpg")
+  }
+
+  @Test(arguments: Step.allCases.filter { $0 != .artwork })
+  func `after a crash in any step, no step is done twice`(step: Step) async throws {
+    shop.tellAll()
+    let id = try await shop.drop()
+    try await crash(before: step)
+    #expect(try await shop.ledger.scan(id)?.state == .waiting)
+    try await expectOnce(try await shop.finish(id))
+  }
+
+  @Test func `with a crash in every step, one after the other, no step is done twice`() async throws {
+    shop.tellAll()
+    let id = try await shop.drop()
+    for step in Step.allCases where step != .artwork { try await crash(before: step) }
+    try await expectOnce(try await shop.finish(id))
+  }
+
+  @Test func `a crash between a bundle's rename and its commit leaves one bundle`() async throws {
+    shop.tellAll()
+    let id = try await shop.drop()
+    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    let journey = shop.line().journey(of: scan, in: shop.ledger, isStopping: { false })
+    guard case .done(let published, _) = try await journey.walk() else {
+      Issue.record("not done")
+      return
+    }
+    #expect(shop.bundles().count == 1)
+    // The rename is there; the row that says so is not.
+    try await forget(.bundle, of: id)
+    _ = try await shop.ledger.recover()
+    let ended = try await shop.finish(id)
+    #expect(ended.bundle == published.bundle)
+    try await expectOnce(ended)
+  }
+
+  @Test func `a crash after the bundle's commit leaves one bundle`() async throws {
+    shop.tellAll()
+    let id = try await shop.drop()
+    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    _ = try await shop.line().journey(of: scan, in: shop.ledger, isStopping: { false }).walk()
+    _ = try await shop.ledger.recover()
+    try await expectOnce(try await shop.finish(id))
+  }
+
+  @Test func `a bundle is found again where its photo was given a number`() async throws {
+    shop.tellAll()
+    try shop.folder.makeFolder("originals/2026-11")
+    try shop.folder.write(SamplePhoto.copy(5), to: "originals/2026-11/IMG_1.jpg")
+    let id = try await shop.drop()
+    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    _ = try await shop.line().journey(of: scan, in: shop.ledger, isStopping: { false }).walk()
+    try await forget(.bundle, of: id)
+    _ = try await shop.ledger.recover()
+    let ended = try await shop.finish(id)
+    #expect(ended.photoNow == "originals/2026-11/IMG_1 2.jpg")
+    #expect(shop.bundles() == ["IMG_1 Marla Quist - Paper Lanterns"])
+  }
+
+  @Test func `an answer that was booked before a crash isn't bought again`() async throws {
+    let id = try await shop.drop()
+    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    let journey = shop.line().journey(of: scan, in: shop.ledger, isStopping: { false })
+    shop.tellAll()
+    // The answer is there and paid; the step's output is not.
+    let picture = try await journey.notes.once(.picture) { try await journey.studio.prepare(scan) }
+    _ = try await journey.identifier.read(picture, of: scan)
+    _ = try await shop.ledger.recover()
+    try await expectOnce(try await shop.finish(id))
+  }
+
+  @Test func `a call in flight at a crash stays on the books, and is made once more`() async throws {
+    let wasAsked = Latch()
+    shop.model.answers(.reading, Act.hangs(wasAsked))
+    let id = try await shop.drop()
+    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    let journey = shop.line().journey(of: scan, in: shop.ledger, isStopping: { false })
+    let walk = Task { try await journey.walk() }
+    try await within { await wasAsked.wait() }
+    walk.cancel()
+    _ = try? await walk.value
+    _ = try await shop.ledger.recover()
+    shop.tellAll()
+    let ended = try await shop.finish(id)
+    #expect(ended.state == .done)
+    #expect(shop.model.asked(.reading).count == 2)
+    // The worst case of the first, and the bills of the others.
+    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.08))
+    #expect(ended.document?.cost.usd == 0.08)
+  }
+
+  @Test func `a scan that only failed once in between isn't taken for one that crashed`() async throws {
+    shop.model.answers(.reading, Act.fails(.transient("502", service: .anthropic)))
+    shop.tellAll()
+    let scan = try await shop.scan()
+    #expect(scan.attempts == 2)
+    #expect(shop.bundles().count == 1)
+  }
+}
+
+/// Decodes from whatever is there.
+private struct Anything: Decodable, Sendable {
+  init(from decoder: any Decoder) throws {}
+}

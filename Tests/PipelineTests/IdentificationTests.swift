@@ -1,0 +1,222 @@
+import Albums
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite struct IdentificationTests {
+  private var shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  @Test func `an identified album becomes a whole bundle`() async throws {
+    shop.model.answers(.reading, Act.says(Told.identified()))
+    shop.catalogue.searches.answers(.success([Told.album()]))
+    shop.catalogue.lookups.answers(.success(Told.album()))
+    shop.covers.fronts.answers(.success(try Told.artwork()))
+    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+    let scan = try await shop.scan("IMG_1.jpg")
+    #expect(scan.state == .done)
+    #expect(scan.bundle == "done/IMG_1 Marla Quist - Paper Lanterns")
+    #expect(
+      shop.folder.names(in: try #require(scan.bundle))
+        == ["album.json", "artwork.jpg", "index.html", "thumbnail.jpg"])
+
+    let document = try shop.document(of: scan)
+    #expect(document == scan.document)
+    #expect(document.album.artistName == "Marla Quist")
+    #expect(document.album.releaseYear == "1974")
+    #expect(document.album.recordLabel == "Tin Harbour")
+    #expect(document.album.musicbrainz.release == Told.release)
+    #expect(document.identification.by == .call1)
+    #expect(document.identification.confidence == .corroborated)
+    #expect(document.identification.evidence.contains(.text(matched: ["artist", "title"])))
+    #expect(document.artwork.status == .present)
+    #expect(document.review.status == .written)
+    #expect(document.review.cached == false)
+    #expect(document.review.tier == 4)
+    #expect(document.photo.now == "originals/2026-11/IMG_1.jpg")
+    #expect(document.cost.calls.map(\.step) == [.reading, .review])
+    #expect(document.cost.usd == 0.03)
+    shop.expectAllTold()
+  }
+
+  @Test func `album.json has every key, known or not`() async throws {
+    var shop = shop
+    shop.settings.reviews = false
+    shop.model.answers(.reading, Act.says(Told.identified(text: "?")))
+    shop.catalogue.searches.answers(.success([]))
+    let scan = try await shop.scan()
+    let file = try shop.folder.read(try #require(scan.bundle) + "/album.json")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any])
+    func keys(_ name: String, _ inner: String? = nil) -> Set<String> {
+      var part = object[name] as? [String: Any]
+      if let inner { part = part?[inner] as? [String: Any] }
+      return Set(part.map { Array($0.keys) } ?? [])
+    }
+    #expect(
+      Set(object.keys) == [
+        "schema", "id", "scannedAt", "state", "photo", "album", "identification", "artwork", "review", "cost",
+      ])
+    #expect(keys("photo") == ["name", "sha256", "now"])
+    #expect(keys("album") == ["artistName", "albumTitle", "releaseYear", "genres", "recordLabel", "musicbrainz"])
+    #expect(keys("album", "musicbrainz") == ["releaseGroup", "release", "artists"])
+    #expect(
+      keys("identification") == [
+        "strategy", "by", "confidence", "evidence", "extractedText", "albumDescription", "candidates",
+      ])
+    #expect(keys("artwork") == ["status", "file", "thumbnail", "width", "height", "source"])
+    #expect(
+      keys("review") == [
+        "status", "contextSummary", "contextBullets", "rating", "recommendation", "emoji", "label", "tier", "keyTracks",
+        "sources", "cached", "model", "prompt", "writtenAt",
+      ])
+    #expect(keys("cost") == ["usd", "calls"])
+  }
+
+  @Test func `the photo goes to the model as a square picture without what the camera wrote`() async throws {
+    shop.tellAll()
+    try await shop.scan("IMG_1.jpg", SamplePhoto.copy(1))
+    let picture = try #require(shop.model.asked(.reading).first?.picture)
+    #expect((picture.width, picture.height) == (1024, 1024))
+    #expect(picture.jpeg.range(of: Data("copy 1".utf8)) == nil)
+    // The search and the review never get it.
+    #expect(shop.model.asked(.review).first?.picture == nil)
+  }
+
+  @Test func `where the catalogue knows the text, no search is paid for`() async throws {
+    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: "MARLA QUIST\nPAPER LANTERNS")))
+    shop.catalogue.searches.answers(.success([Told.album()]))
+    shop.catalogue.lookups.answers(.success(Told.album()))
+    shop.covers.fronts.answers(.success(nil))
+    shop.model.answers(.review, Act.says(Told.review))
+    let document = try #require(try await shop.scan().document)
+    #expect(document.identification.by == .call1)
+    #expect(document.identification.confidence == .corroborated)
+    #expect(shop.catalogue.searches.asked == [CatalogueQuery(text: "MARLA QUIST\nPAPER LANTERNS")])
+    shop.expectAllTold()
+  }
+
+  @Test func `where it doesn't, the web is searched with the text and never with the photo`() async throws {
+    shop.model.answers(.reading, Act.says(Told.searchNeeded()))
+    shop.model.answers(.search, Act.says(Told.searched(), dollars: 0.03))
+    shop.catalogue.searches.answers(.success([]), .success([Told.album()]))
+    shop.catalogue.lookups.answers(.success(Told.album()))
+    shop.covers.fronts.answers(.success(nil))
+    shop.model.answers(.review, Act.says(Told.review))
+    let document = try #require(try await shop.scan().document)
+    #expect(document.identification.by == .call2)
+    #expect(document.cost.calls.map(\.step) == [.reading, .search, .review])
+    let search = try #require(shop.model.asked(.search).first)
+    #expect(search.picture == nil)
+    #expect(search.searches > 0)
+    #expect(search.material.contains("PAPER LANTERNS"))
+    shop.expectAllTold()
+  }
+
+  @Test(arguments: [("ab", "high"), ("PAPER LANTERNS", "low"), (nil, nil)] as [(String?, String?)])
+  func `too little to go by is no reason to pay for a search`(text: String?, confidence: String?) async throws {
+    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: text, confidence: confidence)))
+    shop.catalogue.searches.always(.success([]))
+    let scan = try await shop.scan()
+    #expect(scan.state == .failed)
+    #expect(scan.reason?.hasPrefix(ProgressLine.notIdentified) == true)
+    #expect(scan.hint == ProgressLine.notIdentifiedHint)
+  }
+
+  @Test func `without web search call 2 never happens`() async throws {
+    var shop = shop
+    shop.settings.webSearch = false
+    shop.settings.alwaysSearch = true
+    shop.model.answers(.reading, Act.says(Told.searchNeeded()))
+    shop.catalogue.searches.answers(.success([]))
+    #expect(try await shop.scan().state == .failed)
+  }
+
+  @Test func `alwaysSearch searches with next to nothing`() async throws {
+    var shop = shop
+    shop.settings.alwaysSearch = true
+    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: "a", confidence: "low")))
+    shop.model.answers(.search, Act.says(Told.searched(nil, nil)))
+    #expect(try await shop.scan().state == .failed)
+    shop.expectAllTold()
+  }
+
+  @Test(arguments: CoverReading.Reason.allCases.map(Optional.some) + [nil])
+  func `what can't be identified fails with a reason of its own`(reason: CoverReading.Reason?) async throws {
+    shop.model.answers(.reading, Act.says(Told.notIdentifiable(reason)))
+    let scan = try await shop.scan("IMG_9.jpg")
+    #expect(scan.state == .failed)
+    #expect(scan.bundle == "failed/IMG_9.jpg (\(scan.id))")
+    let file = try shop.folder.read("failed/IMG_9.jpg (\(scan.id))/failure.json")
+    let failure = try #require(try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any])
+    #expect(failure["schema"] as? String == "albumscan/failure/1")
+    #expect(failure["id"] as? Int == Int(scan.id.number))
+    #expect((failure["reason"] as? String)?.hasPrefix(ProgressLine.notIdentified) == true)
+    #expect(failure["hint"] as? String == ProgressLine.notIdentifiedHint)
+    #expect(failure["retry"] as? String == "albumscanctl retry \(scan.id)")
+    #expect((failure["photo"] as? [String: Any])?["now"] as? String == "originals/2026-11/IMG_9.jpg")
+    #expect(shop.bundles() == [])
+    shop.expectAllTold()
+  }
+
+  @Test func `an album that the catalogue doesn't know is only claimed`() async throws {
+    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much", text: "NOTHING MUCH")))
+    shop.catalogue.searches.answers(.success([]))
+    shop.model.answers(.review, Act.says(Told.review))
+    let document = try #require(try await shop.scan().document)
+    #expect(document.identification.confidence == .claimed)
+    #expect(document.album.musicbrainz.releaseGroup == nil)
+    #expect(document.artwork.status == .none)
+    shop.expectAllTold()
+  }
+
+  @Test func `too little evidence for the settings makes a bundle that needs a person`() async throws {
+    var shop = shop
+    shop.settings.require = .corroborated
+    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much")))
+    shop.catalogue.searches.answers(.success([]))
+    let scan = try await shop.scan()
+    #expect(scan.state == .unsure)
+    #expect(scan.reason?.contains("identification.require") == true)
+    #expect(shop.bundles(in: "unsure") == ["IMG_1 Nobody At All - Nothing Much"])
+    #expect(shop.bundles() == [])
+    #expect(try shop.document(of: scan).state == .unsure)
+    // No review is paid for before a person has chosen.
+    #expect(shop.model.asked(.review).isEmpty)
+    #expect(shop.folder.names(in: "originals/2026-11") == ["IMG_1.jpg"])
+  }
+
+  @Test func `the same bytes again cost nothing and ask nobody`() async throws {
+    shop.tellAll()
+    let first = try await shop.scan("IMG_1.jpg")
+    let again = try await shop.scan("IMG_1.jpg")
+    #expect(again.id != first.id)
+    let document = try #require(again.document)
+    #expect(document.identification.by == .samePhoto)
+    #expect(document.review.cached == true)
+    #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))
+    #expect(shop.bundles() == ["IMG_1 Marla Quist - Paper Lanterns", "IMG_1 Marla Quist - Paper Lanterns 2"])
+    #expect(shop.folder.names(in: "originals/2026-11") == ["IMG_1 2.jpg", "IMG_1.jpg"])
+    shop.expectAllTold()
+  }
+
+  @Test func `the prepared picture is put away when the scan is done, and kept when it isn't`() async throws {
+    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable)))
+    let failed = try await shop.scan("IMG_1.jpg")
+    #expect(shop.pictures.count == 1)
+    shop.tellAll()
+    #expect(try await shop.ledger.retry(failed.id) == .carriedOut)
+    try await shop.finish(failed.id)
+    #expect(shop.pictures == [])
+  }
+}
+
+extension Workshop {
+  /// Names of all files in the picture store.
+  var pictures: [String] {
+    folder.names(in: "pictures").flatMap { folder.names(in: "pictures/\($0)") }
+  }
+}

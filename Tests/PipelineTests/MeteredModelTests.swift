@@ -1,0 +1,184 @@
+import Albums
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite struct MeteredModelTests {
+  private var shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  private func metered(turns: Turns = Turns(4)) -> MeteredModel {
+    MeteredModel(
+      model: shop.model, ledger: shop.ledger, gate: Gate(ledger: shop.ledger, time: shop.time.source),
+      budget: shop.settings.budget, turns: turns, time: shop.time.source)
+  }
+
+  private func question(_ material: String = "What is it?") -> Question {
+    Question(step: .reading, model: "look-1", instructions: "Look.", material: material, maxOutputTokens: 100)
+  }
+
+  private var spent: Money { get async throws { try await shop.ledger.spent(since: .distantPast) } }
+
+  @Test func `the worst case is reserved before anything is sent, and the bill settled after`() async throws {
+    let id = try await shop.drop()
+    let look: @Sendable () async -> Void = { [ledger = shop.ledger] in
+      let reserved = try? await ledger.spent(since: .distantPast)
+      #expect(reserved == Money(dollars: 0.05))
+    }
+    shop.model.answers(.reading, Act.after(look, Act.says("{}", dollars: 0.01)))
+    #expect(try await metered().answer(question(), for: id).text == "{}")
+    #expect(try await spent == Money(dollars: 0.01))
+    let call = try #require(try await shop.ledger.calls(of: id).first)
+    #expect((call.inputTokens, call.outputTokens, call.usd) == (1000, 100, 0.01))
+  }
+
+  @Test(arguments: [
+    (ModelFailure.Bill.nothing, 0.0), (.unknown, 0.05),
+    (.known(Usage(inputTokens: 9, outputTokens: 1), Money(dollars: 0.002)), 0.002),
+    (.known(Usage(inputTokens: 9, outputTokens: 1), nil), 0.05),
+  ])
+  func `a failed call is booked by what it may have cost`(bill: ModelFailure.Bill, dollars: Double) async throws {
+    let id = try await shop.drop()
+    shop.model.answers(.reading, Act.fails(.transient("no"), bill))
+    await #expect(throws: ModelFailure(.transient("no"), bill: bill)) {
+      try await metered().answer(question(), for: id)
+    }
+    #expect(try await spent == Money(dollars: dollars))
+  }
+
+  @Test func `an answer without a bill keeps its reservation`() async throws {
+    let id = try await shop.drop()
+    shop.model.answers(.reading, Act.says("{}", dollars: nil))
+    _ = try await metered().answer(question(), for: id)
+    #expect(try await spent == Money(dollars: 0.05))
+  }
+
+  @Test func `a model without a price is reserved at a quarter of a dollar`() async throws {
+    let id = try await shop.drop()
+    shop.model.costsAtMost(nil)
+    shop.model.answers(.reading, Act.says("{}", dollars: nil))
+    _ = try await metered().answer(question(), for: id)
+    #expect(try await spent == Money(dollars: 0.25))
+  }
+
+  @Test func `the same question is answered from memory, another one is not`() async throws {
+    let (one, two) = (try await shop.drop("1.jpg"), try await shop.drop("2.jpg", SamplePhoto.copy(2)))
+    shop.model.answers(.reading, Act.says("first"), Act.says("second"))
+    #expect(try await metered().answer(question(), for: one).text == "first")
+    #expect(try await metered().answer(question(), for: two).text == "first")
+    #expect(try await metered().answer(question("Another?"), for: two).text == "second")
+    #expect(shop.model.asked.count == 2)
+    #expect(try await spent == Money(dollars: 0.02))
+  }
+
+  @Test func `an answer that was thrown away is asked for again`() async throws {
+    let id = try await shop.drop()
+    shop.model.answers(.reading, Act.says("useless"), Act.says("useful"))
+    _ = try await metered().answer(question(), for: id)
+    try await metered().discard(question())
+    #expect(try await metered().answer(question(), for: id).text == "useful")
+    #expect(try await spent == Money(dollars: 0.02))
+  }
+
+  @Test(arguments: [(0.04, 50.0, 500.0, Reservation.Cap.scan), (5, 0.04, 500, .day), (5, 50, 0.04, .month)])
+  func `where a cap might be passed nothing is sent`(
+    scan: Double, day: Double, month: Double, cap: Reservation.Cap
+  ) async throws {
+    var shop = shop
+    shop.settings.budget = Budget(
+      perScan: Money(dollars: scan), perDay: Money(dollars: day), perMonth: Money(dollars: month))
+    let id = try await shop.drop()
+    let model = MeteredModel(
+      model: shop.model, ledger: shop.ledger, gate: Gate(ledger: shop.ledger, time: shop.time.source),
+      budget: shop.settings.budget, turns: Turns(1), time: shop.time.source)
+    let refusal = await #expect(throws: Postponed.self) { try await model.answer(question(), for: id) }
+    #expect(refusal?.by == "budget")
+    #expect(shop.model.asked.isEmpty)
+    #expect(try await spent == .zero)
+  }
+
+  @Test func `many at once never pass a cap`() async throws {
+    var shop = shop
+    // Room for seven reservations of five cents; all of it is spent.
+    shop.settings.budget.perDay = Money(dollars: 0.35)
+    let model = MeteredModel(
+      model: shop.model, ledger: shop.ledger, gate: Gate(ledger: shop.ledger, time: shop.time.source),
+      budget: shop.settings.budget, turns: Turns(16), time: shop.time.source)
+    let id = try await shop.drop()
+    let tally = Tally()
+    let look: @Sendable () async -> Void = { [ledger = shop.ledger] in
+      tally.enter()
+      let spent = (try? await ledger.spent(since: .distantPast)) ?? Money(dollars: 100)
+      #expect(spent <= Money(dollars: 0.35))
+    }
+    shop.model.always(.reading, Act.after(look, Act.says("{}", dollars: 0.05)))
+    let answered = try await within { [model] in
+      await withTaskGroup(of: Bool.self) { group in
+        for number in 1...40 {
+          group.addTask { (try? await model.answer(question("\(number)"), for: id)) != nil }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+    }
+    #expect(answered == 7)
+    #expect(tally.total == 7)
+    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.35))
+  }
+
+  @Test func `no more calls are out at once than is allowed`() async throws {
+    let id = try await shop.drop()
+    let tally = Tally()
+    let look: @Sendable () async -> Void = {
+      tally.enter()
+      for _ in 1...5 { await Task.yield() }
+      tally.leave()
+    }
+    shop.model.always(.reading, Act.after(look, Act.says("{}")))
+    let model = metered(turns: Turns(2))
+    try await within { [model] in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 1...30 { group.addTask { _ = try await model.answer(question("\(number)"), for: id) } }
+        try await group.waitForAll()
+      }
+    }
+    #expect(tally.most <= 2)
+    #expect(tally.total == 30)
+  }
+
+  @Test func `a closed service is not asked, and nothing is reserved`() async throws {
+    let id = try await shop.drop()
+    shop.model.answers(.reading, Act.fails(.transient("busy", service: .anthropic, retryAfter: 60)))
+    await #expect(throws: ModelFailure.self) { try await metered().answer(question(), for: id) }
+    await #expect(throws: Postponed.self) { try await metered().answer(question("Another?"), for: id) }
+    #expect(shop.model.asked.count == 1)
+    #expect(try await spent == .zero)
+  }
+
+  @Test func `whatever is sent makes another question`() {
+    var questions = [question()]
+    func add(_ change: (inout Question) -> Void) {
+      var other = question()
+      change(&other)
+      questions.append(other)
+    }
+    add { $0.model = "look-2" }
+    add { $0.instructions = "Look!" }
+    add { $0.material = "What is that?" }
+    add { $0.maxOutputTokens = 200 }
+    add { $0.searches = 1 }
+    add { $0.schema = AnswerSchema(name: "a", json: "{}") }
+    add { $0.picture = Question.Picture(jpeg: Data([1]), width: 1, height: 1) }
+    add { $0.picture = Question.Picture(jpeg: Data([2]), width: 1, height: 1) }
+    // The same letters, parted differently.
+    add { ($0.instructions, $0.material) = ("Look.What", " is it?") }
+    #expect(Set(questions.map(MeteredModel.recipe)).count == questions.count)
+    // What only names the expense makes no other question.
+    var review = question()
+    review.step = .review
+    #expect(MeteredModel.recipe(of: review) == MeteredModel.recipe(of: question()))
+  }
+}

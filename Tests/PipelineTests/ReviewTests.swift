@@ -1,0 +1,198 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite struct ReviewTests {
+  private var shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  /// All but the review.
+  private func tellAlbum(_ title: String = Told.title, id: MBID = Told.group, to shop: Workshop? = nil) {
+    let shop = shop ?? self.shop
+    shop.model.answers(.reading, Act.says(Told.identified(Told.artist, title)))
+    shop.catalogue.searches.answers(.success([Told.album(Told.artist, title, group: id, release: id)]))
+    shop.catalogue.lookups.answers(.success(Told.album(Told.artist, title, group: id, release: id)))
+    shop.covers.fronts.answers(.success(nil))
+  }
+
+  @Test func `talk of money is sent back once`() async throws {
+    tellAlbum()
+    shop.model.answers(.review, Act.says(Told.moneyTalk), Act.says(Told.review))
+    let document = try #require(try await shop.scan().document)
+    #expect(document.review.status == .written)
+    #expect(document.review.contextSummary?.hasPrefix("A quiet record") == true)
+    let repair = try #require(shop.model.asked(.review).last)
+    #expect(repair.material.contains("could not be used"))
+    #expect(repair.material.contains("fetch a fortune"))
+    #expect(document.cost.calls.count == 3)
+  }
+
+  @Test func `twice bad, the review is unavailable and the album is shown; retry brings it`() async throws {
+    tellAlbum()
+    shop.model.answers(.review, Act.says(Told.moneyTalk), Act.says(Told.moneyTalk))
+    let scan = try await shop.scan()
+    #expect(scan.state == .done)
+    #expect(scan.reviewStatus == .unavailable)
+    // Not by itself: each try costs.
+    try await shop.runErrands()
+    #expect(shop.model.asked(.review).count == 2)
+
+    #expect(try await shop.ledger.retry(scan.id) == .carriedOut)
+    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+    try await shop.runErrands()
+    let after = try #require(try await shop.ledger.scan(scan.id))
+    #expect(after.reviewStatus == .written)
+    #expect(try shop.document(of: after).review.rating == 8.4)
+    #expect(try shop.document(of: after).cost.usd == 0.05)
+    #expect(after.bundle == scan.bundle)
+    #expect(shop.bundles().count == 1)
+    #expect(shop.model.asked(.reading).count == 1)
+    shop.expectAllTold()
+  }
+
+  @Test func `an answer to mend isn't paid for again when mending it failed`() async throws {
+    tellAlbum()
+    shop.model.answers(
+      .review, Act.says(Told.moneyTalk), Act.fails(.transient("overloaded", service: .anthropic)),
+      Act.says(Told.review))
+    #expect(try await shop.scan().reviewStatus == .written)
+    let asked = shop.model.asked(.review).map { $0.material.contains("could not be used") }
+    #expect(asked == [false, true, true])
+  }
+
+  @Test func `a review is written once for all editions of an album`() async throws {
+    tellAlbum()
+    shop.model.answers(.review, Act.says(Told.review))
+    try await shop.scan("IMG_1.jpg")
+    tellAlbum("Paper Lanterns (Deluxe Edition)", id: MBID("6f1d2c3b-0000-4000-8000-0000000000ff"))
+    let photo = SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256)
+    let document = try #require(try await shop.scan("IMG_2.jpg", photo).document)
+    #expect(document.album.albumTitle == "Paper Lanterns (Deluxe Edition)")
+    #expect(document.review.status == .written)
+    #expect(document.review.cached == true)
+    #expect(document.cost.calls.map(\.step) == [.reading])
+    shop.expectAllTold()
+  }
+
+  @Test func `reviews that are switched off are asked for neither now nor later`() async throws {
+    var shop = shop
+    shop.settings.reviews = false
+    tellAlbum(to: shop)
+    let scan = try await shop.scan()
+    #expect(scan.reviewStatus == .pending)
+    try await shop.runErrands()
+    #expect(try await shop.ledger.nextDue() == nil)
+  }
+
+  @Test func `without a model the review of a known album is pending`() async throws {
+    tellAlbum()
+    shop.model.answers(.review, Act.fails(.permanent("refused")))
+    try await shop.scan("IMG_1.jpg")
+    // The same photo again, and no key any more.
+    var poor = shop
+    poor.hasModel = false
+    let scan = try await poor.scan("IMG_1.jpg")
+    #expect(scan.state == .done)
+    #expect(scan.reviewStatus == .pending)
+  }
+
+  @Test func `without a model a photo waits for a key`() async throws {
+    var poor = shop
+    poor.hasModel = false
+    try await poor.drop()
+    let scan = try #require(try await poor.carryNext())
+    #expect(scan.state == .waiting)
+    #expect(scan.heldReason?.contains("albumscanctl key set") == true)
+    #expect(scan.attempts == 0)
+  }
+
+  @Test func `a review that there is no money for comes when there is`() async throws {
+    var shop = shop
+    // Enough for the reading's worst case, and not for the review's after it.
+    shop.settings.budget.perDay = Money(dollars: 0.055)
+    tellAlbum(to: shop)
+    let scan = try await shop.scan()
+    #expect(scan.state == .done)
+    #expect(scan.reviewStatus == .pending)
+    let due = try #require(try await shop.ledger.nextDue())
+    #expect(due > shop.time.now)
+    try await shop.runErrands()
+    #expect(shop.model.asked(.review).isEmpty)
+
+    shop.model.answers(.review, Act.says(Told.review))
+    shop.time.advance(to: due)
+    try await shop.runErrands()
+    #expect(try await shop.ledger.scan(scan.id)?.reviewStatus == .written)
+    #expect(try await shop.ledger.nextDue() == nil)
+    shop.expectAllTold()
+  }
+
+  @Test func `being offline at the review doesn't hide the album`() async throws {
+    tellAlbum()
+    shop.model.answers(
+      .review, Act.fails(.transient("no route", service: .anthropic, burnsAttempt: false)), Act.says(Told.review))
+    let scan = try await shop.scan()
+    #expect(scan.state == .done)
+    #expect(scan.reviewStatus == .pending)
+    shop.time.advance(to: try #require(try await shop.ledger.nextDue()))
+    try await shop.runErrands()
+    #expect(try await shop.ledger.scan(scan.id)?.reviewStatus == .written)
+    shop.expectAllTold()
+  }
+
+  @Test func `a service that fails twice leaves the review for later`() async throws {
+    tellAlbum()
+    let overloaded = Act.fails(.transient("overloaded", service: .anthropic))
+    shop.model.answers(.review, overloaded, overloaded, overloaded, Act.says(Told.review))
+    let scan = try await shop.scan()
+    #expect(scan.reviewStatus == .unavailable)
+    for _ in 1...2 {
+      shop.time.advance(to: try #require(try await shop.ledger.nextDue()))
+      try await shop.runErrands()
+    }
+    #expect(try await shop.ledger.scan(scan.id)?.reviewStatus == .written)
+    #expect(try await shop.ledger.nextDue() == nil)
+    shop.expectAllTold()
+  }
+
+  @Test func `a review that is being written when the program stops is no failed review`() async throws {
+    tellAlbum()
+    let wasAsked = Latch()
+    shop.model.answers(
+      .review, Act.fails(.transient("overloaded", service: .anthropic)), Act.hangs(wasAsked))
+    let id = try await shop.drop()
+    try await shop.carryNext()
+    shop.time.advance(to: try #require(try await shop.ledger.scan(id)).notBefore)
+    let walk = Task { [shop] in try await shop.carryNext() }
+    try await within { await wasAsked.wait() }
+    walk.cancel()
+    let stopped = try #require(try await walk.value)
+    #expect(stopped.state == .waiting)
+    #expect(try await shop.ledger.output(of: .review, in: id, as: ReviewOutcome.self) == nil)
+    shop.model.answers(.review, Act.says(Told.review))
+    #expect(try await shop.finish(id).reviewStatus == .written)
+  }
+
+  @Test func `an errand that is stopped is not a failed review either`() async throws {
+    tellAlbum()
+    shop.model.answers(.review, Act.says(Told.moneyTalk), Act.says(Told.moneyTalk))
+    let scan = try await shop.scan()
+    #expect(try await shop.ledger.retry(scan.id) == .carriedOut)
+    let wasAsked = Latch()
+    shop.model.answers(.review, Act.hangs(wasAsked))
+    let errand = try #require(
+      try await shop.ledger.claimErrand(putOffUntil: shop.time.now + .seconds(600), now: shop.time.now))
+    let run = Task { [shop] in try await shop.runner.run(errand) }
+    try await within { await wasAsked.wait() }
+    run.cancel()
+    try await run.value
+    #expect(try await shop.ledger.scan(scan.id)?.reviewStatus == .unavailable)
+    #expect(try await shop.ledger.nextDue() != nil)
+  }
+}

@@ -1,0 +1,174 @@
+import Albums
+import Darkroom
+import DrawnCovers
+import Foundation
+import Records
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite struct SetbackTests {
+  private var shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  @Test func `with the budget spent a photo waits until midnight, and then goes on`() async throws {
+    var shop = shop
+    shop.settings.budget.perDay = Money(dollars: 0.06)
+    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable), dollars: 0.02))
+    try await shop.scan("IMG_1.jpg")
+    let id = try await shop.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 200))
+    let held = try #require(try await shop.carryNext())
+    #expect(held.state == .waiting)
+    #expect(held.heldBy == "budget")
+    #expect(held.attempts == 0)
+    #expect(held.heldReason?.contains("$0.02 of $0.06") == true)
+    #expect(shop.model.asked.count == 1)
+    #expect(try await shop.ledger.health().map(\.code) == ["budget"])
+    let midnight = try #require(
+      Calendar.current.date(byAdding: .day, value: 1, to: Calendar.current.startOfDay(for: shop.time.now)))
+    #expect(held.notBefore == midnight)
+    #expect(try await shop.ledger.claim(now: shop.time.now) == nil)
+
+    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable)))
+    let ended = try await shop.finish(id)
+    #expect(ended.state == .failed)
+    #expect(ended.attempts == 1)
+  }
+
+  @Test func `when nobody waits for money any more, health says nothing of it`() async throws {
+    var shop = shop
+    shop.settings.budget.perDay = Money(dollars: 0.04)
+    let id = try await shop.drop()
+    try await shop.carryNext()
+    #expect(try await shop.ledger.health().map(\.code) == ["budget"])
+    shop.settings.budget.perDay = Money(dollars: 1)
+    shop.tellAll()
+    try await shop.ledger.openAll()
+    #expect(try await shop.finish(id).state == .done)
+    #expect(try await shop.ledger.health() == [])
+  }
+
+  @Test func `a wrong key closes the service; scans wait, and resume lets them go on`() async throws {
+    let refused = Setback.needsAttention(
+      "Anthropic answered 401", service: .anthropic, cure: "albumscanctl key set anthropic")
+    shop.model.answers(.reading, Act.fails(refused))
+    let first = try await shop.drop("IMG_1.jpg")
+    let second = try await shop.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 200))
+    for _ in 1...2 { #expect(try await shop.carryNext()?.state == .waiting) }
+    // Only one of them asked.
+    #expect(shop.model.asked.count == 1)
+    for id in [first, second] {
+      let scan = try #require(try await shop.ledger.scan(id))
+      #expect(scan.heldBy == "anthropic")
+      #expect(scan.attempts == 0)
+    }
+    #expect(try await shop.ledger.closure(of: .anthropic)?.cure == "albumscanctl key set anthropic")
+    #expect(try await shop.carryNext() == nil)
+
+    try await shop.ledger.resume()
+    shop.model.always(.reading, Act.says(Told.notIdentifiable(.unreadable)))
+    for id in [first, second] { #expect(try await shop.finish(id).state == .failed) }
+    #expect(try await shop.ledger.closures() == [])
+  }
+
+  @Test func `being told to slow down makes all scans wait for that service`() async throws {
+    shop.model.answers(.reading, Act.fails(.transient("429", service: .anthropic, retryAfter: 40)))
+    try await shop.drop("IMG_1.jpg")
+    try await shop.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 200))
+    for _ in 1...2 { #expect(try await shop.carryNext()?.state == .waiting) }
+    #expect(shop.model.asked.count == 1)
+    #expect(try await shop.ledger.nextDue() == shop.time.now + .seconds(40))
+  }
+
+  @Test func `being offline burns no attempt, however long it lasts`() async throws {
+    let offline = Act.fails(.transient("no route to host", service: .anthropic, burnsAttempt: false))
+    let id = try await shop.drop()
+    for _ in 1...12 {
+      shop.model.answers(.reading, offline)
+      let before = shop.time.now
+      let scan = try #require(try await shop.carryNext())
+      #expect(scan.state == .waiting)
+      #expect(scan.attempts == 0)
+      let wait = scan.notBefore.timeIntervalSince(before)
+      #expect(wait > 1 && wait <= 60)
+      shop.time.advance(to: scan.notBefore)
+    }
+    // Then something else goes wrong for the first time: it is tried again at once.
+    shop.model.answers(.reading, Act.fails(.transient("502", service: .anthropic)))
+    let scan = try #require(try await shop.carryNext())
+    #expect(scan.notBefore <= shop.time.now)
+    shop.tellAll()
+    #expect(try await shop.finish(id).state == .done)
+  }
+
+  @Test func `the catalogue's failure keeps what was read and paid`() async throws {
+    shop.model.answers(.reading, Act.says(Told.identified()))
+    for _ in 1...3 { shop.catalogue.searches.answers(.failure(.transient("503", service: .musicbrainz))) }
+    shop.catalogue.searches.answers(.success([Told.album()]))
+    shop.catalogue.lookups.answers(.success(Told.album()))
+    shop.covers.fronts.answers(.success(nil))
+    shop.model.answers(.review, Act.says(Told.review))
+    #expect(try await shop.scan().state == .done)
+    #expect(shop.model.asked(.reading).count == 1)
+    shop.expectAllTold()
+  }
+
+  @Test func `what the model refuses for good fails with its reason`() async throws {
+    shop.model.answers(.reading, Act.fails(.permanent("the picture is refused", cure: "take another")))
+    let scan = try await shop.scan()
+    #expect(scan.state == .failed)
+    #expect(scan.reason == "the picture is refused")
+    #expect(scan.hint == "take another")
+    #expect(try await shop.ledger.setbacks(of: scan.id).map(\.kind) == ["permanent"])
+  }
+
+  @Test func `a failure that can't be written down lets the scan wait, and ends nothing`() async throws {
+    let id = try await shop.drop("notes.jpg", SamplePhoto.broken)
+    // Where the folder of failures should be lies a file.
+    try shop.folder.write([], to: "failed")
+    let scan = try #require(try await shop.carryNext())
+    #expect(scan.state == .waiting)
+    try FileManager.default.removeItem(atPath: shop.root.appending("failed").string)
+    #expect(try await shop.finish(id).state == .failed)
+  }
+
+  @Test func `a result that can't be written keeps the review that was paid for`() async throws {
+    shop.tellAll()
+    let id = try await shop.drop()
+    try shop.folder.write([], to: "done")
+    #expect(try await shop.carryNext()?.state == .waiting)
+    try FileManager.default.removeItem(atPath: shop.root.appending("done").string)
+    #expect(try await shop.finish(id).state == .done)
+    #expect(shop.bundles().count == 1)
+    shop.expectAllTold()
+  }
+
+  @Test func `an imaging program that is missing holds photos and blames none`() async throws {
+    let id = try await shop.drop()
+    var line = shop.line()
+    line.darkroom = Darkroom(program: shop.root.appending("no-such-program"), width: 1)
+    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    try await Hands(line: line, ledger: shop.ledger, gallery: shop.gallery, isStopping: { false }).carry(scan)
+    let held = try #require(try await shop.ledger.scan(id))
+    #expect(held.state == .waiting)
+    #expect(held.attempts == 0)
+    #expect(held.notBefore == shop.time.now + .seconds(900))
+  }
+
+  @Test func `an imaging program that is too slow is given three chances`() async throws {
+    let id = try await shop.drop()
+    var line = shop.line()
+    line.darkroom = Darkroom(program: BuiltProgram.imaging, width: 1, deadline: .nanoseconds(1))
+    var states: [ScanState] = []
+    for _ in 1...3 {
+      shop.time.advance(to: try #require(try await shop.ledger.scan(id)).notBefore)
+      let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+      try await Hands(line: line, ledger: shop.ledger, gallery: shop.gallery, isStopping: { false }).carry(scan)
+      states.append(try #require(try await shop.ledger.scan(id)).state)
+    }
+    #expect(states == [.waiting, .waiting, .failed])
+  }
+}

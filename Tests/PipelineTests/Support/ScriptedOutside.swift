@@ -1,0 +1,57 @@
+import Albums
+import Synchronization
+import Testing
+
+/// Answers in the order in which they were written down.
+final class Script<Request: Sendable, Answer: Sendable>: Sendable {
+  private let name: String
+  private let state = Mutex(
+    (next: [Result<Answer, Setback>](), always: Result<Answer, Setback>?.none, asked: [Request]()))
+
+  init(_ name: String) { self.name = name }
+
+  var asked: [Request] { state.withLock { $0.asked } }
+  var left: Int { state.withLock { $0.next.count } }
+
+  func answers(_ results: Result<Answer, Setback>...) { state.withLock { $0.next += results } }
+  func always(_ result: Result<Answer, Setback>) { state.withLock { $0.always = result } }
+
+  func answer(to request: Request) throws(Setback) -> Answer {
+    let result = state.withLock { state in
+      state.asked.append(request)
+      return state.next.isEmpty ? state.always : state.next.removeFirst()
+    }
+    guard let result else {
+      Issue.record("\(name) was asked once too often: \(request)")
+      throw Setback.permanent("not in the script")
+    }
+    return try result.get()
+  }
+}
+
+/// A catalogue that answers as it was told to.
+struct ScriptedCatalogue: ReleaseCatalogue {
+  let searches = Script<CatalogueQuery, [CatalogueAlbum]>("the catalogue's search")
+  let lookups = Script<MBID, CatalogueAlbum?>("the catalogue's lookup")
+
+  func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] {
+    try searches.answer(to: query)
+  }
+
+  func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? { try lookups.answer(to: release) }
+}
+
+/// An archive of covers that answers as it was told to.
+struct ScriptedCovers: CoverArchive {
+  let fronts = Script<MBID, DownloadedArtwork?>("the cover archive")
+  /// Opened once it has been asked.
+  let wasAsked = Latch()
+  /// Answers only after this; nil for at once.
+  var hold: Latch?
+
+  func front(ofRelease release: MBID?, inGroup group: MBID) async throws(Setback) -> DownloadedArtwork? {
+    wasAsked.open()
+    await hold?.wait()
+    return try fronts.answer(to: group)
+  }
+}

@@ -1,0 +1,276 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Logging
+import Records
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite struct WorkerTests {
+  private var shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  private func worker(_ options: Worker.Options = Worker.Options(once: true), in shop: Workshop? = nil) -> Worker {
+    let shop = shop ?? self.shop
+    let line = shop.line()
+    return Worker(
+      ledger: shop.ledger, line: { line }, gallery: shop.gallery, bell: shop.bell, options: options, turned: { _ in })
+  }
+
+  /// What any number of photos are told.
+  private func tellAlways(in shop: Workshop? = nil) {
+    let shop = shop ?? self.shop
+    shop.model.always(.reading, Act.says(Told.identified()))
+    shop.model.always(.review, Act.says(Told.review))
+    shop.catalogue.searches.always(.success([Told.album()]))
+    shop.catalogue.lookups.always(.success(Told.album()))
+    shop.covers.fronts.always(.success(nil))
+  }
+
+  private func drop(_ count: Int, size: Int = 128) async throws -> [ScanID] {
+    var ids: [ScanID] = []
+    for (number, album) in DrawnCollection.albums.prefix(count).enumerated() {
+      ids.append(try await shop.drop("IMG_\(number).jpg", SamplePhoto.jpeg(of: album, size: size)))
+    }
+    return ids
+  }
+
+  private func states(of ids: [ScanID]) async throws -> [ScanState] {
+    var states: [ScanState] = []
+    for id in ids { states.append(try #require(try await shop.ledger.scan(id)).state) }
+    return states
+  }
+
+  /// Runs a worker as the daemon does, until `body` has ended and told it to stop.
+  private func serving(
+    _ worker: Worker, _ body: @escaping @Sendable (_ stop: @escaping @Sendable () async -> Void) async throws -> Void
+  ) async throws {
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [.init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup)],
+        logger: Logger(label: "test")))
+    try await within {
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await group.run() }
+        try await body { await group.triggerGracefulShutdown() }
+        try await tasks.waitForAll()
+      }
+    }
+  }
+
+  // MARK: Work
+
+  @Test func `many scans at once all come to their end, each with a bundle of its own`() async throws {
+    tellAlways()
+    let ids = try await drop(10)
+    try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
+    #expect(try await states(of: ids).allSatisfy { $0 == .done })
+    #expect(shop.bundles().count == 10)
+    #expect(shop.folder.names(in: "originals/2026-11").count == 10)
+    #expect(shop.model.asked(.reading).count == 10)
+    #expect(Set(try shop.bundles().map { try shop.folder.read("done/\($0)/album.json") }).count == 10)
+  }
+
+  @Test func `no more scans are in hand than there is room for`() async throws {
+    tellAlways()
+    let tally = Tally()
+    let look: @Sendable () async -> Void = {
+      tally.enter()
+      for _ in 1...10 { await Task.yield() }
+      tally.leave()
+    }
+    shop.model.always(.reading, Act.after(look, Act.says(Told.notIdentifiable(.unreadable))))
+    _ = try await drop(6)
+    try await within(.seconds(120)) { [worker = worker(.init(width: 2, once: true))] in try await worker.run() }
+    #expect(tally.total == 6)
+    #expect(tally.most <= 2)
+  }
+
+  @Test func `a scan that fails leaves the others alone`() async throws {
+    tellAlways()
+    let good = try await drop(3)
+    let bad = try await shop.drop("notes.jpg", SamplePhoto.broken)
+    try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
+    #expect(try await states(of: good + [bad]) == [.done, .done, .done, .failed])
+  }
+
+  @Test func `doing what is there ends where the rest must wait`() async throws {
+    shop.model.always(
+      .reading, Act.fails(.needsAttention("401", service: .anthropic, cure: "albumscanctl key set anthropic")))
+    let ids = try await drop(3)
+    try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
+    #expect(try await states(of: ids) == [.waiting, .waiting, .waiting])
+  }
+
+  @Test func `doing what is there comes back to what waits only a moment`() async throws {
+    shop.model.answers(
+      .reading, Act.fails(.transient("502", service: .anthropic)),
+      Act.fails(.transient("502", service: .anthropic)))
+    tellAlways()
+    let ids = try await drop(1)
+    try await within(.seconds(120)) { [shop, worker = worker()] in
+      async let run: Void = worker.run()
+      // The second setback waits for two seconds.
+      await shop.time.clock.untilSleeping()
+      shop.time.clock.advance(by: .seconds(2))
+      try await run
+    }
+    #expect(try await states(of: ids) == [.done])
+  }
+
+  @Test func `scans that were asked for by number are done, others not, whatever else waits`() async throws {
+    tellAlways()
+    let ids = try await drop(3)
+    try await within(.seconds(120)) { [worker = worker(.init(once: true, only: [ids[1]]))] in try await worker.run() }
+    #expect(try await states(of: ids) == [.waiting, .done, .waiting])
+  }
+
+  @Test func `a paused line does nothing until it goes on`() async throws {
+    tellAlways()
+    let ids = try await drop(1)
+    try await shop.ledger.pause("lunch", now: shop.time.now)
+    try await within { [worker = worker()] in try await worker.run() }
+    #expect(try await states(of: ids) == [.waiting])
+    #expect(shop.model.asked.isEmpty)
+
+    try await shop.ledger.resume()
+    try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
+    #expect(try await states(of: ids) == [.done])
+  }
+
+  @Test func `a ring makes an idle line look again`() async throws {
+    let done = Latch()
+    shop.model.always(.reading, Act.after({ done.open() }, Act.says(Told.notIdentifiable(.unreadable))))
+    try await serving(worker(.init())) { [shop] stop in
+      let id = try await shop.drop()
+      shop.bell.ring()
+      await done.wait()
+      await stop()
+      _ = id
+    }
+  }
+
+  @Test func `artwork that was missing is brought by the worker`() async throws {
+    tellAlways()
+    shop.covers.fronts.answers(.failure(.transient("502", service: .coverartarchive)), .success(try Told.artwork()))
+    let ids = try await drop(1)
+    try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
+    #expect(try #require(try await shop.ledger.scan(ids[0])).artworkStatus == .present)
+  }
+
+  // MARK: Stopping
+
+  @Test func `being stopped gives scans back untouched, and ends after its farewell`() async throws {
+    let wasAsked = Latch()
+    shop.model.answers(.reading, Act.hangs(wasAsked))
+    let ids = try await drop(1)
+    try await serving(worker(.init())) { [shop] stop in
+      await wasAsked.wait()
+      await stop()
+      // It waits for the call, but no longer than three seconds.
+      await shop.time.clock.untilSleeping()
+      shop.time.clock.advance(by: .seconds(3))
+    }
+    let scan = try #require(try await shop.ledger.scan(ids[0]))
+    #expect(scan.state == .waiting)
+    #expect(scan.attempts == 0)
+    #expect(scan.notBefore <= shop.time.now)
+    // What the call may have cost stays on the books.
+    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.05))
+  }
+
+  @Test func `the step in hand ends, is kept, and no other is begun`() async throws {
+    let (wasAsked, goOn) = (Latch(), Latch())
+    let look: @Sendable () async -> Void = {
+      wasAsked.open()
+      await goOn.wait()
+    }
+    shop.model.answers(.reading, Act.after(look, Act.says(Told.identified())))
+    let ids = try await drop(1)
+    try await serving(worker(.init())) { [shop] stop in
+      await wasAsked.wait()
+      await stop()
+      await shop.time.clock.untilSleeping()
+      goOn.open()
+    }
+    let scan = try #require(try await shop.ledger.scan(ids[0]))
+    #expect(scan.state == .waiting)
+    #expect(scan.attempts == 0)
+    #expect(scan.step == .reading)
+    #expect(try await shop.ledger.output(of: .reading, in: scan.id, as: CoverReading.self) != nil)
+    #expect(shop.catalogue.searches.asked.isEmpty)
+    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.01))
+  }
+
+  @Test func `nothing is taken in hand once it is stopping`() async throws {
+    let wasAsked = Latch()
+    shop.model.answers(.reading, Act.hangs(wasAsked))
+    let first = try await drop(1)
+    let second = Latch()
+    try await serving(worker(.init())) { [shop] stop in
+      await wasAsked.wait()
+      await stop()
+      await shop.time.clock.untilSleeping()
+      _ = try await shop.drop("late.jpg", SamplePhoto.copy(7))
+      shop.bell.ring()
+      second.open()
+      shop.time.clock.advance(by: .seconds(3))
+    }
+    #expect(try await states(of: first) == [.waiting])
+    #expect(try await shop.ledger.counts() == [.waiting: 2])
+    #expect(shop.model.asked.count == 1)
+  }
+
+  // MARK: Trouble
+
+  @Test func `an error that nobody can settle ends the worker, and gives back what is in hand`() async throws {
+    struct Odd: Error {}
+    var shop = shop
+    shop.settings.hold = .seconds(2)
+    let wasAsked = Latch()
+    // One scan is being read for ever; the other comes to its hold, and there something breaks.
+    shop.model.answers(.reading, Act.hangs(wasAsked), Act.says(Told.identified()))
+    shop.catalogue.searches.always(.success([Told.album()]))
+    shop.catalogue.lookups.always(.success(Told.album()))
+    shop.covers.fronts.always(.success(nil))
+    shop.source.sleep = { duration in
+      guard duration == .seconds(2) else { return try await Task.sleep(for: .seconds(3600)) }
+      await wasAsked.wait()
+      throw Odd()
+    }
+    _ = try await drop(2)
+    let worker = worker(.init(), in: shop)
+    await #expect(throws: Odd.self) { try await within { try await worker.run() } }
+    // The one that was being read waits again; the other is for the next start to take up.
+    #expect(try await shop.ledger.counts() == [.waiting: 1, .running: 1])
+    #expect(try await shop.ledger.recover() == 1)
+  }
+
+  @Test func `a scan that is rejected while it is in hand ends there`() async throws {
+    let id = try await shop.drop()
+    let reject: @Sendable () async -> Void = { [ledger = shop.ledger, now = shop.time.now] in
+      try? await ledger.fail(
+        id, state: .rejected, reason: "not this one", hint: nil, folder: nil, photoNow: nil, setback: nil, now: now)
+    }
+    shop.model.answers(.reading, Act.after(reject, Act.says(Told.identified())))
+    try await within { [worker = worker()] in try await worker.run() }
+    let scan = try #require(try await shop.ledger.scan(id))
+    #expect(scan.state == .rejected)
+    #expect(scan.reason == "not this one")
+    #expect(shop.bundles() == [])
+    #expect(shop.folder.names(in: "inbox") == ["IMG_1.jpg"])
+  }
+
+  @Test func `a scan in hand can't be deleted`() async throws {
+    let id = try await shop.drop()
+    _ = try await shop.ledger.claim(now: shop.time.now)
+    guard case .notNow = try await shop.ledger.delete(id, now: shop.time.now) else {
+      Issue.record("it was deleted")
+      return
+    }
+  }
+}
