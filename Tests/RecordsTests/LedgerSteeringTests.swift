@@ -49,6 +49,39 @@ import Testing
     #expect(try await ledger.retry(ScanID(99)) == .unknown)
   }
 
+  @Test func `a person's choice is the verdict, and the rest of the line is walked with it`() async throws {
+    let id = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    let albums = ["First", "Second"].map {
+      Identification(artistName: "Halden", albumTitle: $0, means: .call1, confidence: .claimed, evidence: [])
+    }
+    try await ledger.keep(Verdict.unsure(albums, reason: "a tie"), of: .verdict, in: id, recipe: nil, now: Sample.now)
+    var document = Sample.document(id)
+    document.state = .unsure
+    try await ledger.finish(id, as: document, album: "key", bundle: "unsure/1", now: Sample.now)
+    #expect(try await ledger.candidates(of: id).map(\.albumTitle) == ["First", "Second"])
+    guard case .notNow = try await ledger.accept(id, 3) else {
+      Issue.record("there is no third")
+      return
+    }
+    #expect(try await ledger.accept(id, 2) == .carriedOut)
+    #expect(try await ledger.scan(id)?.state == .waiting)
+    let found = try await ledger.found(id)
+    #expect(found?.albumTitle == "Second")
+    #expect(found?.means == .person)
+    #expect(try await ledger.accept(ScanID(99), 1) == .unknown)
+  }
+
+  @Test func `a rejected scan is out of the worker's hands`() async throws {
+    let id = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    #expect(try await ledger.reject(id, now: Sample.now) == .carriedOut)
+    await #expect(throws: Superseded.self) {
+      try await ledger.begin(Step.review, of: id, now: Sample.now)
+    }
+    #expect(try await ledger.retry(id) == .carriedOut)
+  }
+
   @Test func `a deleted scan is gone from the history until it is taken back`() async throws {
     let id = try await ledger.done()
     #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)

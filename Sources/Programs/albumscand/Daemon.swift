@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import CLinux
 internal import Disk
 internal import Foundation
 internal import Glibc
@@ -71,7 +72,12 @@ struct Daemon: Sendable {
     let inboxes = InboxWatch(settings: loaded.settings, ledger: ledger)
     let worker = Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
-      options: Worker.Options(heartbeat: watchdog.map { $0 / 2 }), turned: status.update)
+      options: Worker.Options(heartbeat: watchdog.map { $0 / 2 }),
+      turned: { queue in
+        status.update(queue)
+        // An idle daemon should cost nothing: start and scan leave far more behind than waiting needs.
+        if queue.isIdle { clinux_release_memory() }
+      })
     let (logger, folders) = (Logger.current, loaded.settings.folders.inbox.map(\.string).joined(separator: ", "))
     let arrivals = inboxes.arrivals {
       logger.notice("\(folders) is watched")

@@ -36,6 +36,9 @@ package struct QueueSummary: Equatable, Sendable {
   package let held: [Held]
   /// Why the line is paused.
   package let pause: String?
+
+  /// Nothing is in hand.
+  package var isIdle: Bool { (counts[.running] ?? 0) == 0 }
 }
 
 /// A setback as it was noted.

@@ -50,6 +50,69 @@ extension Ledger {
     }
   }
 
+  /// A person chose one of the albums that an unsure scan came to: the choice is its verdict, and what is left of the
+  /// line is walked with it. Nothing is asked or paid again for the choice itself.
+  /// - Parameter number: from 1, as page and `unsure` count them.
+  package func accept(_ id: ScanID, _ number: Int) async throws -> SteeringOutcome {
+    try await write { db in
+      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
+        return .unknown
+      }
+      guard scan.state == .unsure, case .unsure(let candidates, _)? = try Self.verdict(of: id, in: db) else {
+        return .notNow("Scan \(id) is \(scan.state.rawValue); there is nothing to choose. See: albumscanctl unsure")
+      }
+      guard candidates.indices.contains(number - 1) else {
+        return .notNow("Scan \(id) has \(candidates.count) candidates, and no number \(number).")
+      }
+      var chosen = candidates[number - 1]
+      chosen.means = .person
+      chosen.confidence = .verified
+      chosen.evidence.insert(.person, at: 0)
+      try db.execute(
+        sql: "UPDATE step SET output = ? WHERE scan = ? AND name = 'verdict'",
+        arguments: [try JSONText.encode(Verdict.identified(chosen)), id.number])
+      try db.execute(
+        sql: """
+          UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL
+          WHERE id = ?
+          """, arguments: [id.number])
+      return .carriedOut
+    }
+  }
+
+  /// A person said that it isn't this album, or none of these.
+  package func reject(_ id: ScanID, now: Date) async throws -> SteeringOutcome {
+    try await write { db in
+      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
+        return .unknown
+      }
+      guard [.unsure, .done, .running].contains(scan.state), scan.deleted == nil else {
+        return .notNow("Scan \(id) is \(scan.state.rawValue); there is nothing to reject.")
+      }
+      try db.execute(
+        sql: """
+          UPDATE scan SET state = 'rejected', finished = coalesce(finished, ?), heldBy = NULL, heldReason = NULL,
+            reason = 'Rejected by hand' WHERE id = ?
+          """, arguments: [now.stamp, id.number])
+      try db.execute(sql: "DELETE FROM errand WHERE scan = ?", arguments: [id.number])
+      return .carriedOut
+    }
+  }
+
+  /// The albums that an unsure scan may be, best first.
+  package func candidates(of id: ScanID) async throws -> [Identification] {
+    try await read { db in
+      guard case .unsure(let candidates, _)? = try Self.verdict(of: id, in: db) else { return [] }
+      return candidates
+    }
+  }
+
+  private static func verdict(of id: ScanID, in db: Database) throws -> Verdict? {
+    try String.fetchOne(
+      db, sql: "SELECT output FROM step WHERE scan = ? AND name = 'verdict'", arguments: [id.number]
+    ).map { try JSONText.decode($0) }
+  }
+
   /// Drops what a step and the later ones made; a paid answer that led to it is asked for anew.
   func drop(from step: Step, of id: ScanID, in db: Database) throws {
     let steps = Step.allCases.filter { $0 >= step }.map(\.rawValue)

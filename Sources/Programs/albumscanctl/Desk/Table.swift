@@ -8,6 +8,8 @@ struct Table {
     var widths = header.indices.map { column in
       ([header] + rows).map { $0[column].count }.max() ?? 0
     }
+    // Where nothing is cut, one long name must not push the columns of all other rows away.
+    if paper.width == nil { widths = widths.map { min($0, 48) } }
     let gaps = 2 * (widths.count - 1)
     if let width = paper.width, widths.count > 1 {
       // The two columns of names share what the others leave.

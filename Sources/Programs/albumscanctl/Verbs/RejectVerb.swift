@@ -1,0 +1,36 @@
+internal import Albums
+internal import ArgumentParser
+internal import Foundation
+internal import Pages
+internal import Pipeline
+internal import Records
+
+/// `albumscanctl reject`
+struct RejectVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reject", abstract: "It isn't this album, or none of these: the result is taken away. The photo stays."
+  )
+
+  @Argument(help: "Numbers of scans.")
+  var ids: [Int64]
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    let bin = Bin(root: desk.root)
+    let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
+    var tally = Tally(schema: "albumscan/reject/1")
+    for id in ids.map(ScanID.init) {
+      let scan = try await desk.ledger.scan(id)
+      let outcome = try await desk.ledger.reject(id, now: Date())
+      if outcome == .carriedOut, let scan, let bundle = scan.bundle {
+        try bin.putAway(bundle, of: id)
+        gallery.changed(at: scan.finished ?? Date())
+      }
+      tally.note(id, outcome)
+    }
+    try await gallery.refresh()
+    try tally.report(on: desk, done: "is rejected. Scan it again with: albumscanctl retry")
+  }
+}
