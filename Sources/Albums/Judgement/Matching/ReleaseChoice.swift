@@ -61,4 +61,9 @@ extension CatalogueAlbum {
     guard let year = firstReleaseDate?.prefix(4), year.utf8.count == 4, Int(year) != nil else { return nil }
     return String(year)
   }
+
+  /// Of the releases that were seen, which need not be all there are.
+  var earliestReleaseYear: String? {
+    releases.compactMap { $0.date?.prefix(4) }.filter { $0.utf8.count == 4 && Int($0) != nil }.min().map(String.init)
+  }
 }

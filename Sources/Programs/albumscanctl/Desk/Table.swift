@@ -22,8 +22,8 @@ struct Table {
     }
     let line = { (cells: [String]) in
       zip(cells, widths).map { cell, width in
-        cell.count > width
-          ? cell.prefix(max(0, width - 1)) + "…" : cell + String(repeating: " ", count: width - cell.count)
+        if cell.count <= width { return cell + String(repeating: " ", count: width - cell.count) }
+        return paper.width == nil ? cell : cell.prefix(max(0, width - 1)) + "…"
       }.joined(separator: "  ").trimmingSuffix { $0 == " " }
     }
     return [paper.strong(String(line(header)))] + rows.map { String(line($0)) }

@@ -19,7 +19,7 @@ struct AcceptVerb: AsyncParsableCommand {
     let desk = try Desk.open(options)
     var tally = Tally(schema: "albumscan/accept/1")
     tally.note(ScanID(id), try await desk.ledger.accept(ScanID(id), number))
-    try tally.report(on: desk, done: "is settled; its page is made")
+    try tally.report(on: desk, done: "is settled")
     if desk.daemon == nil {
       desk.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
     }

@@ -51,6 +51,6 @@ struct DeleteVerb: AsyncParsableCommand {
       tally.note(id, outcome)
     }
     try await gallery.refresh()
-    try tally.report(on: desk, done: "is deleted. Take it back with: albumscanctl delete --undo")
+    try tally.report(on: desk, done: "is deleted (albumscanctl delete --undo takes it back)")
   }
 }

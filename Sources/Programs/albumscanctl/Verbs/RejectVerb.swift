@@ -31,6 +31,6 @@ struct RejectVerb: AsyncParsableCommand {
       tally.note(id, outcome)
     }
     try await gallery.refresh()
-    try tally.report(on: desk, done: "is rejected. Scan it again with: albumscanctl retry")
+    try tally.report(on: desk, done: "is rejected")
   }
 }
