@@ -60,7 +60,9 @@ package enum Judge {
       result.artistName = Cleaned.text(album.artistName) ?? claim.artistName
       result.albumTitle = Cleaned.text(album.title) ?? claim.albumTitle
     }
-    result.releaseYear = album.firstReleaseYear ?? (isWinner ? claim.releaseYear : nil)
+    // Candidates are told apart by their years, and a search gives no group's date: the earliest release stands in.
+    result.releaseYear =
+      album.firstReleaseYear ?? (isWinner ? claim.releaseYear : match.album.earliestReleaseYear)
     if !album.genres.isEmpty { result.genres = album.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) } }
     result.recordLabel = Cleaned.text(release?.label) ?? (isWinner ? claim.recordLabel : nil)
     result.releaseGroup = album.releaseGroup
