@@ -64,6 +64,10 @@ extension CatalogueAlbum {
 
   /// Of the releases that were seen, which need not be all there are.
   var earliestReleaseYear: String? {
-    releases.compactMap { $0.date?.prefix(4) }.filter { $0.utf8.count == 4 && Int($0) != nil }.min().map(String.init)
+    let years: [String] = releases.compactMap { release in
+      let year = String(release.date?.prefix(4) ?? "")
+      return year.utf8.count == 4 && Int(year) != nil ? year : nil
+    }
+    return years.min()
   }
 }
