@@ -47,6 +47,8 @@ static int let_go_of_code(struct dl_phdr_info *object, size_t size, void *unused
     return 0;
 }
 
+void clinux_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
 void clinux_release_memory(void) {
     malloc_trim(0);
     dl_iterate_phdr(let_go_of_code, NULL);

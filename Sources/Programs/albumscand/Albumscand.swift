@@ -55,6 +55,7 @@ struct Albumscand: AsyncParsableCommand {
     }
     // Files of ours are for their owner's eyes only, and a core dump would hold keys.
     umask(0o077)
+    clinux_share_heap()
     _ = clinux_limit_core(0)
     _ = clinux_set_undumpable()
     _ = LogDestination.bootstrap(identifier: "albumscand")
