@@ -40,6 +40,8 @@ struct Albumscand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // First of all: a thread that has a heap of its own keeps it.
+    clinux_share_heap()
     let loaded: LoadedSettings
     do {
       loaded = try LoadedSettings.load(file: config.map { FilePath($0) }, environment: Environment.current)
@@ -55,7 +57,6 @@ struct Albumscand: AsyncParsableCommand {
     }
     // Files of ours are for their owner's eyes only, and a core dump would hold keys.
     umask(0o077)
-    clinux_share_heap()
     _ = clinux_limit_core(0)
     _ = clinux_set_undumpable()
     _ = LogDestination.bootstrap(identifier: "albumscand")
