@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A counting semaphore for tasks: at most so many hold a seat, the others wait in the order they came.
-final class Seats: Sendable {
+package final class Seats: Sendable {
   private struct State {
     var free: Int
     var waiting: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
@@ -10,10 +10,10 @@ final class Seats: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
+  package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
 
   /// Waits for a seat, which then has to be given back with `leave`. A cancelled task gets none.
-  func take() async throws(CancellationError) {
+  package func take() async throws(CancellationError) {
     let number = state.withLock { state in
       state.numbersGiven += 1
       return state.numbersGiven
@@ -43,7 +43,7 @@ final class Seats: Sendable {
   }
 
   /// Gives a seat back, to the first who waits.
-  func leave() {
+  package func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst().continuation }
       state.free += 1
