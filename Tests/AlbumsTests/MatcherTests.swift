@@ -87,6 +87,19 @@ func find(_ title: String, by artist: String, year: String? = nil) -> Find {
     #expect(ranking.margin == 0)
   }
 
+  @Test func `where a search gives no group's date, its releases' years decide between self-titled albums`() {
+    let undated = weezers.map { album in
+      var album = album
+      album.releases = [
+        CatalogueRelease(id: album.releaseGroup, title: album.title, status: "Official", date: album.firstReleaseDate)
+      ]
+      album.firstReleaseDate = nil
+      return album
+    }
+    let ranking = Matcher.ranking(of: undated, for: find("Weezer", by: "Weezer", year: "2001"))
+    #expect(ranking.winner?.album.disambiguation == "Green Album")
+  }
+
   @Test func `a wrong year alone doesn't cost the only album of the name its win`() {
     let ranking = Matcher.ranking(
       of: [group(1, "OK Computer", by: "Radiohead", year: "1997")],

@@ -41,7 +41,7 @@ package enum Matcher {
     } else {
       penalties.append(.artistUnknown)
     }
-    if let years = yearsApart(query.releaseYear, album.firstReleaseDate), years > 0 {
+    if let years = yearsApart(query.releaseYear, album), years > 0 {
       penalties.append(.yearDiffers(by: years))
     }
     penalties += kindPenalties(of: album, title: query.albumTitle)
@@ -97,10 +97,10 @@ package enum Matcher {
     return Match(album: album, penalties: belongs ? [] : [.otherBarcode], titleLevel: 0, artistLevel: 0)
   }
 
-  private static func yearsApart(_ year: String?, _ date: String?) -> Int? {
-    guard let year = year.flatMap({ Int($0.prefix(4)) }), let other = date.flatMap({ Int($0.prefix(4)) }) else {
-      return nil
-    }
-    return abs(year - other)
+  /// From the group's first date; where a search didn't say it, from the nearest of the releases that it showed.
+  private static func yearsApart(_ year: String?, _ album: CatalogueAlbum) -> Int? {
+    guard let year = year.flatMap({ Int($0.prefix(4)) }) else { return nil }
+    let dates = album.firstReleaseDate.map { [$0] } ?? album.releases.compactMap(\.date)
+    return dates.compactMap { date in Int(date.prefix(4)).map { abs(year - $0) } }.min()
   }
 }
