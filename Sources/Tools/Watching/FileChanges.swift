@@ -2,13 +2,20 @@ import Glibc
 package import SystemPackage
 
 /// Says that something was written to files of a folder whose names begin in a certain way: each element stands for one
-/// change or many. No timer: while nothing is written, nothing wakes.
+/// change or many.
+///
+/// A writer may have more to do before what it wrote can be read: a commit of SQLite shows in its log first, and counts
+/// only when the log is on the disk and shared memory, which reports nothing, says so. So each change is told again a
+/// few times, until the last echo. After that, while nothing is written, nothing wakes.
 package struct FileChanges: AsyncSequence, Sendable {
   package typealias Element = Void
   package typealias Failure = Never
 
   private let folder: FilePath
   private let prefix: String
+
+  /// Milliseconds after a change, or the echo before, until it is told again.
+  private static let echoes: [Int32] = [30, 100, 300, 1_000, 4_000]
 
   package init(in folder: FilePath, namesBeginning prefix: String) {
     self.folder = folder
@@ -37,13 +44,20 @@ package struct FileChanges: AsyncSequence, Sendable {
     guard let inotify = try? Inotify(), (try? inotify.watch(folder, mask, followingLink: true)) != nil else { return }
     // What was written before the watch was there counts as one change.
     changed()
+    var echoes = Self.echoes[...]
     while !stop.hasRung {
       var requests = [
         pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: inotify.descriptor, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&requests, nfds_t(requests.count), -1) > 0 else { continue }
-      if inotify.read().contains(where: { $0.name.isEmpty || $0.name.starts(with: prefix.utf8) }) { changed() }
+      let count = poll(&requests, nfds_t(requests.count), echoes.first ?? -1)
+      if count == 0 {
+        echoes.removeFirst()
+        changed()
+      } else if count > 0, inotify.read().contains(where: { $0.name.isEmpty || $0.name.starts(with: prefix.utf8) }) {
+        echoes = Self.echoes[...]
+        changed()
+      }
     }
   }
 }

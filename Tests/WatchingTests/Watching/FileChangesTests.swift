@@ -21,4 +21,18 @@ import Watching
     try folder.write("x".utf8, to: "ledger.db-wal")
     try await heard.until { $0.count >= 2 }
   }
+
+  @Test func `a change is told again, since what was written may count only later`() async throws {
+    let folder = try TemporaryFolder()
+    let changes = FileChanges(in: folder.path, namesBeginning: "ledger.db")
+    let heard = Log<Int>()
+    let task = Task {
+      for await _ in changes { heard.append(1) }
+    }
+    defer { task.cancel() }
+    try await heard.until { $0.count == 1 }
+    try folder.write("x".utf8, to: "ledger.db-wal")
+    // Opening, truncating and writing make few reports; the others are echoes.
+    try await heard.until { $0.count >= 5 }
+  }
 }
