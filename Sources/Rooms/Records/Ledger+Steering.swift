@@ -68,6 +68,8 @@ extension Ledger {
       chosen.means = .person
       chosen.confidence = .verified
       chosen.evidence.insert(.person, at: 0)
+      // The folder that asked the question was a step of its own; its answer makes another.
+      try drop(from: .bundle, of: id, in: db)
       try db.execute(
         sql: "UPDATE step SET output = ? WHERE scan = ? AND name = 'verdict'",
         arguments: [try JSONText.encode(Verdict.identified(chosen)), id.number])
