@@ -22,6 +22,7 @@ struct CoverArtService: SimulatedService {
 
   private func find(_ call: Call) -> Reply {
     let path = call.path.split(separator: "/").map(String.init)
+    if path.isEmpty { return Reply(200, html: "The Cover Art Archive") }
     guard (2...3).contains(path.count), ["release", "release-group"].contains(path[0]) else {
       return Reply(404, html: "404 Not Found").breaking(["nothing is at \(call.path)"])
     }

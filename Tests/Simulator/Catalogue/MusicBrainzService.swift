@@ -31,6 +31,7 @@ struct MusicBrainzService: SimulatedService {
       }
     }
     let path = call.path.split(separator: "/").map(String.init)
+    if path == ["ws", "2", "genre", "all"] { return genres(call) }
     guard path.count >= 3, path.starts(with: ["ws", "2"]), ["release", "release-group"].contains(path[2]) else {
       return failure(404, "Not Found").breaking(["nothing is at \(call.path)"])
     }
@@ -46,6 +47,21 @@ struct MusicBrainzService: SimulatedService {
 
   private func isGeneric(_ agent: String) -> Bool {
     ["curl/", "python", "java/", "libcurl", "mozilla/", "wget/", "ruby"].contains { agent.lowercased().hasPrefix($0) }
+  }
+
+  /// All genres, without a question: what a visitor asks who only wants to know whether somebody is there.
+  private func genres(_ call: Call) -> Reply {
+    let names = Set(entries.flatMap(\.album.genres)).sorted()
+    let limit = call.parameter("limit").flatMap { Int($0) }.flatMap { (1...100).contains($0) ? $0 : nil } ?? 25
+    return Reply(
+      headers: headers,
+      json: [
+        "genre-count": .int(names.count), "genre-offset": 0,
+        "genres": .array(
+          names.prefix(limit).map {
+            ["id": .string(DrawnAlbum.identifier("genre " + $0)), "name": .string($0), "disambiguation": ""]
+          }),
+      ])
   }
 
   private func failure(_ status: Int, _ message: String) -> Reply {

@@ -17,6 +17,8 @@ enum Tokens {
     switch fault {
     case .fenced?: "Here is what I found:\n\n```json\n\(text)\n```\n\nLet me know if you need anything else!"
     case .offSchema?: #"{"answer": "It is a lovely record.", "certainty": 11}"#
+    case .moneyTalk?:
+      text.replacing(#""contextBullets":[""#, with: #""contextBullets":["An original pressing sells for over $400. "#)
     default: text
     }
   }

@@ -41,6 +41,8 @@ package enum Fault: Equatable, Sendable {
   case fenced
   /// A model's JSON doesn't follow the schema.
   case offSchema
+  /// A model's review talks of money, whatever it was told.
+  case moneyTalk
   /// A model's search gives an error in place of results.
   case searchFails
   /// A model's answer comes without usage.
@@ -49,7 +51,7 @@ package enum Fault: Equatable, Sendable {
   /// Whether it changes what a model says, and not how the answer travels.
   var isOfTheModel: Bool {
     switch self {
-    case .quota, .cutOff, .refusal, .pauseTurn, .fenced, .offSchema, .searchFails, .noUsage: true
+    case .quota, .cutOff, .refusal, .pauseTurn, .fenced, .offSchema, .moneyTalk, .searchFails, .noUsage: true
     default: false
     }
   }
@@ -72,7 +74,7 @@ package enum Fault: Equatable, Sendable {
     case let name?:
       let plain: [Fault] = [
         .quota, .refused, .reset, .stall, .truncated, .html, .invalidUTF8, .notJSON, .wrongShape, .cutOff, .refusal,
-        .pauseTurn, .fenced, .offSchema, .searchFails, .noUsage,
+        .pauseTurn, .fenced, .offSchema, .moneyTalk, .searchFails, .noUsage,
       ]
       guard let fault = plain.first(where: { $0.name == name }) else { return nil }
       self = fault
