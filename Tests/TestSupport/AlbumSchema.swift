@@ -1,19 +1,19 @@
-import Foundation
+package import Foundation
 
 /// `docs/album.schema.json`, with as much of JSON Schema as it uses. Stricter in one thing: a key that the schema
 /// doesn't name is a fault here, so that document and schema can't drift apart.
-struct AlbumSchema {
+package struct AlbumSchema {
   private let root: [String: Any]
 
-  init(file: String = #filePath) throws {
-    let repository = URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent()
+  package init() throws {
+    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let data = try Data(contentsOf: repository.appendingPathComponent("docs/album.schema.json"))
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
   /// What is wrong with a document, each fault with its place; empty for a valid one.
-  func faults(in document: Data) throws -> [String] {
+  package func faults(in document: Data) throws -> [String] {
     faults(of: try JSONSerialization.jsonObject(with: document), by: root, at: "$")
   }
 

@@ -1,0 +1,228 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Simulator
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `albumscanctl`, verb by verb.
+@Suite struct CommandLineTests {
+  @Test func `every verb prints one document of its schema, with the keys that are documented`() async throws {
+    try await withHousehold { home, _ in
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
+      try home.copy(try Photos.photo(.wall), as: "wall.jpg")
+      #expect(try await home.albumscand("--once").code == 2)
+      let good = try #require(try await home.history().first { $0.photo == "good.jpg" }).id
+      let bad = try #require(try await home.history().first { $0.photo == "wall.jpg" }).id
+      let summary: Set = [
+        "id", "photo", "state", "arrivedAt", "finishedAt", "artistName", "albumTitle", "releaseYear", "confidence",
+        "rating", "recommendation", "review", "artwork", "bundle", "reason", "hint",
+      ]
+      let documents: [(verb: [String], schema: String, keys: Set<String>)] = [
+        (
+          ["status"], "status",
+          ["running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox"]
+        ),
+        (["history"], "history", ["scans"]), (["show", "\(good)"], "show", ["scan", "album", "setbacks", "viewedAt"]),
+        (["show", "\(bad)"], "show", ["scan", "album", "setbacks", "viewedAt"]),
+        (["show", "\(good)", "--raw"], "answers", ["id", "answers"]), (["unsure"], "unsure", ["scans"]),
+        (["costs"], "costs", ["groups"]),
+        (["costs", "--by", "day"], "costs", ["groups"]), (["doctor", "--offline"], "doctor", ["findings"]),
+        (["config", "show"], "config", ["settings"]), (["config", "check"], "config-check", ["right", "file"]),
+        (["config", "path"], "config-path", ["path", "exists"]), (["pause", "for", "now"], "pause", ["paused"]),
+        (["resume"], "pause", ["paused"]), (["retry", "\(bad)"], "retry", ["carriedOut", "refused", "unknown"]),
+        (["accept", "\(good)"], "accept", ["carriedOut", "refused", "unknown"]),
+        (["reject", "99"], "reject", ["carriedOut", "refused", "unknown"]),
+        (["delete", "\(good)"], "delete", ["carriedOut", "refused", "unknown"]),
+        (["delete", "--undo"], "delete", ["carriedOut", "refused", "unknown"]),
+        (["key", "remove", "openai"], "key", ["provider", "present"]), (["setup", "--no-service"], "setup", ["inbox"]),
+      ]
+      for (verb, schema, keys) in documents {
+        let ended = try await home.ctl(verb + ["--json"])
+        let document = try ended.document()
+        #expect(document["schema"] as? String == "albumscan/\(schema)/1", "\(verb)")
+        #expect(Set(document.keys) == keys.union(["schema"]), "\(verb)")
+        for scan in document["scans"] as? [[String: Any]] ?? [] { #expect(Set(scan.keys) == summary, "\(verb)") }
+      }
+      let shown = try await home.ctl("show", "\(good)", "--json").document()
+      #expect((shown["album"] as? [String: Any])?["schema"] as? String == "albumscan/album/1")
+      #expect(shown["viewedAt"] as? String != nil)
+    }
+  }
+
+  @Test func `history is searched, filtered and paged`() async throws {
+    try await withHousehold { home, _ in
+      for (number, album) in [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf].enumerated()
+      {
+        try home.copy(try Photos.front(album), as: "\(number).jpg")
+        #expect(try await home.albumscand("--once").code == 0)
+      }
+      try home.copy(try Photos.photo(.wall), as: "wall.jpg")
+      #expect(try await home.albumscand("--once").code == 2)
+      #expect(try await home.history().map(\.id) == [4, 3, 2, 1])
+      #expect(try await home.history("--search", "night shift").map(\.id) == [2])
+      #expect(try await home.history("--search", "sable").map(\.id) == [1])
+      #expect(try await home.history("--search", "wall.jpg").map(\.id) == [4])
+      #expect(try await home.history("--search", "100% nothing_of").map(\.id) == [])
+      #expect(try await home.history("--state", "failed").map(\.id) == [4])
+      #expect(try await home.history("--state", "failed", "--state", "done").count == 4)
+      #expect(try await home.history("--before", "3").map(\.id) == [2, 1])
+      #expect(
+        try await home.ctl("history", "--limit", "2", "--json").decoded(as: ScansDocument.self).scans.map(\.id) == [
+          4, 3,
+        ])
+      let table = try await home.ctl("history")
+      #expect(table.output.contains("Sable/Finch – Undertow"))
+      #expect(!table.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test func `exit codes say what happened`() async throws {
+    try await withHousehold { home, _ in
+      #expect(try await home.ctl("status").code == 3)
+      #expect(try await home.ctl([]).code == 3)
+      #expect(try await home.ctl("show", "99").code == 4)
+      #expect(try await home.ctl("retry", "99").code == 4)
+      #expect(try await home.ctl("accept", "99").code == 4)
+      #expect(try await home.ctl("reject", "99").code == 4)
+      #expect(try await home.ctl("delete", "99").code == 4)
+      #expect(try await home.ctl("delete", "--undo").code == 4)
+      for wrong in [
+        ["show"], ["show", "x"], ["history", "--state", "lost"], ["retry"], ["delete"], ["costs", "--by", "x"],
+      ] {
+        #expect(try await home.ctl(wrong).code == 64, "\(wrong)")
+      }
+      #expect(try await home.ctl("key", "set", "anthropic").code == 1)
+      #expect(try await home.ctl("scan", "nowhere.jpg").code == 1)
+      try await home.withDaemon { _ in
+        let running = try await home.ctl("status")
+        #expect(running.code == 0)
+        #expect(try await home.ctl("pause").code == 0)
+        #expect(try await home.ctl("status").output.contains("albumscanctl resume"))
+        #expect(try await home.status().paused == "by hand")
+      }
+    }
+  }
+
+  @Test func `a deleted scan is gone from folder, gallery and history, and comes back`() async throws {
+    try await withHousehold { home, _ in
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+      try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+      try await home.withDaemon { _ in
+        try await home.bundle(ofPhoto: "a.jpg")
+        try await home.bundle(ofPhoto: "b.jpg")
+        try await until("both to be done") { try await home.status().count("done") == 2 }
+        let entry = try #require(try await home.history().first { $0.photo == "a.jpg" })
+        let folder = home.root.appending(try #require(entry.bundle))
+
+        #expect(try await home.ctl("delete", "\(entry.id)").code == 0)
+        #expect(!home.exists(folder))
+        try await until("the gallery to forget it") { !home.gallery().contains("Undertow") }
+        #expect(try await home.history().map(\.photo) == ["b.jpg"])
+        #expect(try await home.ctl("show", "\(entry.id)").code == 4)
+
+        #expect(try await home.ctl("delete", "--undo").code == 0)
+        #expect(home.exists(folder))
+        try await until("the gallery to have it back") { home.gallery().contains("Undertow") }
+        try await home.bundle(ofPhoto: "a.jpg").expectWhole(in: home)
+      }
+      // The photo stays through all of it.
+      #expect(home.originals().count == 2)
+    }
+  }
+
+  @Test func `a paused line takes photos in and starts none`() async throws {
+    try await withHousehold { home, simulator in
+      try await home.withDaemon { _ in
+        #expect(try await home.ctl("pause", "gone", "fishing").code == 0)
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        try await until("it to wait") { try await home.status().count("waiting") == 1 }
+        #expect(try await home.status().paused == "gone fishing")
+        #expect(simulator.requests.isEmpty)
+        #expect(try await home.ctl("resume").code == 0)
+        try await home.bundle(ofPhoto: "a.jpg")
+      }
+    }
+  }
+
+  @Test func `costs add up to what the documents say`() async throws {
+    try await withHousehold { home, _ in
+      for (number, album) in [DrawnCollection.undertow, DrawnCollection.ledgerLines, DrawnCollection.amber].enumerated()
+      {
+        try home.copy(try Photos.front(album), as: "\(number).jpg")
+      }
+      #expect(try await home.albumscand("--once").code == 0)
+      let documents = try home.bundles().map(\.document)
+      let whole = documents.map(\.cost.usd).reduce(0, +)
+      #expect(whole > 0)
+      for document in documents {
+        #expect(abs(document.cost.usd - document.cost.calls.map(\.usd).reduce(0, +)) < 0.000_001)
+      }
+      let groups = try #require(
+        try await home.ctl("costs", "--json").document()["groups"] as? [String: [[String: Any]]])
+      #expect(Set(groups.keys) == ["month", "model", "step"])
+      for (name, lines) in groups {
+        let sum = lines.compactMap { $0["usd"] as? Double }.reduce(0, +)
+        #expect(abs(sum - whole) < 0.000_01, "\(name)")
+        #expect(lines.compactMap { $0["calls"] as? Int }.reduce(0, +) == documents.map(\.cost.calls.count).reduce(0, +))
+      }
+      #expect(abs(try await home.status().spend.monthUSD - whole) < 0.000_01)
+    }
+  }
+
+  @Test func `a photo named on the command line is scanned through the daemon, and stays where it is`() async throws {
+    try await withHousehold { home, simulator in
+      let photo = try Photos.front(DrawnCollection.undertow)
+      let path = try home.copy(photo, as: "mine.jpg", into: "Pictures")
+      try await home.withDaemon { _ in
+        let ended = try await home.ctl("scan", "Pictures/mine.jpg")
+        #expect(ended.code == 0, "\(ended.errors)")
+        #expect(ended.output.contains("Sable/Finch – Undertow"))
+        let bundle = try #require(try home.bundles().first)
+        #expect(bundle.document.photo.now == path.string)
+      }
+      #expect(home.contents(of: path) == photo)
+      #expect(simulator.paidCalls.count == 2)
+    }
+  }
+
+  @Test func `a photo named on the command line is scanned without the daemon, too`() async throws {
+    try await withHousehold { home, simulator in
+      let photo = try Photos.front(DrawnCollection.undertow)
+      let path = try home.copy(photo, as: "mine.jpg", into: "Pictures")
+      // What lies in the inbox isn't asked for.
+      try home.copy(try Photos.front(DrawnCollection.nightShift), as: "other.jpg")
+      let ended = try await home.ctl("scan", path.string, "--json")
+      #expect(ended.code == 0, "\(ended.errors)")
+      let scans = try ended.decoded(as: ScansDocument.self)
+      #expect(scans.schema == "albumscan/scan/1")
+      #expect(scans.scans.map(\.albumTitle) == ["Undertow"])
+      #expect(try home.bundles().count == 1)
+      #expect(home.contents(of: path) == photo)
+
+      let wall = try home.copy(try Photos.photo(.wall), as: "wall.jpg", into: "Pictures")
+      let failed = try await home.ctl("scan", wall.string)
+      #expect(failed.code == 1)
+      #expect(failed.output.contains("Unable to identify this cover art"))
+      let both = try await home.ctl("scan", path.string, wall.string)
+      #expect(both.code == 2, "\(both.output)")
+      #expect(simulator.paidCalls.first?.question == "reading")
+    }
+  }
+
+  @Test func `the doctor finds a healthy household healthy, and names what ails a sick one`() async throws {
+    try await withHousehold { home, simulator in
+      try await home.withDaemon { _ in
+        let well = try await home.ctl("doctor")
+        #expect(well.code == 0, "\(well.output)")
+        #expect(well.output.contains("All is well."))
+      }
+      let stopped = try await home.ctl("doctor")
+      #expect(stopped.code == 5)
+      #expect(stopped.output.contains("systemctl --user start albumscand"))
+      #expect(simulator.paidCalls.isEmpty)
+      #expect(simulator.violations.map(\.description) == [])
+    }
+  }
+}

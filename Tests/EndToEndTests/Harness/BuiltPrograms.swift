@@ -1,0 +1,19 @@
+import Glibc
+import SystemPackage
+
+/// The programs of this package, built beside the tests.
+enum BuiltPrograms {
+  static let daemon = path("albumscand")
+  static let ctl = path("albumscanctl")
+
+  private static func path(_ name: String) -> FilePath {
+    // The test bundle is either the running program or was named to it.
+    let running = realpath("/proc/self/exe", nil).map { path in
+      defer { free(path) }
+      return String(cString: path)
+    }
+    let folders = ([running].compactMap { $0 } + CommandLine.arguments).filter { $0.contains("/.build/") }
+      .map { FilePath($0).removingLastComponent() }
+    return folders.map { $0.appending(name) }.first { access($0.string, X_OK) == 0 } ?? FilePath("/not-built/\(name)")
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// What `albumscanctl status --json` prints, as far as tests look at it (docs/json-output.md).
+struct StatusDocument: Decodable, Sendable {
+  struct InHand: Decodable, Sendable {
+    let id: Int
+    let photo: String
+    let step: String?
+    let line: String
+  }
+
+  struct Waiting: Decodable, Sendable {
+    let id: Int
+    let photo: String
+    let heldBy: String?
+    let until: Date?
+    let reason: String?
+  }
+
+  struct Health: Decodable, Sendable {
+    let code: String
+    let reason: String
+    let cure: String?
+    let until: Date?
+  }
+
+  struct Spend: Decodable, Sendable {
+    let todayUSD: Double
+    let monthUSD: Double
+    let perDayUSD: Double
+    let perMonthUSD: Double
+  }
+
+  let schema: String
+  let running: Bool
+  let pid: Int?
+  let paused: String?
+  let counts: [String: Int]
+  let inHand: [InHand]
+  let waiting: [Waiting]
+  let health: [Health]
+  let spend: Spend
+  let inbox: [String]
+
+  func count(_ state: String) -> Int { counts[state] ?? 0 }
+}
+
+/// A scan as `history`, `scan` and `show` print it.
+struct ScanEntry: Decodable, Sendable {
+  let id: Int
+  let photo: String
+  let state: String
+  let arrivedAt: Date
+  let finishedAt: Date?
+  let artistName: String?
+  let albumTitle: String?
+  let releaseYear: String?
+  let confidence: String?
+  let rating: Double?
+  let recommendation: String?
+  let review: String?
+  let artwork: String?
+  let bundle: String?
+  let reason: String?
+  let hint: String?
+}
+
+/// What `history` and `scan` print.
+struct ScansDocument: Decodable, Sendable {
+  let schema: String
+  let scans: [ScanEntry]
+}
+
+extension Household {
+  func status() async throws -> StatusDocument { try await ctl("status", "--json").decoded() }
+
+  /// Newest first.
+  func history(_ options: String...) async throws -> [ScanEntry] {
+    try await ctl(["history", "--limit", "0", "--json"] + options).decoded(as: ScansDocument.self).scans
+  }
+
+  /// The newest scan of a photo, once it is in a state.
+  @discardableResult
+  func scan(ofPhoto name: String, in state: String) async throws -> ScanEntry {
+    try await awaited("\(name) to be \(state)", every: .milliseconds(200)) {
+      try await history().first { $0.photo == name && $0.state == state }
+    }
+  }
+
+  /// The scan's place in `waiting[]` of the status, once it is held for something.
+  @discardableResult
+  func held(_ name: String, by holder: String? = nil) async throws -> StatusDocument.Waiting {
+    try await awaited("\(name) to be held", every: .milliseconds(200)) {
+      try await status().waiting.first {
+        $0.photo == name && $0.reason != nil && (holder == nil || $0.heldBy == holder)
+      }
+    }
+  }
+}

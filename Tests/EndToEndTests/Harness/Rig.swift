@@ -1,0 +1,80 @@
+import Foundation
+import Simulator
+import Synchronization
+
+/// Runs a test in a household of its own, with services of its own.
+func withHousehold<Result: Sendable>(
+  _ provider: ServiceID = .anthropic, _ settings: [String: String?] = [:],
+  keys: [ServiceID] = [.anthropic, .openai], options: Simulator.Options = .quick,
+  _ body: @escaping @Sendable (Household, Simulator) async throws -> Result
+) async throws -> Result {
+  try await withServices(options) { simulator in
+    try await body(try Household(simulator, provider: provider, settings, keys: keys), simulator)
+  }
+}
+
+/// Runs a test with services of its own, when there is room for it: each test brings some programs along, and a machine
+/// that runs all of them at once only shows how patient everybody is.
+func withServices<Result: Sendable>(
+  _ options: Simulator.Options = .quick, _ body: @escaping @Sendable (Simulator) async throws -> Result
+) async throws -> Result {
+  await rooms.enter()
+  do {
+    let result = try await withSimulator(options, body)
+    rooms.leave()
+    return result
+  } catch {
+    rooms.leave()
+    throw error
+  }
+}
+
+private let rooms = Rooms(3 * ProcessInfo.processInfo.activeProcessorCount)
+
+/// A number of rooms; who finds none free waits in line.
+private final class Rooms: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  func enter() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free > 0 {
+          state.free -= 1
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func leave() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if state.waiting.isEmpty {
+        state.free += 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}
+
+extension Simulator.Options {
+  /// A catalogue that may be asked ten times a second, as `Household` has it; the public server's one second has a test
+  /// of its own.
+  static var quick: Simulator.Options {
+    var options = Simulator.Options()
+    options.musicBrainzInterval = .milliseconds(100)
+    options.musicBrainzTolerance = .milliseconds(80)
+    return options
+  }
+}

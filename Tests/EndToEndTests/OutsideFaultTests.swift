@@ -1,0 +1,111 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Simulator
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The catalogue, the archive and the network, when they fail.
+@Suite struct OutsideFaultTests {
+  @Test func `a busy catalogue is waited for`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.musicbrainz, with: .status(503, .seconds(2)), times: 1)
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        let bundle = try await home.bundle(ofPhoto: "a.jpg")
+        #expect(bundle.document.identification.confidence == .corroborated)
+      }
+      let calls = simulator.requests(to: .musicbrainz)
+      #expect(calls[0].at.duration(to: calls[1].at) >= .milliseconds(1_900))
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
+    }
+  }
+
+  @Test func `a catalogue that shuts us out needs attention, and no money is spent meanwhile`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.musicbrainz, with: .status(403))
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        try await home.held("a.jpg", by: "musicbrainz")
+        let health = try #require(try await home.status().health.first { $0.code == "musicbrainz" })
+        #expect(health.cure?.contains("musicbrainz.contact") == true)
+        try await simulator.heal(.musicbrainz)
+        #expect(try await home.ctl("resume").code == 0)
+        try await home.scan(ofPhoto: "a.jpg", in: "done")
+      }
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
+    }
+  }
+
+  @Test func `the public pace of one request a second is kept by many photos at once`() async throws {
+    try await withHousehold(.anthropic, ["musicbrainz.requestsPerSecond": nil], options: .init()) { home, simulator in
+      let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]
+      try await home.withDaemon { _ in
+        for (number, album) in albums.enumerated() { try home.copy(try Photos.front(album), as: "\(number).jpg") }
+        for number in albums.indices { try await home.scan(ofPhoto: "\(number).jpg", in: "done") }
+      }
+      #expect(simulator.requests(to: .musicbrainz).count >= albums.count)
+      // The simulator refuses what comes faster than a second after the last.
+      #expect(simulator.violations.map(\.description) == [])
+    }
+  }
+
+  @Test(arguments: [Fault.stall, .refused, .status(500), .html])
+  func `an archive that fails never holds a result up, and its picture is added later`(fault: Fault) async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.coverart, with: fault)
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        let without = try await home.bundle(ofPhoto: "a.jpg", withArtwork: false)
+        try without.expectWhole(in: home)
+        #expect(without.document.artwork.status == .pending)
+        #expect(without.document.review.status == .written)
+        let review = try #require(simulator.requests(to: .anthropic).last?.at)
+        // 5 s of patience, and what a slow machine takes for the rest.
+        #expect(review.duration(to: .now) < .seconds(15))
+
+        try await simulator.heal(.coverart)
+        #expect(try await home.ctl("retry", "1").code == 0)
+        let with = try await home.bundle(ofPhoto: "a.jpg")
+        try with.expectWhole(in: home)
+        try with.expectArtwork(of: DrawnCollection.undertow)
+        #expect(with.name == without.name)
+      }
+      #expect(home.leftovers() == [])
+      #expect(simulator.paidCalls.count == 2)
+    }
+  }
+
+  @Test func `artwork that was late comes by itself`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.coverart, with: .status(503), times: 1)
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        #expect(try await home.bundle(ofPhoto: "a.jpg", withArtwork: false).document.artwork.status == .pending)
+        // Nobody asks for it: the first errand comes after half a minute.
+        try await home.bundle(ofPhoto: "a.jpg").expectArtwork(of: DrawnCollection.undertow)
+      }
+    }
+  }
+
+  @Test func `offline, photos wait as long as it takes, and nothing is counted against them`() async throws {
+    try await withHousehold { home, simulator in
+      for service in [ServiceID.anthropic, .musicbrainz, .coverart] { await simulator.fail(service, with: .refused) }
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        let held = try await home.held("a.jpg", by: "anthropic")
+        #expect(held.until != nil)
+        // More tries than a scan would be given for a failure that counts.
+        for _ in 0..<4 {
+          _ = try await home.ctl("resume")
+          try await home.held("a.jpg", by: "anthropic")
+        }
+        for service in [ServiceID.anthropic, .musicbrainz, .coverart] { try await simulator.heal(service) }
+        _ = try await home.ctl("resume")
+        try await home.bundle(ofPhoto: "a.jpg")
+      }
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
+    }
+  }
+}
