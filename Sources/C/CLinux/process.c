@@ -47,7 +47,9 @@ static int let_go_of_code(struct dl_phdr_info *object, size_t size, void *unused
     return 0;
 }
 
-void clinux_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+/* One heap for all threads: with one each, glibc's way, every thread holds on to free memory of its own. glibc fixes the
+   number at the first allocation of a second thread, which comes before Swift's main: hence a constructor. */
+__attribute__((constructor)) static void share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 void clinux_release_memory(void) {
     malloc_trim(0);

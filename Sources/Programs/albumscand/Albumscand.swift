@@ -40,8 +40,6 @@ struct Albumscand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // First of all: a thread that has a heap of its own keeps it.
-    clinux_share_heap()
     let loaded: LoadedSettings
     do {
       loaded = try LoadedSettings.load(file: config.map { FilePath($0) }, environment: Environment.current)

@@ -21,9 +21,6 @@ int clinux_set_no_new_privileges(void);
 int clinux_set_undumpable(void);
 int clinux_set_parent_death_signal(int signal);
 
-/// Lets all threads share one heap: one for each of them (glibc's way) holds on to a little free memory each.
-void clinux_share_heap(void);
-
 /// Gives back to the system what isn't in use: free heap, and pages of program code, most of which was needed only to
 /// start. Takes well under a millisecond; code that runs again is mapped again, page by page.
 void clinux_release_memory(void);
