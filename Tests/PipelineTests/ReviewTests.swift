@@ -80,6 +80,29 @@ import Testing
     shop.expectAllTold()
   }
 
+  @Test func `two photos of one album at once are one review`() async throws {
+    tellAlbum()
+    tellAlbum()
+    try await shop.drop("IMG_1.jpg")
+    try await shop.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256))
+    // The one that is asked for answers only when both scans stand at their review.
+    let look: @Sendable () async -> Void = { [ledger = shop.ledger] in
+      while let scans = try? await ledger.scans(HistoryQuery()), !scans.allSatisfy({ $0.step == .review }) {
+        await Task.yield()
+      }
+    }
+    shop.model.answers(.review, Act.after(look, Act.says(Told.review)))
+    let walks = try await within { [shop] in
+      let line = shop.line()
+      async let one = shop.carryNext(on: line)
+      async let two = shop.carryNext(on: line)
+      return try await [one, two]
+    }
+    #expect(walks.compactMap { $0?.reviewStatus } == [.written, .written])
+    #expect(Set(walks.compactMap { $0?.document?.review.cached }) == [false, true])
+    #expect(shop.model.asked(.review).count == 1)
+  }
+
   @Test func `reviews that are switched off are asked for neither now nor later`() async throws {
     var shop = shop
     shop.settings.reviews = false

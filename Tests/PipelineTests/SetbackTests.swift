@@ -86,16 +86,18 @@ import Testing
   @Test func `being offline burns no attempt, however long it lasts`() async throws {
     let offline = Act.fails(.transient("no route to host", service: .anthropic, burnsAttempt: false))
     let id = try await shop.drop()
+    var wait = 0.0
     for _ in 1...12 {
       shop.model.answers(.reading, offline)
       let before = shop.time.now
       let scan = try #require(try await shop.carryNext())
       #expect(scan.state == .waiting)
       #expect(scan.attempts == 0)
-      let wait = scan.notBefore.timeIntervalSince(before)
+      wait = scan.notBefore.timeIntervalSince(before)
       #expect(wait > 1 && wait <= 60)
       shop.time.advance(to: scan.notBefore)
     }
+    #expect(wait >= 45)
     // Then something else goes wrong for the first time: it is tried again at once.
     shop.model.answers(.reading, Act.fails(.transient("502", service: .anthropic)))
     let scan = try #require(try await shop.carryNext())

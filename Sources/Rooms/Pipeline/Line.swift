@@ -19,6 +19,7 @@ package struct Line: Sendable {
   package var pictures: PictureStore
   package var time: TimeSource
   let modelTurns: Turns
+  let reviewTurns = TurnsByKey()
 
   package init(
     settings: LineSettings, inboxes: [FilePath],
@@ -54,7 +55,7 @@ package struct Line: Sendable {
   func studio(_ ledger: Ledger) -> Studio { Studio(darkroom: darkroom, store: pictures, ledger: ledger) }
 
   func critic(_ ledger: Ledger) -> Critic {
-    Critic(model: metered(ledger), ledger: ledger, settings: settings, time: time)
+    Critic(model: metered(ledger), ledger: ledger, settings: settings, turns: reviewTurns, time: time)
   }
 
   func curator(_ ledger: Ledger) -> Curator {

@@ -85,9 +85,9 @@ struct Workshop: Sendable {
 
   /// Walks the next scan whose time has come through its journey, once; nil when there is none.
   @discardableResult
-  func carryNext(isStopping: @escaping @Sendable () -> Bool = { false }) async throws -> Scan? {
+  func carryNext(on line: Line? = nil) async throws -> Scan? {
     guard let scan = try await ledger.claim(now: time.now) else { return nil }
-    try await Hands(line: line(), ledger: ledger, gallery: gallery, isStopping: isStopping).carry(scan)
+    try await Hands(line: line ?? self.line(), ledger: ledger, gallery: gallery, isStopping: { false }).carry(scan)
     return try await ledger.scan(scan.id)
   }
 

@@ -26,15 +26,23 @@ struct Critic: Sendable {
   let model: MeteredModel?
   let ledger: Ledger
   let settings: LineSettings
+  /// Two photos of one album at once are one review: the second finds it in the cache.
+  let turns: TurnsByKey
   let time: TimeSource
 
   /// - Parameter patient: a first failure of the service lets the scan wait and come back, rather than do without.
   /// - Throws: `Setback` only where the scan should come back for its review soon; `CancellationError` when stopped.
   func review(_ album: Identification, of scan: Scan, patient: Bool = true) async throws -> ReviewOutcome {
-    let prompt = settings.prompts.review
     let key = AlbumKey(
       artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear
     ).text
+    return try await turns.take(key) { try await review(album, key: key, of: scan, patient: patient) }
+  }
+
+  private func review(
+    _ album: Identification, key: String, of scan: Scan, patient: Bool
+  ) async throws -> ReviewOutcome {
+    let prompt = settings.prompts.review
     if let kept = try await ledger.review(of: key, prompt: prompt.digest, searched: settings.reviewWebSearch) {
       return .written(kept, cached: true)
     }
