@@ -189,6 +189,42 @@ import Testing
     #expect(shop.folder.names(in: "originals/2026-11") == ["IMG_1.jpg"])
   }
 
+  @Test func `a person's choice ends it, without identifying again`() async throws {
+    var shop = shop
+    shop.settings.require = .corroborated
+    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much")))
+    shop.catalogue.searches.answers(.success([]))
+    let unsure = try await shop.scan()
+    #expect(try await shop.ledger.accept(unsure.id, 1) == .carriedOut)
+    shop.model.answers(.review, Act.says(Told.review))
+    let scan = try await shop.finish(unsure.id)
+    #expect(scan.state == .done)
+    #expect(scan.reason == nil)
+    #expect(shop.bundles() == ["IMG_1 Nobody At All - Nothing Much"])
+    #expect(shop.bundles(in: "unsure") == [])
+    let document = try shop.document(of: scan)
+    #expect(document.state == .done)
+    #expect(document.identification.by == .person)
+    #expect(document.identification.evidence.first == .person)
+    #expect(document.photo.now == "originals/2026-11/IMG_1.jpg")
+    #expect(document.review.status == .written)
+    shop.expectAllTold()
+  }
+
+  @Test func `a choice has to wait while the same photo is in the line`() async throws {
+    var shop = shop
+    shop.settings.require = .corroborated
+    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much")))
+    shop.catalogue.searches.answers(.success([]))
+    let unsure = try await shop.scan("IMG_1.jpg")
+    try await shop.drop("IMG_1.jpg")
+    guard case .notNow(let why) = try await shop.ledger.accept(unsure.id, 1) else {
+      Issue.record("it was accepted")
+      return
+    }
+    #expect(why.contains("in the line already"))
+  }
+
   @Test func `the same bytes again cost nothing and ask nobody`() async throws {
     shop.tellAll()
     let first = try await shop.scan("IMG_1.jpg")

@@ -265,6 +265,22 @@ import Testing
     #expect(shop.folder.names(in: "inbox") == ["IMG_1.jpg"])
   }
 
+  @Test(arguments: [true, false])
+  func `a scan that is rejected at the last moment leaves no folder behind`(isFound: Bool) async throws {
+    tellAlways()
+    if !isFound { shop.model.always(.reading, Act.says(Told.notIdentifiable(.unreadable))) }
+    try await shop.drop()
+    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    let line = shop.line()
+    // All steps are made; only the end isn't written down.
+    _ = try await line.journey(of: scan, in: shop.ledger, isStopping: { false }).walk()
+    #expect(try await shop.ledger.reject(scan.id, now: shop.time.now) == .carriedOut)
+    try await Hands(line: line, ledger: shop.ledger, gallery: shop.gallery, isStopping: { false }).carry(scan)
+    #expect(try await shop.ledger.scan(scan.id)?.state == .rejected)
+    #expect(shop.bundles() == [])
+    #expect(shop.folder.names(in: "failed") == [])
+  }
+
   @Test func `a scan in hand can't be deleted`() async throws {
     let id = try await shop.drop()
     _ = try await shop.ledger.claim(now: shop.time.now)

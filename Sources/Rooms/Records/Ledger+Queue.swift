@@ -72,6 +72,7 @@ extension Ledger {
   }
 
   /// Ends a scan without a result.
+  /// - Throws: `Superseded` when the scan is no longer in hand.
   package func fail(
     _ id: ScanID, state: ScanState = .failed, reason: String, hint: String?, folder: String?, photoNow: String?,
     setback: Setback?, now: Date
@@ -83,6 +84,7 @@ extension Ledger {
             heldReason = NULL WHERE id = ? AND state = 'running'
           """,
         arguments: [state.rawValue, reason, hint, folder, photoNow, now.stamp, id.number])
+      guard db.changesCount == 1 else { throw Superseded() }
       if let setback { try note(setback, of: id, now: now, in: db) }
     }
   }
@@ -91,6 +93,7 @@ extension Ledger {
   /// - Parameters:
   ///   - reason: why it needs a person; nil when it is done.
   ///   - reviewDue: when its review is to be tried for again by itself; nil for not before a person says so.
+  /// - Throws: `Superseded` when the scan is no longer in hand.
   package func finish(
     _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, reason: String? = nil,
     reviewDue: Date? = nil, now: Date
@@ -116,7 +119,7 @@ extension Ledger {
           document.state.rawValue, json, bundle, document.photo.now, document.review.status.rawValue,
           document.artwork.status.rawValue, now.stamp, key, reason, id.number,
         ])
-      guard db.changesCount == 1 else { return }
+      guard db.changesCount == 1 else { throw Superseded() }
       if document.artwork.status == .pending { try addErrand(.artwork, for: id, in: db) }
       if let reviewDue { try addErrand(.review, for: id, notBefore: reviewDue, in: db) }
     }

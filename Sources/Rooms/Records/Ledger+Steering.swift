@@ -32,11 +32,7 @@ extension Ledger {
             "Scan \(id) is done and lacks nothing. To have it made anew: albumscanctl redo \(id) --from reading")
         }
       case .failed, .unsure, .rejected:
-        guard
-          try Bool.fetchOne(
-            db, sql: "SELECT 1 FROM scan WHERE digest = ? AND state IN ('waiting', 'running')",
-            arguments: [scan.digest.hex]) == nil
-        else { return .notNow("The same photo is in the line already. See: albumscanctl status") }
+        if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
         // A step that failed left no output. A verdict fails because of what was read: that is what is asked again.
         let stoodAt = scan.step ?? .picture
         try drop(from: stoodAt >= .verdict ? .reading : stoodAt, of: id, in: db)
@@ -58,12 +54,15 @@ extension Ledger {
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown
       }
-      guard scan.state == .unsure, case .unsure(let candidates, _)? = try Self.verdict(of: id, in: db) else {
+      guard scan.state == .unsure, scan.deleted == nil,
+        case .unsure(let candidates, _)? = try Self.verdict(of: id, in: db)
+      else {
         return .notNow("Scan \(id) is \(scan.state.rawValue); there is nothing to choose. See: albumscanctl unsure")
       }
       guard candidates.indices.contains(number - 1) else {
         return .notNow("Scan \(id) has \(candidates.count) candidates, and no number \(number).")
       }
+      if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
       var chosen = candidates[number - 1]
       chosen.means = .person
       chosen.confidence = .verified
@@ -73,6 +72,8 @@ extension Ledger {
       try db.execute(
         sql: "UPDATE step SET output = ? WHERE scan = ? AND name = 'verdict'",
         arguments: [try JSONText.encode(Verdict.identified(chosen)), id.number])
+      // The bundle that asked gives way to the one that answers.
+      try drop(from: .bundle, of: id, in: db)
       try db.execute(
         sql: """
           UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL
@@ -113,6 +114,14 @@ extension Ledger {
     try String.fetchOne(
       db, sql: "SELECT output FROM step WHERE scan = ? AND name = 'verdict'", arguments: [id.number]
     ).map { try JSONText.decode($0) }
+  }
+
+  private static let alreadyInLine = "The same photo is in the line already. See: albumscanctl status"
+
+  private func isInLine(_ scan: Scan, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT 1 FROM scan WHERE digest = ? AND state IN ('waiting', 'running')",
+      arguments: [scan.digest.hex]) ?? false
   }
 
   /// Drops what a step and the later ones made; a paid answer that led to it is asked for anew.

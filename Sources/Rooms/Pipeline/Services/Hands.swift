@@ -17,12 +17,16 @@ struct Hands: Sendable {
 
   /// - Throws: only what the whole program can't go on with: an error of the ledger.
   func carry(_ scan: Scan) async throws {
+    do { try await walk(scan) } catch is Superseded { Logger.current.info("scan \(scan.id) was taken back") }
+  }
+
+  private func walk(_ scan: Scan) async throws {
     let began = ContinuousClock.now
     do {
       let ending = try await line.journey(of: scan, in: ledger, isStopping: isStopping).walk()
       try await settle(scan, ending, took: ContinuousClock.now - began)
-    } catch is Superseded {
-      Logger.current.info("scan \(scan.id) was taken back")
+    } catch let superseded as Superseded {
+      throw superseded
     } catch {
       // A step that was cancelled may say so in words of its own.
       if error is CancellationError || Task.isCancelled || isStopping() && !(error is Setback || error is Postponed) {
@@ -59,12 +63,16 @@ struct Hands: Sendable {
     _ scan: Scan, _ published: Published, reason: String? = nil, reviewDue: Date? = nil
   ) async throws {
     let album = published.document.album
-    try await ledger.finish(
-      scan.id, as: published.document,
-      album: AlbumKey(
-        artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear
-      ).text,
-      bundle: published.bundle, reason: reason, reviewDue: reviewDue, now: now)
+    let key = AlbumKey(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear)
+    do {
+      try await ledger.finish(
+        scan.id, as: published.document, album: key.text, bundle: published.bundle, reason: reason,
+        reviewDue: reviewDue, now: now)
+    } catch let superseded as Superseded {
+      // Rejected at the last moment: nobody else knows of this folder.
+      remove(published.bundle)
+      throw superseded
+    }
     try await ledger.clearUnlessHolding(["budget", "disk"])
     clearAway(scan.bundle, unless: published.bundle)
     gallery.changed(at: now)
@@ -128,8 +136,13 @@ struct Hands: Sendable {
     let standing = try await ledger.scan(scan.id) ?? scan
     let folder = try FailureFolder(root: line.settings.root, time: line.time).write(
       standing, reason: reason, hint: hint, photoNow: photoNow)
-    try await ledger.fail(
-      scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, setback: setback, now: now)
+    do {
+      try await ledger.fail(
+        scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, setback: setback, now: now)
+    } catch let superseded as Superseded {
+      remove(folder)
+      throw superseded
+    }
     clearAway(scan.bundle, unless: folder)
     Logger.current.warning(
       "\(scan.name): \(reason)",
@@ -142,6 +155,10 @@ struct Hands: Sendable {
   /// What an earlier try of this scan left in `failed/` or `unsure/`.
   private func clearAway(_ old: String?, unless new: String) {
     guard let old, old != new, !old.hasPrefix("done/") else { return }
-    try? FileManager.default.removeItem(atPath: line.settings.root.appending(old).string)
+    remove(old)
+  }
+
+  private func remove(_ folder: String) {
+    try? FileManager.default.removeItem(atPath: line.settings.root.appending(folder).string)
   }
 }
