@@ -125,7 +125,7 @@ import Testing
         #expect(try await home.ctl("delete", "--undo").code == 0)
         #expect(home.exists(folder))
         try await until("the gallery to have it back") { home.gallery().contains("Undertow") }
-        try await home.bundle(ofPhoto: "a.jpg").expectWhole(in: home)
+        try await home.bundle(ofPhoto: "a.jpg").expectWhole()
       }
       // The photo stays through all of it.
       #expect(home.originals().count == 2)
@@ -205,6 +205,12 @@ import Testing
       let failed = try await home.ctl("scan", wall.string)
       #expect(failed.code == 1)
       #expect(failed.output.contains("Unable to identify this cover art"))
+      await simulator.fail(.anthropic, with: .status(401))
+      let later = try home.copy(try Photos.front(DrawnCollection.wharf), as: "wharf.jpg", into: "Pictures")
+      let waiting = try await home.ctl("scan", later.string)
+      #expect(waiting.code == 75, "\(waiting.output)")
+      #expect(waiting.output.contains("albumscanctl status"))
+      try await simulator.heal(.anthropic)
       let both = try await home.ctl("scan", path.string, wall.string)
       #expect(both.code == 2, "\(both.output)")
       #expect(simulator.paidCalls.first?.question == "reading")

@@ -2,6 +2,7 @@ import Albums
 import DrawnCovers
 import Foundation
 import Simulator
+import Subprocess
 import SystemPackage
 import TestSupport
 import Testing
@@ -22,10 +23,11 @@ import Testing
         try await home.writeSlowly(photos["IMG_0003.JPG"]!, as: "IMG_0003.JPG", into: "AlbumScan/inbox/phone")
         for (name, album) in [("IMG_0001.jpg", copied), ("IMG_0002.jpg", moved), ("IMG_0003.JPG", slow)] {
           let bundle = try await home.bundle(ofPhoto: name)
-          try bundle.expectWhole(in: home)
+          try bundle.expectWhole()
           try bundle.expectArtwork(of: album)
           expect(bundle.document, shows: album)
           #expect(try bundle.page().contains(album.artistName))
+          #expect(try await bundle.document.photo.sha256 == digest(of: try #require(photos[name])))
         }
         let entries = try await awaited("all scans to be done") {
           let entries = try await home.history()
@@ -47,6 +49,42 @@ import Testing
         ])
       #expect(home.leftovers() == [])
     }
+  }
+
+  @Test func `a burst of photos becomes a page for each, and a review for each album`() async throws {
+    let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]
+    try await withHousehold { home, simulator in
+      var photos: [String: Data] = [:]
+      for (number, album) in albums.enumerated() {
+        for shot in 0..<4 {
+          var photo = DrawnPhoto(album).megapixels(1)
+          photo.brightness = 0.9 + 0.02 * Double(shot)
+          photos["\(number)-\(shot).jpg"] = try photo.jpeg()
+        }
+      }
+      let all = photos
+      try await home.withDaemon { _ in
+        for (name, photo) in all { try home.move(photo, as: name) }
+        for name in all.keys {
+          let bundle = try await home.bundle(ofPhoto: name)
+          #expect(bundle.document.review.status == .written)
+        }
+        try await until("all to be done") { try await home.status().count("done") == all.count }
+      }
+      #expect(try home.bundles().count == all.count)
+      #expect(home.originals() == all)
+      #expect(simulator.paidCalls.count { $0.question == "reading" } == all.count)
+      #expect(simulator.paidCalls.count { $0.question == "review" } == albums.count)
+      #expect(simulator.violations.map(\.description) == [])
+      #expect(home.leftovers() == [])
+    }
+  }
+
+  /// By a program that has nothing to do with ours.
+  private func digest(of photo: Data) async throws -> String {
+    let ended = try await Subprocess.run(
+      .name("sha256sum"), input: .array(Array(photo)), output: .string(limit: 4096), error: .discarded)
+    return String(ended.standardOutput.prefix(64))
   }
 
   private func expect(_ document: AlbumDocument, shows album: DrawnAlbum) {

@@ -58,17 +58,18 @@ import Testing
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         let without = try await home.bundle(ofPhoto: "a.jpg", withArtwork: false)
-        try without.expectWhole(in: home)
+        try without.expectWhole()
         #expect(without.document.artwork.status == .pending)
         #expect(without.document.review.status == .written)
         let review = try #require(simulator.requests(to: .anthropic).last?.at)
         // 5 s of patience, and what a slow machine takes for the rest.
         #expect(review.duration(to: .now) < .seconds(15))
 
+        try await home.scan(ofPhoto: "a.jpg", in: "done")
         try await simulator.heal(.coverart)
         #expect(try await home.ctl("retry", "1").code == 0)
         let with = try await home.bundle(ofPhoto: "a.jpg")
-        try with.expectWhole(in: home)
+        try with.expectWhole()
         try with.expectArtwork(of: DrawnCollection.undertow)
         #expect(with.name == without.name)
       }

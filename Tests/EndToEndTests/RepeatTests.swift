@@ -20,7 +20,7 @@ import Testing
 
         try home.copy(photo, as: "second.jpg")
         let second = try await home.bundle(ofPhoto: "second.jpg")
-        try second.expectWhole(in: home)
+        try second.expectWhole()
         #expect(second.document.identification.by == .samePhoto)
         #expect(second.document.cost.usd == 0)
         #expect(second.document.cost.calls == [])

@@ -20,6 +20,9 @@ import Testing
         try await home.held("b.jpg", by: provider.rawValue)
 
         #expect(!Self.contents("/proc/\(daemon.pid)/cmdline").contains(Household.key))
+        let limits = Self.contents("/proc/\(daemon.pid)/limits").split(separator: "\n")
+        let core = try #require(limits.first { $0.hasPrefix("Max core file size") }).split(separator: " ")
+        #expect(core[4...5] == ["0", "0"])
         for verb in [
           ["status"], ["history"], ["show", "1"], ["show", "2", "--json"], ["config", "show"], ["doctor"],
         ] {

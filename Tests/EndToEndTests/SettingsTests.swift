@@ -144,6 +144,7 @@ import Testing
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
         #expect(bundle.document.review.status == .pending)
         #expect(simulator.paidCalls.map(\.question) == ["reading"])
+        try await home.scan(ofPhoto: "IMG.jpg", in: "done")
         try home.configure(["budget.perScanUSD": "0.50"])
         try await daemon.reload()
         #expect(try await home.ctl("retry", "--reviews").code == 0)

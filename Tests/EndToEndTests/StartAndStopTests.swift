@@ -23,7 +23,7 @@ import Testing
       #expect(home.contents(of: home.inbox.appending("IMG.jpg")) == photo)
       simulator.slow(.anthropic, by: .zero)
       try await home.withDaemon { _ in
-        try await home.bundle(ofPhoto: "IMG.jpg").expectWhole(in: home)
+        try await home.bundle(ofPhoto: "IMG.jpg").expectWhole()
       }
       #expect(home.originals() == ["IMG.jpg": photo])
       #expect(simulator.paidCalls.count <= 3)

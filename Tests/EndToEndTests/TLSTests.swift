@@ -21,7 +21,7 @@ struct TLSTests {
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         let bundle = try await home.bundle(ofPhoto: "a.jpg")
-        try bundle.expectWhole(in: home)
+        try bundle.expectWhole()
         try bundle.expectArtwork(of: DrawnCollection.undertow)
       }
       #expect(simulator.violations.map(\.description) == [])

@@ -29,7 +29,7 @@ import Testing
         #expect(try await home.ctl("accept", "\(entry.id)").code == 0)
 
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
-        try bundle.expectWhole(in: home)
+        try bundle.expectWhole()
         try bundle.expectArtwork(of: DrawnCollection.undertow)
         #expect(bundle.document.identification.by == .person)
         #expect(bundle.document.identification.confidence == .verified)

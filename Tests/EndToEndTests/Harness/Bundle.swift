@@ -1,33 +1,59 @@
 import Albums
 import DrawnCovers
 import Foundation
+import Glibc
 import Simulator
 import SystemPackage
 import TestSupport
 import Testing
 
-/// A result as it lies on the disk.
+/// A result as it lay on the disk at one moment: a bundle may be replaced by a new form of itself at any time.
 struct Bundle {
+  struct Unsteady: Error { let path: FilePath }
+
   let path: FilePath
+  let files: [String: Data]
   let document: AlbumDocument
 
   init(_ path: FilePath) throws {
     self.path = path
-    document = try JSONDecoder().decode(AlbumDocument.self, from: try Self.read(path.appending("album.json")))
+    files = try Self.snapshot(of: path)
+    document = try JSONDecoder().decode(AlbumDocument.self, from: try #require(files["album.json"], "\(path)"))
   }
 
   var name: String { path.lastComponent?.string ?? "" }
 
-  func page() throws -> String { String(decoding: try Self.read(path.appending("index.html")), as: UTF8.self) }
+  func page() throws -> String { String(decoding: try bytes(of: "index.html"), as: UTF8.self) }
 
-  func bytes(of name: String) throws -> Data { try Self.read(path.appending(name)) }
+  func bytes(of name: String) throws -> Data { try #require(files[name], "\(path) has no \(name)") }
+
+  /// All files of the folder that has this name now. Where it is replaced meanwhile, of the one that replaced it.
+  private static func snapshot(of path: FilePath) throws -> [String: Data] {
+    for _ in 0..<100 {
+      let folder = try FileDescriptor.open(path, .readOnly, options: .directory)
+      let files: [String: Data]? = try folder.closeAfter {
+        let open = "/proc/self/fd/\(folder.rawValue)"
+        let names = try FileManager.default.contentsOfDirectory(atPath: open)
+        let files = names.compactMap { name in
+          FileManager.default.contents(atPath: "\(open)/\(name)").map { (name, $0) }
+        }
+        var before = stat()
+        var after = stat()
+        guard fstat(folder.rawValue, &before) == 0, stat(path.string, &after) == 0, before.st_ino == after.st_ino,
+          files.count == names.count
+        else { return nil }
+        return Dictionary(uniqueKeysWithValues: files)
+      }
+      if let files { return files }
+    }
+    throw Unsteady(path: path)
+  }
 
   /// Everything that holds of any bundle: its files, its schema, pictures that decode, nothing of the photo.
-  func expectWhole(in home: Household, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let names = home.folder.names(in: "AlbumScan/\(path.removingLastComponent().lastComponent?.string ?? "")/\(name)")
+  func expectWhole(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let hasArtwork = document.artwork.status == .present
     #expect(
-      names == ["album.json"] + (hasArtwork ? ["artwork.jpg"] : []) + ["index.html"]
+      files.keys.sorted() == ["album.json"] + (hasArtwork ? ["artwork.jpg"] : []) + ["index.html"]
         + (hasArtwork ? ["thumbnail.jpg"] : []), sourceLocation: sourceLocation)
     #expect(try AlbumSchema().faults(in: try bytes(of: "album.json")) == [], sourceLocation: sourceLocation)
     #expect(name.utf8.count <= 200, sourceLocation: sourceLocation)
@@ -39,7 +65,8 @@ struct Bundle {
         JPEGSize(try bytes(of: "thumbnail.jpg")) == JPEGSize(width: 200, height: 200), sourceLocation: sourceLocation)
     }
     for marker in [ExifBlock.cameraMarker, ExifBlock.placeMarker, Household.key] {
-      #expect(home.files(below: path, holding: marker).isEmpty, sourceLocation: sourceLocation)
+      let holding = files.filter { $0.value.range(of: Data(marker.utf8)) != nil }.keys
+      #expect(holding.isEmpty, "\(marker)", sourceLocation: sourceLocation)
     }
   }
 
@@ -50,17 +77,20 @@ struct Bundle {
       #expect(sighting == .front(album), "\(name)", sourceLocation: sourceLocation)
     }
   }
-
-  private static func read(_ path: FilePath) throws -> Data {
-    try #require(FileManager.default.contents(atPath: path.string), "\(path) can't be read")
-  }
 }
 
 extension Household {
   /// The bundles that stand in a folder now; half of one would be an error. A hidden name is one being made.
   func bundles(in place: String = "done") throws -> [Bundle] {
     try names(in: place).filter { $0 != "months" && !$0.hasSuffix(".html") && !$0.hasPrefix(".") }
-      .map { try Bundle(root.appending(place).appending($0)) }
+      .compactMap { name in
+        let path = root.appending(place).appending(name)
+        do { return try Bundle(path) } catch {
+          // Taken away between the listing and the look.
+          if exists(path) { throw error }
+          return nil
+        }
+      }
   }
 
   /// The bundle of a photo, once there is one, with its artwork unless told otherwise.
