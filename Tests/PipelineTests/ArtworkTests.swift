@@ -108,11 +108,9 @@ import Testing
     let line = shop.line()
     let journey = line.journey(of: claimed, in: shop.ledger, isStopping: { false })
     _ = try await journey.notes.once(.picture) { try await journey.studio.prepare(claimed) }
-    _ = try await journey.notes.once(.reading) { try AnswerReader.coverReading(from: Told.identified()) }
-    _ = try await journey.notes.once(.search) { () -> Lead in
-      let reading = try AnswerReader.coverReading(from: Told.identified())
-      return try await journey.identifier.lead(from: reading, of: claimed)
-    }
+    let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: Told.identified()))
+    _ = try await journey.notes.once(.reading) { reading }
+    _ = try await journey.notes.once(.search) { try await journey.identifier.lead(from: reading, of: claimed) }
     try FileManager.default.removeItem(atPath: shop.root.appending("pictures").string)
     try shop.folder.write([], to: "pictures")
     try await shop.ledger.release(id)

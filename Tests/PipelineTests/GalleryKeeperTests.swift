@@ -49,7 +49,7 @@ private final class WatchedPress: PagePress {
       artistName: "Marla Quist", albumTitle: title, means: .call1, confidence: .claimed, evidence: [])
     let story = Story(
       scan: scan, picture: PictureNote(jpeg: scan.digest, width: 1, height: 1, notes: []),
-      reading: CoverReading(outcome: .identified), candidates: [album])
+      reading: Reading(strategy: .twoTier, cover: CoverReading(outcome: .identified)), candidates: [album])
     try await shop.ledger.finish(
       id, as: story.document(scannedAt: now, calls: []), album: title, bundle: "done/\(number)", now: now)
     return try #require(try await shop.ledger.scan(id))

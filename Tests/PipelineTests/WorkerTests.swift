@@ -201,7 +201,7 @@ import Testing
     #expect(scan.state == .waiting)
     #expect(scan.attempts == 0)
     #expect(scan.step == .reading)
-    #expect(try await shop.ledger.output(of: .reading, in: scan.id, as: CoverReading.self) != nil)
+    #expect(try await shop.ledger.output(of: .reading, in: scan.id, as: Reading.self) != nil)
     #expect(shop.catalogue.searches.asked.isEmpty)
     #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.01))
   }

@@ -18,8 +18,8 @@ struct Albumscanctl: AsyncParsableCommand {
       CommandGroup(
         name: "Steer",
         subcommands: [
-          ScanVerb.self, UnsureVerb.self, AcceptVerb.self, RejectVerb.self, RetryVerb.self, DeleteVerb.self,
-          PauseVerb.self, ResumeVerb.self,
+          ScanVerb.self, UnsureVerb.self, AcceptVerb.self, RejectVerb.self, RetryVerb.self, RedoVerb.self,
+          DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
         ]),
       CommandGroup(name: "Set up", subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self]),
     ],

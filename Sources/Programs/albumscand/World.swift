@@ -35,15 +35,14 @@ struct World: Sendable {
     let service = try provider(credentials)
     return Line(
       settings: LineSettings(
-        root: settings.folders.root, webSearch: settings.identification.webSearch,
-        alwaysSearch: settings.identification.alwaysSearch, require: settings.identification.require,
-        reviews: settings.review.enabled, reviewWebSearch: settings.review.webSearch,
-        hold: .seconds(settings.review.holdSeconds), models: chosenModels(of: service),
-        prompts: LineSettings.Prompts(
-          identification: Prompt(text: try shelf.prompt(named: "album_identification").text),
-          search: Prompt(text: try shelf.prompt(named: "album_search").text),
-          review: Prompt(
-            text: try shelf.prompt(named: settings.review.webSearch ? "album_review_ultra" : "album_review").text)),
+        root: settings.folders.root, strategy: settings.identification.strategy,
+        webSearch: settings.identification.webSearch, alwaysSearch: settings.identification.alwaysSearch,
+        require: settings.identification.require, reviews: settings.review.enabled,
+        reviewWebSearch: settings.review.webSearch, hold: .seconds(settings.review.holdSeconds),
+        models: chosenModels(of: service),
+        prompts: try LineSettings.Prompts(
+          reviewsSearch: settings.review.webSearch
+        ) { try shelf.prompt(named: $0).text },
         budget: Budget(
           perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth),
         modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),

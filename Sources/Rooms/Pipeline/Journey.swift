@@ -29,7 +29,7 @@ struct Journey: Sendable {
     let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
     let entry = try await notes.once(.catalogue) { try await librarian.entry(for: lead) }
     let verdict = try await notes.once(.verdict) {
-      librarian.verdict(on: lead, reading: reading, entry: entry, recognised: known)
+      librarian.verdict(on: lead, reading: reading.cover, entry: entry, recognised: known)
     }
 
     switch verdict {
@@ -42,7 +42,7 @@ struct Journey: Sendable {
         scan: scan, picture: picture, reading: reading, candidates: candidates, reason: reason, photoNow: now.place)
       return .unsure(try await notes.once(.bundle) { try await publisher.publish(story) }, reason: reason)
     case .identified(let album):
-      let (review, artwork) = try await criticisedAndIllustrated(album)
+      let (review, artwork) = try await criticisedAndIllustrated(album, draft: reading.draft)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: [album], reason: nil, photoNow: now.place,
@@ -52,7 +52,9 @@ struct Journey: Sendable {
   }
 
   /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review.
-  private func criticisedAndIllustrated(_ album: Identification) async throws -> (ReviewOutcome, ArtworkOutcome) {
+  private func criticisedAndIllustrated(
+    _ album: Identification, draft: ReviewDraft?
+  ) async throws -> (ReviewOutcome, ArtworkOutcome) {
     let (review, artwork) = try await withGrace(Self.artworkPatience, sleep: time.sleep) {
       try await curator.artwork(for: album, notes: notes)
     } beside: {
@@ -60,7 +62,7 @@ struct Journey: Sendable {
         try await time.sleep(settings.hold)
         return Confirmed()
       }
-      return try await notes.once(.review) { try await critic.review(album, of: scan) }
+      return try await notes.once(.review) { try await critic.review(album, of: scan, draft: draft) }
     }
     return (review, artwork ?? .pending)
   }

@@ -18,14 +18,41 @@ package struct LineSettings: Equatable, Sendable {
   package enum Afterwards: String, Equatable, Sendable { case move, keep, delete }
 
   package struct Prompts: Equatable, Sendable {
+    /// Call 1.
     package var identification: Prompt
+    /// Call 2.
     package var search: Prompt
+    /// Phase 1A.
+    package var extraction: Prompt
+    /// Phase 1B.
+    package var mapping: Prompt
+    /// The single call.
+    package var everything: Prompt
+    /// What a search in prose came to.
+    package var finding: Prompt
     package var review: Prompt
 
-    package init(identification: Prompt, search: Prompt, review: Prompt) {
+    package init(
+      identification: Prompt, search: Prompt, extraction: Prompt, mapping: Prompt, everything: Prompt, finding: Prompt,
+      review: Prompt
+    ) {
       self.identification = identification
       self.search = search
+      self.extraction = extraction
+      self.mapping = mapping
+      self.everything = everything
+      self.finding = finding
       self.review = review
+    }
+
+    /// The prompts by the names of their files.
+    package init(reviewsSearch: Bool, text: (_ name: String) throws -> String) rethrows {
+      func prompt(_ name: String) throws -> Prompt { Prompt(text: try text(name)) }
+      self.init(
+        identification: try prompt("album_identification"), search: try prompt("album_search"),
+        extraction: try prompt("phase1a_vision_extraction"), mapping: try prompt("phase1b_web_search_mapping"),
+        everything: try prompt("single_call"), finding: try prompt("search_finding"),
+        review: try prompt(reviewsSearch ? "album_review_ultra" : "album_review"))
     }
   }
 
@@ -42,6 +69,7 @@ package struct LineSettings: Equatable, Sendable {
   }
 
   package var root: FilePath
+  package var strategy: Strategy
   package var webSearch: Bool
   package var alwaysSearch: Bool
   package var require: Confidence
@@ -55,10 +83,12 @@ package struct LineSettings: Equatable, Sendable {
   package var modelConcurrency: Int
 
   package init(
-    root: FilePath, webSearch: Bool, alwaysSearch: Bool, require: Confidence, reviews: Bool,
-    reviewWebSearch: Bool, hold: Duration, models: Models, prompts: Prompts, budget: Budget, modelConcurrency: Int
+    root: FilePath, strategy: Strategy = .twoTier, webSearch: Bool, alwaysSearch: Bool, require: Confidence,
+    reviews: Bool, reviewWebSearch: Bool, hold: Duration, models: Models, prompts: Prompts, budget: Budget,
+    modelConcurrency: Int
   ) {
     self.root = root
+    self.strategy = strategy
     self.webSearch = webSearch
     self.alwaysSearch = alwaysSearch
     self.require = require
@@ -70,4 +100,6 @@ package struct LineSettings: Equatable, Sendable {
     self.budget = budget
     self.modelConcurrency = modelConcurrency
   }
+
+  var questionnaire: Questionnaire { Questionnaire(models: models, prompts: prompts) }
 }

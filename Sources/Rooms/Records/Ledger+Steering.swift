@@ -116,9 +116,9 @@ extension Ledger {
     ).map { try JSONText.decode($0) }
   }
 
-  private static let alreadyInLine = "The same photo is in the line already. See: albumscanctl status"
+  static let alreadyInLine = "The same photo is in the line already. See: albumscanctl status"
 
-  private func isInLine(_ scan: Scan, in db: Database) throws -> Bool {
+  func isInLine(_ scan: Scan, in db: Database) throws -> Bool {
     try Bool.fetchOne(
       db, sql: "SELECT 1 FROM scan WHERE digest = ? AND state IN ('waiting', 'running')",
       arguments: [scan.digest.hex]) ?? false

@@ -36,6 +36,10 @@ package struct Scan: Equatable, Sendable {
   package let artworkStatus: ArtworkStatus?
   package let viewed: Date?
   package let deleted: Date?
+  /// How models are to be asked, where a person said so; nil for the way of the settings.
+  package let strategy: Strategy?
+  /// A person asked for another review: one that was written before doesn't do.
+  package let wantsFreshReview: Bool
 }
 
 extension Scan: FetchableRecord {
@@ -70,5 +74,7 @@ extension Scan: FetchableRecord {
     artworkStatus = value("artworkStatus")
     viewed = date("viewed")
     deleted = date("deleted")
+    strategy = value("strategy")
+    wantsFreshReview = row["wantsFreshReview"]
   }
 }

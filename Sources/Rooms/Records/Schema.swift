@@ -5,6 +5,7 @@ enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: the line") { db in try db.execute(sql: theLine) }
+    migrator.registerMigration("2: redo") { db in try db.execute(sql: redo) }
     return migrator
   }
 
@@ -158,5 +159,24 @@ enum Schema {
       notBefore REAL NOT NULL DEFAULT 0,
       PRIMARY KEY (scan, kind)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let redo = """
+    ALTER TABLE scan ADD COLUMN strategy TEXT;              -- asked for by a person; null for that of the settings
+    ALTER TABLE scan ADD COLUMN wantsFreshReview INTEGER NOT NULL DEFAULT 0;
+
+    -- What a scan said before a person had it made anew, with all that leads back to it.
+    CREATE TABLE earlier (
+      id INTEGER PRIMARY KEY,
+      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+      at REAL NOT NULL,
+      fromStep TEXT NOT NULL,
+      strategy TEXT,                                        -- as in scan, before
+      document TEXT NOT NULL CHECK (json_valid(document)),
+      steps TEXT NOT NULL CHECK (json_valid(steps)),        -- rows of step
+      expenses TEXT NOT NULL CHECK (json_valid(expenses)),  -- numbers of those whose answers were put aside
+      reviews TEXT NOT NULL CHECK (json_valid(reviews))     -- rows of review
+    ) STRICT;
+    CREATE INDEX earlierScan ON earlier (scan, id);
     """
 }

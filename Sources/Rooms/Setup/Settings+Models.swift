@@ -2,12 +2,6 @@ package import Albums
 
 extension Settings {
   package struct Identification: Equatable, Sendable {
-    package enum Strategy: String, CaseIterable, Sendable {
-      case twoTier = "two-tier"
-      case fourPhase = "four-phase"
-      case singleCall = "single-call"
-    }
-
     package enum Requirement: String, CaseIterable, Sendable { case claimed, corroborated, verified }
 
     package let strategy: Strategy

@@ -32,6 +32,27 @@ enum Told {
     ])
   }
 
+  /// The answer of phase 1A.
+  static func described(_ text: String?) -> String {
+    json([
+      "extractedText": text, "textConfidence": text == nil ? nil : "high",
+      "albumDescription": "Three moons over a harbour.",
+    ])
+  }
+
+  /// The answer of the single call; nil for one that names nothing.
+  static func everything(_ summary: String? = "A quiet record that carries far. It has not aged a day.") -> String {
+    let isNamed = summary != nil
+    return json([
+      "album_title": isNamed ? title : nil, "artist_name": isNamed ? artist : nil, "release_year": nil,
+      "genres": [String](), "record_label": nil, "context_summary": summary,
+      "context_bullets": isNamed
+        ? ["Two chords and a voice.", "The strings come in late.", "One song loses its thread."] : [],
+      "rating": isNamed ? 8.4 : nil, "recommendation": isNamed ? "RECOMMENDED" : nil,
+      "key_tracks": isNamed ? ["Ferry Light", "Paper Lanterns", "Hollow Year"] : [],
+    ])
+  }
+
   static func searched(_ artist: String? = artist, _ title: String? = title) -> String {
     json([
       "success": artist != nil, "artistName": artist, "albumTitle": title, "releaseYear": "1974", "genres": ["folk"],

@@ -42,7 +42,9 @@ struct Workshop: Sendable {
       root: root, webSearch: true, alwaysSearch: false, require: .claimed, reviews: true, reviewWebSearch: false,
       hold: .zero, models: LineSettings.Models(identification: "look-1", search: "search-1", review: "review-1"),
       prompts: LineSettings.Prompts(
-        identification: Prompt(text: "Look."), search: Prompt(text: "Search."), review: Prompt(text: "Review.")),
+        identification: Prompt(text: "Look."), search: Prompt(text: "Search."), extraction: Prompt(text: "Describe."),
+        mapping: Prompt(text: "Map."), everything: Prompt(text: "Say all."), finding: Prompt(text: "Extract."),
+        review: Prompt(text: "Review.")),
       budget: Budget(perScan: Money(dollars: 5), perDay: Money(dollars: 50), perMonth: Money(dollars: 500)),
       modelConcurrency: 4)
   }

@@ -3,9 +3,17 @@ internal import Glibc
 
 /// Asks a person at the terminal; a script, which has none, is never kept waiting.
 enum Prompter {
+  /// Whether there is a person to ask.
+  static var isThere: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Yes, in as many words.
+  static func agrees(_ question: String) -> Bool {
+    ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
+  }
+
   /// Nil outside a terminal, and for an empty answer.
   static func ask(_ question: String) -> String? {
-    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    guard isThere else { return nil }
     write(question + " ")
     let answer = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
     return answer.isEmpty ? nil : answer

@@ -7,6 +7,7 @@ internal import SystemPackage
 struct ScanStory {
   let scan: Scan
   let setbacks: [NotedSetback]
+  var earlier: [EarlierAnswer] = []
   let root: FilePath
 
   func lines(on paper: Paper) -> [String] {
@@ -23,6 +24,12 @@ struct ScanStory {
     lines.append("")
     lines.append("Photo   \(scan.name), now \(scan.photoNow ?? String(decoding: scan.path, as: UTF8.self))")
     if let bundle = scan.bundle { lines.append("Folder  \(root.appending(bundle))") }
+    if let last = earlier.first {
+      let album = last.document.album
+      lines.append(
+        "Before  \(album.artistName) – \(album.albumTitle), until it was made anew on \(Phrases.moment(last.at)); back to it:"
+          + " albumscanctl redo \(scan.id) --undo")
+    }
     if !setbacks.isEmpty {
       lines += ["", paper.strong("On the way")]
       lines += setbacks.map { "  \(Phrases.moment($0.at))  \($0.step?.rawValue ?? ""): \($0.reason)" }

@@ -33,6 +33,11 @@ struct Tally: Encodable {
       for refusal in refused { Paper.complain(refusal.reason) }
       for id in unknown { Paper.complain("There is no scan \(id). See: albumscanctl history") }
     }
+    try end()
+  }
+
+  /// Throws the exit code where not all was done.
+  func end() throws {
     if refused.isEmpty, unknown.isEmpty { return }
     if !carriedOut.isEmpty { throw ExitCode.partly }
     throw refused.isEmpty ? ExitCode.noSuchScan : ExitCode.failure

@@ -29,10 +29,11 @@ struct ShowVerb: AsyncParsableCommand {
     }
     if raw { return try await showAnswers(of: scan, on: desk) }
     let setbacks = try await desk.ledger.setbacks(of: scan.id)
+    let earlier = try await desk.ledger.earlierAnswers(of: scan.id)
     if desk.paper.json {
-      try desk.paper.print(document: ShowReport(scan, setbacks: setbacks))
+      try desk.paper.print(document: ShowReport(scan, setbacks: setbacks, earlier: earlier))
     } else {
-      for line in ScanStory(scan: scan, setbacks: setbacks, root: desk.root).lines(on: desk.paper) {
+      for line in ScanStory(scan: scan, setbacks: setbacks, earlier: earlier, root: desk.root).lines(on: desk.paper) {
         desk.paper.say(line)
       }
     }
@@ -83,9 +84,18 @@ private struct ShowReport: Encodable {
   /// `album.json`.
   @Nullable var album: AlbumDocument?
   let setbacks: [Setback]
+  /// What it said before it was made anew, newest first.
+  let earlier: [Earlier]
   @Nullable var viewedAt: Date?
 
-  init(_ scan: Scan, setbacks: [NotedSetback]) {
+  struct Earlier: Encodable {
+    let until: Date
+    let from: Step
+    let album: AlbumDocument
+  }
+
+  init(_ scan: Scan, setbacks: [NotedSetback], earlier: [EarlierAnswer]) {
+    self.earlier = earlier.map { Earlier(until: $0.at, from: $0.from, album: $0.document) }
     self.scan = ScanSummary(scan)
     self.setbacks = setbacks.map {
       Setback(

@@ -74,7 +74,7 @@ struct Hands: Sendable {
       throw superseded
     }
     try await ledger.clearUnlessHolding(["budget", "disk"])
-    clearAway(scan.bundle, unless: published.bundle)
+    clearAway(scan, unless: published.bundle)
     gallery.changed(at: now)
   }
 
@@ -143,7 +143,7 @@ struct Hands: Sendable {
       remove(folder)
       throw superseded
     }
-    clearAway(scan.bundle, unless: folder)
+    clearAway(scan, unless: folder)
     Logger.current.warning(
       "\(scan.name): \(reason)",
       metadata: [
@@ -152,9 +152,11 @@ struct Hands: Sendable {
       ])
   }
 
-  /// What an earlier try of this scan left in `failed/` or `unsure/`.
-  private func clearAway(_ old: String?, unless new: String) {
-    guard let old, old != new, !old.hasPrefix("done/") else { return }
+  /// What an earlier try of this scan left, in whichever folder.
+  private func clearAway(_ scan: Scan, unless new: String) {
+    guard let old = scan.bundle, old != new,
+      BundleFolder(path: line.settings.root.appending(old)).belongs(to: scan)
+    else { return }
     remove(old)
   }
 

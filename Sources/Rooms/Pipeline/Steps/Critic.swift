@@ -30,26 +30,29 @@ struct Critic: Sendable {
   let turns: TurnsByKey
   let time: TimeSource
 
-  /// - Parameter patient: a first failure of the service lets the scan wait and come back, rather than do without.
+  /// - Parameters:
+  ///   - draft: a review that came along with the album's name.
+  ///   - patient: a first failure of the service lets the scan wait and come back, rather than do without.
   /// - Throws: `Setback` only where the scan should come back for its review soon; `CancellationError` when stopped.
-  func review(_ album: Identification, of scan: Scan, patient: Bool = true) async throws -> ReviewOutcome {
+  func review(
+    _ album: Identification, of scan: Scan, draft: ReviewDraft? = nil, patient: Bool = true
+  ) async throws -> ReviewOutcome {
     let key = AlbumKey(
       artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear
     ).text
-    return try await turns.take(key) { try await review(album, key: key, of: scan, patient: patient) }
+    return try await turns.take(key) { try await review(album, key: key, of: scan, draft: draft, patient: patient) }
   }
 
   private func review(
-    _ album: Identification, key: String, of scan: Scan, patient: Bool
+    _ album: Identification, key: String, of scan: Scan, draft: ReviewDraft?, patient: Bool
   ) async throws -> ReviewOutcome {
     let prompt = settings.prompts.review
-    if let kept = try await ledger.review(of: key, prompt: prompt.digest, searched: settings.reviewWebSearch) {
-      return .written(kept, cached: true)
-    }
+    if let kept = try await remembered(key, of: scan, withDraft: draft != nil) { return .written(kept, cached: true) }
     guard settings.reviews, let model else { return .pending(until: nil) }
+    if let draft, let kept = try await taken(draft, about: album, key: key) { return .written(kept, cached: false) }
     do {
-      let question = try question(about: album)
-      let (review, by) = try await written(question, about: album, by: model, scan: scan)
+      let question = try settings.questionnaire.review(of: album, searching: settings.reviewWebSearch)
+      let (review, by) = try await written(question, about: album, by: model, scan: scan, repairing: draft == nil)
       let kept = KeptReview(review: review, model: by, prompt: prompt.digest, writtenAt: time.now())
       try await ledger.keep(kept, of: key, searched: settings.reviewWebSearch)
       return .written(kept, cached: false)
@@ -74,34 +77,39 @@ struct Critic: Sendable {
     }
   }
 
-  private func question(about album: Identification) throws -> Question {
-    let material = try JSONEncoder.stable.encode(
-      ReviewMaterial(
-        artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
-        genres: album.genres, recordLabel: album.recordLabel))
-    return Question(
-      step: .review, model: settings.models.review, instructions: settings.prompts.review.text,
-      material: String(decoding: material, as: UTF8.self), schema: .review, maxOutputTokens: 4000,
-      searches: settings.reviewWebSearch ? 3 : 0)
+  /// A review of the album that was written before; nil where a person asked for a new one.
+  private func remembered(_ key: String, of scan: Scan, withDraft: Bool) async throws -> KeptReview? {
+    if scan.wantsFreshReview { return nil }
+    let prompts = settings.prompts
+    if let kept = try await ledger.review(of: key, prompt: prompts.review.digest, searched: settings.reviewWebSearch) {
+      return kept
+    }
+    return withDraft ? try await ledger.review(of: key, prompt: prompts.everything.digest, searched: false) : nil
+  }
+
+  /// The draft as a review, kept; nil when it doesn't pass. Then a critic who is asked for nothing else has the one try
+  /// that a repair is.
+  private func taken(_ draft: ReviewDraft, about album: Identification, key: String) async throws -> KeptReview? {
+    let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
+    guard let review = try? check.review(from: draft) else { return nil }
+    let kept = KeptReview(
+      review: review, model: settings.models.identification, prompt: settings.prompts.everything.digest,
+      writtenAt: time.now())
+    try await ledger.keep(kept, of: key, searched: false)
+    return kept
   }
 
   /// One attempt, and one repair that is told what was wrong.
   private func written(
-    _ question: Question, about album: Identification, by model: MeteredModel, scan: Scan
+    _ question: Question, about album: Identification, by model: MeteredModel, scan: Scan, repairing: Bool
   ) async throws -> (Review, model: String) {
     let first = try await model.answer(question, for: scan.id)
     switch verified(first, about: album) {
     case .success(let review): return (review, first.model)
     case .failure(let unfit):
       // The first answer stays known until the second is there: a crash or a failure in between doesn't buy it again.
-      var repair = question
-      repair.material += """
-
-        Your last answer could not be used: \(unfit.reason)
-        It was:
-        \(first.text.prefix(8000))
-        Answer again, in full, with that put right.
-        """
+      guard repairing else { throw unfit }
+      var repair = settings.questionnaire.repair(of: question, answered: first.text, because: unfit.reason)
       if first.truncated { repair.maxOutputTokens *= 2 }
       let second = try await model.answer(repair, for: scan.id)
       switch verified(second, about: album) {
@@ -135,22 +143,4 @@ struct Critic: Sendable {
 /// An answer that is no review, in words that a model can act on.
 private struct UnfitReview: Error {
   let reason: String
-}
-
-/// All that a critic is told: metadata, nothing of the photo.
-private struct ReviewMaterial: Encodable {
-  let artistName: String
-  let albumTitle: String
-  let releaseYear: String?
-  let genres: [String]
-  let recordLabel: String?
-}
-
-extension JSONEncoder {
-  /// The same bytes for the same value, so that the same question is known again.
-  static var stable: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }
 }

@@ -16,7 +16,7 @@ struct Lead: Codable, Equatable, Sendable {
   var reason: String?
 }
 
-/// The `two-tier` strategy: one look at the photo, and a search of the web only where that look can't say.
+/// Finds out by models which album it is: with the photo, then, where that doesn't say it, with what was read on it.
 struct Identifier: Sendable {
   let model: MeteredModel?
   let studio: Studio
@@ -25,51 +25,68 @@ struct Identifier: Sendable {
   let settings: LineSettings
   let time: TimeSource
 
-  /// Call 1: the photo and nothing else.
-  func read(_ picture: PictureNote, of scan: Scan) async throws -> CoverReading {
-    guard let model else { throw noModel() }
+  /// Call 1, phase 1A or the single call: the photo and nothing else.
+  func read(_ picture: PictureNote, of scan: Scan) async throws -> Reading {
+    let inquiry = try inquiry()
+    let strategy = scan.strategy ?? settings.strategy
     let jpeg = try await studio.jpeg(of: picture, for: scan)
-    let question = Question(
-      step: .reading, model: settings.models.identification, instructions: settings.prompts.identification.text,
-      material: "The photo of a record sleeve.",
-      picture: Question.Picture(jpeg: jpeg, width: picture.width, height: picture.height),
-      schema: .coverReading, maxOutputTokens: 1500)
-    return try await Inquiry(model: model, ledger: ledger).ask(question, of: scan) { text throws(UnreadableAnswer) in
-      try AnswerReader.coverReading(from: text)
+    let question = settings.questionnaire.reading(
+      of: Question.Picture(jpeg: jpeg, width: picture.width, height: picture.height), by: strategy)
+    return try await inquiry.ask(question, of: scan) { text throws(UnreadableAnswer) in
+      try Self.reading(from: text, by: strategy)
     }.value
   }
 
-  /// What the reading leads to: the find itself, or the catalogue's clear winner for the text, or call 2.
-  func lead(from reading: CoverReading, of scan: Scan) async throws -> Lead {
-    switch reading.outcome {
+  private static func reading(from text: String, by strategy: Strategy) throws(UnreadableAnswer) -> Reading {
+    switch strategy {
+    case .twoTier: return Reading(strategy: strategy, cover: try AnswerReader.coverReading(from: text))
+    case .fourPhase: return Reading(strategy: strategy, cover: try AnswerReader.extraction(from: text))
+    case .singleCall:
+      let (find, draft) = try AnswerReader.singleCall(from: text)
+      let cover = CoverReading(
+        outcome: find == nil ? .notIdentifiable : .identified, artistName: find?.artistName,
+        albumTitle: find?.albumTitle, releaseYear: find?.releaseYear, genres: find?.genres ?? [],
+        recordLabel: find?.recordLabel)
+      return Reading(strategy: strategy, cover: cover, draft: draft.rating.isNaN ? nil : draft)
+    }
+  }
+
+  /// What the reading leads to: the find itself, or the catalogue's clear winner for the text, or a search.
+  func lead(from reading: Reading, of scan: Scan) async throws -> Lead {
+    let cover = reading.cover
+    switch cover.outcome {
     case .notIdentifiable: return Lead()
     case .identified:
-      guard let artist = reading.artistName, let title = reading.albumTitle else { return Lead() }
+      guard let artist = cover.artistName, let title = cover.albumTitle else { return Lead() }
       return Lead(
         find: Find(
-          artistName: artist, albumTitle: title, releaseYear: reading.releaseYear, genres: reading.genres,
-          recordLabel: reading.recordLabel, means: .call1), model: settings.models.identification)
+          artistName: artist, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
+          recordLabel: cover.recordLabel, means: reading.strategy == .singleCall ? .singleCall : .call1),
+        model: settings.models.identification)
     case .searchNeeded:
-      if let winner = try await librarian.winner(forText: reading) { return winner }
+      if var winner = try await librarian.winner(forText: cover) {
+        if reading.strategy == .fourPhase { winner.find?.means = .phase1B }
+        return winner
+      }
       return try await searched(reading, of: scan)
     }
   }
 
-  /// Call 2: the text and the description, never the photo, with a search of the web.
-  private func searched(_ reading: CoverReading, of scan: Scan) async throws -> Lead {
-    guard let model else { throw noModel() }
+  /// Call 2 or phase 1B: the text and the description, never the photo, with a search of the web.
+  private func searched(_ reading: Reading, of scan: Scan) async throws -> Lead {
+    let inquiry = try inquiry()
+    let mayUseWeb = settings.webSearch && inquiry.model.model.service != .compatible
+    // Phase 1B can do without the web: it then says what the model knows.
     let gate = SearchGate(
-      webSearch: settings.webSearch && model.model.service != .compatible, alwaysSearch: settings.alwaysSearch)
-    if case .skip(let why) = gate.decision(for: reading) { return Lead(reason: why.reason) }
-    let material = try JSONEncoder.stable.encode([
-      "extractedText": reading.extractedText, "textConfidence": reading.textConfidence?.rawValue,
-      "albumDescription": reading.albumDescription,
-    ])
-    let question = Question(
-      step: .search, model: settings.models.search, instructions: settings.prompts.search.text,
-      material: String(decoding: material, as: UTF8.self), schema: .searchFinding, maxOutputTokens: 3000, searches: 3)
-    let (finding, sources) = try await Inquiry(model: model, ledger: ledger).ask(question, of: scan) {
-      text throws(UnreadableAnswer) in try AnswerReader.searchFinding(from: text)
+      webSearch: mayUseWeb || reading.strategy == .fourPhase, alwaysSearch: settings.alwaysSearch)
+    if case .skip(let why) = gate.decision(for: reading.cover) { return Lead(reason: why.reason) }
+    let questions = settings.questionnaire
+    let question = try questions.search(
+      for: reading.cover, by: reading.strategy, searches: mayUseWeb ? Questionnaire.searches : 0)
+    let (finding, sources) = try await inquiry.ask(question, of: scan) { text throws(UnreadableAnswer) in
+      try AnswerReader.searchFinding(from: text)
+    } orAsk: { prose in
+      mayUseWeb ? questions.finding(in: prose) : nil
     }
     guard finding.success, let artist = finding.artistName, let title = finding.albumTitle else {
       return Lead(model: settings.models.search, sources: sources, reason: finding.reason)
@@ -77,12 +94,16 @@ struct Identifier: Sendable {
     return Lead(
       find: Find(
         artistName: artist, albumTitle: title, releaseYear: finding.releaseYear, genres: finding.genres,
-        recordLabel: finding.recordLabel, means: .call2), model: settings.models.search, sources: sources)
+        recordLabel: finding.recordLabel, means: reading.strategy == .fourPhase ? .phase1B : .call2),
+      model: settings.models.search, sources: sources)
   }
 
-  private func noModel() -> Postponed {
-    Postponed(
-      until: time.now() + Gate.attentionInterval, by: "models",
-      reason: "There is no model to read covers with. Give it a key: albumscanctl key set anthropic")
+  private func inquiry() throws -> Inquiry {
+    guard let model else {
+      throw Postponed(
+        until: time.now() + Gate.attentionInterval, by: "models",
+        reason: "There is no model to read covers with. Give it a key: albumscanctl key set anthropic")
+    }
+    return Inquiry(model: model, ledger: ledger)
   }
 }

@@ -42,15 +42,19 @@ struct Librarian: Sendable {
     return Lead(
       find: Find(
         artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
-        genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album],
-      model: settings.models.identification)
+        genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album])
   }
 
   func verdict(on lead: Lead, reading: CoverReading, entry: CatalogueEntry, recognised: Recognition) -> Verdict {
     var find = lead.find
     if recognised.samePhoto != nil { find?.means = .samePhoto }
-    return Judge.verdict(
+    let verdict = Judge.verdict(
       reading: reading, find: find, ranking: find.map { Matcher.ranking(of: entry.albums, for: $0) },
       details: entry.details, requirement: settings.require, model: lead.model)
+    // A search that wasn't made, or found nothing, says more than that the cover says nothing.
+    if case .unidentified(_, let hint) = verdict, let reason = lead.reason {
+      return .unidentified(reason: "\(ProgressLine.notIdentified): \(reason)", hint: hint)
+    }
+    return verdict
   }
 }

@@ -31,7 +31,7 @@ struct Publisher: Sendable {
     let stem = FilePath(story.scan.name).stem ?? "photo"
     let name = PathName.safe(
       "\(stem) \(document.album.artistName) - \(document.album.albumTitle)", bytes: Self.longestName)
-    if let old = unfinished(of: story.scan, in: place, named: name) {
+    if let old = former(of: story.scan, in: place, named: name) ?? unfinished(of: story.scan, in: place, named: name) {
       return try write(document, artwork: story.artwork, to: place, replacing: old)
     }
     return try write(document, artwork: story.artwork, to: place, as: name)
@@ -75,17 +75,22 @@ struct Publisher: Sendable {
     }
   }
 
+  /// The bundle that a scan had before it was made anew, where the new one would bear its name.
+  private func former(of scan: Scan, in place: String, named name: String) -> String? {
+    guard let bundle = scan.bundle.map({ FilePath($0) }), bundle.removingLastComponent().string == place,
+      let folder = bundle.lastComponent?.string, folder == name || folder.hasPrefix("\(name) "),
+      BundleFolder(path: root.appending(bundle.string)).belongs(to: scan)
+    else { return nil }
+    return folder
+  }
+
   /// A bundle of this very scan that was renamed into place just before a crash. It is looked for only where an earlier
   /// walk had begun this step.
   private func unfinished(of scan: Scan, in place: String, named name: String) -> String? {
     guard scan.step == .bundle, let names = try? Folder.names(in: root.appending(place)) else { return nil }
     let beginning = name.prefix(100)
     return names.lazy.map(\.string).filter { $0.hasPrefix(beginning) }.first { candidate in
-      let file = root.appending(place).appending(candidate).appending("album.json")
-      guard let data = FileManager.default.contents(atPath: file.string),
-        let document = try? JSONDecoder().decode(AlbumDocument.self, from: data)
-      else { return false }
-      return document.id == scan.id && document.photo.sha256 == scan.digest.hex
+      BundleFolder(path: root.appending(place).appending(candidate)).belongs(to: scan)
     }
   }
 }

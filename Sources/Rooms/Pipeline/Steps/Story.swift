@@ -6,7 +6,7 @@ internal import Records
 struct Story: Sendable {
   var scan: Scan
   var picture: PictureNote
-  var reading: CoverReading
+  var reading: Reading
   /// The album itself; several, best first, when a person must choose.
   var candidates: [Identification]
   /// Why a person must choose; nil when it is settled.
@@ -26,9 +26,9 @@ struct Story: Sendable {
         musicbrainz: AlbumDocument.Album.MusicBrainz(
           releaseGroup: album?.releaseGroup, release: album?.release, artists: album?.artists ?? [])),
       identification: AlbumDocument.Identified(
-        strategy: "two-tier", by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
-        evidence: album?.evidence ?? [], extractedText: reading.extractedText,
-        albumDescription: reading.albumDescription, candidates: candidates.dropFirst().map(\.candidate)),
+        strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
+        evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
+        albumDescription: reading.cover.albumDescription, candidates: candidates.dropFirst().map(\.candidate)),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
   }

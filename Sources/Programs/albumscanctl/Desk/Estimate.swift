@@ -1,0 +1,112 @@
+internal import Albums
+internal import Foundation
+internal import Pipeline
+internal import Records
+internal import Services
+internal import Setup
+internal import SystemPackage
+
+/// What making a scan anew may cost: the calls that it may come to, each at its worst case, and at what such calls have
+/// cost so far.
+struct Estimate: Codable, Equatable {
+  struct Call: Codable, Equatable {
+    let step: Step
+    let model: String
+    /// False for a call that is only made when those before it couldn't say.
+    let isCertain: Bool
+    /// Nil where the price isn't known.
+    @Nullable var mostUSD: Double?
+    /// The average so far; nil where there was none.
+    @Nullable var usualUSD: Double?
+  }
+
+  let calls: [Call]
+  /// What will be spent at most; nil where a price isn't known.
+  @Nullable var mostUSD: Double?
+
+  /// - Throws: what is wrong with keys, prompts or the model file.
+  static func redoing(_ scan: Scan, from step: Step, strategy: Strategy, on desk: Desk) async throws -> Estimate {
+    guard let bench = try ModelBench(desk: desk) else { return Estimate(calls: [], mostUSD: Nullable(0)) }
+    let settings = desk.loaded.settings
+    let questions = bench.questions
+    let picture = Question.Picture(jpeg: Data(), width: 1024, height: 1024)
+    let reading = CoverReading(
+      outcome: .searchNeeded, extractedText: String(repeating: "text ", count: 60),
+      albumDescription: String(repeating: "description ", count: 60))
+    let album =
+      scan.document.map { $0.album }.map {
+        Identification(
+          artistName: $0.artistName, albumTitle: $0.albumTitle, releaseYear: $0.releaseYear, genres: $0.genres,
+          recordLabel: $0.recordLabel, means: .call1, confidence: .claimed, evidence: [])
+      }
+      ?? Identification(
+        artistName: "An artist", albumTitle: "An album", means: .call1, confidence: .claimed, evidence: [])
+    var asked: [(Question, isCertain: Bool)] = []
+    if step <= .reading { asked.append((questions.reading(of: picture, by: strategy), true)) }
+    if step <= .search, strategy != .singleCall {
+      let searches = settings.identification.webSearch && bench.service != .compatible ? Questionnaire.searches : 0
+      if searches > 0 || strategy == .fourPhase {
+        asked.append((try questions.search(for: reading, by: strategy, searches: searches), strategy == .fourPhase))
+      }
+    }
+    if step <= .review, settings.review.enabled, strategy != .singleCall || step > .reading {
+      asked.append((try questions.review(of: album, searching: settings.review.webSearch), step == .review))
+    }
+    var calls: [Call] = []
+    for (question, isCertain) in asked {
+      let usual = try await desk.ledger.usualCost(of: question.step, model: question.model)
+      calls.append(
+        Call(
+          step: question.step, model: question.model, isCertain: isCertain,
+          mostUSD: Nullable(bench.worstCase(of: question)?.dollars), usualUSD: Nullable(usual?.dollars)))
+    }
+    let most = calls.map(\.mostUSD)
+    return Estimate(
+      calls: calls, mostUSD: Nullable(most.contains(nil) ? nil : most.compactMap { $0 }.reduce(0, +)))
+  }
+
+  /// For people.
+  var sentence: String {
+    if calls.isEmpty { return "It asks no model, and costs nothing." }
+    let parts = calls.map { call in
+      let usual = call.usualUSD.map { "usually \(Phrases.cost($0))" }
+      let most = call.mostUSD.map { "at most \(Phrases.cost($0))" } ?? "of an unknown price"
+      let name = call.isCertain ? call.step.rawValue : "\(call.step.rawValue) if needed"
+      return "\(name) with \(call.model), \([usual, most].compactMap { $0 }.joined(separator: ", "))"
+    }
+    let total = mostUSD.map { "Estimated cost: at most \(Phrases.cost($0))" } ?? "The cost can't be estimated"
+    return "\(total) (\(parts.joined(separator: "; ")))."
+  }
+}
+
+/// The models that the settings name, to reckon with; nothing is sent.
+private struct ModelBench {
+  let service: ServiceName
+  let provider: ModelData.Provider
+  let questions: Questionnaire
+
+  func worstCase(of question: Question) -> Money? {
+    let facts = provider.facts(of: question.model)
+    return WorstCase(of: question, facts: facts).cost(at: facts.price)
+  }
+
+  /// Nil where no model is to be asked.
+  init?(desk: Desk) throws {
+    let settings = desk.loaded.settings
+    let keys = try Credential.allCases.filter { try desk.credentials.find($0) != nil }
+    let chosen = settings.models.provider.service { keys.contains($0) }
+    let own = FileManager.default.contents(atPath: desk.loaded.places.models.string)
+    let data = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
+    guard let service = chosen, let provider = data[service] else { return nil }
+    let standard = provider.defaults
+    let identification = settings.models.identification ?? standard.identification ?? ""
+    let shelf = PromptShelf(places: desk.loaded.places, environment: ProcessInfo.processInfo.environment)
+    self.service = service
+    self.provider = provider
+    questions = Questionnaire(
+      models: LineSettings.Models(
+        identification: identification, search: settings.models.search ?? standard.search ?? identification,
+        review: settings.models.review ?? standard.review ?? identification),
+      prompts: try LineSettings.Prompts(reviewsSearch: settings.review.webSearch) { try shelf.prompt(named: $0).text })
+  }
+}

@@ -1,0 +1,30 @@
+internal import Albums
+
+/// What the first call made of the photo, and the strategy that asked: the steps after it go on as it began.
+struct Reading: Codable, Equatable, Sendable {
+  var strategy: Strategy
+  var cover: CoverReading
+  /// The review that came along with a single call, not yet checked.
+  var draft: ReviewDraft?
+
+  init(strategy: Strategy, cover: CoverReading, draft: ReviewDraft? = nil) {
+    self.strategy = strategy
+    self.cover = cover
+    self.draft = draft
+  }
+
+  private enum CodingKeys: String, CodingKey { case strategy, cover, draft }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    // Ledgers of the first version hold the cover's reading alone.
+    guard container.contains(.cover) else {
+      self.init(strategy: .twoTier, cover: try CoverReading(from: decoder))
+      return
+    }
+    self.init(
+      strategy: try container.decode(Strategy.self, forKey: .strategy),
+      cover: try container.decode(CoverReading.self, forKey: .cover),
+      draft: try container.decodeIfPresent(ReviewDraft.self, forKey: .draft))
+  }
+}

@@ -1,0 +1,173 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// An answer that a redo put aside.
+package struct EarlierAnswer: Equatable, Sendable {
+  /// When it was put aside.
+  package let at: Date
+  /// The step from which the scan was made anew.
+  package let from: Step
+  package let document: AlbumDocument
+}
+
+extension Ledger {
+  /// Makes a settled scan anew from a step on. What it said before is kept, with everything that led to it, until the
+  /// next redo is taken back; answers that were paid for are asked for anew.
+  /// - Parameter strategy: how to ask this time; nil for the way of the settings.
+  package func redo(_ id: ScanID, from step: Step, strategy: Strategy?, now: Date) async throws -> SteeringOutcome {
+    try await write { db in
+      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
+        return .unknown
+      }
+      guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
+      guard scan.finished != nil else {
+        return .notNow("Scan \(id) is still in the line. See: albumscanctl status")
+      }
+      if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
+      let dropped = try dropAnswers(from: step, of: scan, in: db)
+      // A scan without a result has no answer to go back to.
+      if let document = scan.document, scan.state == .done || scan.state == .unsure {
+        let steps = try KeptStep.fetchAll(db, sql: "SELECT * FROM step WHERE scan = ?", arguments: [id.number])
+        let reviews =
+          step == .review
+          ? try KeptReviewRow.fetchAll(
+            db,
+            sql: "SELECT review.* FROM review JOIN album ON album.key = review.album WHERE album.id = ?",
+            arguments: [try Int64.fetchOne(db, sql: "SELECT album FROM scan WHERE id = ?", arguments: [id.number])])
+          : []
+        try db.execute(
+          sql: """
+            INSERT INTO earlier (scan, at, fromStep, strategy, document, steps, expenses, reviews)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            id.number, now.stamp, step.rawValue, scan.strategy?.rawValue, try JSONText.encode(document),
+            try JSONText.encode(steps), try JSONText.encode(dropped), try JSONText.encode(reviews),
+          ])
+      }
+      try dropSteps(from: step, of: id, in: db)
+      try wait(id, in: db)
+      try db.execute(
+        sql: "UPDATE scan SET strategy = ?, wantsFreshReview = ? WHERE id = ?",
+        arguments: [strategy?.rawValue, step == .review, id.number])
+      return .carriedOut
+    }
+  }
+
+  /// Takes the last redo of a scan back: what it said before holds again, and nothing is asked or paid for that.
+  package func undoRedo(_ id: ScanID) async throws -> SteeringOutcome {
+    try await write { db in
+      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
+        return .unknown
+      }
+      guard scan.finished != nil else {
+        return .notNow("Scan \(id) is still in the line. See: albumscanctl status")
+      }
+      guard
+        let earlier = try Row.fetchOne(
+          db, sql: "SELECT * FROM earlier WHERE scan = ? ORDER BY id DESC LIMIT 1", arguments: [id.number])
+      else { return .notNow("Scan \(id) has no earlier answer to go back to.") }
+      try db.execute(sql: "DELETE FROM step WHERE scan = ?", arguments: [id.number])
+      let steps: [KeptStep] = try JSONText.decode(earlier["steps"])
+      // The folder is made again, in the place of the one that is there.
+      for step in steps where step.name != Step.bundle.rawValue { try step.insert(for: id, in: db) }
+      let expenses: [Int64] = try JSONText.decode(earlier["expenses"])
+      for expense in expenses {
+        try db.execute(sql: "UPDATE expense SET dropped = 0 WHERE id = ?", arguments: [expense])
+      }
+      let reviews: [KeptReviewRow] = try JSONText.decode(earlier["reviews"])
+      for review in reviews { try review.insert(in: db) }
+      try wait(id, in: db)
+      try db.execute(
+        sql: "UPDATE scan SET strategy = ?, wantsFreshReview = 0 WHERE id = ?",
+        arguments: [earlier["strategy"] as String?, id.number])
+      try db.execute(sql: "DELETE FROM earlier WHERE id = ?", arguments: [earlier["id"] as Int64])
+      return .carriedOut
+    }
+  }
+
+  /// What a scan said before it was made anew, newest first.
+  package func earlierAnswers(of id: ScanID) async throws -> [EarlierAnswer] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM earlier WHERE scan = ? ORDER BY id DESC", arguments: [id.number]).map {
+        EarlierAnswer(
+          at: Date(stamp: $0["at"]), from: Step(rawValue: $0["fromStep"]) ?? .picture,
+          document: try JSONText.decode($0["document"]))
+      }
+    }
+  }
+
+  /// What a call of this step and model has cost on average; nil when there was none.
+  package func usualCost(of step: Step, model: String) async throws -> Money? {
+    try await read { db in
+      try Double.fetchOne(
+        db, sql: "SELECT avg(microdollars) FROM expense WHERE step = ? AND model = ? AND state = 'settled'",
+        arguments: [step.rawValue, model]
+      ).map { Money(microdollars: Int($0.rounded())) }
+    }
+  }
+
+  /// The scan's answers from this step on, and those of others to the same questions: they would be taken for the new.
+  /// - Returns: the numbers of their expenses.
+  private func dropAnswers(from step: Step, of scan: Scan, in db: Database) throws -> [Int64] {
+    let steps = Step.allCases.filter { $0 >= step }.map(\.rawValue)
+    return try Int64.fetchAll(
+      db,
+      sql: """
+        UPDATE expense SET dropped = 1
+        WHERE dropped = 0 AND answer IS NOT NULL AND step IN (\(databaseQuestionMarks(count: steps.count)))
+          AND (step <> 'review' OR ?) AND scan IN (
+            SELECT id FROM scan WHERE digest = ?
+              OR (expense.step = 'review' AND album = (SELECT album FROM scan WHERE id = ?)))
+        RETURNING id
+        """, arguments: StatementArguments(steps) + [step == .review, scan.digest.hex, scan.id.number])
+  }
+
+  private func dropSteps(from step: Step, of id: ScanID, in db: Database) throws {
+    let steps = Step.allCases.filter { $0 >= step }.map(\.rawValue)
+    try db.execute(
+      sql: "DELETE FROM step WHERE scan = ? AND name IN (\(databaseQuestionMarks(count: steps.count)))",
+      arguments: [id.number] + StatementArguments(steps))
+  }
+
+  private func wait(_ id: ScanID, in db: Database) throws {
+    try db.execute(sql: "DELETE FROM errand WHERE scan = ?", arguments: [id.number])
+    try db.execute(
+      sql: """
+        UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,
+          heldBy = NULL, heldReason = NULL WHERE id = ?
+        """, arguments: [id.number])
+  }
+}
+
+/// A row of `step`, to be put back as it was.
+private struct KeptStep: Codable, FetchableRecord {
+  let name: String
+  let recipe: String
+  let made: Double
+  let output: String
+
+  func insert(for id: ScanID, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO step (scan, name, recipe, made, output) VALUES (?, ?, ?, ?, ?)",
+      arguments: [id.number, name, recipe, made, output])
+  }
+}
+
+/// A row of `review`, to be put back as it was.
+private struct KeptReviewRow: Codable, FetchableRecord {
+  let album: String
+  let prompt: String
+  let searched: Bool
+  let model: String
+  let writtenAt: Double
+  let review: String
+
+  func insert(in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO review (album, prompt, searched, model, writtenAt, review) VALUES (?, ?, ?, ?, ?, ?)
+        """, arguments: [album, prompt, searched, model, writtenAt, review])
+  }
+}
