@@ -21,7 +21,8 @@ struct Albumscanctl: AsyncParsableCommand {
           ScanVerb.self, UnsureVerb.self, AcceptVerb.self, RejectVerb.self, RetryVerb.self, RedoVerb.self,
           DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
         ]),
-      CommandGroup(name: "Set up", subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self]),
+      CommandGroup(
+        name: "Set up", subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self]),
     ],
     defaultSubcommand: StatusVerb.self)
 }

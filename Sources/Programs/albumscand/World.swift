@@ -42,7 +42,7 @@ struct World: Sendable {
         models: chosenModels(of: service),
         prompts: try LineSettings.Prompts(
           reviewsSearch: settings.review.webSearch
-        ) { try shelf.prompt(named: $0).text },
+        ) { try shelf.prompt(named: $0.rawValue).text },
         budget: Budget(
           perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth),
         modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),

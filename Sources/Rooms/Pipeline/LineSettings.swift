@@ -45,14 +45,13 @@ package struct LineSettings: Equatable, Sendable {
       self.review = review
     }
 
-    /// The prompts by the names of their files.
-    package init(reviewsSearch: Bool, text: (_ name: String) throws -> String) rethrows {
-      func prompt(_ name: String) throws -> Prompt { Prompt(text: try text(name)) }
+    /// - Parameter reviewsSearch: whether reviews cite critics from the web.
+    package init(reviewsSearch: Bool, text: (PromptName) throws -> String) rethrows {
+      func prompt(_ name: PromptName) throws -> Prompt { Prompt(text: try text(name)) }
       self.init(
-        identification: try prompt("album_identification"), search: try prompt("album_search"),
-        extraction: try prompt("phase1a_vision_extraction"), mapping: try prompt("phase1b_web_search_mapping"),
-        everything: try prompt("single_call"), finding: try prompt("search_finding"),
-        review: try prompt(reviewsSearch ? "album_review_ultra" : "album_review"))
+        identification: try prompt(.identification), search: try prompt(.search), extraction: try prompt(.extraction),
+        mapping: try prompt(.mapping), everything: try prompt(.everything), finding: try prompt(.finding),
+        review: try prompt(reviewsSearch ? .searchedReview : .review))
     }
   }
 

@@ -107,6 +107,8 @@ private struct ModelBench {
       models: LineSettings.Models(
         identification: identification, search: settings.models.search ?? standard.search ?? identification,
         review: settings.models.review ?? standard.review ?? identification),
-      prompts: try LineSettings.Prompts(reviewsSearch: settings.review.webSearch) { try shelf.prompt(named: $0).text })
+      prompts: try LineSettings.Prompts(reviewsSearch: settings.review.webSearch) {
+        try shelf.prompt(named: $0.rawValue).text
+      })
   }
 }

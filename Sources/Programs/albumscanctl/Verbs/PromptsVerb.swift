@@ -1,0 +1,121 @@
+internal import Albums
+internal import ArgumentParser
+internal import Foundation
+internal import Pipeline
+internal import Setup
+internal import SystemPackage
+
+/// `albumscanctl prompts`
+struct PromptsVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prompts", abstract: "The texts that models are given, and what yours change in them.",
+    subcommands: [Diff.self], defaultSubcommand: Diff.self)
+
+  struct Diff: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "What your own prompts change, line by line: - as installed, + yours.",
+      discussion: """
+        Your own are files of the same name in the folder that it names. A running daemon takes them with: \
+        systemctl --user reload albumscand
+        """)
+
+    @Argument(help: "Only this one: \(PromptName.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var name: PromptName?
+
+    @OptionGroup var options: CommonOptions
+
+    func run() async throws {
+      let places = try Desk.settings(options).places
+      let shelf = PromptShelf(places: places, environment: ProcessInfo.processInfo.environment)
+      let paper = Paper(json: options.json)
+      var changes: [Change] = []
+      do {
+        for name in name.map({ [$0] }) ?? PromptName.allCases {
+          let installed = try shelf.original(named: name.rawValue)
+          guard let own = try shelf.override(named: name.rawValue) else { continue }
+          changes.append(Change(name: name, installed: installed, own: own))
+        }
+      } catch {
+        Paper.complain("\(error)")
+        throw ExitCode.failure
+      }
+      let strangers = name == nil ? strangers(in: places.prompts) : []
+      if paper.json {
+        return try paper.print(
+          document: Report(
+            folder: places.prompts.string, prompts: changes.map(Report.Prompt.init), unknown: strangers))
+      }
+      for change in changes { tell(change, on: paper) }
+      if changes.isEmpty {
+        paper.say("Nothing is changed: the installed prompts hold. Your own go into \(places.prompts)")
+      }
+      for stranger in strangers {
+        Paper.complain(
+          "\(places.prompts.appending(stranger)) is no prompt's name and isn't used. The names are: "
+            + PromptName.allCases.map { "\($0.rawValue).txt" }.joined(separator: ", "))
+      }
+    }
+
+    private func tell(_ change: Change, on paper: Paper) {
+      paper.say(paper.strong("--- \(change.installed.origin)"))
+      paper.say(paper.strong("+++ \(change.own.origin)"))
+      for line in change.diff.lines {
+        switch line {
+        case .common(let text): paper.say("  \(text)")
+        case .removed(let text): paper.say("- \(text)")
+        case .added(let text): paper.say("+ \(text)")
+        case .gap(let count): paper.say("  … \(count) \(count == 1 ? "line" : "lines")")
+        }
+      }
+      if change.diff.lines.isEmpty { paper.say("  the same, word for word") }
+      paper.say()
+    }
+
+    /// Files that nobody reads: a name was written wrongly, perhaps.
+    private func strangers(in folder: FilePath) -> [String] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+      let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })
+      return names.filter { !known.contains($0) && !$0.hasPrefix(".") && !$0.hasSuffix("~") }.sorted()
+    }
+  }
+}
+
+extension PromptName: ExpressibleByArgument {}
+
+/// One prompt that a user has replaced.
+private struct Change {
+  let name: PromptName
+  let installed: PromptShelf.Prompt
+  let own: PromptShelf.Prompt
+
+  var diff: LineDiff { LineDiff(from: installed.text, to: own.text) }
+}
+
+private struct Report: Encodable {
+  struct Prompt: Encodable {
+    let name: String
+    let installed: String
+    let own: String
+    /// False where the own file says the same, word for word.
+    let differs: Bool
+    let removed: [String]
+    let added: [String]
+
+    init(_ change: Change) {
+      name = change.name.rawValue
+      installed = change.installed.origin.string
+      own = change.own.origin.string
+      let lines = change.diff.lines
+      differs = !lines.isEmpty
+      removed = lines.compactMap { if case .removed(let text) = $0 { text } else { nil } }
+      added = lines.compactMap { if case .added(let text) = $0 { text } else { nil } }
+    }
+  }
+
+  let schema = "albumscan/prompts/1"
+  let folder: String
+  /// Those that are replaced.
+  let prompts: [Prompt]
+  /// Names of files in the folder that are no prompt's.
+  let unknown: [String]
+}
