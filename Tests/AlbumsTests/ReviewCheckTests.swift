@@ -80,6 +80,21 @@ import Testing
     #expect(avoid == [.ratingContradicts(9, .avoid)])
   }
 
+  @Test(arguments: [
+    (ReviewLabel.essentialClassic, "ESSENTIAL", 5.9), (.criticsChoice, "RECOMMENDED", 4.5), (.careerLow, "SKIP", 6.8),
+  ])
+  func `a label may not contradict the rating`(label: ReviewLabel, recommendation: String, rating: Double) {
+    func found(_ rating: Double) -> [ReviewProblem] {
+      problems {
+        $0.label = label.rawValue
+        $0.recommendation = recommendation
+        $0.rating = rating
+      }
+    }
+    #expect(found(rating) == [.labelBelies(label, rating: rating)])
+    #expect(found(6) == [])
+  }
+
   @Test func `every label allows something, and its plainest goes with its recommendation`() {
     for label in ReviewLabel.allCases { #expect(Recommendation.allCases.contains(where: label.allows)) }
     for word in Recommendation.allCases { #expect(ReviewLabel.plainest(for: word).allows(word)) }

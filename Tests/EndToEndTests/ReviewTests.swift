@@ -83,6 +83,18 @@ import Testing
     }
   }
 
+  @Test func `a model that can't search writes a review without, rather than none`() async throws {
+    try await withHousehold(.compatible, ["review.webSearch": "true"]) { home, simulator in
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "IMG.jpg")
+        let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
+        #expect(bundle.document.review.status == .written)
+        #expect(bundle.document.review.sources == [])
+      }
+      #expect(simulator.violations.map(\.description) == [])
+    }
+  }
+
   @Test func `a find is shown before its review is paid for`() async throws {
     try await withHousehold(.anthropic, ["review.holdSeconds": "3"]) { home, simulator in
       try await home.withDaemon { _ in

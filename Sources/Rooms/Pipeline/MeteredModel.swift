@@ -13,6 +13,9 @@ struct MeteredModel: Sendable {
   let turns: Turns
   let time: TimeSource
 
+  /// Whether it can search the web: a model server of one's own can't.
+  var canSearch: Bool { model.service != .compatible }
+
   /// A model without a price in the price list is reserved at this, so that caps still hold.
   static let unknownPrice = Money(dollars: 0.25)
 

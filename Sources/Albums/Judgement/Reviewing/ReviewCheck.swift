@@ -54,6 +54,10 @@ package struct ReviewCheck: Sendable {
     if let label, !label.allows(recommendation) { problems.append(.labelContradicts(label, recommendation)) }
     if recommendation == .essential && draft.rating < 5 || recommendation == .avoid && draft.rating > 7 {
       problems.append(.ratingContradicts(draft.rating, recommendation))
+    } else if let label, label.allows(recommendation), (0...10).contains(draft.rating),
+      !label.allows(rating: draft.rating)
+    {
+      problems.append(.labelBelies(label, rating: draft.rating))
     }
     return problems
   }
@@ -89,6 +93,15 @@ extension ReviewLabel {
     case 3, 4, 6: recommendation != .avoid
     case 7: recommendation != .essential || self == .divisiveWork
     case 8: recommendation == .skip || recommendation == .avoid
+    default: true
+    }
+  }
+
+  /// Whether a critic could give both: opinions differ widely, but no masterpiece is a 4 and no career's low a 7.
+  func allows(rating: Double) -> Bool {
+    switch tier {
+    case 1, 2: rating >= 6
+    case 8: rating <= 6
     default: true
     }
   }

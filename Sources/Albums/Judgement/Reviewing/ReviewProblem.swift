@@ -7,6 +7,7 @@ package enum ReviewProblem: Equatable, Sendable, CustomStringConvertible {
   case unknownLabel(String)
   case labelContradicts(ReviewLabel, Recommendation)
   case ratingContradicts(Double, Recommendation)
+  case labelBelies(ReviewLabel, rating: Double)
   case keyTrackCount(Int)
   case sourceIsNoWebPage(String)
   /// Words about price, rarity or collecting, with where they stand.
@@ -24,6 +25,8 @@ package enum ReviewProblem: Equatable, Sendable, CustomStringConvertible {
       "The label \"\(label.rawValue)\" and the recommendation \(recommendation.rawValue) contradict each other."
     case .ratingContradicts(let rating, let recommendation):
       "The rating \(rating) and the recommendation \(recommendation.rawValue) contradict each other."
+    case .labelBelies(let label, let rating):
+      "The label \"\(label.rawValue)\" and the rating \(rating) contradict each other."
     case .keyTrackCount(let count): "keyTracks must have 3 to 7 different titles; it has \(count)."
     case .sourceIsNoWebPage(let url): "Every source needs an http or https address; \"\(url)\" is none."
     case .moneyTalk(let words, let place):

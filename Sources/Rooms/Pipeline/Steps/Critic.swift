@@ -51,7 +51,8 @@ struct Critic: Sendable {
     guard settings.reviews, let model else { return .pending(until: nil) }
     if let draft, let kept = try await taken(draft, about: album, key: key) { return .written(kept, cached: false) }
     do {
-      let question = try settings.questionnaire.review(of: album, searching: settings.reviewWebSearch)
+      let question = try settings.questionnaire.review(
+        of: album, searching: settings.reviewWebSearch && model.canSearch)
       let (review, by) = try await written(question, about: album, by: model, scan: scan, repairing: draft == nil)
       let kept = KeptReview(review: review, model: by, prompt: prompt.digest, writtenAt: time.now())
       try await ledger.keep(kept, of: key, searched: settings.reviewWebSearch)

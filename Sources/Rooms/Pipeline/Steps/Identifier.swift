@@ -75,7 +75,7 @@ struct Identifier: Sendable {
   /// Call 2 or phase 1B: the text and the description, never the photo, with a search of the web.
   private func searched(_ reading: Reading, of scan: Scan) async throws -> Lead {
     let inquiry = try inquiry()
-    let mayUseWeb = settings.webSearch && inquiry.model.model.service != .compatible
+    let mayUseWeb = settings.webSearch && inquiry.model.canSearch
     // Phase 1B can do without the web: it then says what the model knows.
     let gate = SearchGate(
       webSearch: mayUseWeb || reading.strategy == .fourPhase, alwaysSearch: settings.alwaysSearch)
