@@ -130,9 +130,7 @@ import Testing
     #expect(try await shop.ledger.retry(scan.id) == .carriedOut)
     let runner = shop.runner
     var errands: [Errand] = []
-    while let errand = try await shop.ledger.claimErrand(
-      putOffUntil: shop.time.now + .seconds(600), now: shop.time.now)
-    {
+    while let errand = try await shop.ledger.claimErrand(now: shop.time.now) {
       errands.append(errand)
     }
     #expect(errands.count == 2)
@@ -154,7 +152,7 @@ import Testing
     shop.covers.fronts.answers(.failure(broken))
     let scan = try await shop.scan()
     let errand = try #require(
-      try await shop.ledger.claimErrand(putOffUntil: shop.time.now + .seconds(600), now: shop.time.now))
+      try await shop.ledger.claimErrand(now: shop.time.now))
     #expect(try await shop.ledger.delete(scan.id, now: shop.time.now) == .carriedOut)
     try FileManager.default.removeItem(atPath: shop.root.appending(try #require(scan.bundle)).string)
     let runner = shop.runner

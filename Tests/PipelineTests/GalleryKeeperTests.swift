@@ -128,7 +128,7 @@ private final class WatchedPress: PagePress {
     try await shop.scan()
     shop.time.clock.advance(by: .seconds(40 * 86400))
     let errand = try #require(
-      try await shop.ledger.claimErrand(putOffUntil: shop.time.now + .seconds(600), now: shop.time.now))
+      try await shop.ledger.claimErrand(now: shop.time.now))
     let runner = ErrandRunner(line: shop.line(), ledger: shop.ledger, gallery: keeper, publishing: Turns(1))
     try await runner.run(errand)
     try await keeper.refresh()

@@ -210,7 +210,7 @@ import Testing
     let wasAsked = Latch()
     shop.model.answers(.review, Act.hangs(wasAsked))
     let errand = try #require(
-      try await shop.ledger.claimErrand(putOffUntil: shop.time.now + .seconds(600), now: shop.time.now))
+      try await shop.ledger.claimErrand(now: shop.time.now))
     let run = Task { [shop] in try await shop.runner.run(errand) }
     try await within { await wasAsked.wait() }
     run.cancel()

@@ -39,8 +39,8 @@ import Testing
   @Test func `a done scan without a review gets an errand, one that lacks nothing is left alone`() async throws {
     let lacking = try await ledger.done(1, review: .unavailable)
     #expect(try await ledger.retry(lacking) == .carriedOut)
-    #expect(try await ledger.claimErrand(putOffUntil: Sample.now + 60, now: Sample.now)?.kind == .review)
-    #expect(try await ledger.claimErrand(putOffUntil: Sample.now + 60, now: Sample.now) == nil)
+    #expect(try await ledger.claimErrand(now: Sample.now)?.kind == .review)
+    #expect(try await ledger.claimErrand(now: Sample.now) == nil)
     let complete = try await ledger.done(2, review: .written)
     guard case .notNow = try await ledger.retry(complete) else {
       Issue.record("it lacks nothing")

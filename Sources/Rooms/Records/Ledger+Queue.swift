@@ -5,9 +5,10 @@ internal import GRDB
 extension Ledger {
   /// Takes the next scan whose time has come in hand; nil when there is none, or the line is paused. A scan that
   /// somebody asked for by name goes before those that only arrived.
-  package func claim(only ids: [ScanID]? = nil, now: Date) async throws -> Scan? {
+  /// - Parameter others: scans that are still in hand from before somebody put them back into the line.
+  package func claim(only ids: [ScanID]? = nil, except others: [ScanID] = [], now: Date) async throws -> Scan? {
     try await write { db in
-      let chosen = ids.map { "AND id IN (\(Self.list($0)))" } ?? ""
+      let chosen = (ids.map { "AND id IN (\(Self.list($0)))" } ?? "") + " AND id NOT IN (\(Self.list(others)))"
       return try Scan.fetchOne(
         db,
         sql: """
@@ -24,7 +25,8 @@ extension Ledger {
   /// - Parameter ids: asks for these scans only, and for no errands.
   package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
     try await read { db in
-      let chosen = ids.map { "AND id IN (\(Self.list($0)))" } ?? "UNION ALL SELECT notBefore FROM errand"
+      let chosen =
+        ids.map { "AND id IN (\(Self.list($0)))" } ?? "UNION ALL SELECT notBefore FROM errand WHERE claim IS NULL"
       return try Double.fetchOne(
         db,
         sql: """
@@ -32,6 +34,15 @@ extension Ledger {
           WHERE NOT EXISTS (SELECT 1 FROM pause)
           """
       ).map(Date.init(stamp:))
+    }
+  }
+
+  /// Which of these scans, all in hand, a person has rejected or put back into the line meanwhile.
+  package func takenBack(of ids: [ScanID]) async throws -> [ScanID] {
+    try await read { db in
+      try Int64.fetchAll(
+        db, sql: "SELECT id FROM scan WHERE id IN (\(Self.list(ids))) AND state IN ('rejected', 'waiting')"
+      ).map(ScanID.init)
     }
   }
 
@@ -67,7 +78,9 @@ extension Ledger {
   package func recover() async throws -> Int {
     try await write { db in
       try db.execute(sql: "UPDATE scan SET state = 'waiting', notBefore = 0 WHERE state = 'running'")
-      return db.changesCount
+      let count = db.changesCount
+      try db.execute(sql: "UPDATE errand SET claim = NULL, again = 0")
+      return count
     }
   }
 

@@ -51,6 +51,8 @@ package struct Errand: Equatable, Sendable {
   package let scan: ScanID
   package let kind: Kind
   package let attempts: Int
+  /// The number under which it was taken; whoever takes it next gets another.
+  package let claim: Int64
 }
 
 extension Ledger {
@@ -98,38 +100,57 @@ extension Ledger {
     }
   }
 
-  /// Takes the next errand whose time has come. It is put off at once, so that a crash in the middle doesn't lose it
-  /// and nobody else takes it meanwhile.
-  package func claimErrand(putOffUntil: Date, now: Date) async throws -> Errand? {
+  /// Takes the next errand whose time has come; nobody else takes it until it is put off or complete.
+  package func claimErrand(now: Date) async throws -> Errand? {
     try await write { db in
       guard
         let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT scan, kind, attempts FROM errand
-            WHERE notBefore <= ? AND NOT EXISTS (SELECT 1 FROM pause) ORDER BY notBefore, scan LIMIT 1
+            SELECT scan, kind, attempts, abs(random()) AS claim FROM errand
+            WHERE notBefore <= ? AND claim IS NULL AND NOT EXISTS (SELECT 1 FROM pause) ORDER BY notBefore, scan LIMIT 1
             """, arguments: [now.stamp]), let kind = Errand.Kind(rawValue: row["kind"])
       else { return nil }
-      let errand = Errand(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"])
+      let errand = Errand(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
       try db.execute(
-        sql: "UPDATE errand SET attempts = attempts + 1, notBefore = ? WHERE scan = ? AND kind = ?",
-        arguments: [putOffUntil.stamp, errand.scan.number, kind.rawValue])
+        sql: "UPDATE errand SET attempts = attempts + 1, claim = ?, again = 0 WHERE scan = ? AND kind = ?",
+        arguments: [errand.claim, errand.scan.number, kind.rawValue])
       return errand
     }
   }
 
+  /// Gives an errand back; where a person asked for it again meanwhile, its time is theirs.
   package func putOff(_ errand: Errand, until: Date) async throws {
     try await write { db in
       try db.execute(
-        sql: "UPDATE errand SET notBefore = ? WHERE scan = ? AND kind = ?",
-        arguments: [until.stamp, errand.scan.number, errand.kind.rawValue])
+        sql: """
+          UPDATE errand SET claim = NULL, again = 0, notBefore = CASE WHEN again THEN notBefore ELSE ? END
+          WHERE claim = ?
+          """, arguments: [until.stamp, errand.claim])
     }
   }
 
+  /// An errand is over. Where a person asked for it again meanwhile, and the scan still lacks it, it is begun anew.
   package func complete(_ errand: Errand) async throws {
     try await write { db in
+      let lacks = errand.kind == .review ? "reviewStatus <> 'written'" : "artworkStatus = 'pending'"
       try db.execute(
-        sql: "DELETE FROM errand WHERE scan = ? AND kind = ?", arguments: [errand.scan.number, errand.kind.rawValue])
+        sql: """
+          DELETE FROM errand WHERE claim = ?
+            AND NOT (again AND EXISTS (SELECT 1 FROM scan WHERE id = errand.scan AND \(lacks)))
+          """, arguments: [errand.claim])
+      try db.execute(sql: "UPDATE errand SET claim = NULL, again = 0 WHERE claim = ?", arguments: [errand.claim])
+    }
+  }
+
+  /// Which of these errands, all in hand, a person has taken back meanwhile.
+  package func takenBack(of claims: [Int64]) async throws -> [Int64] {
+    guard !claims.isEmpty else { return [] }
+    return try await read { db in
+      let marks = databaseQuestionMarks(count: claims.count)
+      let standing = try Int64.fetchSet(
+        db, sql: "SELECT claim FROM errand WHERE claim IN (\(marks))", arguments: StatementArguments(claims))
+      return claims.filter { !standing.contains($0) }
     }
   }
 
@@ -137,7 +158,7 @@ extension Ledger {
     try db.execute(
       sql: """
         INSERT INTO errand (scan, kind, notBefore) VALUES (?, ?, ?)
-        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = excluded.notBefore
+        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = excluded.notBefore, again = claim IS NOT NULL
         """, arguments: [id.number, kind.rawValue, notBefore?.stamp ?? 0])
   }
 }

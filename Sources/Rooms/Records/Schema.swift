@@ -6,6 +6,7 @@ enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: the line") { db in try db.execute(sql: theLine) }
     migrator.registerMigration("2: redo") { db in try db.execute(sql: redo) }
+    migrator.registerMigration("6: errands in hand") { db in try db.execute(sql: errandsInHand) }
     return migrator
   }
 
@@ -178,5 +179,11 @@ enum Schema {
       reviews TEXT NOT NULL CHECK (json_valid(reviews))     -- rows of review
     ) STRICT;
     CREATE INDEX earlierScan ON earlier (scan, id);
+    """
+
+  private static let errandsInHand = """
+    -- The number under which somebody has the errand in hand, and whether a person asked for it again since.
+    ALTER TABLE errand ADD COLUMN claim INTEGER;
+    ALTER TABLE errand ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
     """
 }
