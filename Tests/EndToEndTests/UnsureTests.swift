@@ -58,23 +58,4 @@ import Testing
       #expect(home.originals().keys.sorted() == ["IMG.jpg"])
     }
   }
-
-  @Test func `a find that is rejected while it is shown is never reviewed`() async throws {
-    try await withHousehold(.anthropic, ["review.holdSeconds": "6"]) { home, simulator in
-      try await home.withDaemon { _ in
-        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-        let shown = try await awaited("the find to be shown") {
-          try await home.status().inHand.first { $0.step == "confirmation" }
-        }
-        #expect(shown.line == "We found Undertow by Sable/Finch")
-        #expect(try await home.ctl("reject", "\(shown.id)").code == 0)
-        // The line is free for others meanwhile; when this one is done, the hold of the first is long over.
-        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "second.jpg")
-        try await home.bundle(ofPhoto: "second.jpg")
-        #expect(try await home.history("--state", "rejected").map(\.photo) == ["IMG.jpg"])
-        #expect(try home.bundles().map(\.document.photo.name) == ["second.jpg"])
-      }
-      #expect(simulator.paidCalls.map(\.question) == ["reading", "reading", "review"])
-    }
-  }
 }

@@ -43,6 +43,7 @@ struct Daemon: Sendable {
     try prepareFolders(root)
     let ledger = try Ledger(file: places.ledger.string)
     let recovered = try await ledger.recover()
+    try await Leftovers(root: root, ledger: ledger).sweep()
     let current = CurrentLine(try await World(loaded: loaded).line())
     // Settings or keys may be what a service was closed for.
     try await ledger.openAll()
@@ -109,7 +110,10 @@ struct Daemon: Sendable {
       options: Worker.Options(once: true, only: only?.map(ScanID.init)), turned: { _ in })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
-        services: [.init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup)],
+        services: [
+          .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
+          .init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup),
+        ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
     try await gallery.refresh()

@@ -12,10 +12,10 @@ struct Journey: Sendable {
   let identifier: Identifier
   let librarian: Librarian
   let curator: Curator
+  let confirmation: Confirmation
   let critic: Critic
   let publisher: Publisher
   let filing: Filing
-  let settings: LineSettings
   let time: TimeSource
 
   /// A result waits at most this long for its artwork.
@@ -40,15 +40,20 @@ struct Journey: Sendable {
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: candidates, reason: reason, photoNow: now.place)
-      return .unsure(try await notes.once(.bundle) { try await publisher.publish(story) }, reason: reason)
+      return .unsure(try await published(story), reason: reason)
     case .identified(let album):
       let (review, artwork) = try await criticisedAndIllustrated(album, draft: reading.draft)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: [album], reason: nil, photoNow: now.place,
         artwork: artwork, review: review)
-      return .done(try await notes.once(.bundle) { try await publisher.publish(story) }, review)
+      return .done(try await published(story), review)
     }
+  }
+
+  private func published(_ story: Story) async throws -> Published {
+    try await notes.once(
+      .bundle, orTakeBack: { publisher.remove($0, of: scan) }, { try await publisher.publish(story) })
   }
 
   /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review.
@@ -58,18 +63,12 @@ struct Journey: Sendable {
     let (review, artwork) = try await withGrace(Self.artworkPatience, sleep: time.sleep) {
       try await curator.artwork(for: album, notes: notes)
     } beside: {
-      _ = try await notes.once(.confirmation) {
-        try await time.sleep(settings.hold)
-        return Confirmed()
-      }
+      _ = try await notes.once(.confirmation) { try await confirmation.show(album, of: scan) }
       return try await notes.once(.review) { try await critic.review(album, of: scan, draft: draft) }
     }
     return (review, artwork ?? .pending)
   }
 }
-
-/// Nobody objected while the find was shown.
-struct Confirmed: Codable, Equatable, Sendable {}
 
 /// How a walk ended.
 enum Ending: Sendable {

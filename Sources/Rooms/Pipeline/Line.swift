@@ -17,6 +17,7 @@ package struct Line: Sendable {
   package var press: any PagePress
   package var darkroom: Darkroom
   package var pictures: PictureStore
+  package var announcer: any Announcer
   package var time: TimeSource
   let modelTurns: Turns
   let reviewTurns = TurnsByKey()
@@ -25,7 +26,7 @@ package struct Line: Sendable {
     settings: LineSettings, inboxes: [FilePath],
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
     catalogue: any ReleaseCatalogue, covers: any CoverArchive, press: any PagePress, darkroom: Darkroom,
-    pictures: PictureStore, time: TimeSource = .system
+    pictures: PictureStore, announcer: any Announcer = NoAnnouncer(), time: TimeSource = .system
   ) {
     self.settings = settings
     self.inboxes = inboxes
@@ -36,11 +37,14 @@ package struct Line: Sendable {
     self.press = press
     self.darkroom = darkroom
     self.pictures = pictures
+    self.announcer = announcer
     self.time = time
     modelTurns = Turns(settings.modelConcurrency)
   }
 
-  func journey(of scan: Scan, in ledger: Ledger, isStopping: @escaping @Sendable () -> Bool) -> Journey {
+  func journey(
+    of scan: Scan, in ledger: Ledger, place: Place = Place(), isStopping: @escaping @Sendable () -> Bool
+  ) -> Journey {
     Journey(
       scan: scan, notes: Notebook(scan: scan, ledger: ledger, time: time, isStopping: isStopping),
       studio: studio(ledger),
@@ -48,8 +52,10 @@ package struct Line: Sendable {
         model: metered(ledger), studio: studio(ledger), librarian: librarian(ledger), ledger: ledger,
         settings: settings,
         time: time),
-      librarian: librarian(ledger), curator: curator(ledger), critic: critic(ledger), publisher: publisher(ledger),
-      filing: filing(ledger), settings: settings, time: time)
+      librarian: librarian(ledger), curator: curator(ledger),
+      confirmation: Confirmation(hold: settings.hold, announcer: announcer, place: place, time: time),
+      critic: critic(ledger), publisher: publisher(ledger),
+      filing: filing(ledger), time: time)
   }
 
   func studio(_ ledger: Ledger) -> Studio { Studio(darkroom: darkroom, store: pictures, ledger: ledger) }

@@ -10,15 +10,23 @@ struct Notebook: Sendable {
   /// True once the program is being stopped: no step is begun any more.
   let isStopping: @Sendable () -> Bool
 
-  /// - Parameter recipe: the digest of what asks for the output, kept with it.
+  /// - Parameters:
+  ///   - recipe: the digest of what asks for the output, kept with it.
+  ///   - orTakeBack: undoes what was made outside of the ledger, where the scan was taken back while it was made.
   func once<Output: Codable & Sendable>(
-    _ step: Step, recipe: Digest? = nil, _ make: () async throws -> Output
+    _ step: Step, recipe: Digest? = nil, orTakeBack undo: (Output) -> Void = { _ in },
+    _ make: () async throws -> Output
   ) async throws -> Output {
     if let made: Output = try await ledger.output(of: step, in: scan.id) { return made }
     if isStopping() { throw CancellationError() }
     try await ledger.begin(step, of: scan.id, now: time.now())
     let output = try await make()
-    try await ledger.keep(output, of: step, in: scan.id, recipe: recipe, now: time.now())
+    do {
+      try await ledger.keep(output, of: step, in: scan.id, recipe: recipe, now: time.now())
+    } catch let superseded as Superseded {
+      undo(output)
+      throw superseded
+    }
     return output
   }
 }

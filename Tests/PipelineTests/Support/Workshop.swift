@@ -21,6 +21,7 @@ struct Workshop: Sendable {
   var covers = ScriptedCovers()
   let gallery: GalleryKeeper
   let bell = Bell()
+  let announcer = RecordingAnnouncer()
   var settings: LineSettings
   var afterwards = LineSettings.Afterwards.move
   var hasModel = true
@@ -55,7 +56,8 @@ struct Workshop: Sendable {
       settings: settings, inboxes: [root.appending("inbox")], afterwards: { _ in afterwards },
       model: hasModel ? model : nil, catalogue: catalogue, covers: covers, press: Press(),
       darkroom: Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
-      pictures: PictureStore(folder: root.appending("pictures")), time: source)
+      pictures: PictureStore(folder: root.appending("pictures")), announcer: announcer,
+      time: source)
   }
 
   // MARK: What arrives
@@ -118,7 +120,7 @@ struct Workshop: Sendable {
   /// Runs every errand whose time has come.
   func runErrands() async throws {
     let runner = runner
-    while let errand = try await ledger.claimErrand(putOffUntil: time.now + .seconds(600), now: time.now) {
+    while let errand = try await ledger.claimErrand(now: time.now) {
       try await runner.run(errand)
     }
   }

@@ -11,6 +11,7 @@ struct Hands: Sendable {
   let line: Line
   let ledger: Ledger
   let gallery: GalleryKeeper
+  var place = Place()
   let isStopping: @Sendable () -> Bool
 
   private var now: Date { line.time.now() }
@@ -23,7 +24,7 @@ struct Hands: Sendable {
   private func walk(_ scan: Scan) async throws {
     let began = ContinuousClock.now
     do {
-      let ending = try await line.journey(of: scan, in: ledger, isStopping: isStopping).walk()
+      let ending = try await line.journey(of: scan, in: ledger, place: place, isStopping: isStopping).walk()
       try await settle(scan, ending, took: ContinuousClock.now - began)
     } catch let superseded as Superseded {
       throw superseded
@@ -51,6 +52,7 @@ struct Hands: Sendable {
         ])
     case .unsure(let published, let reason):
       try await finish(scan, published, reason: reason)
+      line.announcer.announce(.unsure(scan: scan.id, photo: scan.name, reason: reason))
       Logger.current.notice(
         "\(scan.name) needs a person: \(reason)",
         metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])

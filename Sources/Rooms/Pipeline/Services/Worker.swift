@@ -32,7 +32,7 @@ package final class Worker: Service {
   private let options: Options
   /// Called each time the loop comes round, after it has read the ledger: proof that the line is alive.
   private let turned: @Sendable (QueueSummary) -> Void
-  private let inHand = Mutex(0)
+  private let roster = Roster()
   private let stopping = Atomic(false)
   private let publishing = Turns(1)
 
@@ -70,24 +70,26 @@ package final class Worker: Service {
     // A child that met an error of the ledger cancels the group, not this task: nothing is claimed after that.
     while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
       let line = line()
-      while inHand.withLock({ $0 }) < options.width, !stopping.load(ordering: .acquiring),
+      try await callAwayUnwanted(line)
+      while roster.atWork < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: line.time.now())
       {
-        inHand.withLock { $0 += 1 }
+        let place = Place { [bell] in bell.ring() }
+        roster.enter(work.duty, place)
         group.addTask { [self] in
           defer {
-            inHand.withLock { $0 -= 1 }
+            roster.leave(work.duty)
             bell.ring()
           }
-          try await carry(work, on: line)
+          try await place.work { [self] in try await carry(work, on: line, at: place) }
         }
       }
       let due = try await ledger.nextDue(only: options.only)
       turned(try await ledger.summary())
-      if options.once, inHand.withLock({ $0 }) == 0, (due ?? .distantFuture) > line.time.now() + .seconds(10) { return }
+      if options.once, roster.isEmpty, (due ?? .distantFuture) > line.time.now() + .seconds(10) { return }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
       // At full width nothing can be begun before something ends, and that rings.
-      let full = inHand.withLock { $0 } >= options.width
+      let full = roster.atWork >= options.width
       await bell.wait(
         atMost: [full ? nil : untilDue, options.heartbeat].compactMap { $0 }.min(), sleep: line.time.sleep)
     }
@@ -96,20 +98,39 @@ package final class Worker: Service {
   private enum Work: Sendable {
     case scan(Scan)
     case errand(Errand)
+
+    var duty: Roster.Duty {
+      switch self {
+      case .scan(let scan): .scan(scan.id)
+      case .errand(let errand): .errand(claim: errand.claim)
+      }
+    }
+  }
+
+  /// A person took a scan back while it is worked on: what is under way for it ends now, a call that is out too.
+  private func callAwayUnwanted(_ line: Line) async throws {
+    guard !roster.isEmpty else { return }
+    for id in try await ledger.takenBack(of: roster.scans) {
+      roster.callAway(.scan(id))
+      guard try await ledger.scan(id)?.state == .rejected else { continue }
+      line.announcer.withdraw(id)
+      Logger.current.info("scan \(id) was rejected", metadata: ["scan": "\(id)", "state": "rejected"])
+    }
+    for claim in try await ledger.takenBack(of: roster.errands) { roster.callAway(.errand(claim: claim)) }
   }
 
   private func next(now: Date) async throws -> Work? {
-    if let scan = try await ledger.claim(only: options.only, now: now) { return .scan(scan) }
+    if let scan = try await ledger.claim(only: options.only, except: roster.scans, now: now) { return .scan(scan) }
     guard options.only == nil else { return nil }
-    return try await ledger.claimErrand(putOffUntil: now + .seconds(600), now: now).map { .errand($0) }
+    return try await ledger.claimErrand(now: now).map { .errand($0) }
   }
 
-  private func carry(_ work: Work, on line: Line) async throws {
+  private func carry(_ work: Work, on line: Line, at place: Place) async throws {
     var logger = Logger.current
     switch work {
     case .scan(let scan):
       logger[metadataKey: "scan"] = "\(scan.id)"
-      let hands = Hands(line: line, ledger: ledger, gallery: gallery, isStopping: isStopping)
+      let hands = Hands(line: line, ledger: ledger, gallery: gallery, place: place, isStopping: isStopping)
       try await withLogger(logger) { _ in try await hands.carry(scan) }
     case .errand(let errand):
       logger[metadataKey: "scan"] = "\(errand.scan)"
@@ -127,7 +148,8 @@ package final class Worker: Service {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await time.sleep(Self.farewell) }
       group.addTask { [self] in
-        while inHand.withLock({ $0 }) > 0, !Task.isCancelled { await bell.wait() }
+        // Who only shows a find is not waited for.
+        while roster.atWork > 0, !Task.isCancelled { await bell.wait() }
       }
       await group.next()
       group.cancelAll()

@@ -48,6 +48,12 @@ struct Publisher: Sendable {
       : try write(document, artwork: artwork, to: place, as: name)
   }
 
+  /// For a bundle that nobody will ever know of; one that stood there before the scan was made anew is somebody's.
+  func remove(_ published: Published, of scan: Scan) {
+    guard published.bundle != scan.bundle else { return }
+    try? FileManager.default.removeItem(atPath: root.appending(published.bundle).string)
+  }
+
   private func write(
     _ document: AlbumDocument, artwork: ArtworkOutcome, to place: String, as name: String? = nil,
     replacing old: String? = nil

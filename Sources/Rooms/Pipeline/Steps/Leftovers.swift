@@ -1,0 +1,47 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+package import Records
+package import SystemPackage
+
+/// Folders of earlier tries that a crash left in `failed/` and `unsure/`, after their scan had come to another end.
+package struct Leftovers: Sendable {
+  private let root: FilePath
+  private let ledger: Ledger
+
+  package init(root: FilePath, ledger: Ledger) {
+    self.root = root
+    self.ledger = ledger
+  }
+
+  /// What both kinds of folders say of their scan.
+  private struct Label: Decodable {
+    struct Photo: Decodable { let sha256: String }
+
+    let schema: String
+    let id: ScanID
+    let photo: Photo
+  }
+
+  /// Removes folders of ours whose scan is finished and names another one. Whatever else lies there is left alone.
+  /// - Returns: how many there were.
+  @discardableResult
+  package func sweep() async throws -> Int {
+    var removed = 0
+    for (place, file, schema) in [
+      ("failed", "failure.json", "albumscan/failure/"), ("unsure", "album.json", "albumscan/album/"),
+    ] {
+      for name in try Folder.names(in: root.appending(place)) {
+        let folder = root.appending(place).appending(name)
+        guard let data = FileManager.default.contents(atPath: folder.appending(file).string),
+          let label = try? JSONDecoder().decode(Label.self, from: data), label.schema.hasPrefix(schema),
+          let scan = try await ledger.scan(label.id), scan.digest.hex == label.photo.sha256, scan.finished != nil,
+          let bundle = scan.bundle, bundle != "\(place)/\(name.string)"
+        else { continue }
+        try Folder.remove(folder)
+        removed += 1
+      }
+    }
+    return removed
+  }
+}

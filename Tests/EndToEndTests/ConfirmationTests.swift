@@ -1,0 +1,100 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Simulator
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The moment in which a find is shown, and what a person may do with it.
+@Suite struct ConfirmationTests {
+  @Test func `a find that is rejected while it is shown is never reviewed`() async throws {
+    try await withHousehold(.anthropic, ["review.holdSeconds": "6"]) { home, simulator in
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        let shown = try await awaited("the find to be shown") {
+          try await home.status().inHand.first { $0.step == "confirmation" }
+        }
+        #expect(shown.line == "We found Undertow by Sable/Finch")
+        #expect(try await home.ctl("reject", "\(shown.id)").code == 0)
+        // The line is free for others meanwhile; when this one is done, the hold of the first is long over.
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "second.jpg")
+        try await home.bundle(ofPhoto: "second.jpg")
+        #expect(try await home.history("--state", "rejected").map(\.photo) == ["IMG.jpg"])
+        #expect(try home.bundles().map(\.document.photo.name) == ["second.jpg"])
+      }
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "reading", "review"])
+    }
+  }
+
+  @Test func `what was found is said while it is shown, in words and for programs`() async throws {
+    try await withHousehold(.anthropic, ["review.holdSeconds": "60"]) { home, simulator in
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        let shown = try await home.shown()[0]
+        #expect(shown.line == "We found Undertow by Sable/Finch")
+        #expect(try await home.ctl("status").output.contains("We found Undertow by Sable/Finch"))
+        // At its end `withDaemon` asks the daemon to end, which doesn't wait for the hold.
+      }
+      #expect(simulator.paidCalls.map(\.question) == ["reading"])
+    }
+  }
+
+  @Test func `more finds are shown at once than scans may be worked on`() async throws {
+    try await withHousehold(.anthropic, ["review.holdSeconds": "60"]) { home, simulator in
+      let count = 20
+      try await home.withDaemon { _ in
+        for number in 1...count {
+          let album = DrawnCollection.albums[number % 5]
+          try home.copy(try Photos.copy(number, of: Photos.front(album)), as: "IMG_\(number).jpg")
+        }
+        try await until("all finds to be shown") { try await home.shown().count == count }
+        #expect(try await home.status().count("waiting") == 0)
+      }
+      #expect(simulator.paidCalls.allSatisfy { $0.question == "reading" })
+      #expect(try await home.status().count("waiting") == count)
+    }
+  }
+
+  @Test func `rejecting a scan gives up the review that is being written`() async throws {
+    // One call at a time: nobody else is read before this one is over.
+    try await withHousehold(.anthropic, ["review.holdSeconds": "2", "models.concurrency": "1"]) { home, simulator in
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        let id = try await home.shown()[0].id
+        simulator.slow(.anthropic, by: .seconds(600))
+        try await until("the review to be asked for") { simulator.requests(to: .anthropic).count == 2 }
+        let spent = try await home.status().spend.todayUSD
+        #expect(try await home.ctl("reject", "\(id)").code == 0)
+        simulator.slow(.anthropic, by: .zero)
+
+        // Long before the ten minutes that the answer would have taken.
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "second.jpg")
+        try await home.bundle(ofPhoto: "second.jpg")
+        #expect(try await home.history("--state", "rejected").map(\.photo) == ["IMG.jpg"])
+        #expect(try home.bundles().map(\.document.photo.name) == ["second.jpg"])
+        #expect(home.leftovers() == [])
+        // The provider may bill what was given up.
+        let review = try #require(try await home.costOfReview(of: id))
+        #expect(review > 0)
+        #expect(try await home.status().spend.todayUSD > spent)
+      }
+    }
+  }
+}
+
+extension Household {
+  /// The finds that are being shown, once there is one.
+  fileprivate func shown() async throws -> [StatusDocument.InHand] {
+    try await awaited("a find to be shown") {
+      let shown = try await status().inHand.filter { $0.step == "confirmation" }
+      return shown.isEmpty ? nil : shown
+    }
+  }
+
+  /// What is reserved or settled for the review of a scan, in USD.
+  fileprivate func costOfReview(of id: Int) async throws -> Double? {
+    let calls = try await ctl("show", "\(id)", "--raw", "--json").document()["answers"] as? [[String: Any]]
+    return calls?.first { $0["step"] as? String == "review" }?["usd"] as? Double
+  }
+}
