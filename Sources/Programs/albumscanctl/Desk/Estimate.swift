@@ -65,17 +65,17 @@ struct Estimate: Codable, Equatable {
       calls: calls, mostUSD: Nullable(most.contains(nil) ? nil : most.compactMap { $0 }.reduce(0, +)))
   }
 
-  /// For people.
-  var sentence: String {
-    if calls.isEmpty { return "It asks no model, and costs nothing." }
-    let parts = calls.map { call in
-      let usual = call.usualUSD.map { "usually \(Phrases.cost($0))" }
-      let most = call.mostUSD.map { "at most \(Phrases.cost($0))" } ?? "of an unknown price"
-      let name = call.isCertain ? call.step.rawValue : "\(call.step.rawValue) if needed"
-      return "\(name) with \(call.model), \([usual, most].compactMap { $0 }.joined(separator: ", "))"
+  /// For people: the sum, then a line a call.
+  func lines(on paper: Paper) -> [String] {
+    if calls.isEmpty { return ["It asks no model, and costs nothing."] }
+    let rows = calls.map { call in
+      [
+        call.isCertain ? call.step.rawValue : "\(call.step.rawValue), if needed", call.model,
+        call.usualUSD.map { Phrases.cost($0) } ?? "", call.mostUSD.map { Phrases.cost($0) } ?? "unknown",
+      ]
     }
-    let total = mostUSD.map { "Estimated cost: at most \(Phrases.cost($0))" } ?? "The cost can't be estimated"
-    return "\(total) (\(parts.joined(separator: "; ")))."
+    let sum = mostUSD.map { "Estimated cost: at most \(Phrases.cost($0))" } ?? "The cost can't be estimated"
+    return ["\(sum)."] + Table(header: ["STEP", "MODEL", "USUALLY", "AT MOST"], rows: rows).lines(on: paper)
   }
 }
 

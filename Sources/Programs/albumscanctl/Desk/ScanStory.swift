@@ -27,7 +27,7 @@ struct ScanStory {
     if let last = earlier.first {
       let album = last.document.album
       lines.append(
-        "Before  \(album.artistName) – \(album.albumTitle), until it was made anew on \(Phrases.moment(last.at)); back to it:"
+        "Before  \(album.artistName) – \(album.albumTitle), until it was made anew (\(Phrases.moment(last.at))); back to it:"
           + " albumscanctl redo \(scan.id) --undo")
     }
     if !setbacks.isEmpty {

@@ -67,7 +67,7 @@ struct RedoVerb: AsyncParsableCommand {
       Paper.complain("The cost can't be estimated: \(error)")
       throw ExitCode.wrongSettings
     }
-    desk.remark(estimate.sentence)
+    if !desk.paper.json { for line in estimate.lines(on: desk.paper) { desk.paper.say(line) } }
     if estimateOnly { return try report(tally, estimate, on: desk) }
     if !yes, !desk.paper.json, Prompter.isThere, !Prompter.agrees("Make scan \(id) anew?") {
       return desk.remark("Nothing was changed.")
