@@ -37,8 +37,11 @@ import Testing
     (
       "all kinds of evidence",
       document(evidence: [
-        .text(matched: ["artist", "title"]), .catalogue(distance: 0.02, margin: 0.5), .artwork(inliers: 143),
-        .barcode("4015698000000"), .model("m"), .person,
+        .text(matched: ["artist", "title"], words: ["NIGHT BUS", "LANTERNS"]),
+        .catalogue(
+          distance: 0.02, margin: 0.5,
+          penalties: [NamedPenalty(name: "year-differs", weight: 0.02, reason: "a year off")]),
+        .artwork(inliers: 143), .artworkDiffers(inliers: 4), .barcode("4015698000000"), .model("m"), .person,
       ])
     ),
     (
@@ -47,8 +50,9 @@ import Testing
         state: .unsure,
         candidates: [
           .init(
-            artistName: "Weezer", albumTitle: "Weezer", releaseYear: "1994", disambiguation: "Blue Album",
-            releaseGroup: mbid, evidence: [.catalogue(distance: 0, margin: -0.1)]),
+            number: 1, artistName: "Weezer", albumTitle: "Weezer", releaseYear: "1994", disambiguation: "Blue Album",
+            releaseGroup: mbid, artwork: "candidate-1.jpg", evidence: [.catalogue(distance: 0, margin: -0.1)],
+            why: "Nothing speaks against it."),
           .init(
             artistName: "Weezer", albumTitle: "Weezer", releaseYear: nil, disambiguation: nil, releaseGroup: nil,
             evidence: []),
@@ -101,5 +105,24 @@ import Testing
     )
     .replacingOccurrences(of: "\"albumDescription\":null,", with: "")
     #expect(try JSONDecoder().decode(AlbumDocument.self, from: Data(text.utf8)) == Self.documents[0].document)
+  }
+
+  @Test func `evidence and candidates from before penalties had names stay readable`() throws {
+    let evidence = """
+      [{"kind":"text","matched":["artist"]},{"kind":"catalogue","distance":0.1,"margin":0.3},{"kind":"person"}]
+      """
+    #expect(
+      try JSONDecoder().decode([Evidence].self, from: Data(evidence.utf8))
+        == [.text(matched: ["artist"]), .catalogue(distance: 0.1, margin: 0.3), .person])
+    let candidate = """
+      {"artistName":"a","albumTitle":"b","releaseYear":null,"disambiguation":null,"releaseGroup":null,"evidence":[]}
+      """
+    let read = try JSONDecoder().decode(AlbumDocument.Candidate.self, from: Data(candidate.utf8))
+    #expect(read.number == nil && read.artwork == nil && read.why == nil)
+    let identification = """
+      {"artistName":"a","albumTitle":"b","genres":[],"artists":[],"means":"call-1","confidence":"claimed","evidence":[]}
+      """
+    #expect(
+      try JSONDecoder().decode(Identification.self, from: Data(identification.utf8)).considered == [])
   }
 }

@@ -13,11 +13,12 @@ import Testing
   }
 
   private func verdict(
-    text: String?, albums: [CatalogueAlbum]?, requirement: Confidence = .claimed, proof: [Evidence] = []
+    text: String?, albums: [CatalogueAlbum]?, requirement: Confidence = .claimed, proofs: [Proof] = [],
+    rejected: [AlbumIdentity] = []
   ) -> Verdict {
     Judge.verdict(
       reading: reading(text), find: said, ranking: albums.map { Matcher.ranking(of: $0, for: said) },
-      requirement: requirement, model: "model-1", proof: proof)
+      requirement: requirement, model: "model-1", proofs: proofs, rejected: rejected)
   }
 
   @Test func `catalogue and text together corroborate, and the catalogue's names are taken`() throws {
@@ -27,7 +28,15 @@ import Testing
     #expect(found.releaseYear == "1997" && found.recordLabel == "Parlophone" && found.genres == ["alternative rock"])
     #expect(found.releaseGroup == album.releaseGroup && found.release == album.releases[0].id)
     #expect(
-      found.evidence == [.text(matched: ["artist"]), .catalogue(distance: 0.04, margin: 0.96), .model("model-1")])
+      found.evidence == [
+        .text(matched: ["artist"], words: ["RADIOHEAD"]),
+        .catalogue(
+          distance: 0.04, margin: 0.96,
+          penalties: [
+            NamedPenalty(name: "title-differs", weight: 0.02, reason: "the title is another edition's"),
+            NamedPenalty(name: "year-differs", weight: 0.02, reason: "a year off"),
+          ]), .model("model-1"),
+      ])
   }
 
   @Test func `a model's word alone is only a claim`() throws {
@@ -68,7 +77,8 @@ import Testing
   @Test func `artwork or barcode verify`() throws {
     guard
       case .identified(let found) = verdict(
-        text: nil, albums: [album], requirement: .verified, proof: [.artwork(inliers: 143)])
+        text: nil, albums: [album], requirement: .verified,
+        proofs: [Proof(of: album.identity, by: .artwork(inliers: 143))])
     else { throw Wrong() }
     #expect(found.confidence == .verified)
     #expect(found.evidence.first == .artwork(inliers: 143))
@@ -87,6 +97,95 @@ import Testing
     #expect(candidates.map(\.releaseYear) == ["1994", "2001"])
     #expect(candidates.allSatisfy { $0.confidence == .claimed })
     #expect(reason.contains("1994, 2001") && reason.contains("albumscanctl accept"))
+  }
+
+  @Test func `two different albums verified in one photo are left to a person`() throws {
+    let other = group(2, "Kid A", by: "Radiohead", year: "2000")
+    let verdict = verdict(
+      text: "RADIOHEAD OK COMPUTER", albums: [album, other],
+      proofs: [
+        Proof(of: album.identity, by: .artwork(inliers: 143)), Proof(of: album.identity, by: .barcode("5099749534728")),
+        Proof(of: other.identity, by: .artwork(inliers: 61)),
+      ])
+    guard case .unsure(let candidates, let reason) = verdict else { throw Wrong() }
+    #expect(candidates.map(\.albumTitle) == ["OK Computer", "Kid A"])
+    #expect(candidates[0].evidence.prefix(2) == [.artwork(inliers: 143), .barcode("5099749534728")])
+    #expect(candidates[1].evidence.first == .artwork(inliers: 61))
+    #expect(reason.hasPrefix("2 different albums were recognised in one photo: OK Computer by Radiohead; Kid A by"))
+  }
+
+  @Test func `what the picture proves parts albums that fit equally well, and outweighs what a model says`() throws {
+    let series = [
+      group(1, "Weezer", by: "Weezer", year: "1994", disambiguation: "Blue Album"),
+      group(2, "Weezer", by: "Weezer", year: "2001", disambiguation: "Green Album"),
+    ]
+    let said = find("Weezer", by: "Weezer")
+    func verdict(_ proof: Proof) -> Verdict {
+      Judge.verdict(
+        reading: reading("WEEZER"), find: said, ranking: Matcher.ranking(of: series, for: said), model: "m",
+        proofs: [proof])
+    }
+    guard case .identified(let green) = verdict(Proof(of: series[1].identity, by: .artwork(inliers: 80))) else {
+      throw Wrong()
+    }
+    #expect(green.disambiguation == "Green Album" && green.confidence == .verified)
+    #expect(green.considered.map(\.disambiguation) == ["Blue Album"])
+
+    let another = AlbumIdentity(artistName: "The Rentals", albumTitle: "Return", releaseGroup: nil)
+    guard case .identified(let found) = verdict(Proof(of: another, by: .artwork(inliers: 99))) else { throw Wrong() }
+    #expect(found.albumTitle == "Return" && found.means == .coverIndex && found.confidence == .verified)
+    #expect(found.considered.count == 2)
+  }
+
+  @Test func `a cover that is known needs no model`() throws {
+    let proof = Proof(of: album.identity, by: .barcode("5099749534728"))
+    guard case .identified(let found) = Judge.verdict(reading: nil, find: nil, ranking: nil, proofs: [proof]) else {
+      throw Wrong()
+    }
+    #expect(found.albumTitle == "OK Computer" && found.means == .barcode && found.confidence == .verified)
+  }
+
+  @Test func `artwork that isn't in the photo is evidence against, and verifies nothing`() throws {
+    let verdict = verdict(
+      text: "RADIOHEAD", albums: [album], proofs: [Proof(of: album.identity, by: .artworkDiffers(inliers: 4))])
+    guard case .identified(let found) = verdict else { throw Wrong() }
+    #expect(found.confidence == .corroborated)
+    #expect(found.evidence.last == .artworkDiffers(inliers: 4))
+    #expect(EvidenceWords.doubts(in: found.evidence).last?.contains("only 4 points agree") == true)
+  }
+
+  @Test func `what was rejected is never offered again: the next come, then nothing`() throws {
+    let live = group(3, "OK Computer", by: "Radiohead", year: "1999", also: ["Live"])
+    guard
+      case .unsure(let next, let why) = verdict(text: "RADIOHEAD", albums: [album, live], rejected: [album.identity])
+    else { throw Wrong() }
+    #expect(next.map(\.releaseGroup) == [live.releaseGroup])
+    #expect(why.hasPrefix("You rejected OK Computer by Radiohead for this photo"))
+    let all = [album.identity, live.identity]
+    guard
+      case .unidentified(let reason, let hint) = verdict(text: "RADIOHEAD", albums: [album, live], rejected: all)
+    else { throw Wrong() }
+    #expect(reason.contains("you rejected OK Computer by Radiohead"))
+    #expect(hint.contains("albumscanctl retry"))
+    // Without the catalogue the names tell.
+    guard case .unidentified = verdict(text: nil, albums: nil, rejected: [AlbumIdentity(said)]) else { throw Wrong() }
+    // Another photo's album isn't touched by it.
+    guard case .identified = verdict(text: "RADIOHEAD", albums: [album], rejected: [live.identity]) else {
+      throw Wrong()
+    }
+  }
+
+  @Test func `others that came into question are listed with what speaks against them`() throws {
+    let live = group(3, "OK Computer", by: "Radiohead", year: "2009", also: ["Live"])
+    guard case .identified(let found) = verdict(text: "RADIOHEAD", albums: [album, live]) else { throw Wrong() }
+    let other = try #require(found.considered.first)
+    #expect(other.releaseGroup == live.releaseGroup && other.number == nil)
+    guard
+      case .catalogue(let distance, let margin, let penalties)? = other.evidence.last(where: { !$0.penalties.isEmpty })
+    else { throw Wrong() }
+    #expect(penalties.map(\.name) == ["title-differs", "year-differs", "secondary-type"])
+    #expect(abs(penalties.map(\.weight).reduce(0, +) - distance) < 1e-9 && margin < 0)
+    #expect(other.why?.contains("Against it: The title is another edition's (2 %); 11 years off (10 %)") == true)
   }
 
   @Test func `a lookup's particulars and surviving identifier win over the search's`() throws {
@@ -123,4 +222,8 @@ import Testing
   }
 
   private struct Wrong: Error {}
+}
+
+extension AlbumIdentity {
+  fileprivate init(_ find: Find) { self.init(artistName: find.artistName, albumTitle: find.albumTitle) }
 }

@@ -38,6 +38,18 @@ import Testing
     #expect(TextEvidence.matched(text: text, artist: artist, title: title) == matched)
   }
 
+  @Test(
+    arguments: [
+      ("RADIOHEAD\nO.K. Computer!", "Radiohead", "OK Computer", ["RADIOHEAD", "O.K. Computer!"]),
+      ("the Beatles\nAbbey  Road", "The Beatles", "Abbey Road", ["Beatles", "Abbey Road"]),
+      ("R A D I O H E A D", "Radiohead", "Kid A", ["radiohead"]),
+      ("BJÖRK: Début", "Björk", "Debut", ["BJÖRK:", "Début"]),
+      ("東芝EMI椎名林檎", "椎名林檎", "勝訴ストリップ", ["椎名林檎"]), ("PABLO HONEY", "Radiohead", "Kid A", []),
+    ] as [(String, String, String, [String])])
+  func `the words are quoted as they stand on the cover`(text: String, artist: String, title: String, words: [String]) {
+    #expect(TextEvidence.found(text: text, artist: artist, title: title).map(\.words) == words)
+  }
+
   @Test func `no text is no evidence`() {
     #expect(TextEvidence.matched(text: nil, artist: "Radiohead", title: "Kid A") == [])
   }

@@ -33,11 +33,20 @@ import Testing
           "<dt>Genre</dt><dd dir=\"auto\">alternative rock, art rock</dd>",
           "<dt>Label</dt><dd dir=\"auto\">Parlophone</dd>", "A record of unease", "Its structures leave",
           "<strong>9.5</strong> <span class=\"of\">out of 10</span>", "💎 ESSENTIAL", "🎵 Key Tracks", ">Airbag</li>",
-          ">Let Down</li>", "Sources", "href=\"https://www.example.org/reviews/1?a=1&amp;b=2\"", "Verified match",
-          "The artwork lies in the photo: 143 points agree.", "Artist and title stand in the text read on the cover.",
+          ">Let Down</li>", "Sources", "href=\"https://www.example.org/reviews/1?a=1&amp;b=2\"",
+          "<h2>Why we believe it is this album</h2>", "<strong>Verified match.</strong>",
+          "The artwork lies in the photo: 143 points agree.",
+          "Artist and title stand in the text read on the cover: “RADIOHEAD” and “OK COMPUTER”.",
+          "What speaks against it", "3 years off (10 %)", "Also considered", "<bdi>Kid A</bdi>", "(2000)",
+          "another title",
+          "<h2>What it cost: $0.0123</h2>", "Reading the cover", "model-1, 1,420 tokens in, 120 out",
+          "<dd>$0.0050</dd>",
+          "Searching the web", "2 searches", "<h2>If it is wrong</h2>", "<code>albumscanctl reject 17</code>",
+          "<code>albumscanctl redo 17 --from reading --strategy four-phase</code>",
+          "<code>albumscanctl redo 17 --from review</code>",
           "These ratings are generated fresh each time and may vary wildly.", "href=\"../index.html\">All scans",
           "href=\"https://musicbrainz.org/release-group/b1392450-e666-3926-a536-22c65f834433\"",
-        ], in: body(page(Fixtures.album()))))
+        ], in: body(page(Fixtures.whole()))))
   }
 
   @Test func `a whole page with little on it`() {
@@ -65,11 +74,24 @@ import Testing
         <pre><code>albumscanctl retry 17</code></pre>
         </section>
         <section class="identification">
-        <h2>Unverified match</h2>
-        <p>Only a model says so. Nothing independent confirms it yet. Found by a model that looked at the photo.</p>
+        <h2>Why we believe it is this album</h2>
+        <p class="confidence"><strong>Unverified match.</strong> Only a model says so. Nothing independent confirms it yet. \
+        Found by a model that looked at the photo.</p>
         <ul class="evidence">
         <li class="weak">The model m named this album.</li>
         </ul>
+        </section>
+        <section class="cost">
+        <h2>What it cost: nothing</h2>
+        </section>
+        <section class="remedies">
+        <h2>If it is wrong</h2>
+        <p>It is another album: take this one away, and never offer it for this photo again:</p>
+        <pre><code>albumscanctl reject 17</code></pre>
+        <p>Have the cover read in another way (it shows the price first):</p>
+        <pre><code>albumscanctl redo 17 --from reading --strategy four-phase</code></pre>
+        <p>Try for the review now:</p>
+        <pre><code>albumscanctl retry 17</code></pre>
         </section>
         <footer>
         <p>These ratings are generated fresh each time and may vary wildly.</p>
@@ -104,14 +126,16 @@ import Testing
     let album = Fixtures.album(
       state: .unsure,
       candidates: [
-        Fixtures.candidate("Kid A", by: "Radiohead", year: "2000"),
-        Fixtures.candidate("Amnesiac", by: "Radiohead", year: "2001", note: "special edition"),
-      ], artwork: .none, review: .init(status: .pending))
+        Fixtures.candidate("Kid A", by: "Radiohead", year: "2000", number: 1, artwork: "candidate-1.jpg"),
+        Fixtures.candidate("Amnesiac", by: "Radiohead", year: "2001", note: "special edition", number: 2),
+      ], reason: "The catalogue has 2 albums that fit equally well.", artwork: .none, review: .init(status: .pending))
     let text = body(page(album))
     #expect(
       order(
         of: [
-          "<h1>Which album is this?</h1>", "Kid A</h2>", "2000</p>", "61 points agree", "albumscanctl accept 17 1",
+          "<h1>Which album is this?</h1>", "The catalogue has 2 albums that fit equally well.",
+          "<img src=\"candidate-1.jpg\" alt=\"Cover of Kid A by Radiohead\"", "Kid A</h2>", "2000</p>",
+          "61 points agree", "What speaks against it", "3 years off (10 %)", "albumscanctl accept 17 1",
           "Amnesiac</h2>", "2001 · special edition", "albumscanctl accept 17 2", "albumscanctl reject 17",
           "href=\"../../done/index.html\"",
         ], in: text))
@@ -121,7 +145,7 @@ import Testing
 
   @Test func `an unsure scan with one candidate is accepted without a number`() {
     let text = body(page(Fixtures.album(state: .unsure, artwork: .none)))
-    #expect(text.contains("<cite>OK Computer</cite> by Radiohead"))
+    #expect(text.contains("<h2 dir=\"auto\">OK Computer</h2>"))
     #expect(text.contains("<code>albumscanctl accept 17</code>"))
   }
 
@@ -130,7 +154,7 @@ import Testing
   ])
   func `confidence is named`(confidence: Confidence, name: String) {
     let text = body(page(Fixtures.album(confidence: confidence)))
-    #expect(text.contains("<h2>\(name)</h2>"))
+    #expect(text.contains("<strong>\(name).</strong>"))
     #expect(text.contains("<p class=\"flag\">") == (confidence == .claimed))
   }
 
@@ -138,12 +162,32 @@ import Testing
     (Evidence.artwork(inliers: 1), "The artwork lies in the photo: 1 point agrees."),
     (.barcode("5099749534728"), "The barcode in the photo, 5099749534728, belongs to this release."),
     (.catalogue(distance: 0.04, margin: 0.312), "MusicBrainz has it, 96 % alike; the next best is 31 % less alike."),
+    (.catalogue(distance: 0.3, margin: -0.2), "MusicBrainz has it, 70 % alike; another is 20 % more alike."),
+    (
+      .text(matched: ["artist"], words: ["M. QUIST"]), "Artist stands in the text read on the cover: “M. QUIST”."
+    ),
     (.text(matched: ["title"]), "Title stands in the text read on the cover."),
     (.text(matched: []), "Text was read on the cover, and names neither artist nor title."),
     (.person, "A person settled it."),
   ])
   func `evidence is told in words, with its numbers`(evidence: Evidence, words: String) {
     #expect(page(Fixtures.album(evidence: [evidence])).contains("<li>\(words)</li>"))
+  }
+
+  @Test func `artwork that isn't in the photo speaks against an album, and no tick stands before it`() {
+    let text = body(page(Fixtures.album(evidence: [.artworkDiffers(inliers: 4)])))
+    #expect(text.contains("<ul class=\"doubts\">\n<li>Its artwork wasn’t found in the photo: only 4 points agree."))
+    #expect(!text.contains("<ul class=\"evidence\">"))
+  }
+
+  @Test func `what was had without paying is said`() {
+    var album = Fixtures.album()
+    album.identification.by = .samePhoto
+    album.review.cached = true
+    let text = body(page(album))
+    #expect(text.contains("The same photo was scanned before: nothing was read or searched again."))
+    #expect(text.contains("The review was written for an earlier scan on 2026-11-21: it wasn’t paid for again."))
+    #expect(text.contains("<h2>What it cost: nothing</h2>"))
   }
 
   @Test(arguments: [(10.0, "10"), (9.96, "10"), (0, "0.0"), (7.25, "7.3"), (-3, "0.0"), (.nan, "0.0"), (99, "10")])
@@ -162,12 +206,22 @@ import Testing
     review.sources = [
       Source(title: hostile, url: "https://example.org/\"><script>"), Source(title: "bad", url: "javascript:alert(1)"),
     ]
-    let candidates = [Fixtures.candidate(hostile, by: hostile, year: hostile, note: hostile)]
+    let candidates = [
+      Fixtures.candidate(
+        hostile, by: hostile, year: hostile, note: hostile, number: 1, artwork: hostile, why: hostile)
+    ]
     for state in [ScanState.done, .unsure] {
       var album = Fixtures.album(
         state: state, artist: hostile, title: hostile, year: hostile, genres: [hostile], label: hostile,
-        group: MBID(hostile), evidence: [.model(hostile), .barcode(hostile), .text(matched: [hostile])], read: hostile,
-        candidates: candidates, review: review)
+        group: MBID(hostile),
+        evidence: [
+          .model(hostile), .barcode(hostile), .text(matched: [hostile], words: [hostile]),
+          .catalogue(
+            distance: 0, margin: 0, penalties: [NamedPenalty(name: hostile, weight: 0.1, reason: hostile)]),
+        ], read: hostile, candidates: candidates, reason: hostile, review: review)
+      album.cost.calls = [
+        .init(step: .reading, model: hostile, usage: Usage(inputTokens: 1, outputTokens: 1), usd: 0.1)
+      ]
       album.scannedAt = hostile
       album.artwork.file = hostile
       let page = page(album)

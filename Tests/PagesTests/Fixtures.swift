@@ -21,7 +21,7 @@ enum Fixtures {
     year: String? = "1997", genres: [String] = ["alternative rock", "art rock"], label: String? = "Parlophone",
     group: MBID? = MBID("b1392450-e666-3926-a536-22c65f834433"), confidence: Confidence = .verified,
     evidence: [Evidence] = [.artwork(inliers: 143), .text(matched: ["artist", "title"])], read: String? = "OK COMPUTER",
-    candidates: [AlbumDocument.Candidate] = [], artwork: ArtworkStatus = .present,
+    candidates: [AlbumDocument.Candidate] = [], reason: String? = nil, artwork: ArtworkStatus = .present,
     review: AlbumDocument.ReviewEntry = written
   ) -> AlbumDocument {
     AlbumDocument(
@@ -32,17 +32,38 @@ enum Fixtures {
         musicbrainz: .init(releaseGroup: group, release: nil, artists: [])),
       identification: .init(
         strategy: "two-tier", by: .call1, confidence: confidence, evidence: evidence, extractedText: read,
-        albumDescription: nil, candidates: candidates),
+        albumDescription: nil, candidates: candidates, reason: reason),
       artwork: artwork == .present ? .init(status: .present, width: 500, height: 500) : .init(status: artwork),
       review: review, cost: .init(usd: 0, calls: []))
   }
 
-  static func candidate(_ title: String, by artist: String, year: String? = nil, note: String? = nil)
-    -> AlbumDocument.Candidate
-  {
+  /// With doubts, other candidates, and a bill.
+  static func whole() -> AlbumDocument {
+    var album = album(
+      evidence: [
+        .artwork(inliers: 143), .text(matched: ["artist", "title"], words: ["RADIOHEAD", "OK COMPUTER"]),
+        .catalogue(distance: 0.1, margin: 0.4, penalties: [yearsOff]),
+      ], candidates: [candidate("Kid A", by: "Radiohead", year: "2000", why: "Against it: another title (80 %).")])
+    album.cost = .init(
+      usd: 0.0123,
+      calls: [
+        .init(step: .reading, model: "model-1", usage: Usage(inputTokens: 1420, outputTokens: 120), usd: 0.005),
+        .init(
+          step: .search, model: "model-1", usage: Usage(inputTokens: 900, outputTokens: 80, searches: 2), usd: 0.0073),
+      ])
+    return album
+  }
+
+  static let yearsOff = NamedPenalty(name: "year-differs", weight: 0.1, reason: "3 years off")
+
+  static func candidate(
+    _ title: String, by artist: String, year: String? = nil, note: String? = nil, number: Int? = nil,
+    artwork: String? = nil, why: String? = nil
+  ) -> AlbumDocument.Candidate {
     .init(
-      artistName: artist, albumTitle: title, releaseYear: year, disambiguation: note,
-      releaseGroup: MBID("b1392450-e666-3926-a536-22c65f834433"), evidence: [.artwork(inliers: 61)])
+      number: number, artistName: artist, albumTitle: title, releaseYear: year, disambiguation: note,
+      releaseGroup: MBID("b1392450-e666-3926-a536-22c65f834433"), artwork: artwork,
+      evidence: [.artwork(inliers: 61), .catalogue(distance: 0.1, margin: -0.1, penalties: [yearsOff])], why: why)
   }
 
   static func entry(

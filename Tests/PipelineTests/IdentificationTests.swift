@@ -32,7 +32,8 @@ import Testing
     #expect(document.album.musicbrainz.release == Told.release)
     #expect(document.identification.by == .call1)
     #expect(document.identification.confidence == .corroborated)
-    #expect(document.identification.evidence.contains(.text(matched: ["artist", "title"])))
+    #expect(document.identification.evidence.contains(
+        .text(matched: ["artist", "title"], words: ["Marla Quist", "Paper Lanterns"])))
     #expect(document.artwork.status == .present)
     #expect(document.review.status == .written)
     #expect(document.review.cached == false)
@@ -65,7 +66,7 @@ import Testing
     #expect(keys("album", "musicbrainz") == ["releaseGroup", "release", "artists"])
     #expect(
       keys("identification") == [
-        "strategy", "by", "confidence", "evidence", "extractedText", "albumDescription", "candidates",
+        "strategy", "by", "confidence", "evidence", "extractedText", "albumDescription", "candidates", "reason",
       ])
     #expect(keys("artwork") == ["status", "file", "thumbnail", "width", "height", "source"])
     #expect(

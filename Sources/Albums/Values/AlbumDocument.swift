@@ -67,11 +67,14 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     package var evidence: [Evidence]
     @Nullable package var extractedText: String?
     @Nullable package var albumDescription: String?
+    /// Albums to choose from in an unsure scan; in others those that came into question too.
     package var candidates: [Candidate]
+    /// Why a person must choose; null where it is settled.
+    @Nullable package var reason: String?
 
     package init(
       strategy: String, by: Find.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
-      albumDescription: String?, candidates: [Candidate]
+      albumDescription: String?, candidates: [Candidate], reason: String? = nil
     ) {
       self.strategy = strategy
       self.by = by
@@ -80,28 +83,38 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       _extractedText = Nullable(wrappedValue: extractedText)
       _albumDescription = Nullable(wrappedValue: albumDescription)
       self.candidates = candidates
+      _reason = Nullable(wrappedValue: reason)
     }
   }
 
-  /// Another album that it might have been.
+  /// An album to choose from, or another one that it might have been.
   package struct Candidate: Codable, Equatable, Sendable {
+    /// As `albumscanctl accept ID N` takes it; null where there is nothing to choose.
+    @Nullable package var number: Int?
     package var artistName: String
     package var albumTitle: String
     @Nullable package var releaseYear: String?
     @Nullable package var disambiguation: String?
     @Nullable package var releaseGroup: MBID?
+    /// A small picture of its cover in the bundle; null where there is none.
+    @Nullable package var artwork: String?
     package var evidence: [Evidence]
+    /// What speaks for and against it, in a sentence.
+    @Nullable package var why: String?
 
     package init(
-      artistName: String, albumTitle: String, releaseYear: String?, disambiguation: String?, releaseGroup: MBID?,
-      evidence: [Evidence]
+      number: Int? = nil, artistName: String, albumTitle: String, releaseYear: String?, disambiguation: String?,
+      releaseGroup: MBID?, artwork: String? = nil, evidence: [Evidence], why: String? = nil
     ) {
+      _number = Nullable(wrappedValue: number)
       self.artistName = artistName
       self.albumTitle = albumTitle
       _releaseYear = Nullable(wrappedValue: releaseYear)
       _disambiguation = Nullable(wrappedValue: disambiguation)
       _releaseGroup = Nullable(wrappedValue: releaseGroup)
+      _artwork = Nullable(wrappedValue: artwork)
       self.evidence = evidence
+      _why = Nullable(wrappedValue: why)
     }
   }
 

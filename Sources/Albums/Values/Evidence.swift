@@ -11,14 +11,19 @@ package enum Confidence: String, Codable, Sendable, Comparable {
   private var rank: Int { self == .claimed ? 0 : self == .corroborated ? 1 : 2 }
 }
 
-/// One reason to believe that it is this album, with its numbers; in `album.json` told apart by `kind`.
+/// One reason to believe, or to doubt, that it is this album, with its numbers; in `album.json` told apart by `kind`.
 package enum Evidence: Codable, Equatable, Sendable {
-  /// Words of these parts (`artist`, `title`) stand in the text that was read on the cover.
-  case text(matched: [String])
-  /// The catalogue's best album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more.
-  case catalogue(distance: Double, margin: Double)
+  /// Words of these parts (`artist`, `title`) stand in the text that was read on the cover; `words` are those that were
+  /// read, part by part, as they stand there.
+  case text(matched: [String], words: [String] = [])
+  /// The catalogue's album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more. The distance is
+  /// the sum of its penalties.
+  case catalogue(distance: Double, margin: Double, penalties: [NamedPenalty] = [])
   /// The artwork lies in the photo: inliers of the homography.
   case artwork(inliers: Int)
+  /// The album's artwork was looked for in the photo and isn't there: so few inliers. It speaks against the album, though
+  /// another edition may have another cover.
+  case artworkDiffers(inliers: Int)
   /// A barcode read in the photo belongs to the release.
   case barcode(String)
   /// A model named the album.
@@ -26,20 +31,38 @@ package enum Evidence: Codable, Equatable, Sendable {
   /// A person settled it.
   case person
 
-  private enum CodingKeys: String, CodingKey { case kind, matched, distance, margin, inliers, code, model }
+  /// Whether it verifies an album by itself.
+  package var verifies: Bool {
+    switch self {
+    case .artwork, .barcode, .person: true
+    case .text, .catalogue, .artworkDiffers, .model: false
+    }
+  }
+
+  /// What the catalogue's album has against it; empty for other evidence.
+  package var penalties: [NamedPenalty] { if case .catalogue(_, _, let penalties) = self { penalties } else { [] } }
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, matched, words, distance, margin, penalties, inliers, code, model
+  }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .text(let matched):
+    case .text(let matched, let words):
       try container.encode("text", forKey: .kind)
       try container.encode(matched, forKey: .matched)
-    case .catalogue(let distance, let margin):
+      try container.encode(words, forKey: .words)
+    case .catalogue(let distance, let margin, let penalties):
       try container.encode("catalogue", forKey: .kind)
       try container.encode(distance, forKey: .distance)
       try container.encode(margin, forKey: .margin)
+      try container.encode(penalties, forKey: .penalties)
     case .artwork(let inliers):
       try container.encode("artwork", forKey: .kind)
+      try container.encode(inliers, forKey: .inliers)
+    case .artworkDiffers(let inliers):
+      try container.encode("artwork-differs", forKey: .kind)
       try container.encode(inliers, forKey: .inliers)
     case .barcode(let code):
       try container.encode("barcode", forKey: .kind)
@@ -52,15 +75,21 @@ package enum Evidence: Codable, Equatable, Sendable {
     }
   }
 
+  /// Words and penalties are younger than the rest: what was written before them is read without.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.decode(String.self, forKey: .kind) {
-    case "text": self = .text(matched: try container.decode([String].self, forKey: .matched))
+    case "text":
+      self = .text(
+        matched: try container.decode([String].self, forKey: .matched),
+        words: try container.decodeIfPresent([String].self, forKey: .words) ?? [])
     case "catalogue":
       self = .catalogue(
         distance: try container.decode(Double.self, forKey: .distance),
-        margin: try container.decode(Double.self, forKey: .margin))
+        margin: try container.decode(Double.self, forKey: .margin),
+        penalties: try container.decodeIfPresent([NamedPenalty].self, forKey: .penalties) ?? [])
     case "artwork": self = .artwork(inliers: try container.decode(Int.self, forKey: .inliers))
+    case "artwork-differs": self = .artworkDiffers(inliers: try container.decode(Int.self, forKey: .inliers))
     case "barcode": self = .barcode(try container.decode(String.self, forKey: .code))
     case "model": self = .model(try container.decode(String.self, forKey: .model))
     case "person": self = .person

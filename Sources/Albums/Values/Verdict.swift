@@ -5,6 +5,15 @@ package enum Verdict: Codable, Equatable, Sendable {
   case unsure([Identification], reason: String)
   /// No result: the reason for people, and the hint that goes with it.
   case unidentified(reason: String, hint: String)
+
+  /// The album, or those to choose from.
+  package var albums: [Identification] {
+    switch self {
+    case .identified(let album): [album]
+    case .unsure(let albums, _): albums
+    case .unidentified: []
+    }
+  }
 }
 
 /// An album with the evidence for it.
@@ -23,11 +32,14 @@ package struct Identification: Codable, Equatable, Sendable {
   package var means: Find.Means
   package var confidence: Confidence
   package var evidence: [Evidence]
+  /// Other albums that came into question, nearest first.
+  @Listed package var considered: [AlbumDocument.Candidate]
 
   package init(
     artistName: String, albumTitle: String, releaseYear: String? = nil, genres: [String] = [],
     recordLabel: String? = nil, releaseGroup: MBID? = nil, release: MBID? = nil, artists: [MBID] = [],
-    disambiguation: String? = nil, means: Find.Means, confidence: Confidence, evidence: [Evidence]
+    disambiguation: String? = nil, means: Find.Means, confidence: Confidence, evidence: [Evidence],
+    considered: [AlbumDocument.Candidate] = []
   ) {
     self.artistName = artistName
     self.albumTitle = albumTitle
@@ -41,5 +53,17 @@ package struct Identification: Codable, Equatable, Sendable {
     self.means = means
     self.confidence = confidence
     self.evidence = evidence
+    self.considered = considered
+  }
+
+  /// As a document lists it among others.
+  /// - Parameters:
+  ///   - number: as `accept` takes it; nil where there is nothing to choose.
+  ///   - artwork: the file with its cover.
+  package func candidate(number: Int? = nil, artwork: String? = nil) -> AlbumDocument.Candidate {
+    AlbumDocument.Candidate(
+      number: number, artistName: artistName, albumTitle: albumTitle, releaseYear: releaseYear,
+      disambiguation: disambiguation, releaseGroup: releaseGroup, artwork: artwork, evidence: evidence,
+      why: EvidenceWords.why(evidence))
   }
 }

@@ -18,12 +18,13 @@ struct AlbumPage {
   }
 
   private var story: HTML {
-    let identification = IdentificationPart(album: album).markup
+    let cost = CostPart(album: album).markup
     let parts =
       isUnsure
-      ? HTML.lines(question, identification, closing)
+      ? HTML.lines(question, CandidatesPart(album: album).markup, cost, closing)
       : HTML.lines(
-        heading, notice, facts, ReviewPart(review: album.review, id: album.id).markup, identification, closing)
+        heading, notice, facts, ReviewPart(review: album.review, id: album.id).markup,
+        IdentificationPart(album: album).markup, cost, RemedyPart(album: album).markup, closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
   }
 

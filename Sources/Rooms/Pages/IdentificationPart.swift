@@ -1,71 +1,66 @@
 import Albums
 
-/// How sure an album's page is, why, and what a person can say to it.
+/// Why it is believed to be this album: the evidence, what speaks against it, what else came into question.
 struct IdentificationPart {
   let album: AlbumDocument
 
   var markup: HTML {
-    if album.state == .unsure { return HTML.lines(candidates, read) }
     let confidence: HTML = """
-      <h2>\(EvidenceWords.title(of: found.confidence))</h2>
-      <p>\(EvidenceWords.meaning(of: found.confidence)) \(EvidenceWords.sentence(found.by))</p>
+      <h2>Why we believe it is this album</h2>
+      <p class="confidence"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
+      \(EvidenceWords.meaning(of: found.confidence, with: found.evidence)) \(EvidenceWords.sentence(found.by))</p>
       """
-    let parts = HTML.lines(confidence, evidence(found.evidence), alsoConsidered, read)
+    let parts = HTML.lines(
+      confidence, EvidenceList(evidence: found.evidence).markup, alsoConsidered, ReadPart(found: found).markup)
     return "<section class=\"identification\">\n\(parts)\n</section>"
   }
 
   private var found: AlbumDocument.Identified { album.identification }
 
-  private func evidence(_ items: [Evidence]) -> HTML? {
-    guard !items.isEmpty else { return nil }
-    let lines = items.map { item -> HTML in
-      // A model's word gets no tick: it proves nothing.
-      let weak: HTML? = if case .model = item { " class=\"weak\"" } else { nil }
-      return "<li\(weak)>\(EvidenceWords.sentence(item))</li>"
-    }.lines()
-    return "<ul class=\"evidence\">\n\(lines)\n</ul>"
-  }
-
-  /// In the order in which `accept` counts them.
-  private var candidates: HTML {
-    let items = found.candidates.enumerated().map { index, candidate -> HTML in
-      let command: HTML = "<pre><code>albumscanctl accept \(album.id.description) \(index + 1)</code></pre>"
-      return "<li>\n\(HTML.lines(names(candidate), evidence(candidate.evidence), command))\n</li>"
-    }
-    let list: HTML =
-      items.isEmpty
-      ? HTML.lines(
-        "<p>The only candidate is <cite>\(album.album.albumTitle)</cite> by \(album.album.artistName).</p>",
-        evidence(found.evidence), "<pre><code>albumscanctl accept \(album.id.description)</code></pre>")
-      : "<ol class=\"candidates\">\n\(items.lines())\n</ol>"
-    return """
-      <section class="identification" aria-label="Candidates">
-      \(list)
-      <p>None of these?</p>
-      <pre><code>albumscanctl reject \(album.id.description)</code></pre>
-      </section>
-      """
-  }
-
-  private func names(_ candidate: AlbumDocument.Candidate) -> HTML {
-    let link = candidate.releaseGroup.flatMap { Link(web: "https://musicbrainz.org/release-group/\($0)") }
-    let details = [candidate.releaseYear, candidate.disambiguation].compactMap(\.self).filter { !$0.isEmpty }
-    let more: HTML? = details.isEmpty ? nil : "<p class=\"small\" dir=\"auto\">\(details.joined(separator: " · "))</p>"
-    let catalogue: HTML? = link.map { "<p class=\"small\"><a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a></p>" }
-    return HTML.lines(
-      "<h2 dir=\"auto\">\(candidate.albumTitle)</h2>", "<p class=\"artist\" dir=\"auto\">\(candidate.artistName)</p>",
-      more, catalogue)
-  }
-
   private var alsoConsidered: HTML? {
     guard !found.candidates.isEmpty else { return nil }
     let items = found.candidates.map { candidate -> HTML in
-      "<li><cite><bdi>\(candidate.albumTitle)</bdi></cite> by <bdi>\(candidate.artistName)</bdi></li>"
+      let year: HTML? = candidate.releaseYear.map { " (\($0))" }
+      let why: HTML? = candidate.why.map { "<br><span class=\"small\" dir=\"auto\">\($0)</span>" }
+      return
+        "<li><cite><bdi>\(candidate.albumTitle)</bdi></cite> by <bdi>\(candidate.artistName)</bdi>\(year)\(why)</li>"
     }
     return "<details><summary>Also considered</summary>\n<ul>\n\(items.lines())\n</ul></details>"
   }
+}
 
-  private var read: HTML? {
+/// What speaks for an album, and what against it.
+struct EvidenceList {
+  let evidence: [Evidence]
+
+  var markup: HTML? {
+    guard !evidence.isEmpty else { return nil }
+    return HTML.lines(reasons, doubts)
+  }
+
+  private var reasons: HTML? {
+    let lines = evidence.compactMap { item -> HTML? in
+      if case .artworkDiffers = item { return nil }
+      // A model's word gets no tick: it proves nothing.
+      let weak: HTML? = if case .model = item { " class=\"weak\"" } else { nil }
+      return "<li\(weak)>\(EvidenceWords.sentence(item))</li>"
+    }
+    return lines.isEmpty ? nil : "<ul class=\"evidence\">\n\(lines.lines())\n</ul>"
+  }
+
+  private var doubts: HTML? {
+    let doubts = EvidenceWords.doubts(in: evidence)
+    guard !doubts.isEmpty else { return nil }
+    let lines = doubts.map { doubt -> HTML in "<li>\(doubt)</li>" }.lines()
+    return "<h3>What speaks against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"
+  }
+}
+
+/// What was read and seen on the cover.
+struct ReadPart {
+  let found: AlbumDocument.Identified
+
+  var markup: HTML? {
     let texts = [("Read on the cover", found.extractedText), ("Seen on the cover", found.albumDescription)]
     let parts = texts.compactMap { title, text -> HTML? in
       guard let text, !text.isEmpty else { return nil }

@@ -77,6 +77,17 @@ enum Style {
     code{font:.9375rem/1.4 var(--mono);user-select:all}
     .missing,.identification{margin-top:2.25rem;padding:1.25rem;background:var(--plate);border-radius:10px}
     .missing h2,.identification>h2{margin-top:0}
+    .identification h3{margin-top:1rem}
+    .doubts li{padding:.25rem 0 .25rem 1.35rem;position:relative}
+    .doubts li::before{content:"";position:absolute;left:.15rem;top:.95em;width:.65rem;height:2px;background:var(--soft)}
+    .bill{border-top:1px solid var(--line);margin-bottom:.75rem}
+    .bill div{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;padding:.55rem 0;\
+    border-bottom:1px solid var(--line)}
+    .bill dt{color:var(--ink)}
+    .bill dt small{display:block}
+    .bill dd{white-space:nowrap;font-variant-numeric:tabular-nums}
+    .remedies p{margin-top:1rem;color:var(--soft)}
+    .remedies p+pre{margin-top:.4rem}
     .missing pre,.identification pre{background:var(--paper)}
     .evidence{margin-top:.75rem}
     .evidence li{padding:.35rem 0 .35rem 1.35rem;position:relative}
@@ -90,11 +101,18 @@ enum Style {
     details[open] summary::before{content:"–"}
     details ul{padding-inline-start:1.35rem}
     .quoted{font-family:var(--serif);white-space:pre-line}
-    .candidates{counter-reset:n;display:grid;gap:1.75rem;margin-bottom:1.75rem}
-    .candidates>li{counter-increment:n;position:relative;padding-inline-start:2.5rem}
-    .candidates>li::before{content:counter(n);position:absolute;inset-inline-start:0;top:-.05em;font-size:1.75rem;\
-    font-weight:800;line-height:1.2;color:var(--green)}
+    .why{margin-top:1rem}
+    .candidates{counter-reset:n;display:grid;gap:2rem;margin:1.75rem 0}
+    .candidates>li{counter-increment:n;position:relative;display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:1rem;\
+    padding-top:1.25rem;border-top:1px solid var(--line)}
+    .candidates>li::before{content:counter(n);position:absolute;left:.35rem;top:1.6rem;z-index:1;min-width:1.6rem;\
+    padding:0 .4rem;border-radius:.8rem;background:#0b0b0b;color:#37e07b;font-weight:800;line-height:1.6rem;\
+    text-align:center}
+    .candidates .thumb{align-self:start}
     .candidates h2{margin:0}
+    .candidates li li{padding-top:.25rem;padding-bottom:.25rem;font-size:.9375rem}
+    .candidates h3{margin-top:.5rem}
+    .none{padding:1.25rem 0 .5rem;border-top:1px solid var(--line)}
     .candidates a{display:inline-flex;align-items:center;min-height:44px}
     footer{margin-top:2.5rem;padding-top:1.25rem;border-top:1px solid var(--line);color:var(--soft)}
     footer p+p{margin-top:.35rem}

@@ -29,7 +29,9 @@ struct Journey: Sendable {
     let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
     let entry = try await notes.once(.catalogue) { try await librarian.entry(for: lead) }
     let verdict = try await notes.once(.verdict) {
-      librarian.verdict(on: lead, reading: reading.cover, entry: entry, recognised: known)
+      librarian.verdict(
+        on: lead, reading: reading.cover, entry: entry, recognised: try await stillKnown(known),
+        rejected: try await notes.ledger.rejectedAlbums(of: scan.digest))
     }
 
     switch verdict {
@@ -37,12 +39,14 @@ struct Journey: Sendable {
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       return .unidentified(reason: reason, hint: hint, photoNow: now.place)
     case .unsure(let candidates, let reason):
+      let covers = try await curator.covers(of: candidates, within: Self.artworkPatience)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
-        scan: scan, picture: picture, reading: reading, candidates: candidates, reason: reason, photoNow: now.place)
+        scan: scan, picture: picture, reading: reading, candidates: candidates, reason: reason, photoNow: now.place,
+        covers: covers)
       return .unsure(try await published(story), reason: reason)
     case .identified(let album):
-      let (review, artwork) = try await criticisedAndIllustrated(album, draft: reading.draft)
+      let (review, artwork) = try await criticisedAndIllustrated(album, draft: reading.draft, known: known)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: [album], reason: nil, photoNow: now.place,
@@ -58,15 +62,29 @@ struct Journey: Sendable {
 
   /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review.
   private func criticisedAndIllustrated(
-    _ album: Identification, draft: ReviewDraft?
+    _ album: Identification, draft: ReviewDraft?, known: Recognition
   ) async throws -> (ReviewOutcome, ArtworkOutcome) {
     let (review, artwork) = try await withGrace(Self.artworkPatience, sleep: time.sleep) {
       try await curator.artwork(for: album, notes: notes)
     } beside: {
-      _ = try await notes.once(.confirmation) { try await confirmation.show(album, of: scan) }
-      return try await notes.once(.review) { try await critic.review(album, of: scan, draft: draft) }
+      // Whoever chose it needn't be shown it, nor asked whether it is right.
+      if album.means != .person {
+        _ = try await notes.once(.confirmation) { try await confirmation.show(album, of: scan) }
+      }
+      return try await notes.once(.review) {
+        if let same = try await critic.reviewOfSamePhoto(known, showing: album, for: scan) { return same }
+        return try await critic.review(album, of: scan, draft: draft)
+      }
     }
     return (review, artwork ?? .pending)
+  }
+
+  /// What was known of the photo, as far as it still counts: a redo that has the cover read anew doesn't go by the
+  /// earlier scan any more.
+  private func stillKnown(_ known: Recognition) async throws -> Recognition {
+    var known = known
+    if try await !notes.ledger.isAdopted(.reading, in: scan.id) { known.samePhoto = nil }
+    return known
   }
 }
 

@@ -27,7 +27,9 @@ struct MeteredModel: Sendable {
         let now = time.now()
         let reservation = try await ledger.reserve(
           model.worstCase(of: question) ?? Self.unknownPrice, for: scan, step: question.step, service: model.service,
-          model: question.model, recipe: recipe, caps: budget.caps(at: now), now: now)
+          model: question.model, recipe: recipe, caps: budget.caps(at: now),
+          prompt: Prompt(text: question.instructions).digest,
+          now: now)
         switch reservation {
         case .answered(let answer): return answer
         case .refused(let cap, let spent, let limit):

@@ -1,11 +1,11 @@
-internal import Albums
+package import Albums
 
 /// What the first call made of the photo, and the strategy that asked: the steps after it go on as it began.
-struct Reading: Codable, Equatable, Sendable {
-  var strategy: Strategy
-  var cover: CoverReading
+package struct Reading: Codable, Equatable, Sendable {
+  package var strategy: Strategy
+  package var cover: CoverReading
   /// The review that came along with a single call, not yet checked.
-  var draft: ReviewDraft?
+  package var draft: ReviewDraft?
 
   init(strategy: Strategy, cover: CoverReading, draft: ReviewDraft? = nil) {
     self.strategy = strategy
@@ -15,7 +15,7 @@ struct Reading: Codable, Equatable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case strategy, cover, draft }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     // Ledgers of the first version hold the cover's reading alone.
     guard container.contains(.cover) else {

@@ -85,7 +85,7 @@ extension Ledger {
         sql: "INSERT INTO scan (name, path, origin, digest, state, arrived) VALUES (?, ?, ?, ?, 'waiting', ?)",
         arguments: [name, file.path, origin.rawValue, digest.hex, now.stamp])
       let id = ScanID(db.lastInsertedRowID)
-      try reuseSteps(for: id, digest: digest, in: db)
+      try adoptSteps(for: id, digest: digest, in: db)
       if origin == .inbox { try remember(file, digest: digest, scan: id, in: db) }
       return .accepted(id)
     }
@@ -109,16 +109,6 @@ extension Ledger {
   package func hasScan(of digest: Digest) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE digest = ? LIMIT 1", arguments: [digest.hex]) ?? false
-    }
-  }
-
-  /// The earlier scan of the same bytes that came to a result.
-  package func earlierResult(of digest: Digest, before id: ScanID) async throws -> ScanID? {
-    try await read { db in
-      try Int64.fetchOne(
-        db, sql: "SELECT id FROM scan WHERE digest = ? AND state = 'done' AND id < ? ORDER BY id DESC LIMIT 1",
-        arguments: [digest.hex, id.number]
-      ).map(ScanID.init)
     }
   }
 
@@ -163,16 +153,5 @@ extension Ledger {
       sql:
         "INSERT OR REPLACE INTO arrival (path, device, inode, size, modified, digest, scan) VALUES (?, ?, ?, ?, ?, ?, ?)",
       arguments: [file.path, file.device, file.inode, file.size, file.modified, digest.hex, scan.number])
-  }
-
-  /// The same bytes again: what an earlier scan that came to its end made is taken over, so that nothing is asked twice.
-  private func reuseSteps(for id: ScanID, digest: Digest, in db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO step (scan, name, recipe, made, output)
-        SELECT ?, name, recipe, made, output FROM step
-        WHERE name IN ('picture', 'reading', 'search', 'catalogue') AND scan = (
-          SELECT id FROM scan WHERE digest = ? AND state = 'done' ORDER BY id DESC LIMIT 1)
-        """, arguments: [id.number, digest.hex])
   }
 }

@@ -42,7 +42,7 @@ extension Ledger {
   /// never passes one, whoever else reserves at the same moment and whatever crashes.
   package func reserve(
     _ worstCase: Money, for scan: ScanID, step: Step, service: ServiceName, model: String, recipe: Digest, caps: Caps,
-    now: Date
+    prompt: Digest? = nil, now: Date
   ) async throws -> Reservation {
     try await write { db in
       if let answer = try String.fetchOne(
@@ -64,11 +64,12 @@ extension Ledger {
       }
       try db.execute(
         sql: """
-          INSERT INTO expense (scan, at, step, service, model, recipe, state, microdollars)
-          VALUES (?, ?, ?, ?, ?, ?, 'reserved', ?)
+          INSERT INTO expense (scan, at, step, service, model, recipe, prompt, state, microdollars)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 'reserved', ?)
           """,
         arguments: [
-          scan.number, now.stamp, step.rawValue, service.rawValue, model, recipe.hex, worstCase.microdollars,
+          scan.number, now.stamp, step.rawValue, service.rawValue, model, recipe.hex, prompt?.hex,
+          worstCase.microdollars,
         ])
       return .granted(ExpenseID(number: db.lastInsertedRowID))
     }

@@ -49,31 +49,34 @@ extension Ledger {
   /// A person chose one of the albums that an unsure scan came to: the choice is its verdict, and what is left of the
   /// line is walked with it. Nothing is asked or paid again for the choice itself.
   /// - Parameter number: from 1, as page and `unsure` count them.
-  package func accept(_ id: ScanID, _ number: Int) async throws -> SteeringOutcome {
+  ///   A scan that was rejected can be accepted after all.
+  package func accept(_ id: ScanID, _ number: Int, now: Date = Date()) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown
       }
-      guard scan.state == .unsure, scan.deleted == nil,
-        case .unsure(let candidates, _)? = try Self.verdict(of: id, in: db)
+      guard scan.state == .unsure || scan.state == .rejected, scan.deleted == nil,
+        let candidates = try Self.verdict(of: id, in: db)?.albums, !candidates.isEmpty
       else {
         return .notNow("Scan \(id) is \(scan.state.rawValue); there is nothing to choose. See: albumscanctl unsure")
       }
       guard candidates.indices.contains(number - 1) else {
-        return .notNow("Scan \(id) has \(candidates.count) candidates, and no number \(number).")
+        let count = candidates.count == 1 ? "one candidate" : "\(candidates.count) candidates"
+        return .notNow("Scan \(id) has \(count), and no number \(number). See: albumscanctl unsure")
       }
       if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
       var chosen = candidates[number - 1]
       chosen.means = .person
       chosen.confidence = .verified
-      chosen.evidence.insert(.person, at: 0)
+      chosen.evidence = [.person] + chosen.evidence.filter { $0 != .person }
+      let chosenAlbum = chosen.identity
+      chosen.considered = candidates.filter { !$0.identity.isSame(as: chosenAlbum) }.map { $0.candidate() }
+      try decide(.accepted, [chosenAlbum], of: scan, now: now, in: db)
       // The folder that asked the question was a step of its own; its answer makes another.
       try drop(from: .bundle, of: id, in: db)
       try db.execute(
         sql: "UPDATE step SET output = ? WHERE scan = ? AND name = 'verdict'",
         arguments: [try JSONText.encode(Verdict.identified(chosen)), id.number])
-      // The bundle that asked gives way to the one that answers.
-      try drop(from: .bundle, of: id, in: db)
       try db.execute(
         sql: """
           UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL
@@ -90,8 +93,11 @@ extension Ledger {
         return .unknown
       }
       guard [.unsure, .done, .running].contains(scan.state), scan.deleted == nil else {
-        return .notNow("Scan \(id) is \(scan.state.rawValue); there is nothing to reject.")
+        return .notNow(
+          "Scan \(id) is \(scan.state.rawValue); there is nothing to reject. See: albumscanctl show \(id)")
       }
+      let albums = try Self.verdict(of: id, in: db)?.albums.map(\.identity)
+      try decide(.rejected, albums ?? scan.document.map { [$0.identity] } ?? [], of: scan, now: now, in: db)
       try db.execute(
         sql: """
           UPDATE scan SET state = 'rejected', finished = coalesce(finished, ?), heldBy = NULL, heldReason = NULL,
@@ -110,7 +116,7 @@ extension Ledger {
     }
   }
 
-  private static func verdict(of id: ScanID, in db: Database) throws -> Verdict? {
+  static func verdict(of id: ScanID, in db: Database) throws -> Verdict? {
     try String.fetchOne(
       db, sql: "SELECT output FROM step WHERE scan = ? AND name = 'verdict'", arguments: [id.number]
     ).map { try JSONText.decode($0) }

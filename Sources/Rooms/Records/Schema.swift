@@ -6,6 +6,7 @@ enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: the line") { db in try db.execute(sql: theLine) }
     migrator.registerMigration("2: redo") { db in try db.execute(sql: redo) }
+    migrator.registerMigration("4: decisions") { db in try db.execute(sql: decisions) }
     migrator.registerMigration("6: errands in hand") { db in try db.execute(sql: errandsInHand) }
     return migrator
   }
@@ -179,6 +180,24 @@ enum Schema {
       reviews TEXT NOT NULL CHECK (json_valid(reviews))     -- rows of review
     ) STRICT;
     CREATE INDEX earlierScan ON earlier (scan, id);
+    """
+
+  private static let decisions = """
+    ALTER TABLE expense ADD COLUMN prompt TEXT;             -- digest of the prompt that asked
+
+    -- What a person said of a photo: it is this album, or it isn't. The latest word on each album holds.
+    CREATE TABLE decision (
+      digest TEXT NOT NULL CHECK (length(digest) = 64),     -- of the photo
+      albumKey TEXT NOT NULL,                               -- normalised artist and title
+      releaseGroup TEXT NOT NULL,                           -- '' where the catalogue doesn't have it
+      artistName TEXT NOT NULL,
+      albumTitle TEXT NOT NULL,
+      releaseYear TEXT,
+      choice TEXT NOT NULL CHECK (choice IN ('accepted', 'rejected')),
+      at REAL NOT NULL,
+      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+      PRIMARY KEY (digest, albumKey, releaseGroup)
+    ) STRICT;
     """
 
   private static let errandsInHand = """

@@ -1,5 +1,10 @@
 /// Says what a scan came to. Confidence is earned here by independent evidence; a model's own counts for nothing.
 package enum Judge {
+  /// How far away an album of the catalogue may be and still be shown as one that it might have been.
+  private static let worthShowing = 0.5
+  /// How many of them are shown.
+  private static let mostShown = 5
+
   /// - Parameters:
   ///   - reading: what was read on the cover; nil where no model was asked.
   ///   - find: who it is said to be; nil when nobody could say.
@@ -7,113 +12,178 @@ package enum Judge {
   ///   - details: the winner in full; nil where the search already told enough.
   ///   - requirement: the least confidence that counts as done (`identification.require`).
   ///   - model: the model that named the album; nil when none did.
-  ///   - proof: evidence by artwork, barcode or person, if there is any.
+  ///   - proofs: what the picture itself says: artwork, barcodes.
+  ///   - rejected: albums that a person said this photo doesn't show.
   package static func verdict(
     reading: CoverReading?, find: Find?, ranking: Ranking?, details: CatalogueAlbum? = nil,
-    requirement: Confidence = .claimed, model: String? = nil, proof: [Evidence] = []
+    requirement: Confidence = .claimed, model: String? = nil, proofs: [Proof] = [], rejected: [AlbumIdentity] = []
   ) -> Verdict {
-    guard let find else {
-      return .unidentified(reason: reason(for: reading?.reason), hint: ProgressLine.notIdentifiedHint)
+    let proofs = proofs.filter { proof in !rejected.contains(where: proof.album.isSame) }
+    let verified = proofs.verified
+    guard let find = find ?? verified.first.map({ Find(verified: $0, by: proofs.evidence(of: $0)) }) else {
+      return .unidentified(
+        reason: VerdictWords.unidentified(because: reading?.reason), hint: ProgressLine.notIdentifiedHint)
     }
-    let ranking = ranking ?? Ranking([])
     let claim = claim(of: find, model: model, text: reading?.extractedText)
-    func identification(_ match: Match) -> Identification { backed(claim, by: match, in: ranking, isWinner: false) }
+    let ranking = (ranking ?? Ranking([])).completed(by: details)
+    var matter = Matter(claim: claim, ranking: ranking, proofs: proofs)
 
-    if ranking.tied.count > 1, proof.isEmpty {
-      return .unsure(ranking.tied.map(identification), reason: reason(forTie: ranking.tied))
+    if verified.count > 1 {
+      return .unsure(verified.map(matter.verified), reason: VerdictWords.severalVerified(verified))
     }
-    var result = claim
-    if var winner = ranking.winner {
-      if let details { winner.album = winner.album.completed(by: details) }
-      result = backed(claim, by: winner, in: ranking, isWinner: true)
+    if let album = matter.said.first(where: { said in rejected.contains(where: said.isSame) }) {
+      return afterRejection(of: album, in: &matter, rejected: rejected)
     }
-    result = raised(result, by: proof)
-    if result.confidence >= requirement { return .identified(result) }
-    let others = ranking.matches.filter {
-      $0.album.releaseGroup != ranking.winner?.album.releaseGroup && $0.distance < 0.5
+    if let only = verified.first {
+      var result = matter.verified(only)
+      result.considered = matter.considered(without: only)
+      return .identified(result)
     }
+    if ranking.tied.count > 1 {
+      return .unsure(
+        ranking.tied.map { matter.backed(by: $0, isWinner: false) }, reason: VerdictWords.tie(of: ranking.tied))
+    }
+    var result = ranking.winner.map { matter.backed(by: $0, isWinner: true) } ?? claim
+    result.evidence += proofs.evidence(of: result.identity)
+    if result.confidence >= requirement {
+      result.considered = matter.considered(without: ranking.winner?.album.identity)
+      return .identified(result)
+    }
+    let others = matter.others(than: ranking.winner?.album.identity).prefix(mostShown - 1)
     return .unsure(
-      [result] + others.prefix(4).map(identification), reason: reason(result.confidence, fallsShortOf: requirement))
+      [result] + others.map { matter.backed(by: $0, isWinner: false) },
+      reason: VerdictWords.claim(result.confidence, fallsShortOf: requirement))
+  }
+
+  /// What comes next once a person has said that it isn't what it seems to be: never the same again, and never decided
+  /// without that person.
+  private static func afterRejection(
+    of album: AlbumIdentity, in matter: inout Matter, rejected: [AlbumIdentity]
+  ) -> Verdict {
+    matter.ranking = Ranking(
+      matter.ranking.matches.filter { match in !rejected.contains(where: match.album.identity.isSame) })
+    var next = matter.others(than: nil).prefix(mostShown).map { matter.backed(by: $0, isWinner: false) }
+    let claim = matter.claim
+    if !rejected.contains(where: claim.identity.isSame), !next.contains(where: { $0.identity.isSame(as: claim.identity) }) {
+      next.append(claim)
+    }
+    guard !next.isEmpty else {
+      return .unidentified(
+        reason: VerdictWords.nothingBut(album), hint: VerdictWords.hintAfterRejection)
+    }
+    return .unsure(next, reason: VerdictWords.rejected(album))
   }
 
   /// What is said without the catalogue: the finder's own words.
   private static func claim(of find: Find, model: String?, text: String?) -> Identification {
     let artist = Cleaned.text(find.artistName) ?? find.artistName
     let title = Cleaned.text(find.albumTitle) ?? find.albumTitle
-    let matched = TextEvidence.matched(text: text, artist: artist, title: title)
-    let evidence = (matched.isEmpty ? [] : [Evidence.text(matched: matched)]) + (model.map { [.model($0)] } ?? [])
+    let found = TextEvidence.found(text: text, artist: artist, title: title)
+    let evidence: [Evidence] =
+      (found.isEmpty
+        ? []
+        : [.text(matched: found.map(\.part), words: found.map { Cleaned.text($0.words, limit: 200) ?? $0.part })])
+      + (model.map { [.model($0)] } ?? [])
     return Identification(
       artistName: artist, albumTitle: title, releaseYear: find.releaseYear,
       genres: find.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) },
       recordLabel: Cleaned.text(find.recordLabel), means: find.means, confidence: .claimed, evidence: evidence)
   }
 
-  /// The claim with an album of the catalogue behind it. The catalogue's names are the better ones where they agree;
-  /// another candidate always goes by its own.
-  private static func backed(_ claim: Identification, by match: Match, in ranking: Ranking, isWinner: Bool)
-    -> Identification
-  {
-    let album = match.album
-    let release = ReleaseChoice.best(in: album)
-    var result = claim
-    if match.namesAgree || !isWinner {
-      result.artistName = Cleaned.text(album.artistName) ?? claim.artistName
-      result.albumTitle = Cleaned.text(album.title) ?? claim.albumTitle
-    }
-    // Candidates are told apart by their years, and a search gives no group's date: the earliest release stands in.
-    result.releaseYear =
-      album.firstReleaseYear ?? (isWinner ? claim.releaseYear : match.album.earliestReleaseYear)
-    if !album.genres.isEmpty { result.genres = album.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) } }
-    result.recordLabel = Cleaned.text(release?.label) ?? (isWinner ? claim.recordLabel : nil)
-    result.releaseGroup = album.releaseGroup
-    result.release = release?.id
-    result.artists = album.artists
-    result.disambiguation = Cleaned.text(album.disambiguation)
-    let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance
-    let hasText = claim.evidence.contains { if case .text = $0 { true } else { false } }
-    result.evidence.insert(
-      .catalogue(distance: rounded(match.distance), margin: rounded(margin)), at: hasText ? 1 : 0)
-    if isWinner, hasText { result.confidence = .corroborated }
-    return result
-  }
+  /// All that a verdict is made of.
+  private struct Matter {
+    var claim: Identification
+    var ranking: Ranking
+    var proofs: [Proof]
 
-  private static func raised(_ identification: Identification, by proof: [Evidence]) -> Identification {
-    var result = identification
-    let proves = proof.contains {
-      switch $0 {
-      case .artwork, .barcode, .person: true
-      case .text, .catalogue, .model: false
+    /// The albums that it would come to.
+    var said: [AlbumIdentity] {
+      let verified = proofs.verified
+      if !verified.isEmpty { return verified }
+      let near = ranking.winner.map { [$0] } ?? ranking.tied
+      return near.isEmpty ? [claim.identity] : near.map(\.album.identity)
+    }
+
+    /// What else came into question.
+    func others(than album: AlbumIdentity?) -> [Match] {
+      ranking.matches.filter { match in
+        match.distance < worthShowing && !(album?.isSame(as: match.album.identity) ?? false)
       }
     }
-    if proves { result.confidence = .verified }
-    result.evidence = proof + result.evidence
-    return result
-  }
 
-  private static func reason(for reason: CoverReading.Reason?) -> String {
-    let why =
-      switch reason {
-      case .notAnAlbumCover: "the photo doesn't seem to show an album. Photograph the front of a sleeve or a CD case."
-      case .backCover: "this looks like the back of a sleeve. Turn it over and photograph the front."
-      case .severalCovers: "there are several covers in the photo. Photograph one at a time."
-      case .unreadable: "it is too dark, too blurred or too far away. Try again closer up and with more light."
-      case nil: "nothing on it says which album it is. Try another photo of the front."
+    func considered(without album: AlbumIdentity?) -> [AlbumDocument.Candidate] {
+      let others = others(than: album).prefix(mostShown - 1)
+      return others.map { backed(by: $0, isWinner: false).candidate() }
+    }
+
+    /// An album that the picture itself speaks for, with all that else is known of it.
+    func verified(_ album: AlbumIdentity) -> Identification {
+      var result: Identification
+      if let match = ranking.matches.first(where: { $0.album.identity.isSame(as: album) }) {
+        result = backed(by: match, isWinner: match.album.releaseGroup == ranking.best?.album.releaseGroup)
+      } else if claim.identity.isSame(as: album) {
+        result = claim
+      } else {
+        result = Identification(
+          artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
+          releaseGroup: album.releaseGroup, means: .coverIndex, confidence: .verified, evidence: [])
       }
-    return "\(ProgressLine.notIdentified): \(why)"
-  }
+      result.releaseGroup = result.releaseGroup ?? album.releaseGroup
+      result.confidence = .verified
+      result.evidence = proofs.evidence(of: album) + result.evidence
+      return result
+    }
 
-  private static func reason(forTie tied: [Match]) -> String {
-    let years = tied.compactMap(\.album.firstReleaseYear)
-    let which = years.count == tied.count ? " (\(years.joined(separator: ", ")))" : ""
-    return "The catalogue has \(tied.count) albums that fit equally well\(which). Choose one with albumscanctl accept."
-  }
+    /// The claim with an album of the catalogue behind it. The catalogue's names are the better ones where they agree;
+    /// another candidate always goes by its own.
+    func backed(by match: Match, isWinner: Bool) -> Identification {
+      let album = match.album
+      let release = ReleaseChoice.best(in: album)
+      var result = claim
+      if match.namesAgree || !isWinner {
+        result.artistName = Cleaned.text(album.artistName) ?? claim.artistName
+        result.albumTitle = Cleaned.text(album.title) ?? claim.albumTitle
+      }
+      // Candidates are told apart by their years, and a search gives no group's date: the earliest release stands in.
+      result.releaseYear =
+        album.firstReleaseYear ?? (isWinner ? claim.releaseYear : match.album.earliestReleaseYear)
+      if !album.genres.isEmpty { result.genres = album.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) } }
+      result.recordLabel = Cleaned.text(release?.label) ?? (isWinner ? claim.recordLabel : nil)
+      result.releaseGroup = album.releaseGroup
+      result.release = release?.id
+      result.artists = album.artists
+      result.disambiguation = Cleaned.text(album.disambiguation)
+      let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance
+      let hasText = claim.evidence.contains { if case .text = $0 { true } else { false } }
+      result.evidence.insert(
+        .catalogue(
+          distance: rounded(match.distance), margin: rounded(margin), penalties: match.penalties.map(\.named)),
+        at: hasText ? 1 : 0)
+      if isWinner, hasText { result.confidence = .corroborated }
+      return result
+    }
 
-  private static func reason(_ confidence: Confidence, fallsShortOf requirement: Confidence) -> String {
-    "The match is \(confidence.rawValue), and identification.require asks for \(requirement.rawValue)."
-      + " Settle it with albumscanctl accept or reject."
+    private func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
   }
+}
 
-  private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+extension Find {
+  /// What the picture alone says.
+  fileprivate init(verified album: AlbumIdentity, by evidence: [Evidence]) {
+    let isBarcode = if case .barcode? = evidence.first { true } else { false }
+    self.init(
+      artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
+      means: isBarcode ? .barcode : .coverIndex)
+  }
+}
+
+extension Ranking {
+  /// The winner as its lookup shows it.
+  fileprivate func completed(by details: CatalogueAlbum?) -> Ranking {
+    guard let details, var best = winner else { return self }
+    best.album = best.album.completed(by: details)
+    return Ranking([best] + matches.dropFirst())
+  }
 }
 
 extension CatalogueAlbum {

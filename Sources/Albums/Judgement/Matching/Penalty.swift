@@ -47,7 +47,30 @@ package enum Penalty: Codable, Equatable, Sendable {
     }
   }
 
-  /// In words, for `albumscanctl show` and the page of an unsure scan.
+  /// A stable word for programs.
+  package var name: String {
+    switch self {
+    case .titleDiffers: "title-differs"
+    case .artistDiffers: "artist-differs"
+    case .artistUnknown: "artist-unknown"
+    case .titleUnknown: "title-unknown"
+    case .yearDiffers: "year-differs"
+    case .notAnAlbum: "not-an-album"
+    case .secondaryType: "secondary-type"
+    case .noOfficialRelease: "no-official-release"
+    case .pseudoRelease: "pseudo-release"
+    case .textUnexplained: "text-unexplained"
+    case .titleIsOnlyTheArtist: "title-is-only-the-artist"
+    case .otherBarcode: "other-barcode"
+    }
+  }
+
+  /// As it is kept and shown, the weight to three decimals.
+  package var named: NamedPenalty {
+    NamedPenalty(name: name, weight: (weight * 1000).rounded() / 1000, reason: reason)
+  }
+
+  /// In words, for `albumscanctl show` and the pages.
   package var reason: String {
     switch self {
     case .titleDiffers(level: 2): "the title is another edition's"

@@ -2,19 +2,23 @@
 package enum TextEvidence {
   /// Of `artist` and `title`, those that stand in the text in whole words.
   package static func matched(text: String?, artist: String, title: String) -> [String] {
-    guard let text, !text.isEmpty else { return [] }
-    let read = ReadText(text)
-    var matched: [String] = []
-    if names(ArtistKey(artist).key, in: read) || namesPrimary(of: artist, in: read) { matched.append("artist") }
-    let title = TitleKey(title).base
-    // A cover may leave out the article: ArtistKey strips it from any name.
-    if names(title, in: read) || names(ArtistKey(title).key, in: read) { matched.append("title") }
-    return matched
+    found(text: text, artist: artist, title: title).map(\.part)
   }
 
-  private static func namesPrimary(of artist: String, in read: ReadText) -> Bool {
+  /// The parts that stand in the text, each with its words as they were read.
+  package static func found(text: String?, artist: String, title: String) -> [(part: String, words: String)] {
+    guard let text, !text.isEmpty else { return [] }
+    let read = ReadText(text)
     let primary = ArtistKey(ArtistKey.primary(of: artist)).key
-    return primary.contains(" ") && names(primary, in: read)
+    // A cover may leave out the article: ArtistKey strips it from any name.
+    let title = TitleKey(title).base
+    let parts = [
+      ("artist", [ArtistKey(artist).key] + (primary.contains(" ") ? [primary] : [])),
+      ("title", [title, ArtistKey(title).key]),
+    ]
+    return parts.compactMap { part, keys in
+      keys.first { names($0, in: read) }.map { (part, QuotedWords(in: text).quote($0)) }
+    }
   }
 
   private static func names(_ key: String, in read: ReadText) -> Bool {

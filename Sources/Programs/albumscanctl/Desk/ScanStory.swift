@@ -3,41 +3,55 @@ internal import Foundation
 internal import Records
 internal import SystemPackage
 
-/// One scan in words, in the page's order.
+/// One scan in words, in the page's order: what it is, why that is believed, what it cost, what to do if it is wrong.
 struct ScanStory {
-  let scan: Scan
-  let setbacks: [NotedSetback]
-  var earlier: [EarlierAnswer] = []
+  let dossier: Dossier
   let root: FilePath
+  let paper: Paper
 
-  func lines(on paper: Paper) -> [String] {
-    var lines: [String] = []
-    if let document = scan.document {
-      lines += album(document, on: paper)
-    } else {
-      lines.append(paper.strong("Scan \(scan.id), \(scan.name): \(scan.state.rawValue)"))
-      if let reason = scan.reason { lines.append(reason) }
-      if let hint = scan.hint { lines.append(hint) }
-      if scan.state == .failed { lines.append("Try again: albumscanctl retry \(scan.id)") }
-      if let reason = scan.heldReason { lines.append("Waits until \(Phrases.moment(scan.notBefore)): \(reason)") }
-    }
-    lines.append("")
-    lines.append("Photo   \(scan.name), now \(scan.photoNow ?? String(decoding: scan.path, as: UTF8.self))")
-    if let bundle = scan.bundle { lines.append("Folder  \(root.appending(bundle))") }
-    if let last = earlier.first {
-      let album = last.document.album
-      lines.append(
-        "Before  \(album.artistName) – \(album.albumTitle), until it was made anew (\(Phrases.moment(last.at))); back to it:"
-          + " albumscanctl redo \(scan.id) --undo")
-    }
-    if !setbacks.isEmpty {
-      lines += ["", paper.strong("On the way")]
-      lines += setbacks.map { "  \(Phrases.moment($0.at))  \($0.step?.rawValue ?? ""): \($0.reason)" }
-    }
+  private var scan: Scan { dossier.scan }
+
+  var lines: [String] {
+    let parts = [heading, album, review, belief, candidates, read, asked, remedies, whereabouts, onTheWay]
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  private var heading: [String] {
+    var lines = ["\(paper.strong("Scan \(scan.id), \(scan.name)")): \(standing)"]
+    if scan.state != .done, let reason = scan.reason { lines.append(reason) }
+    if let hint = scan.hint { lines.append(hint) }
+    if scan.state == .waiting { lines.append(waiting) }
+    if scan.state == .running { lines.append(progress) }
     return lines
   }
 
-  private func album(_ document: AlbumDocument, on paper: Paper) -> [String] {
+  private var standing: String {
+    switch scan.state {
+    case .waiting: "waiting"
+    case .running: "in hand"
+    case .unsure: "unsure, it needs you"
+    case .done: "done"
+    case .failed: "failed"
+    case .rejected: "rejected"
+    }
+  }
+
+  private var waiting: String {
+    let until = scan.notBefore > Date() ? " until \(Phrases.moment(scan.notBefore))" : ""
+    return "It waits\(until): \(scan.heldReason ?? "its turn")"
+  }
+
+  private var progress: String {
+    ProgressLine.line(
+      at: scan.step ?? .picture, after: max(0, Date().timeIntervalSince(scan.stepSince ?? Date())),
+      found: dossier.album.map { (title: $0.albumTitle, artist: $0.artistName) })
+  }
+
+  // MARK: The album
+
+  /// Nothing is claimed of a scan that is undecided.
+  private var album: [String] {
+    guard let document = dossier.document, scan.state == .done || scan.state == .rejected else { return [] }
     let (album, review) = (document.album, document.review)
     var lines: [String] = []
     if let label = review.label, let rating = review.rating {
@@ -47,37 +61,146 @@ struct ScanStory {
     if let year = album.releaseYear { lines.append("Released  \(year)") }
     if !album.genres.isEmpty { lines.append("Genre     \(album.genres.joined(separator: ", "))") }
     if let label = album.recordLabel { lines.append("Label     \(label)") }
-    lines.append("")
-    switch review.status {
-    case .written:
-      lines.append(review.contextSummary ?? "")
-      lines += (review.contextBullets ?? []).map { "  • \($0)" }
-      lines.append("Rating    \(String(format: "%.1f", review.rating ?? 0)) out of 10")
-      lines.append("🎵 Key Tracks  \((review.keyTracks ?? []).joined(separator: " · "))")
-      lines += (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
-    case .pending: lines.append("The review isn't written yet. When there is a key: albumscanctl retry --reviews")
-    case .unavailable:
-      lines.append("\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)")
-    }
-    lines.append("")
-    let confidence = document.identification.confidence
-    lines.append(
-      "Found by \(document.identification.by.rawValue), \(confidence == .claimed ? "unverified match" : confidence.rawValue)"
-    )
-    lines += document.identification.evidence.map { "  \(Self.words(for: $0))" }
-    lines.append("Cost      \(Phrases.cost(document.cost.usd))")
     return lines
   }
 
-  private static func words(for evidence: Evidence) -> String {
-    switch evidence {
-    case .text(let matched): "the text on the cover names the \(matched.joined(separator: " and the "))"
-    case .catalogue(let distance, let margin):
-      String(format: "the catalogue has it (distance %.2f, the next one %.2f further)", distance, margin)
-    case .artwork(let inliers): "the artwork lies in the photo (\(inliers) inliers)"
-    case .barcode(let code): "the barcode \(code) belongs to it"
-    case .model(let model): "\(model) named it"
-    case .person: "a person settled it"
+  private var review: [String] {
+    guard let review = dossier.document?.review, scan.state == .done else { return [] }
+    switch review.status {
+    case .written:
+      return [review.contextSummary ?? ""] + (review.contextBullets ?? []).map { "  • \($0)" } + [
+        "Rating    \(String(format: "%.1f", review.rating ?? 0)) out of 10",
+        "🎵 Key Tracks  \((review.keyTracks ?? []).joined(separator: " · "))",
+      ] + (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
+    case .pending: return ["The review isn't written yet. When there is a key: albumscanctl retry --reviews"]
+    case .unavailable: return ["\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)"]
     }
+  }
+
+  // MARK: Why
+
+  private var belief: [String] {
+    guard let (confidence, evidence, means) = dossier.belief else { return [] }
+    let title =
+      scan.state == .rejected ? "Why it was taken for this album" : "Why we believe it is this album"
+    var lines = [
+      "\(paper.strong(title)): \(EvidenceWords.title(of: confidence).lowercased())",
+      "  \(EvidenceWords.meaning(of: confidence, with: evidence)) \(EvidenceWords.sentence(means))",
+    ]
+    lines += reasons(evidence, indent: 2)
+    let doubts = EvidenceWords.doubts(in: evidence)
+    lines.append(paper.strong("What speaks against it"))
+    lines += doubts.isEmpty ? ["  Nothing that we know of."] : doubts.map { "  – \($0)" }
+    return lines
+  }
+
+  private func reasons(_ evidence: [Evidence], indent: Int) -> [String] {
+    evidence.compactMap { item in
+      switch item {
+      case .artworkDiffers: nil
+      // A model's word proves nothing.
+      case .model: String(repeating: " ", count: indent) + "· \(EvidenceWords.sentence(item))"
+      default: String(repeating: " ", count: indent) + "+ \(EvidenceWords.sentence(item))"
+      }
+    }
+  }
+
+  private var candidates: [String] {
+    let candidates = dossier.candidates
+    guard !candidates.isEmpty else { return [] }
+    var lines = [paper.strong(scan.state == .unsure ? "It may be" : "Also considered")]
+    for candidate in candidates {
+      let more = [candidate.releaseYear, candidate.disambiguation].compactMap { $0 }.joined(separator: ", ")
+      let number = candidate.number.map { "\($0)  " } ?? ""
+      lines.append(
+        "  \(number)\(candidate.artistName) – \(candidate.albumTitle)\(more.isEmpty ? "" : " (\(more))")")
+      if let why = candidate.why { lines.append("     \(why)") }
+      if let file = candidate.artwork, let bundle = scan.bundle {
+        lines.append("     Cover: \(root.appending(bundle).appending(file))")
+      }
+    }
+    return lines
+  }
+
+  private var read: [String] {
+    let cover = dossier.cover
+    let text = cover?.extractedText ?? dossier.document?.identification.extractedText
+    let description = cover?.albumDescription ?? dossier.document?.identification.albumDescription
+    guard text?.isEmpty == false || description?.isEmpty == false else { return [] }
+    var lines = [paper.strong("What was read on the cover")]
+    if let text, !text.isEmpty {
+      lines += text.split(separator: "\n").map { "  “\($0)”" }
+      if let confidence = cover?.textConfidence { lines.append("  (read with \(confidence.rawValue) confidence)") }
+    }
+    if let description, !description.isEmpty { lines.append("  Seen: \(description)") }
+    return lines
+  }
+
+  // MARK: What it cost
+
+  private var asked: [String] {
+    var lines = ["\(paper.strong("What it cost")): \(CostWords.dollars(dossier.cost.dollars))"]
+    if dossier.cover != nil || !dossier.calls.isEmpty { lines.append("  Strategy: \(dossier.strategy.rawValue)") }
+    for call in dossier.calls {
+      let step = Step(rawValue: call.step).map(CostWords.purpose(of:)) ?? call.step
+      lines.append("  \(Phrases.moment(call.at))  \(step), \(call.model): \(bill(of: call))")
+      if let prompt = call.prompt { lines.append("         asked with \(dossier.promptWords(prompt))") }
+    }
+    if dossier.calls.isEmpty { lines.append("  No model was asked for this scan.") }
+    lines += dossier.savings.map { "  Saved: \($0)" }
+    if !dossier.sources.isEmpty {
+      lines.append("  The search leaned on:")
+      lines += dossier.sources.map { "    \($0.title)  \($0.url)" }
+    }
+    return lines
+  }
+
+  private func bill(of call: BookedCall) -> String {
+    let usage = CostWords.usage(
+      input: call.usage.inputTokens, output: call.usage.outputTokens, searches: call.usage.searches)
+    let price = CostWords.dollars(call.cost.dollars)
+    let fate = call.isDropped ? " (its answer was put aside)" : ""
+    switch call.standing {
+    case .settled: return "\(usage), \(price)\(fate)"
+    case .released: return "refused by the service, nothing"
+    case .reserved where call.isAnswered: return "\(price), booked at its worst case: the usage wasn't stated\(fate)"
+    case .reserved: return "\(price), booked at its worst case until it is known"
+    }
+  }
+
+  // MARK: What to do
+
+  private var remedies: [String] {
+    let title =
+      switch scan.state {
+      case .done: "If it is wrong"
+      case .unsure: "How to settle it"
+      case .waiting, .running, .failed, .rejected: "What you can do"
+      }
+    return [paper.strong(title)] + dossier.remedies.flatMap { ["  \($0.purpose):", "    \($0.command)"] }
+  }
+
+  private var whereabouts: [String] {
+    var lines = ["Arrived  \(Phrases.moment(scan.arrived))"]
+    if let finished = scan.finished { lines.append("Settled  \(Phrases.moment(finished))") }
+    lines.append("Photo    \(scan.name), now \(scan.photoNow ?? String(decoding: scan.path, as: UTF8.self))")
+    if let bundle = scan.bundle, scan.state != .rejected { lines.append("Folder   \(root.appending(bundle))") }
+    lines += dossier.decisions.map { decision in
+      let word = decision.choice == .accepted ? "Accepted" : "Rejected"
+      return "\(word) \(decision.album.words), by hand, \(Phrases.moment(decision.at)) (scan \(decision.scan))"
+    }
+    if let last = dossier.earlier.first {
+      let album = last.document.album
+      lines.append(
+        "Before   \(album.artistName) – \(album.albumTitle), until it was made anew (\(Phrases.moment(last.at))); "
+          + "back to it: albumscanctl redo \(scan.id) --undo")
+    }
+    return lines
+  }
+
+  private var onTheWay: [String] {
+    guard !dossier.setbacks.isEmpty else { return [] }
+    return [paper.strong("On the way")]
+      + dossier.setbacks.map { "  \(Phrases.moment($0.at))  \($0.step?.rawValue ?? ""): \($0.reason)" }
   }
 }

@@ -8,7 +8,11 @@ internal import SystemPackage
 /// `albumscanctl show`
 struct ShowVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Everything on one scan, in the page's order.")
+    commandName: "show", abstract: "Everything on one scan, in the page's order.",
+    discussion: """
+      What it is, why that is believed and what speaks against it, what was asked and what it cost, and what to do if it \
+      is wrong.
+      """)
 
   @Argument(help: "The scan's number.")
   var id: Int64
@@ -28,14 +32,11 @@ struct ShowVerb: AsyncParsableCommand {
       throw ExitCode.noSuchScan
     }
     if raw { return try await showAnswers(of: scan, on: desk) }
-    let setbacks = try await desk.ledger.setbacks(of: scan.id)
-    let earlier = try await desk.ledger.earlierAnswers(of: scan.id)
+    let dossier = try await Dossier.collect(scan, from: desk)
     if desk.paper.json {
-      try desk.paper.print(document: ShowReport(scan, setbacks: setbacks, earlier: earlier))
+      try desk.paper.print(document: ShowReport(dossier))
     } else {
-      for line in ScanStory(scan: scan, setbacks: setbacks, earlier: earlier, root: desk.root).lines(on: desk.paper) {
-        desk.paper.say(line)
-      }
+      for line in ScanStory(dossier: dossier, root: desk.root, paper: desk.paper).lines { desk.paper.say(line) }
     }
     try await desk.ledger.viewed(scan.id, now: Date())
     if open { try await openPage(of: scan, on: desk) }
@@ -67,42 +68,6 @@ struct ShowVerb: AsyncParsableCommand {
       Paper.complain("The page couldn't be opened (xdg-open). It is here: \(page)")
       throw ExitCode.failure
     }
-  }
-}
-
-private struct ShowReport: Encodable {
-  struct Setback: Encodable {
-    let at: Date
-    @Nullable var step: Step?
-    let kind: String
-    @Nullable var service: String?
-    let reason: String
-  }
-
-  let schema = "albumscan/show/1"
-  let scan: ScanSummary
-  /// `album.json`.
-  @Nullable var album: AlbumDocument?
-  let setbacks: [Setback]
-  /// What it said before it was made anew, newest first.
-  let earlier: [Earlier]
-  @Nullable var viewedAt: Date?
-
-  struct Earlier: Encodable {
-    let until: Date
-    let from: Step
-    let album: AlbumDocument
-  }
-
-  init(_ scan: Scan, setbacks: [NotedSetback], earlier: [EarlierAnswer]) {
-    self.earlier = earlier.map { Earlier(until: $0.at, from: $0.from, album: $0.document) }
-    self.scan = ScanSummary(scan)
-    self.setbacks = setbacks.map {
-      Setback(
-        at: $0.at, step: Nullable($0.step), kind: $0.kind, service: Nullable($0.service), reason: $0.reason)
-    }
-    _album = Nullable(scan.document)
-    _viewedAt = Nullable(scan.viewed)
   }
 }
 

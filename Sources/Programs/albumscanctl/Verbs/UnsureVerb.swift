@@ -13,15 +13,20 @@ struct UnsureVerb: AsyncParsableCommand {
     let desk = try Desk.open(options)
     var entries: [Report.Entry] = []
     for scan in try await desk.ledger.scans(HistoryQuery(states: [.unsure])) {
-      entries.append(Report.Entry(scan: ScanSummary(scan), candidates: try await desk.ledger.candidates(of: scan.id)))
+      entries.append(Report.Entry(scan, try await desk.ledger.candidates(of: scan.id)))
     }
     if desk.paper.json { return try desk.paper.print(document: Report(scans: entries)) }
     if entries.isEmpty { return desk.paper.say("Nothing needs you.") }
     for entry in entries {
       desk.paper.say(desk.paper.strong("\(entry.scan.id)  \(entry.scan.photo)"))
-      for (index, album) in entry.candidates.enumerated() {
+      if let reason = entry.scan.reason { desk.paper.say("   \(reason)") }
+      for candidate in entry.candidates {
+        let album = candidate.album
         let more = [album.releaseYear, album.disambiguation].compactMap { $0 }.joined(separator: ", ")
-        desk.paper.say("  \(index + 1)  \(album.artistName) – \(album.albumTitle)\(more.isEmpty ? "" : " (\(more))")")
+        desk.paper.say(
+          "  \(candidate.number)  \(album.artistName) – \(album.albumTitle)\(more.isEmpty ? "" : " (\(more))"), "
+            + EvidenceWords.title(of: album.confidence).lowercased())
+        desk.paper.say("     \(EvidenceWords.why(album.evidence))")
       }
       desk.paper.say("    → albumscanctl accept \(entry.scan.id) N   or   albumscanctl reject \(entry.scan.id)")
     }
@@ -30,7 +35,33 @@ struct UnsureVerb: AsyncParsableCommand {
   private struct Report: Encodable {
     struct Entry: Encodable {
       let scan: ScanSummary
-      let candidates: [Identification]
+      let candidates: [Candidate]
+
+      init(_ scan: Scan, _ albums: [Identification]) {
+        self.scan = ScanSummary(scan)
+        let listed = scan.document?.identification.candidates ?? []
+        candidates = albums.enumerated().map { index, album in
+          Candidate(
+            number: index + 1, album: album, artwork: listed.first { $0.number == index + 1 }?.artwork)
+        }
+      }
+    }
+
+    /// An album with all that is known of it, its number, and the file with its cover in the bundle.
+    struct Candidate: Encodable {
+      let number: Int
+      let album: Identification
+      let artwork: String?
+
+      private enum CodingKeys: String, CodingKey { case number, artwork, why }
+
+      func encode(to encoder: any Encoder) throws {
+        try album.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(number, forKey: .number)
+        try container.encode(artwork, forKey: .artwork)
+        try container.encode(EvidenceWords.why(album.evidence), forKey: .why)
+      }
     }
 
     let schema = "albumscan/unsure/1"

@@ -69,6 +69,32 @@ struct Curator: Sendable {
     }
   }
 
+  /// How many albums to choose from are shown with their covers.
+  static let mostCovers = 5
+
+  /// Covers of albums to choose from, by number from 1: those that came in time. What is found is kept like any artwork,
+  /// so that a second walk asks nobody.
+  func covers(of albums: [Identification], within patience: Duration) async throws -> [Int: KeptArtwork] {
+    let shown = albums.prefix(Self.mostCovers)
+    _ = try await withGrace(patience, sleep: time.sleep) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for album in shown {
+          group.addTask { _ = try await artwork(release: album.release, group: album.releaseGroup) }
+        }
+        try await group.waitForAll()
+      }
+    } beside: {
+    }
+    var covers: [Int: KeptArtwork] = [:]
+    for (index, album) in shown.enumerated() {
+      guard let key = album.release ?? album.releaseGroup, case .present(let kept) = try await ledger.artwork(key),
+        store.picture(kept.thumbnail) != nil
+      else { continue }
+      covers[index + 1] = kept
+    }
+    return covers
+  }
+
   private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {
     let prepared = try await darkroom.artwork(Data(found.bytes))
     return KeptArtwork(

@@ -45,12 +45,18 @@ struct Librarian: Sendable {
         genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album])
   }
 
-  func verdict(on lead: Lead, reading: CoverReading, entry: CatalogueEntry, recognised: Recognition) -> Verdict {
+  /// - Parameters:
+  ///   - recognised: what the machine knew of the photo by itself.
+  ///   - rejected: albums that a person said this photo doesn't show.
+  func verdict(
+    on lead: Lead, reading: CoverReading, entry: CatalogueEntry, recognised: Recognition, rejected: [AlbumIdentity] = []
+  ) -> Verdict {
     var find = lead.find
     if recognised.samePhoto != nil { find?.means = .samePhoto }
     let verdict = Judge.verdict(
       reading: reading, find: find, ranking: find.map { Matcher.ranking(of: entry.albums, for: $0) },
-      details: entry.details, requirement: settings.require, model: lead.model)
+      details: entry.details, requirement: settings.require, model: lead.model, proofs: recognised.known,
+      rejected: rejected)
     // A search that wasn't made, or found nothing, says more than that the cover says nothing.
     if case .unidentified(_, let hint) = verdict, let reason = lead.reason {
       return .unidentified(reason: "\(ProgressLine.notIdentified): \(reason)", hint: hint)

@@ -32,9 +32,9 @@ struct Publisher: Sendable {
     let name = PathName.safe(
       "\(stem) \(document.album.artistName) - \(document.album.albumTitle)", bytes: Self.longestName)
     if let old = former(of: story.scan, in: place, named: name) ?? unfinished(of: story.scan, in: place, named: name) {
-      return try write(document, artwork: story.artwork, to: place, replacing: old)
+      return try write(document, artwork: story.artwork, covers: story.covers, to: place, replacing: old)
     }
-    return try write(document, artwork: story.artwork, to: place, as: name)
+    return try write(document, artwork: story.artwork, covers: story.covers, to: place, as: name)
   }
 
   /// Replaces a bundle by a new form of itself, again by one rename.
@@ -55,8 +55,8 @@ struct Publisher: Sendable {
   }
 
   private func write(
-    _ document: AlbumDocument, artwork: ArtworkOutcome, to place: String, as name: String? = nil,
-    replacing old: String? = nil
+    _ document: AlbumDocument, artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:], to place: String,
+    as name: String? = nil, replacing old: String? = nil
   ) throws -> Published {
     do {
       var folder = try StagedFolder(in: root.appending(place))
@@ -68,6 +68,9 @@ struct Publisher: Sendable {
       {
         try folder.add("artwork.jpg", picture)
         try folder.add("thumbnail.jpg", thumbnail)
+      }
+      for (number, kept) in covers {
+        if let cover = store.picture(kept.thumbnail) { try folder.add(Story.coverFile(number), cover) }
       }
       try folder.add("index.html", Data(press.albumPage(document).utf8))
       if let old {

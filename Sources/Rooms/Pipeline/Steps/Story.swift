@@ -12,6 +12,8 @@ struct Story: Sendable {
   /// Why a person must choose; nil when it is settled.
   var reason: String?
   var photoNow: String?
+  /// Covers of the candidates, by number.
+  var covers: [Int: KeptArtwork] = [:]
   var artwork: ArtworkOutcome = .none
   var review: ReviewOutcome = .pending(until: nil)
 
@@ -28,18 +30,21 @@ struct Story: Sendable {
       identification: AlbumDocument.Identified(
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
-        albumDescription: reading.cover.albumDescription, candidates: candidates.dropFirst().map(\.candidate)),
+        albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
   }
-}
 
-extension Identification {
-  fileprivate var candidate: AlbumDocument.Candidate {
-    AlbumDocument.Candidate(
-      artistName: artistName, albumTitle: albumTitle, releaseYear: releaseYear, disambiguation: disambiguation,
-      releaseGroup: releaseGroup, evidence: evidence)
+  /// All that can be chosen, with the numbers that `accept` takes; or what else came into question.
+  private var listed: [AlbumDocument.Candidate] {
+    guard reason != nil else { return candidates.first?.considered ?? [] }
+    return candidates.enumerated().map { index, album in
+      album.candidate(number: index + 1, artwork: covers[index + 1].map { _ in Self.coverFile(index + 1) })
+    }
   }
+
+  /// The file with a candidate's cover.
+  static func coverFile(_ number: Int) -> String { "candidate-\(number).jpg" }
 }
 
 extension ArtworkOutcome {

@@ -18,8 +18,10 @@ struct PictureNote: Codable, Equatable, Sendable {
 
 /// What this machine knows of a photo by itself.
 struct Recognition: Codable, Equatable, Sendable {
-  /// An earlier scan of the very same bytes that came to a result.
+  /// An earlier scan of the very same bytes that came to a result, whose steps were taken over.
   var samePhoto: ScanID?
+  /// Albums that the picture itself speaks for, or against.
+  @Listed var known: [Proof] = []
 }
 
 /// Prepares photos through the imaging process, and knows them again.

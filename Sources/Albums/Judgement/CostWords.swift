@@ -1,0 +1,68 @@
+/// What a scan cost, and what it didn't, in words: the same on the page and in `albumscanctl show`.
+package enum CostWords {
+  /// What a paid step is for.
+  package static func purpose(of step: Step) -> String {
+    switch step {
+    case .reading: "Reading the cover"
+    case .search: "Searching the web"
+    case .review: "Writing the review"
+    default: step.rawValue
+    }
+  }
+
+  /// "1,420 tokens in, 120 out, 2 searches".
+  package static func usage(input: Int, output: Int, searches: Int) -> String {
+    guard input + output + searches > 0 else { return "usage not stated" }
+    let searched = searches == 0 ? "" : ", \(searches) \(searches == 1 ? "search" : "searches")"
+    return "\(grouped(input)) tokens in, \(grouped(output)) out\(searched)"
+  }
+
+  /// Four decimals below ten cents, two above; "nothing" for none.
+  package static func dollars(_ usd: Double) -> String {
+    guard usd.isFinite, usd > 0 else { return "nothing" }
+    let (scale, digits) = usd < 0.1 ? (10_000.0, 4) : (100.0, 2)
+    let units = Int((min(usd, 1_000_000) * scale).rounded())
+    let (whole, rest) = units.quotientAndRemainder(dividingBy: Int(scale))
+    let decimals = String(rest)
+    return "$\(grouped(whole)).\(String(repeating: "0", count: digits - decimals.count))\(decimals)"
+  }
+
+  /// What was had without paying for it, a sentence each.
+  /// - Parameter sameAs: the earlier scan of the same photo, where it is known.
+  package static func savings(of album: AlbumDocument, sameAs earlier: ScanID? = nil) -> [String] {
+    var savings: [String] = []
+    let found = album.identification
+    let isSearched = album.cost.calls.contains { $0.step == .search }
+    if found.by == .samePhoto {
+      let which = earlier.map { " (scan \($0))" } ?? ""
+      savings.append("The same photo was scanned before\(which): nothing was read or searched again.")
+    } else if found.by == .call1 || found.by == .phase1B, !isSearched, !found.evidence.contains(where: \.isModel),
+      found.evidence.contains(where: \.isCatalogue)
+    {
+      savings.append("MusicBrainz knew the words on the cover: no search of the web was paid for.")
+    } else if found.by == .coverIndex || found.by == .barcode {
+      savings.append("It was recognised without a model: no reading was paid for.")
+    }
+    if album.review.cached == true {
+      let day = album.review.writtenAt.map { " on \($0.prefix(10))" } ?? ""
+      savings.append("The review was written for an earlier scan\(day): it wasn’t paid for again.")
+    }
+    return savings
+  }
+
+  /// With a comma between thousands.
+  private static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return String(digits)
+  }
+}
+
+extension Evidence {
+  fileprivate var isModel: Bool { if case .model = self { true } else { false } }
+  fileprivate var isCatalogue: Bool { if case .catalogue = self { true } else { false } }
+}

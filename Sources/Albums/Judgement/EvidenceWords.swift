@@ -1,0 +1,101 @@
+/// Confidence and its evidence in words: the same on the page, in `albumscanctl show` and in `album.json`.
+package enum EvidenceWords {
+  package static func title(of confidence: Confidence) -> String {
+    switch confidence {
+    case .verified: "Verified match"
+    case .corroborated: "Corroborated match"
+    case .claimed: "Unverified match"
+    }
+  }
+
+  package static func meaning(of confidence: Confidence) -> String {
+    switch confidence {
+    case .verified: "The cover in the photo was compared with the album’s own, or its barcode was read."
+    case .corroborated: "The catalogue has this album, and the text on the cover names it."
+    case .claimed: "Only a model says so. Nothing independent confirms it yet."
+    }
+  }
+
+  /// What a confidence stands on, where a person's word made it.
+  package static func meaning(of confidence: Confidence, with evidence: [Evidence]) -> String {
+    evidence.contains(.person) ? "A person looked at it and said that it is this album." : meaning(of: confidence)
+  }
+
+  package static func sentence(_ evidence: Evidence) -> String {
+    switch evidence {
+    case .text(let matched, let words):
+      let parts = matched.filter { !$0.isEmpty }
+      guard let first = parts.first else { return "Text was read on the cover, and names neither artist nor title." }
+      let all = ([first.prefix(1).uppercased() + first.dropFirst()] + parts.dropFirst()).joined(separator: " and ")
+      let read = words.isEmpty ? "" : ": " + words.map { "“\($0)”" }.joined(separator: " and ")
+      return "\(all) \(parts.count == 1 ? "stands" : "stand") in the text read on the cover\(read)."
+    case .catalogue(let distance, let margin, _):
+      let next =
+        margin < 0
+        ? "another is \(percent(-margin)) more alike" : "the next best is \(percent(margin)) less alike"
+      return "MusicBrainz has it, \(percent(1 - distance)) alike; \(next)."
+    case .artwork(let inliers):
+      return "The artwork lies in the photo: \(inliers) \(inliers == 1 ? "point agrees" : "points agree")."
+    case .artworkDiffers(let inliers):
+      return "Its artwork wasn’t found in the photo: only \(inliers) \(inliers == 1 ? "point agrees" : "points agree")."
+        + " Another edition may have another cover."
+    case .barcode(let code): return "The barcode in the photo, \(code), belongs to this release."
+    case .model(let model): return "The model \(model) named this album."
+    case .person: return "A person settled it."
+    }
+  }
+
+  package static func sentence(_ means: Find.Means) -> String {
+    switch means {
+    case .samePhoto: "Known from the same photo."
+    case .coverIndex: "Recognised on this machine, without asking anyone."
+    case .barcode: "Found by its barcode."
+    case .call1: "Found by a model that looked at the photo."
+    case .call2: "Found by a search of the web for what was read."
+    case .phase1B: "Found by a search of the web for text and description."
+    case .singleCall: "Found and reviewed by a model in a single call."
+    case .person: "Settled by a person."
+    }
+  }
+
+  /// A doubt, with its number.
+  package static func sentence(_ penalty: NamedPenalty) -> String {
+    "\(penalty.reason.prefix(1).uppercased() + penalty.reason.dropFirst()) (\(percent(penalty.weight)))"
+  }
+
+  /// What speaks against an album: its penalties, and artwork that isn't in the photo.
+  package static func doubts(in evidence: [Evidence]) -> [String] {
+    evidence.flatMap { item -> [String] in
+      if case .artworkDiffers = item { return [sentence(item)] }
+      return item.penalties.map { sentence($0) }
+    }
+  }
+
+  /// A candidate's case in one sentence.
+  package static func why(_ evidence: [Evidence]) -> String {
+    var parts: [String] = []
+    for item in evidence {
+      switch item {
+      case .artwork, .barcode, .person: parts.append(sentence(item))
+      case .text(let matched, let words):
+        let read = words.isEmpty ? matched.joined(separator: " and ") : words.map { "“\($0)”" }.joined(separator: ", ")
+        parts.append("The cover says \(read).")
+      case .catalogue, .artworkDiffers, .model: break
+      }
+    }
+    let isListed = evidence.contains { if case .catalogue = $0 { true } else { false } }
+    let doubts = doubts(in: evidence)
+    if !isListed {
+      parts.append("The catalogue’s best albums don’t agree with it.")
+    } else if doubts.isEmpty {
+      parts.append("MusicBrainz has it, and nothing speaks against it.")
+    }
+    if !doubts.isEmpty { parts.append("Against it: \(doubts.joined(separator: "; ")).") }
+    return parts.joined(separator: " ")
+  }
+
+  private static func percent(_ part: Double) -> String {
+    guard part.isFinite else { return "?" }
+    return "\(Int((min(max(part, 0), 1) * 100).rounded())) %"
+  }
+}

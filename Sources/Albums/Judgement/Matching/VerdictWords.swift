@@ -1,0 +1,42 @@
+/// Why a scan came to what it came to, in sentences for people.
+enum VerdictWords {
+  static func unidentified(because reason: CoverReading.Reason?) -> String {
+    let why =
+      switch reason {
+      case .notAnAlbumCover: "the photo doesn't seem to show an album. Photograph the front of a sleeve or a CD case."
+      case .backCover: "this looks like the back of a sleeve. Turn it over and photograph the front."
+      case .severalCovers: "there are several covers in the photo. Photograph one at a time."
+      case .unreadable: "it is too dark, too blurred or too far away. Try again closer up and with more light."
+      case nil: "nothing on it says which album it is. Try another photo of the front."
+      }
+    return "\(ProgressLine.notIdentified): \(why)"
+  }
+
+  static func tie(of tied: [Match]) -> String {
+    let years = tied.compactMap(\.album.firstReleaseYear)
+    let which = years.count == tied.count ? " (\(years.joined(separator: ", ")))" : ""
+    return "The catalogue has \(tied.count) albums that fit equally well\(which). Choose one with albumscanctl accept."
+  }
+
+  static func claim(_ confidence: Confidence, fallsShortOf requirement: Confidence) -> String {
+    "The match is \(confidence.rawValue), and identification.require asks for \(requirement.rawValue)."
+      + " Settle it with albumscanctl accept or reject."
+  }
+
+  static func severalVerified(_ albums: [AlbumIdentity]) -> String {
+    "\(albums.count) different albums were recognised in one photo:"
+      + " \(albums.map(\.words).joined(separator: "; ")). Choose one with albumscanctl accept."
+  }
+
+  static func rejected(_ album: AlbumIdentity) -> String {
+    "You rejected \(album.words) for this photo; these come next. Choose one with albumscanctl accept."
+  }
+
+  static func nothingBut(_ album: AlbumIdentity) -> String {
+    "\(ProgressLine.notIdentified): you rejected \(album.words) for this photo, and nothing else fits what was read on"
+      + " it."
+  }
+
+  static let hintAfterRejection =
+    "Try another photo of the front, or have this one read anew with albumscanctl retry"
+}

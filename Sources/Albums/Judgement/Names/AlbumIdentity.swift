@@ -1,0 +1,47 @@
+/// Which album is meant: told by its release group where both sides know one, else by its names.
+package struct AlbumIdentity: Codable, Equatable, Sendable {
+  package var artistName: String
+  package var albumTitle: String
+  package var releaseYear: String?
+  package var releaseGroup: MBID?
+
+  package init(artistName: String, albumTitle: String, releaseYear: String? = nil, releaseGroup: MBID? = nil) {
+    self.artistName = artistName
+    self.albumTitle = albumTitle
+    self.releaseYear = releaseYear
+    self.releaseGroup = releaseGroup
+  }
+
+  package var key: AlbumKey { AlbumKey(artistName: artistName, albumTitle: albumTitle, releaseYear: releaseYear) }
+
+  /// For people.
+  package var words: String { "\(albumTitle) by \(artistName)" }
+
+  package func isSame(as other: AlbumIdentity) -> Bool {
+    if let releaseGroup, let theirs = other.releaseGroup { return releaseGroup == theirs }
+    return key == other.key
+  }
+}
+
+extension Identification {
+  package var identity: AlbumIdentity {
+    AlbumIdentity(
+      artistName: artistName, albumTitle: albumTitle, releaseYear: releaseYear, releaseGroup: releaseGroup)
+  }
+}
+
+extension CatalogueAlbum {
+  package var identity: AlbumIdentity {
+    AlbumIdentity(
+      artistName: artistName, albumTitle: title, releaseYear: firstReleaseYear, releaseGroup: releaseGroup)
+  }
+}
+
+extension AlbumDocument {
+  /// The album that it is about.
+  package var identity: AlbumIdentity {
+    AlbumIdentity(
+      artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
+      releaseGroup: album.musicbrainz.releaseGroup)
+  }
+}

@@ -1,0 +1,53 @@
+/// Something that a person can do about a scan: what for, and the command that does it.
+package struct Remedy: Codable, Equatable, Sendable {
+  package let purpose: String
+  package let command: String
+
+  /// What can be done about a scan as it stands, the likeliest first. Each command is valid in this state.
+  /// - Parameters:
+  ///   - strategy: how models were asked.
+  ///   - candidates: how many albums there are to choose from.
+  ///   - isFound: whether an album was named, which can then be rejected.
+  package static func remedies(
+    of id: ScanID, _ state: ScanState, strategy: Strategy = .twoTier, candidates: Int = 0, isFound: Bool = false,
+    review: ReviewStatus? = nil
+  ) -> [Remedy] {
+    let other = strategy == .fourPhase ? Strategy.twoTier : .fourPhase
+    let again = Remedy(
+      purpose: "Have the cover read in another way (it shows the price first)",
+      command: "albumscanctl redo \(id) --from reading --strategy \(other.rawValue)")
+    let retry = Remedy(purpose: "Have the cover read anew", command: "albumscanctl retry \(id)")
+    let status = Remedy(purpose: "See what it waits for", command: "albumscanctl status")
+    switch state {
+    case .waiting: return [status, Remedy(purpose: "Try it now", command: "albumscanctl retry \(id)")]
+    case .running:
+      let wrong = Remedy(purpose: "It is another album: stop here", command: "albumscanctl reject \(id)")
+      return (isFound ? [wrong] : []) + [Remedy(purpose: "See how far it is", command: "albumscanctl status")]
+    case .unsure:
+      let choices =
+        candidates > 1
+        ? [Remedy(purpose: "It is one of these; N is its number", command: "albumscanctl accept \(id) N")]
+        : [Remedy(purpose: "It is this album", command: "albumscanctl accept \(id)")]
+      return choices + [
+        Remedy(
+          purpose: candidates > 1 ? "It is none of these" : "It is another album",
+          command: "albumscanctl reject \(id)"), again,
+      ]
+    case .done:
+      return [
+        Remedy(
+          purpose: "It is another album: take this one away, and never offer it for this photo again",
+          command: "albumscanctl reject \(id)"), again,
+        review == .written
+          ? Remedy(
+            purpose: "The album is right, the review isn’t: have another one written",
+            command: "albumscanctl redo \(id) --from review")
+          : Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)"),
+      ]
+    case .failed: return [Remedy(purpose: "Try it again", command: "albumscanctl retry \(id)"), again]
+    case .rejected:
+      let changed = Remedy(purpose: "It is this album after all", command: "albumscanctl accept \(id)")
+      return (isFound ? [changed] : []) + [retry, again]
+    }
+  }
+}

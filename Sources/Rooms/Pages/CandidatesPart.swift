@@ -1,0 +1,72 @@
+import Albums
+
+/// The albums that an unsure scan may be, side by side, each with the command that settles it.
+struct CandidatesPart {
+  let album: AlbumDocument
+
+  var markup: HTML {
+    """
+    <section class="choices" aria-label="Candidates">
+    \(HTML.lines(reason, list))
+    <div class="none"><p>\(isOne ? "It is another album?" : "None of these?")</p>
+    <pre><code>albumscanctl reject \(album.id.description)</code></pre></div>
+    \(HTML.lines(ReadPart(found: album.identification).markup))
+    </section>
+    """
+  }
+
+  private var candidates: [AlbumDocument.Candidate] {
+    if !album.identification.candidates.isEmpty { return album.identification.candidates }
+    // Bundles of the first version listed only what came after the first.
+    return [
+      AlbumDocument.Candidate(
+        artistName: album.album.artistName, albumTitle: album.album.albumTitle, releaseYear: album.album.releaseYear,
+        disambiguation: nil, releaseGroup: album.album.musicbrainz.releaseGroup,
+        evidence: album.identification.evidence)
+    ]
+  }
+
+  private var isOne: Bool { candidates.count == 1 }
+
+  private var reason: HTML? {
+    album.identification.reason.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
+  }
+
+  private var list: HTML {
+    let items = candidates.enumerated().map { index, candidate -> HTML in
+      let number = candidate.number ?? index + 1
+      let command = isOne ? "albumscanctl accept \(album.id)" : "albumscanctl accept \(album.id) \(number)"
+      return """
+        <li>
+        \(cover(of: candidate))
+        <div>
+        \(HTML.lines(names(candidate), EvidenceList(evidence: candidate.evidence).markup))
+        <pre><code>\(command)</code></pre>
+        </div>
+        </li>
+        """
+    }
+    return "<ol class=\"candidates\">\n\(items.lines())\n</ol>"
+  }
+
+  private func cover(of candidate: AlbumDocument.Candidate) -> HTML {
+    guard let file = candidate.artwork else {
+      return
+        "<div class=\"thumb\"><span class=\"placeholder\"><span class=\"disc\" aria-hidden=\"true\"></span></span></div>"
+    }
+    return """
+      <div class="thumb"><img src="\(Link(file: file))" \
+      alt="Cover of \(candidate.albumTitle) by \(candidate.artistName)" width="200" height="200"></div>
+      """
+  }
+
+  private func names(_ candidate: AlbumDocument.Candidate) -> HTML {
+    let link = candidate.releaseGroup.flatMap { Link(web: "https://musicbrainz.org/release-group/\($0)") }
+    let details = [candidate.releaseYear, candidate.disambiguation].compactMap(\.self).filter { !$0.isEmpty }
+    let more: HTML? = details.isEmpty ? nil : "<p class=\"small\" dir=\"auto\">\(details.joined(separator: " · "))</p>"
+    let catalogue: HTML? = link.map { "<p class=\"small\"><a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a></p>" }
+    return HTML.lines(
+      "<h2 dir=\"auto\">\(candidate.albumTitle)</h2>", "<p class=\"artist\" dir=\"auto\">\(candidate.artistName)</p>",
+      more, catalogue)
+  }
+}

@@ -1,0 +1,30 @@
+import Albums
+
+/// What the scan cost, call by call, and what it didn't.
+struct CostPart {
+  let album: AlbumDocument
+
+  var markup: HTML {
+    let parts = HTML.lines(
+      "<h2>What it cost: \(CostWords.dollars(album.cost.usd))</h2>", calls, list(CostWords.savings(of: album)))
+    return "<section class=\"cost\">\n\(parts)\n</section>"
+  }
+
+  private var calls: HTML? {
+    guard !album.cost.calls.isEmpty else { return nil }
+    let rows = album.cost.calls.map { call -> HTML in
+      """
+      <div><dt>\(CostWords.purpose(of: call.step))<small>\(call.model), \
+      \(CostWords.usage(input: call.inputTokens, output: call.outputTokens, searches: call.searches))</small></dt>\
+      <dd>\(CostWords.dollars(call.usd))</dd></div>
+      """
+    }
+    return "<dl class=\"bill\">\n\(rows.lines())\n</dl>"
+  }
+
+  private func list(_ sentences: [String]) -> HTML? {
+    guard !sentences.isEmpty else { return nil }
+    let lines = sentences.map { sentence -> HTML in "<li>\(sentence)</li>" }.lines()
+    return "<ul class=\"evidence\">\n\(lines)\n</ul>"
+  }
+}

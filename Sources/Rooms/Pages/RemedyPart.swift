@@ -1,0 +1,16 @@
+import Albums
+
+/// What to do if the page is wrong: commands to copy.
+struct RemedyPart {
+  let album: AlbumDocument
+
+  var markup: HTML {
+    let remedies = Remedy.remedies(
+      of: album.id, album.state, strategy: Strategy(rawValue: album.identification.strategy) ?? .twoTier,
+      candidates: album.identification.candidates.count, isFound: true, review: album.review.status)
+    let items = remedies.map { remedy -> HTML in
+      "<p>\(remedy.purpose):</p>\n<pre><code>\(remedy.command)</code></pre>"
+    }
+    return "<section class=\"remedies\">\n<h2>If it is wrong</h2>\n\(items.lines())\n</section>"
+  }
+}

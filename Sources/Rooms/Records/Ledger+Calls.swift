@@ -1,0 +1,51 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// A call of a model, as it was booked.
+package struct BookedCall: Equatable, Sendable {
+  package enum Standing: String, Sendable {
+    /// Sent, and booked at its worst case: nobody said what it cost.
+    case reserved
+    case settled
+    /// Refused before any work was done: free.
+    case released
+  }
+
+  package let at: Date
+  package let step: String
+  package let service: String
+  package let model: String
+  /// Of the prompt that it was asked with; nil for calls of earlier versions.
+  package let prompt: Digest?
+  package let standing: Standing
+  package let usage: Usage
+  package let cost: Money
+  package let isAnswered: Bool
+  /// Its answer was of no use, or a person asked for another.
+  package let isDropped: Bool
+}
+
+extension Ledger {
+  /// All calls that were made for a scan, in order, free ones too.
+  package func bookedCalls(of id: ScanID) async throws -> [BookedCall] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM expense WHERE scan = ? ORDER BY id", arguments: [id.number]).map { row in
+        BookedCall(
+          at: Date(stamp: row["at"]), step: row["step"], service: row["service"], model: row["model"],
+          prompt: (row["prompt"] as String?).map(Digest.init(hex:)),
+          standing: BookedCall.Standing(rawValue: row["state"]) ?? .reserved,
+          usage: Usage(inputTokens: row["inputTokens"], outputTokens: row["outputTokens"], searches: row["searches"]),
+          cost: Money(microdollars: row["microdollars"]), isAnswered: row["answer"] != nil, isDropped: row["dropped"])
+      }
+    }
+  }
+
+  /// When each step of a scan was made, in order.
+  package func stepTimes(of id: ScanID) async throws -> [(step: Step, made: Date)] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT name, made FROM step WHERE scan = ? ORDER BY made", arguments: [id.number])
+        .compactMap { row in Step(rawValue: row["name"]).map { ($0, Date(stamp: row["made"])) } }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package import Albums
+internal import GRDB
+
+/// The same bytes again: what an earlier scan made of them is taken over, so that nothing is asked twice.
+extension Ledger {
+  /// What an adopted step has for a recipe: another scan's work.
+  private static let adopted = "same-photo"
+
+  /// The earlier scan of the same bytes that came to a result.
+  package func earlierResult(of digest: Digest, before id: ScanID) async throws -> ScanID? {
+    try await read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT id FROM scan WHERE digest = ? AND state = 'done' AND id < ? ORDER BY id DESC LIMIT 1",
+        arguments: [digest.hex, id.number]
+      ).map(ScanID.init)
+    }
+  }
+
+  /// Whether a step of this scan is an earlier one's, taken over.
+  package func isAdopted(_ step: Step, in id: ScanID) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT recipe = ? FROM step WHERE scan = ? AND name = ?",
+        arguments: [Self.adopted, id.number, step.rawValue]) ?? false
+    }
+  }
+
+  /// Takes over what led an earlier scan of these bytes to its end; of one that was rejected all but its verdict. A
+  /// verdict is made anew from that, for nothing, unless a person's word is in it.
+  func adoptSteps(for id: ScanID, digest: Digest, in db: Database) throws {
+    guard
+      let earlier = try Scan.fetchOne(
+        db,
+        sql: """
+          SELECT * FROM scan WHERE digest = ? AND state IN ('done', 'rejected') AND id <> ?
+          ORDER BY state = 'done' DESC, id DESC LIMIT 1
+          """, arguments: [digest.hex, id.number])
+    else { return }
+    try db.execute(
+      sql: """
+        INSERT INTO step (scan, name, recipe, made, output)
+        SELECT ?, name, ?, made, output FROM step
+        WHERE name IN ('picture', 'reading', 'search', 'catalogue') AND scan = ?
+        """, arguments: [id.number, Self.adopted, earlier.id.number])
+    guard earlier.state == .done, case .identified(var album)? = try Self.verdict(of: earlier.id, in: db),
+      album.evidence.contains(.person)
+    else { return }
+    let rejected = try Self.decisions(on: digest, in: db).filter { $0.choice == .rejected }
+    guard !rejected.contains(where: { $0.album.isSame(as: album.identity) }) else { return }
+    album.means = .samePhoto
+    try db.execute(
+      sql: """
+        INSERT INTO step (scan, name, recipe, made, output)
+        SELECT ?, name, ?, made, ? FROM step WHERE name = 'verdict' AND scan = ?
+        """,
+      arguments: [id.number, Self.adopted, try JSONText.encode(Verdict.identified(album)), earlier.id.number])
+  }
+}
