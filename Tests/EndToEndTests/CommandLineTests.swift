@@ -19,13 +19,17 @@ import Testing
         "id", "photo", "state", "arrivedAt", "finishedAt", "artistName", "albumTitle", "releaseYear", "confidence",
         "rating", "recommendation", "review", "artwork", "bundle", "reason", "hint",
       ]
+      let showKeys: Set = [
+        "scan", "album", "belief", "candidates", "read", "strategy", "calls", "costUSD", "savings", "sources",
+        "decisions", "remedies", "setbacks", "earlier", "viewedAt",
+      ]
       let documents: [(verb: [String], schema: String, keys: Set<String>)] = [
         (
           ["status"], "status",
           ["running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox"]
         ),
-        (["history"], "history", ["scans"]), (["show", "\(good)"], "show", ["scan", "album", "setbacks", "viewedAt"]),
-        (["show", "\(bad)"], "show", ["scan", "album", "setbacks", "viewedAt"]),
+        (["history"], "history", ["scans"]), (["show", "\(good)"], "show", showKeys),
+        (["show", "\(bad)"], "show", showKeys),
         (["show", "\(good)", "--raw"], "answers", ["id", "answers"]), (["unsure"], "unsure", ["scans"]),
         (["costs"], "costs", ["groups"]),
         (["costs", "--by", "day"], "costs", ["groups"]), (["doctor", "--offline"], "doctor", ["findings"]),

@@ -199,7 +199,9 @@ import Testing
         #expect(bundle.document.album.releaseYear == album.releaseYear)
         #expect(bundle.document.album.musicbrainz.releaseGroup?.value == album.releaseGroupID)
       }
-      for bundle in try home.bundles(in: "unsure") { #expect(bundle.document.identification.candidates.map(\.number) == [1, 2]) }
+      for bundle in try home.bundles(in: "unsure") {
+        #expect(bundle.document.identification.candidates.map(\.number) == [1, 2])
+      }
       #expect(simulator.violations.map(\.description) == [])
     }
   }

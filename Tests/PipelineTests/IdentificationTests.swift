@@ -32,7 +32,8 @@ import Testing
     #expect(document.album.musicbrainz.release == Told.release)
     #expect(document.identification.by == .call1)
     #expect(document.identification.confidence == .corroborated)
-    #expect(document.identification.evidence.contains(
+    #expect(
+      document.identification.evidence.contains(
         .text(matched: ["artist", "title"], words: ["Marla Quist", "Paper Lanterns"])))
     #expect(document.artwork.status == .present)
     #expect(document.review.status == .written)

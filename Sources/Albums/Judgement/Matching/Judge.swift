@@ -64,7 +64,9 @@ package enum Judge {
       matter.ranking.matches.filter { match in !rejected.contains(where: match.album.identity.isSame) })
     var next = matter.others(than: nil).prefix(mostShown).map { matter.backed(by: $0, isWinner: false) }
     let claim = matter.claim
-    if !rejected.contains(where: claim.identity.isSame), !next.contains(where: { $0.identity.isSame(as: claim.identity) }) {
+    if !rejected.contains(where: claim.identity.isSame),
+      !next.contains(where: { $0.identity.isSame(as: claim.identity) })
+    {
       next.append(claim)
     }
     guard !next.isEmpty else {
