@@ -47,6 +47,7 @@ struct Daemon: Sendable {
     let current = CurrentLine(try await World(loaded: loaded).line())
     // Settings or keys may be what a service was closed for.
     try await ledger.openAll()
+    try await current.line.lookAtSpending(in: ledger)
 
     let bell = Bell()
     let notifier = ServiceNotifier()

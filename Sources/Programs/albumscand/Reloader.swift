@@ -31,6 +31,7 @@ struct Reloader: Service {
       current.replace(by: try await World(loaded: loaded).line())
       try await ledger.clear("settings")
       try await ledger.openAll()
+      try await current.line.lookAtSpending(in: ledger)
       bell.ring()
       Logger.current.notice("the settings were read again", metadata: ["event": .string(EventID.reloaded.rawValue)])
     } catch {

@@ -44,7 +44,8 @@ struct World: Sendable {
           reviewsSearch: settings.review.webSearch
         ) { try shelf.prompt(named: $0.rawValue).text },
         budget: Budget(
-          perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth),
+          perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth,
+          alert: settings.budget.alert, plan: settings.plan.rawValue, allowance: settings.plan.allowance),
         modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),
       inboxes: settings.folders.inbox, afterwards: afterwards,
       model: try service.map { try model(at: $0, credentials) }, catalogue: catalogue(), covers: covers(),

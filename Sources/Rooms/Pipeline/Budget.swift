@@ -2,40 +2,58 @@ package import Albums
 package import Foundation
 package import Records
 
-/// What may be spent: asked before each paid call.
+/// What may be spent, and how many scans the plan gives: asked before each paid call.
 package struct Budget: Equatable, Sendable {
   package var perScan: Money
   package var perDay: Money
   package var perMonth: Money
+  /// A month's spending from which a warning is shown; nil for none.
+  package var alert: Money?
+  /// The plan's name, for people.
+  package var plan: String
+  package var allowance: Allowance
 
-  package init(perScan: Money, perDay: Money, perMonth: Money) {
+  package init(
+    perScan: Money, perDay: Money, perMonth: Money, alert: Money? = nil, plan: String = "own",
+    allowance: Allowance = .unlimited
+  ) {
     self.perScan = perScan
     self.perDay = perDay
     self.perMonth = perMonth
+    self.alert = alert
+    self.plan = plan
+    self.allowance = allowance
   }
 
   /// The caps as they hold at this moment, in the user's own days and months.
   package func caps(at now: Date, calendar: Calendar = .current) -> Caps {
-    Caps(
+    let month = calendar.month(of: now)
+    return Caps(
       perScan: perScan, perDay: perDay, perMonth: perMonth, dayBegan: calendar.startOfDay(for: now),
-      monthBegan: calendar.dateInterval(of: .month, for: now)?.start ?? calendar.startOfDay(for: now))
+      monthBegan: month.start, scans: Self.scanLimit(of: allowance, at: now, calendar: calendar))
+  }
+
+  /// Nil for any number of scans.
+  package static func scanLimit(of allowance: Allowance, at now: Date, calendar: Calendar = .current) -> ScanLimit? {
+    switch allowance {
+    case .unlimited: nil
+    case .inAll(let scans): ScanLimit(scans: scans, since: .distantPast)
+    case .perMonth(let scans): ScanLimit(scans: scans, since: calendar.month(of: now).start)
+    }
   }
 
   /// What a refusal means: when the scan may try again, and the sentence that `status` shows.
   package func postponement(
     for cap: Reservation.Cap, spent: Money, limit: Money, at now: Date, calendar: Calendar = .current
   ) -> Postponed {
-    let unit: Calendar.Component = cap == .month ? .month : .day
-    let began = calendar.dateInterval(of: unit, for: now)?.start ?? now
-    let until = calendar.date(byAdding: unit, value: 1, to: began) ?? now.addingTimeInterval(86400)
-    let key =
+    let (key, until) =
       switch cap {
-      case .scan: "budget.perScanUSD"
-      case .day: "budget.perDayUSD"
-      case .month: "budget.perMonthUSD"
+      // A new day brings no new money for one scan.
+      case .scan: ("budget.perScanUSD", Date.distantFuture)
+      case .day: ("budget.perDayUSD", calendar.dayAfter(now))
+      case .month: ("budget.perMonthUSD", calendar.month(of: now).end)
       }
-    // A new day brings no new money for one scan.
-    let cure = cap == .scan ? "Raise \(key) and reload." : "Raise \(key) and reload, or wait."
+    let cure = "Raise \(key), then: systemctl --user reload albumscand" + (cap == .scan ? "" : "; or wait.")
     let dollars = { (money: Money) in String(format: "$%.2f", money.dollars) }
     return Postponed(
       until: until, by: "budget",
@@ -44,12 +62,33 @@ package struct Budget: Equatable, Sendable {
         \(cure)
         """)
   }
+
+  /// What it means that the plan has no scan left.
+  package func postponement(
+    afterScans used: Int, of limit: Int, at now: Date, calendar: Calendar = .current
+  ) -> Postponed {
+    let cure = "Set plan to another (own has no limit), then: systemctl --user reload albumscand"
+    guard case .perMonth = allowance else {
+      return Postponed(
+        until: .distantFuture, by: "plan", reason: "All \(limit) scans of the plan \(plan) are used. \(cure)")
+    }
+    let until = calendar.month(of: now).end
+    let day = until.formatted(
+      Date.ISO8601FormatStyle(timeZone: calendar.timeZone).year().month().day().dateSeparator(.dash))
+    return Postponed(
+      until: until, by: "plan",
+      reason: """
+        All \(limit) scans of this month are used (plan \(plan)); the next come on \(day). To go on now: \
+        \(cure)
+        """)
+  }
 }
 
 /// The scan can't go on before a time, and has done nothing to deserve a lost attempt.
 package struct Postponed: Error, Equatable, Sendable {
+  /// `distantFuture` where only a person can help.
   package let until: Date
-  /// A service's name, `budget` or `disk`.
+  /// A service's name, `budget`, `plan` or `disk`.
   package let by: String
   package let reason: String
 
@@ -57,5 +96,16 @@ package struct Postponed: Error, Equatable, Sendable {
     self.until = until
     self.by = by
     self.reason = reason
+  }
+}
+
+extension Calendar {
+  /// The calendar month around a moment.
+  package func month(of now: Date) -> DateInterval {
+    dateInterval(of: .month, for: now) ?? DateInterval(start: startOfDay(for: now), duration: 28 * 86400)
+  }
+
+  fileprivate func dayAfter(_ now: Date) -> Date {
+    date(byAdding: .day, value: 1, to: startOfDay(for: now)) ?? now.addingTimeInterval(86400)
   }
 }

@@ -1,6 +1,6 @@
 package import Albums
 package import Darkroom
-internal import Records
+package import Records
 package import SystemPackage
 
 /// Everything that the line works with, put together from one set of settings. A reload makes a new one; scans in hand
@@ -74,6 +74,11 @@ package struct Line: Sendable {
 
   func filing(_ ledger: Ledger) -> Filing {
     Filing(root: settings.root, inboxes: inboxes, afterwards: afterwards, time: time, ledger: ledger)
+  }
+
+  /// What there is to say about money, now that these settings hold.
+  package func lookAtSpending(in ledger: Ledger) async throws {
+    try await SpendingWatch(ledger: ledger, budget: settings.budget, time: time).look()
   }
 
   private func librarian(_ ledger: Ledger) -> Librarian {

@@ -19,7 +19,7 @@ struct MeteredModel: Sendable {
   /// A model without a price in the price list is reserved at this, so that caps still hold.
   static let unknownPrice = Money(dollars: 0.25)
 
-  /// - Throws: `Postponed` (budget, closed service), `ModelFailure`, or a ledger error.
+  /// - Throws: `Postponed` (budget, plan, closed service), `ModelFailure`, or a ledger error.
   func answer(_ question: Question, for scan: ScanID) async throws -> Answer {
     let recipe = Self.recipe(of: question)
     return try await turns.take {
@@ -33,19 +33,30 @@ struct MeteredModel: Sendable {
         switch reservation {
         case .answered(let answer): return answer
         case .refused(let cap, let spent, let limit):
-          throw budget.postponement(for: cap, spent: spent, limit: limit, at: now)
+          throw try await refused(budget.postponement(for: cap, spent: spent, limit: limit, at: now))
+        case .usedUp(let used, let limit):
+          throw try await refused(budget.postponement(afterScans: used, of: limit, at: now))
         case .granted(let expense):
           do {
             let answer = try await model.answer(question)
             try await ledger.settle(expense, with: answer)
+            try await watch.look()
             return answer
           } catch let failure as ModelFailure {
             try await ledger.settle(expense, billed: failure.bill)
+            try await watch.look()
             throw failure
           }
         }
       }
     }
+  }
+
+  private var watch: SpendingWatch { SpendingWatch(ledger: ledger, budget: budget, time: time) }
+
+  private func refused(_ refusal: Postponed) async throws -> Postponed {
+    try await watch.report(refusal)
+    return refusal
   }
 
   /// An answer that can't be used: the same question is asked anew next time.

@@ -20,6 +20,8 @@ package struct HealthItem: Equatable, Sendable {
   package let since: Date
   package let reason: String
   package let cure: String?
+  /// When it is over by itself; nil where that isn't known.
+  package let until: Date?
 }
 
 /// The line stands still.
@@ -65,6 +67,8 @@ extension Ledger {
       try db.execute(sql: "DELETE FROM closure")
       try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
       try db.execute(sql: "UPDATE errand SET notBefore = 0")
+      // Whoever runs into the budget or the plan says it anew.
+      try db.execute(sql: "DELETE FROM health WHERE code IN ('budget', 'plan')")
     }
   }
 
@@ -112,16 +116,20 @@ extension Ledger {
   }
 
   /// Writes a condition down, once; `since` stays what it was.
+  /// - Parameter until: when it is over by itself; nil where that isn't known.
   /// - Returns: true when it is new, so that one line is logged a condition.
   @discardableResult
-  package func report(_ code: String, reason: String, cure: String?, now: Date) async throws -> Bool {
+  package func report(
+    _ code: String, reason: String, cure: String?, until: Date? = nil, now: Date
+  ) async throws -> Bool {
     try await write { db in
+      try db.execute(sql: "DELETE FROM health WHERE code = ? AND until <= ?", arguments: [code, now.stamp])
       let known = try Bool.fetchOne(db, sql: "SELECT 1 FROM health WHERE code = ?", arguments: [code]) ?? false
       try db.execute(
         sql: """
-          INSERT INTO health (code, since, reason, cure) VALUES (?, ?, ?, ?)
-          ON CONFLICT (code) DO UPDATE SET reason = excluded.reason, cure = excluded.cure
-          """, arguments: [code, now.stamp, reason, cure])
+          INSERT INTO health (code, since, reason, cure, until) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (code) DO UPDATE SET reason = excluded.reason, cure = excluded.cure, until = excluded.until
+          """, arguments: [code, now.stamp, reason, cure, until?.stamp])
       return !known
     }
   }
@@ -136,22 +144,27 @@ extension Ledger {
     }
   }
 
-  /// A scan came through: these conditions are over, but for those that still hold others.
-  package func clearUnlessHolding(_ codes: [String]) async throws {
+  /// A scan came through: these conditions are over, but for those that still hold others or have a time of their own.
+  package func clearUnlessHolding(_ codes: [String], now: Date) async throws {
     let marks = databaseQuestionMarks(count: codes.count)
     try await write { db in
       try db.execute(
         sql: """
-          DELETE FROM health WHERE code IN (\(marks))
+          DELETE FROM health WHERE code IN (\(marks)) AND coalesce(until, 0) <= ?
             AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = health.code)
-          """, arguments: StatementArguments(codes))
+          """, arguments: StatementArguments(codes) + [now.stamp])
     }
   }
 
-  package func health() async throws -> [HealthItem] {
+  /// - Parameter now: leaves out what is over by itself at this moment; nil leaves out nothing.
+  package func health(now: Date? = nil) async throws -> [HealthItem] {
     try await read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM health ORDER BY since").map {
-        HealthItem(code: $0["code"], since: Date(stamp: $0["since"]), reason: $0["reason"], cure: $0["cure"])
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM health WHERE coalesce(until > ?, 1) ORDER BY since", arguments: [now?.stamp]
+      ).map {
+        HealthItem(
+          code: $0["code"], since: Date(stamp: $0["since"]), reason: $0["reason"], cure: $0["cure"],
+          until: ($0["until"] as Double?).map(Date.init(stamp:)))
       }
     }
   }

@@ -10,13 +10,18 @@ package struct Caps: Equatable, Sendable {
   /// The beginnings of this day and this month, where the user lives.
   package var dayBegan: Date
   package var monthBegan: Date
+  /// How many scans the plan gives; nil for any number.
+  package var scans: ScanLimit?
 
-  package init(perScan: Money, perDay: Money, perMonth: Money, dayBegan: Date, monthBegan: Date) {
+  package init(
+    perScan: Money, perDay: Money, perMonth: Money, dayBegan: Date, monthBegan: Date, scans: ScanLimit? = nil
+  ) {
     self.perScan = perScan
     self.perDay = perDay
     self.perMonth = perMonth
     self.dayBegan = dayBegan
     self.monthBegan = monthBegan
+    self.scans = scans
   }
 }
 
@@ -28,6 +33,8 @@ package enum Reservation: Equatable, Sendable {
   case answered(Answer)
   /// It might pass a cap: nothing may be sent.
   case refused(Cap, spent: Money, limit: Money)
+  /// The plan has no scan left for this one: nothing may be sent.
+  case usedUp(Int, of: Int)
 
   package enum Cap: String, Equatable, Sendable { case scan, day, month }
 }
@@ -38,20 +45,24 @@ package struct ExpenseID: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// Reserves the worst case of a call, in the transaction that checks the caps: what is reserved, settled or not,
-  /// never passes one, whoever else reserves at the same moment and whatever crashes.
+  /// Reserves the worst case of a call, in the transaction that checks the caps and the plan: what is reserved, settled
+  /// or not, never passes one, whoever else reserves at the same moment and whatever crashes.
   package func reserve(
     _ worstCase: Money, for scan: ScanID, step: Step, service: ServiceName, model: String, recipe: Digest, caps: Caps,
     prompt: Digest? = nil, now: Date
   ) async throws -> Reservation {
     try await write { db in
-      if let answer = try String.fetchOne(
+      if let known = try Row.fetchOne(
         db,
-        sql:
-          "SELECT answer FROM expense WHERE recipe = ? AND answer IS NOT NULL AND dropped = 0 ORDER BY id DESC LIMIT 1",
-        arguments: [recipe.hex])
+        sql: """
+          SELECT answer, scan, microdollars FROM expense
+          WHERE recipe = ? AND answer IS NOT NULL AND dropped = 0 ORDER BY id DESC LIMIT 1
+          """, arguments: [recipe.hex])
       {
-        return .answered(try JSONText.decode(answer))
+        if known["scan"] != scan.number {
+          try save(.answer, recipe.hex, for: scan, value: known["microdollars"], now: now, in: db)
+        }
+        return .answered(try JSONText.decode(known["answer"]))
       }
       let checks: [(Reservation.Cap, Money, SQL)] = [
         (.scan, caps.perScan, "scan = \(scan.number)"),
@@ -62,6 +73,7 @@ extension Ledger {
         let spent = Money(microdollars: try sum(where: condition, in: db))
         if spent + worstCase > limit { return .refused(cap, spent: spent, limit: limit) }
       }
+      if let refusal = try count(scan, within: caps.scans, now: now, in: db) { return refusal }
       try db.execute(
         sql: """
           INSERT INTO expense (scan, at, step, service, model, recipe, prompt, state, microdollars)

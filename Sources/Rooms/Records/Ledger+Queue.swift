@@ -21,7 +21,7 @@ extension Ledger {
     }
   }
 
-  /// When the next waiting scan's, or errand's, time comes; nil when nothing waits or the line is paused.
+  /// When the next waiting scan's, or errand's, time comes; nil when nothing waits for a time or the line is paused.
   /// - Parameter ids: asks for these scans only, and for no errands.
   package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
     try await read { db in
@@ -31,8 +31,8 @@ extension Ledger {
         db,
         sql: """
           SELECT min(notBefore) FROM (SELECT notBefore FROM scan WHERE state = 'waiting' \(chosen))
-          WHERE NOT EXISTS (SELECT 1 FROM pause)
-          """
+          WHERE NOT EXISTS (SELECT 1 FROM pause) AND notBefore < ?
+          """, arguments: [Date.distantFuture.stamp]
       ).map(Date.init(stamp:))
     }
   }
@@ -57,7 +57,7 @@ extension Ledger {
     }
   }
 
-  /// Lets a scan wait until a time, for a reason that `status` shows.
+  /// Lets a scan wait until a time, for a reason that `status` shows; `distantFuture` is until a person acts.
   /// - Parameter noted: false where nothing went wrong, so that the wait doesn't count as a setback.
   package func hold(
     _ id: ScanID, until: Date, by holder: String?, setback: Setback, noted: Bool = true, now: Date

@@ -90,13 +90,15 @@ extension Ledger {
     }
   }
 
-  package func keep(_ kept: KeptReview, of album: String, searched: Bool) async throws {
+  /// - Parameter scan: the one for which it was written.
+  package func keep(_ kept: KeptReview, of album: String, searched: Bool, for scan: ScanID? = nil) async throws {
     let json = try JSONText.encode(kept.review)
     try await write { db in
       try db.execute(
         sql: """
-          INSERT OR REPLACE INTO review (album, prompt, searched, model, writtenAt, review) VALUES (?, ?, ?, ?, ?, ?)
-          """, arguments: [album, kept.prompt.hex, searched, kept.model, kept.writtenAt.stamp, json])
+          INSERT OR REPLACE INTO review (album, prompt, searched, model, writtenAt, review, scan)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """, arguments: [album, kept.prompt.hex, searched, kept.model, kept.writtenAt.stamp, json, scan?.number])
     }
   }
 

@@ -19,7 +19,7 @@ package struct Scan: Equatable, Sendable {
   /// How often it was taken in hand without a good excuse.
   package let attempts: Int
   package let notBefore: Date
-  /// What it waits for: a service's name, `budget` or `disk`; nil when only for its turn.
+  /// What it waits for: a service's name, `budget`, `plan` or `disk`; nil when only for its turn.
   package let heldBy: String?
   package let heldReason: String?
   package let arrived: Date

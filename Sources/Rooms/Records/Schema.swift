@@ -6,6 +6,7 @@ enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: the line") { db in try db.execute(sql: theLine) }
     migrator.registerMigration("2: redo") { db in try db.execute(sql: redo) }
+    migrator.registerMigration("3: plans") { db in try db.execute(sql: plans) }
     migrator.registerMigration("4: decisions") { db in try db.execute(sql: decisions) }
     migrator.registerMigration("6: errands in hand") { db in try db.execute(sql: errandsInHand) }
     return migrator
@@ -180,6 +181,32 @@ enum Schema {
       reviews TEXT NOT NULL CHECK (json_valid(reviews))     -- rows of review
     ) STRICT;
     CREATE INDEX earlierScan ON earlier (scan, id);
+    """
+
+  private static let plans = """
+    -- Photos for which a model was asked, each counted once and for ever: what a plan has a limit of.
+    CREATE TABLE counted (
+      digest TEXT PRIMARY KEY,
+      at REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX countedAt ON counted (at);
+    INSERT INTO counted SELECT scan.digest, min(expense.at) FROM expense JOIN scan ON scan.id = expense.scan
+      WHERE expense.state <> 'released' GROUP BY scan.digest;
+
+    -- Calls that were not made, since the answer was known or could be had for nothing.
+    CREATE TABLE saving (
+      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('photo', 'answer', 'review', 'search')),
+      what TEXT NOT NULL,                                   -- tells two of a kind in one scan apart
+      at REAL NOT NULL,
+      microdollars INTEGER CHECK (microdollars >= 0),       -- NULL for what such calls cost on average
+      PRIMARY KEY (scan, kind, what)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The scan for which a review was written, and paid.
+    ALTER TABLE review ADD COLUMN scan INTEGER REFERENCES scan ON DELETE SET NULL;
+    -- When a condition is over by itself.
+    ALTER TABLE health ADD COLUMN until REAL;
     """
 
   private static let decisions = """

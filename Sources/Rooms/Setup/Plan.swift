@@ -1,13 +1,8 @@
+package import Albums
+
 /// A set of presets under the names that users of the phone app know.
 package enum Plan: String, CaseIterable, Sendable {
   case own, free, base, ultra
-
-  /// How many scans there are.
-  package enum Allowance: Equatable, Sendable {
-    case unlimited
-    case inAll(Int)
-    case perMonth(Int)
-  }
 
   package var allowance: Allowance {
     switch self {

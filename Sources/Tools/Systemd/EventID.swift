@@ -5,7 +5,7 @@
 package enum EventID: String, Sendable, CaseIterable {
   case scanDone, scanFailed, scanUnsure
   case serviceClosed, serviceOpened
-  case budgetReached
+  case budgetReached, planUsedUp, spendingAlert
   case inboxLost, inboxBack, watchDegraded, diskFull
   case reloaded, reloadRefused
   case started, stopped
@@ -19,6 +19,8 @@ package enum EventID: String, Sendable, CaseIterable {
     case .serviceClosed: "7885eb44ed7b4500927983610b1d2364"
     case .serviceOpened: "b127289f41394a738d8c73f775a0c56a"
     case .budgetReached: "cf244732d47540d8a7ddbb24aa2c2b26"
+    case .planUsedUp: "68e13480e62e0c65fc6b7503176c1b46"
+    case .spendingAlert: "e8cd642a8c7b74e2a9b9b6a30fa0da68"
     case .inboxLost: "6a8093e679ad455dbb243227c374073b"
     case .inboxBack: "b68e2c04ae0444a38f73b5e3b473e34e"
     case .watchDegraded: "df82450cbc3241adb918afcc071d92ca"

@@ -18,7 +18,9 @@ enum Phrases {
     return date.formatted(.iso8601.year().month().day().timeZoneSeparator(.omitted)) + " " + time
   }
 
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+  }
 
   /// The album of a scan, or what stands in for it.
   static func title(of scan: Scan) -> String {

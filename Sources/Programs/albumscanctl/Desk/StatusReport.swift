@@ -1,6 +1,7 @@
 internal import Albums
 internal import Disk
 internal import Foundation
+internal import Pipeline
 internal import Records
 internal import Setup
 internal import SystemPackage
@@ -40,6 +41,24 @@ struct StatusReport: Encodable {
     let perMonthUSD: Double
   }
 
+  struct Plan: Encodable {
+    let name: String
+    /// Scans that it gives; null for any number.
+    @Nullable var allowance: Int?
+    /// `ever` or `month`; null without an allowance.
+    @Nullable var period: String?
+    /// Counted in that period; in all without an allowance.
+    let used: Int
+    @Nullable var left: Int?
+    /// When there are more; null where there never are.
+    @Nullable var renewsAt: Date?
+  }
+
+  struct Prices: Codable, Equatable {
+    let asOf: String
+    let warnings: [PriceList.Warning]
+  }
+
   let schema = "albumscan/status/1"
   let running: Bool
   @Nullable var pid: Int?
@@ -50,6 +69,8 @@ struct StatusReport: Encodable {
   let waiting: [Held]
   let health: [Health]
   let spend: Spend
+  let plan: Plan
+  @Nullable var prices: Prices?
   let inbox: [String]
 
   /// Something waits for a person, other than albums to choose from.
@@ -74,8 +95,9 @@ struct StatusReport: Encodable {
     }
     let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
     let health =
-      try await ledger.health().map {
-        Health(code: $0.code, since: $0.since, reason: $0.reason, cure: Nullable($0.cure))
+      try await ledger.health(now: now).map {
+        Health(
+          code: $0.code, since: $0.since, reason: $0.reason, cure: Nullable($0.cure), until: Nullable($0.until))
       }
       + closures.map {
         Health(
@@ -101,6 +123,8 @@ struct StatusReport: Encodable {
         todayUSD: try await ledger.spent(since: calendar.startOfDay(for: now)).dollars,
         monthUSD: try await ledger.spent(since: month).dollars, perDayUSD: budget.perDay.dollars,
         perMonthUSD: budget.perMonth.dollars),
+      plan: try await plan(desk, now: now),
+      prices: Nullable((try? PriceList(desk)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
       inbox: desk.loaded.settings.folders.inbox.map(\.string))
   }
 
@@ -135,7 +159,10 @@ struct StatusReport: Encodable {
       lines += ["", paper.strong("Needs attention")]
       for item in health {
         lines.append(
-          "  \(item.code): \(item.reason)" + (item.until.map { " (asked again at \(Phrases.moment($0)))" } ?? ""))
+          "  \(item.code): \(item.reason)"
+            + (item.until.map {
+              " (\(ServiceName(rawValue: item.code) == nil ? "until" : "asked again at") \(Phrases.moment($0)))"
+            } ?? ""))
         if let cure = item.cure { lines.append("    → \(cure)") }
       }
     }
@@ -146,8 +173,29 @@ struct StatusReport: Encodable {
       "",
       String(
         format: "Spent: $%.2f of $%.2f today, $%.2f of $%.2f this month", spend.todayUSD, spend.perDayUSD,
-        spend.monthUSD, spend.perMonthUSD),
+        spend.monthUSD, spend.perMonthUSD), plan.line,
     ]
+    for warning in prices?.warnings ?? [] { lines += ["\(warning.reason).", "    → \(warning.cure)"] }
     return lines
+  }
+
+  private static func plan(_ desk: Desk, now: Date) async throws -> Plan {
+    let plan = desk.loaded.settings.plan
+    let limit = Budget.scanLimit(of: plan.allowance, at: now)
+    let used = try await desk.ledger.scansCounted(since: limit?.since ?? .distantPast)
+    let isMonthly = if case .perMonth = plan.allowance { true } else { false }
+    return Plan(
+      name: plan.rawValue, allowance: Nullable(limit?.scans),
+      period: Nullable(limit.map { _ in isMonthly ? "month" : "ever" }),
+      used: used, left: Nullable(limit.map { max(0, $0.scans - used) }),
+      renewsAt: Nullable(isMonthly ? Calendar.current.month(of: now).end : nil))
+  }
+}
+
+extension StatusReport.Plan {
+  fileprivate var line: String {
+    guard let allowance, let left else { return "Plan: \(name), any number of scans" }
+    let more = renewsAt.map { " this month; the next \(allowance) come at \(Phrases.moment($0))" } ?? " in all"
+    return "Plan: \(name), \(left) of \(allowance) scans left\(more)"
   }
 }

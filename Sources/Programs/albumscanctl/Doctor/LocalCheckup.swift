@@ -16,6 +16,7 @@ struct LocalCheckup {
     var findings = [settingsFinding(), keyFinding(), contactFinding()]
     findings += folders() + [disk(), watches(), programs(), daemon(), linger()]
     findings += await conditions()
+    findings.append(contentsOf: prices())
     return findings
   }
 
@@ -120,8 +121,16 @@ struct LocalCheckup {
         cure: "loginctl enable-linger")
   }
 
+  private func prices() -> [Finding] {
+    // A key or a file that can't be used has a finding of its own.
+    guard let list = try? PriceList(desk), list.service != nil else { return [] }
+    let warnings = list.warnings(now: Date())
+    if warnings.isEmpty { return [.good("prices", "Prices", "of \(list.asOf)")] }
+    return warnings.map { .doubtful($0.code, "Prices", $0.reason, cure: $0.cure) }
+  }
+
   private func conditions() async -> [Finding] {
-    let items = (try? await desk.ledger.health()) ?? []
+    let items = (try? await desk.ledger.health(now: Date())) ?? []
     let closures = (try? await desk.ledger.closures().filter { $0.kind == .needsAttention }) ?? []
     return items.map { Finding.bad($0.code, "Condition", $0.reason, cure: $0.cure ?? "albumscanctl status") }
       + closures.map {

@@ -34,20 +34,13 @@ struct ServiceCheckup: Sendable {
     guard let service = settings.models.provider.service(hasKey: { keys.contains($0) }) else { return [] }
     let subject = service.rawValue
     do {
+      let list = try PriceList(desk)
       let key = try Credential(for: service).flatMap { try desk.credentials.find($0) }.flatMap {
         APIKey($0.secret.reveal())
       }
-      let own = FileManager.default.contents(atPath: desk.loaded.places.models.string)
-      let data = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
-      let defaults = data[service]?.defaults
-      let wanted = [
-        settings.models.identification ?? defaults?.identification, settings.models.search ?? defaults?.search,
-        settings.models.review ?? defaults?.review,
-      ].compactMap { $0 }
       let directory = try ModelDirectory(
-        provider: service, key: key, baseURL: settings.models.baseURL, data: data, transport: transport)
-      let unique = wanted.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-      return try await directory.findings(on: unique).map { model, finding in
+        provider: service, key: key, baseURL: settings.models.baseURL, data: list.data, transport: transport)
+      return try await directory.findings(on: list.models).map { model, finding in
         switch finding {
         case .present: .good("model", subject, "\(model) is there")
         case .ends(let day):

@@ -6,7 +6,11 @@ internal import Records
 /// `albumscanctl costs`
 struct CostsVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "costs", abstract: "What was spent, by month, model and step.")
+    commandName: "costs", abstract: "What was spent, by month, model and step, and what was saved.",
+    discussion: """
+      What a photo, an album or a review that was known already would have cost again counts as saved, and so does a \
+      search of the web that MusicBrainz made unnecessary. Calls whose price isn't known yet count as reserved.
+      """)
 
   @Option(help: "Group by this alone: day, month, model or step.")
   var by: Ledger.Grouping?
@@ -18,13 +22,15 @@ struct CostsVerb: AsyncParsableCommand {
     let groupings = by.map { [$0] } ?? [.month, .model, .step]
     var groups: [(Ledger.Grouping, [CostLine])] = []
     for grouping in groupings { groups.append((grouping, try await desk.ledger.costs(by: grouping))) }
-    if desk.paper.json {
-      let report = CostsReport(
-        groups: Dictionary(uniqueKeysWithValues: groups.map { ($0.rawValue, $1.map(CostsReport.Line.init)) }))
-      return try desk.paper.print(document: report)
-    }
-    if groups.allSatisfy(\.1.isEmpty) { return desk.paper.say("Nothing was spent yet.") }
-    for (grouping, lines) in groups {
+    // Without a list that can be read the sums are still true.
+    let prices = try? PriceList(desk)
+    let savings = try await desk.ledger.savings(search: prices?.searchEstimate)
+    let report = CostsReport(
+      groups: Dictionary(uniqueKeysWithValues: groups.map { ($0.rawValue, $1.map(CostsReport.Line.init)) }),
+      savings: CostsReport.Savings(savings), prices: Nullable(prices.map { CostsReport.Prices($0, now: Date()) }))
+    if desk.paper.json { return try desk.paper.print(document: report) }
+    if groups.allSatisfy(\.1.isEmpty) { desk.paper.say("Nothing was spent yet.") }
+    for (grouping, lines) in groups where !lines.isEmpty {
       let rows = lines.map {
         [
           $0.name, "\($0.calls)", "\($0.usage.inputTokens)", "\($0.usage.outputTokens)", "\($0.usage.searches)",
@@ -35,30 +41,8 @@ struct CostsVerb: AsyncParsableCommand {
       for line in Table(header: header, rows: rows).lines(on: desk.paper) { desk.paper.say(line) }
       desk.paper.say()
     }
+    for line in report.footer { desk.paper.say(line) }
   }
 }
 
 extension Ledger.Grouping: ExpressibleByArgument {}
-
-private struct CostsReport: Encodable {
-  struct Line: Encodable {
-    let name: String
-    let calls: Int
-    let inputTokens: Int
-    let outputTokens: Int
-    let searches: Int
-    let usd: Double
-
-    init(_ line: CostLine) {
-      name = line.name
-      calls = line.calls
-      inputTokens = line.usage.inputTokens
-      outputTokens = line.usage.outputTokens
-      searches = line.usage.searches
-      usd = line.cost.dollars
-    }
-  }
-
-  let schema = "albumscan/costs/1"
-  let groups: [String: [Line]]
-}

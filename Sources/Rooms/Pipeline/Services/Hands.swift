@@ -75,7 +75,7 @@ struct Hands: Sendable {
       remove(published.bundle)
       throw superseded
     }
-    try await ledger.clearUnlessHolding(["budget", "disk"])
+    try await ledger.clearUnlessHolding(["budget", "plan", "disk"], now: now)
     clearAway(scan, unless: published.bundle)
     gallery.changed(at: now)
   }
@@ -84,11 +84,6 @@ struct Hands: Sendable {
     let setback: Setback
     switch trouble {
     case let postponed as Postponed:
-      if postponed.by == "budget" {
-        let new = try await ledger.report(
-          "budget", reason: postponed.reason, cure: "albumscanctl costs", now: now)
-        if new { Logger.current.warning("\(postponed.reason)", metadata: .event(.budgetReached)) }
-      }
       return try await ledger.hold(
         scan.id, until: postponed.until, by: postponed.by,
         setback: .transient(postponed.reason, burnsAttempt: false), noted: false, now: now)

@@ -47,7 +47,10 @@ struct Critic: Sendable {
     _ album: Identification, key: String, of scan: Scan, draft: ReviewDraft?, patient: Bool
   ) async throws -> ReviewOutcome {
     let prompt = settings.prompts.review
-    if let kept = try await remembered(key, of: scan, withDraft: draft != nil) { return .written(kept, cached: true) }
+    if let kept = try await remembered(key, of: scan, withDraft: draft != nil) {
+      try await ledger.savedReview(of: key, prompt: kept.prompt, for: scan.id, now: time.now())
+      return .written(kept, cached: true)
+    }
     guard settings.reviews, let model else { return .pending(until: nil) }
     if let draft, let kept = try await taken(draft, about: album, key: key) { return .written(kept, cached: false) }
     do {
@@ -55,7 +58,7 @@ struct Critic: Sendable {
         of: album, searching: settings.reviewWebSearch && model.canSearch)
       let (review, by) = try await written(question, about: album, by: model, scan: scan, repairing: draft == nil)
       let kept = KeptReview(review: review, model: by, prompt: prompt.digest, writtenAt: time.now())
-      try await ledger.keep(kept, of: key, searched: settings.reviewWebSearch)
+      try await ledger.keep(kept, of: key, searched: settings.reviewWebSearch, for: scan.id)
       return .written(kept, cached: false)
     } catch let postponed as Postponed {
       return .pending(until: postponed.until)

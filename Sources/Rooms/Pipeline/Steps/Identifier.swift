@@ -66,6 +66,7 @@ struct Identifier: Sendable {
     case .searchNeeded:
       if var winner = try await librarian.winner(forText: cover) {
         if reading.strategy == .fourPhase { winner.find?.means = .phase1B }
+        if case .search = gate(for: reading) { try await ledger.savedSearch(for: scan.id, now: time.now()) }
         return winner
       }
       return try await searched(reading, of: scan)
@@ -75,11 +76,7 @@ struct Identifier: Sendable {
   /// Call 2 or phase 1B: the text and the description, never the photo, with a search of the web.
   private func searched(_ reading: Reading, of scan: Scan) async throws -> Lead {
     let inquiry = try inquiry()
-    let mayUseWeb = settings.webSearch && inquiry.model.canSearch
-    // Phase 1B can do without the web: it then says what the model knows.
-    let gate = SearchGate(
-      webSearch: mayUseWeb || reading.strategy == .fourPhase, alwaysSearch: settings.alwaysSearch)
-    if case .skip(let why) = gate.decision(for: reading.cover) { return Lead(reason: why.reason) }
+    if case .skip(let why) = gate(for: reading) { return Lead(reason: why.reason) }
     let questions = settings.questionnaire
     let question = try questions.search(
       for: reading.cover, by: reading.strategy, searches: mayUseWeb ? Questionnaire.searches : 0)
@@ -96,6 +93,14 @@ struct Identifier: Sendable {
         artistName: artist, albumTitle: title, releaseYear: finding.releaseYear, genres: finding.genres,
         recordLabel: finding.recordLabel, means: reading.strategy == .fourPhase ? .phase1B : .call2),
       model: settings.models.search, sources: sources)
+  }
+
+  private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
+
+  private func gate(for reading: Reading) -> SearchGate.Decision {
+    // Phase 1B can do without the web: it then says what the model knows.
+    SearchGate(webSearch: mayUseWeb || reading.strategy == .fourPhase, alwaysSearch: settings.alwaysSearch)
+      .decision(for: reading.cover)
   }
 
   private func inquiry() throws -> Inquiry {

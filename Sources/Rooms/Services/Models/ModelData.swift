@@ -4,7 +4,7 @@ package import FoundationEssentials
 /// What is known of providers and models: addresses, prices, what each accepts. It is data, never code: a file in the
 /// package (`models.json`), over which the user can lay a file of the same shape.
 package struct ModelData: Codable, Equatable, Sendable {
-  /// The day on which the prices were looked up, `2026-11-21`.
+  /// The day on which the prices were looked up, `2026-11-21`; a provider or a model may have another.
   package var pricesAsOf: String
   /// By the names of `ServiceName`.
   package var providers: [String: Provider]
@@ -18,6 +18,7 @@ package struct ModelData: Codable, Equatable, Sendable {
     package var version: String?
     /// Sent as `service_tier`, so that a default of the account can't bring another price than the list's.
     package var serviceTier: String?
+    package var pricesAsOf: String?
     /// To the last byte of an answer.
     package var timeoutSeconds: Double
     package var defaults: Defaults

@@ -2,6 +2,8 @@
 package struct ModelFacts: Codable, Equatable, Sendable {
   /// Nil where it isn't known; then no worst case is, either.
   package var price: Price?
+  /// The day of the price, where it isn't that of its provider.
+  package var pricesAsOf: String?
   /// The key of the output limit: `max_tokens`, or OpenAI's `max_completion_tokens`.
   package var tokenLimit: TokenLimit
   /// Sent where it is set. The newer models of both providers answer any temperature with 400.

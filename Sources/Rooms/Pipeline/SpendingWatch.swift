@@ -1,0 +1,51 @@
+internal import Albums
+internal import Foundation
+internal import Logging
+package import Records
+internal import Systemd
+
+/// Says aloud, once a condition, what is to be said about money: that a cap or the plan holds scans back, and that the
+/// month's spending has reached what the user wanted to be told of.
+package struct SpendingWatch: Sendable {
+  let ledger: Ledger
+  let budget: Budget
+  let time: TimeSource
+
+  package init(ledger: Ledger, budget: Budget, time: TimeSource) {
+    self.ledger = ledger
+    self.budget = budget
+    self.time = time
+  }
+
+  /// Nothing was sent; scans wait.
+  func report(_ refusal: Postponed) async throws {
+    let isPlan = refusal.by == "plan"
+    let new = try await ledger.report(
+      refusal.by, reason: refusal.reason, cure: isPlan ? "albumscanctl config show" : "albumscanctl costs",
+      until: refusal.until == .distantFuture ? nil : refusal.until, now: time.now())
+    if new { Logger.current.warning("\(refusal.reason)", metadata: .event(isPlan ? .planUsedUp : .budgetReached)) }
+  }
+
+  /// Compares the month's spending with `budget.alertUSD`: after each bill, and whenever settings were read.
+  package func look() async throws {
+    let now = time.now()
+    let month = Calendar.current.month(of: now)
+    let known = try await ledger.health(now: now).first { $0.code == Self.alert }
+    let spent = try await ledger.spent(since: month.start)
+    guard let limit = budget.alert, spent >= limit, spent > .zero else {
+      if known != nil { try await ledger.clear(Self.alert) }
+      return
+    }
+    let reason = String(
+      format: "This month's spending has reached $%.2f (budget.alertUSD); nothing is held back before $%.2f.",
+      limit.dollars, budget.perMonth.dollars)
+    if known?.reason == reason { return }
+    let new = try await ledger.report(
+      Self.alert, reason: reason,
+      cure: "albumscanctl costs; to be told later, raise budget.alertUSD, then: systemctl --user reload albumscand",
+      until: month.end, now: now)
+    if new { Logger.current.warning("\(reason)", metadata: .event(.spendingAlert)) }
+  }
+
+  static let alert = "spending"
+}

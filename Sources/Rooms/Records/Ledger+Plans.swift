@@ -1,0 +1,43 @@
+internal import Albums
+package import Foundation
+internal import GRDB
+
+/// How many scans a plan still lets a model be asked for.
+package struct ScanLimit: Equatable, Sendable {
+  package var scans: Int
+  /// Scans counted before this don't matter.
+  package var since: Date
+
+  package init(scans: Int, since: Date) {
+    self.scans = scans
+    self.since = since
+  }
+}
+
+extension Ledger {
+  /// How many scans a model was asked for since a time, each counted once, whatever became of it.
+  package func scansCounted(since: Date) async throws -> Int {
+    try await read { db in try counted(since: since, in: db) }
+  }
+
+  /// Counts a scan for which a model is asked for the first time. It is the photo that counts: no second try, no
+  /// second look at it and no deletion changes the number.
+  /// - Returns: the refusal, when the plan has no scan left; nothing is counted then.
+  func count(_ scan: ScanID, within limit: ScanLimit?, now: Date, in db: Database) throws -> Reservation? {
+    let known = try Bool.fetchOne(
+      db, sql: "SELECT 1 FROM counted JOIN scan USING (digest) WHERE scan.id = ?", arguments: [scan.number])
+    if known == true { return nil }
+    if let limit {
+      let used = try counted(since: limit.since, in: db)
+      if used >= limit.scans { return .usedUp(used, of: limit.scans) }
+    }
+    try db.execute(
+      sql: "INSERT INTO counted (digest, at) SELECT digest, ? FROM scan WHERE id = ?",
+      arguments: [now.stamp, scan.number])
+    return nil
+  }
+
+  private func counted(since: Date, in db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM counted WHERE at >= ?", arguments: [since.stamp]) ?? 0
+  }
+}

@@ -1,0 +1,103 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// Money that was not spent, since something was known already or could be had for nothing.
+package struct SavingLine: Equatable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The same photo again: what was read on it and found for it was taken over.
+    case photo
+    /// Another photo that gave the very same picture.
+    case answer
+    /// A review that was written before.
+    case review
+    /// The catalogue had a clear winner for the text, and no search of the web was needed.
+    case search
+  }
+
+  package let kind: Kind
+  package let count: Int
+  package let value: Money
+  /// Whether a part of the value is an average of what such calls have cost.
+  package let isEstimate: Bool
+}
+
+extension Ledger {
+  /// The catalogue made a search of the web unnecessary.
+  package func savedSearch(for scan: ScanID, now: Date) async throws {
+    try await write { db in try save(.search, "", for: scan, value: nil, now: now, in: db) }
+  }
+
+  /// A review was taken from memory; worth what it cost the scan for which it was written.
+  package func savedReview(of album: String, prompt: Digest, for scan: ScanID, now: Date) async throws {
+    try await write { db in
+      let writtenFor = try Int64.fetchOne(
+        db, sql: "SELECT scan FROM review WHERE album = ? AND prompt = ?", arguments: [album, prompt.hex])
+      // Its own review, found again after a crash, saved nothing.
+      if writtenFor == scan.number { return }
+      let value = try writtenFor.flatMap { try paid(for: "scan = \($0) AND step = 'review'", in: db) }
+      try save(.review, album, for: scan, value: value, now: now, in: db)
+    }
+  }
+
+  /// What the steps that were taken over from an earlier scan of these bytes, if any were, had cost.
+  func savePhoto(_ digest: Digest, for scan: ScanID, now: Date, in db: Database) throws {
+    let adopted = try Bool.fetchOne(
+      db, sql: "SELECT 1 FROM step WHERE scan = ? AND name = 'reading'", arguments: [scan.number])
+    guard adopted == true else { return }
+    let value = try paid(
+      for: """
+        step IN ('reading', 'search') AND dropped = 0
+          AND scan IN (SELECT id FROM scan WHERE digest = '\(digest.hex)' AND id <> \(scan.number))
+        """, in: db)
+    try save(.photo, digest.hex, for: scan, value: value ?? 0, now: now, in: db)
+  }
+
+  /// Once a scan for the same thing, however often a crash has it looked up.
+  func save(
+    _ kind: SavingLine.Kind, _ what: String, for scan: ScanID, value: Int?, now: Date, in db: Database
+  ) throws {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO saving (scan, kind, what, at, microdollars) VALUES (?, ?, ?, ?, ?)",
+      arguments: [scan.number, kind.rawValue, what, now.stamp, value])
+  }
+
+  /// Nil where nothing was.
+  private func paid(for condition: String, in db: Database) throws -> Int? {
+    try Int.fetchOne(
+      db, sql: "SELECT sum(microdollars) FROM expense WHERE state <> 'released' AND answer IS NOT NULL AND \(condition)"
+    )
+  }
+
+  /// What was saved, by kind. What has no price of its own is reckoned at what such a step has cost a scan on average.
+  /// - Parameter search: what a search is reckoned at while none was ever made.
+  package func savings(search: Money?) async throws -> [SavingLine] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT kind, count(*) AS n, coalesce(sum(microdollars), 0) AS known,
+            sum(microdollars IS NULL) AS unknown FROM saving GROUP BY kind
+          """
+      ).compactMap { row in
+        guard let kind = SavingLine.Kind(rawValue: row["kind"]) else { return nil }
+        let unknown: Int = row["unknown"]
+        let average = unknown > 0 ? try averageCost(of: kind == .search ? .search : .review, in: db) : nil
+        let each = average ?? (kind == .search ? search : nil) ?? .zero
+        return SavingLine(
+          kind: kind, count: row["n"], value: Money(microdollars: row["known"] + unknown * each.microdollars),
+          isEstimate: unknown > 0)
+      }.sorted { $0.kind.rawValue < $1.kind.rawValue }
+    }
+  }
+
+  private func averageCost(of step: Step, in db: Database) throws -> Money? {
+    try Double.fetchOne(
+      db,
+      sql: """
+        SELECT avg(cost) FROM (
+          SELECT sum(microdollars) AS cost FROM expense WHERE step = ? AND state = 'settled' GROUP BY scan)
+        """, arguments: [step.rawValue]
+    ).map { Money(microdollars: Int($0.rounded())) }
+  }
+}
