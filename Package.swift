@@ -134,6 +134,9 @@ let package = Package(
     // Goes behind the wall and tries to get out, for the wall's tests.
     .executableTarget(name: "sandbox-probe", dependencies: ["CLinux", "Sandbox"], path: "Tests/SandboxProbe"),
 
+    // Spends from a ledger until it is killed, for the tests of the caps.
+    .executableTarget(name: "spending-probe", dependencies: ["Albums", "Records"], path: "Tests/SpendingProbe"),
+
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "TestSupport"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport", .system]),
     .testTarget(
@@ -144,7 +147,8 @@ let package = Package(
       ]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
-    .testTarget(name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", .grdb]),
+    .testTarget(
+      name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", "spending-probe", .grdb, .system]),
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages", "Albums", "TestSupport"]),

@@ -51,6 +51,42 @@ import Testing
     #expect(postponed.reason.contains("$4.99 of $5.00"))
   }
 
+  @Test func `the cap of one scan holds until a person raises it`() {
+    let postponed = budget.postponement(for: .scan, spent: .zero, limit: .zero, at: .now, calendar: vienna)
+    #expect(postponed.until == .distantFuture)
+  }
+
+  @Test(
+    arguments: [
+      (Allowance.unlimited, nil, nil), (.inAll(5), 5, nil), (.perMonth(120), 120, "2026-10-31T23:00:00Z"),
+    ] as [(Allowance, Int?, String?)])
+  func `a plan's month is the user's own`(allowance: Allowance, scans: Int?, since: String?) throws {
+    var budget = budget
+    budget.allowance = allowance
+    let limit = budget.caps(at: try date("2026-11-30T22:59:59Z"), calendar: vienna).scans
+    #expect(limit?.scans == scans)
+    #expect(try limit?.since == (scans == nil ? nil : since.map(date) ?? .distantPast))
+  }
+
+  @Test(
+    arguments: [
+      ("base", Allowance.perMonth(120), "2026-12-31T10:00:00Z", "2026-12-31T23:00:00Z", "2027-01-01"),
+      ("ultra", .perMonth(120), "2026-11-30T23:30:00Z", "2026-12-31T23:00:00Z", "2027-01-01"),
+      ("free", .inAll(5), "2026-11-30T23:30:00Z", nil, "All 5 scans of the plan free"),
+    ] as [(String, Allowance, String, String?, String)])
+  func `what a plan refuses comes again with the next month, or with another plan`(
+    plan: String, allowance: Allowance, now: String, until: String?, says: String
+  ) throws {
+    var budget = budget
+    (budget.plan, budget.allowance) = (plan, allowance)
+    let postponed = budget.postponement(
+      afterScans: 120, of: try #require(allowance.scans), at: try date(now), calendar: vienna)
+    #expect(postponed.by == "plan")
+    #expect(try postponed.until == until.map(date) ?? .distantFuture)
+    #expect(postponed.reason.contains(plan) && postponed.reason.contains(says))
+    #expect(postponed.reason.contains("systemctl --user reload albumscand"))
+  }
+
   @Test(arguments: [
     (Reservation.Cap.scan, "budget.perScanUSD", false), (.day, "budget.perDayUSD", true),
     (.month, "budget.perMonthUSD", true),

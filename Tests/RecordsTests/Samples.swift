@@ -26,6 +26,10 @@ enum Sample {
       text: text, model: "model", usage: Usage(inputTokens: 10, outputTokens: 5), cost: cost.map(Money.init(dollars:)))
   }
 
+  static let review = Review(
+    contextSummary: "A record. It is good.", contextBullets: ["One.", "Two.", "Three."], rating: 8,
+    recommendation: .recommended, label: .deepCut, keyTracks: ["A", "B", "C"], sources: [])
+
   static func document(_ id: ScanID, review: ReviewStatus = .pending, artwork: ArtworkStatus = .none) -> AlbumDocument {
     AlbumDocument(
       id: id, scannedAt: "2026-11-21T14:03:22Z", state: .done,

@@ -5,6 +5,7 @@ package import SystemPackage
 package enum BuiltProgram {
   package static let imaging = path("albumscan-imaging")
   package static let sandboxProbe = path("sandbox-probe")
+  package static let spendingProbe = path("spending-probe")
 
   private static func path(_ name: String) -> FilePath {
     // The test bundle is either the running program or was named to it.

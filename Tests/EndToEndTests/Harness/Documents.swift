@@ -31,6 +31,15 @@ struct StatusDocument: Decodable, Sendable {
     let perMonthUSD: Double
   }
 
+  struct Plan: Decodable, Sendable {
+    let name: String
+    let allowance: Int?
+    let period: String?
+    let used: Int
+    let left: Int?
+    let renewsAt: Date?
+  }
+
   let schema: String
   let running: Bool
   let pid: Int?
@@ -40,6 +49,7 @@ struct StatusDocument: Decodable, Sendable {
   let waiting: [Waiting]
   let health: [Health]
   let spend: Spend
+  let plan: Plan
   let inbox: [String]
 
   func count(_ state: String) -> Int { counts[state] ?? 0 }
@@ -71,7 +81,50 @@ struct ScansDocument: Decodable, Sendable {
   let scans: [ScanEntry]
 }
 
+/// What `costs` prints.
+struct CostsDocument: Decodable, Sendable {
+  struct Line: Decodable, Sendable {
+    let name: String
+    let calls: Int
+    let searches: Int
+    let usd: Double
+  }
+
+  struct Savings: Decodable, Sendable {
+    struct Line: Decodable, Sendable {
+      let name: String
+      let count: Int
+      let usd: Double
+      let estimate: Bool
+    }
+
+    let usd: Double
+    let lines: [Line]
+  }
+
+  struct Prices: Decodable, Sendable {
+    struct Model: Decodable, Sendable {
+      let name: String
+      let inputUSD: Double?
+    }
+
+    struct Warning: Decodable, Sendable {
+      let code: String
+    }
+
+    let asOf: String
+    let models: [Model]
+    let warnings: [Warning]
+  }
+
+  let groups: [String: [Line]]
+  let savings: Savings
+  let prices: Prices
+}
+
 extension Household {
+  func costs() async throws -> CostsDocument { try await ctl("costs", "--json").decoded() }
+
   func status() async throws -> StatusDocument { try await ctl("status", "--json").decoded() }
 
   /// Newest first.

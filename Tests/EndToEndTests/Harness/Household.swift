@@ -80,7 +80,8 @@ struct Household: Sendable {
   private func yaml(of settings: [String: String]) -> String {
     let sections = Dictionary(grouping: settings) { $0.key.prefix { $0 != "." } }
     return sections.sorted { $0.key < $1.key }.map { section, entries in
-      "\(section):\n"
+      if let whole = settings[String(section)] { return "\(section): \(whole)\n" }
+      return "\(section):\n"
         + entries.sorted { $0.key < $1.key }.map { "  \($0.key.dropFirst(section.count + 1)): \($0.value)\n" }.joined()
     }.joined()
   }

@@ -85,8 +85,12 @@ final class AnthropicService: SimulatedService {
       return ErrorBody.anthropic(400, "Your credit balance is too low to access the Anthropic API.")
     }
     let utterance = mind.answer(request.inquiry)
-    var reply = Reply(headers: ["request-id": "req_\(DrawnID.next())"], json: message(utterance, request, fault: fault))
+    let answer = message(utterance, request, fault: fault)
+    var reply = Reply(headers: ["request-id": "req_\(DrawnID.next())"], json: answer)
     reply.question = request.inquiry.kind
+    // What isn't said is billed all the same.
+    reply.bill = Bill(
+      fault == .noUsage ? message(utterance, request, fault: nil) : answer, model: request.model.id)
     return reply.breaking(violations + utterance.complaints)
   }
 

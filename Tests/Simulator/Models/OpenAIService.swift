@@ -26,12 +26,18 @@ struct OpenAIService: SimulatedService {
     let request = try ChatRequest(openAI: try OpenAIErrors.json(call))
     if fault == .quota { throw OpenAIErrors.quota }
     let utterance = mind.answer(request.inquiry)
-    let completion = ChatCompletion(
+    var completion = ChatCompletion(
       utterance: utterance, inquiry: request.inquiry, fault: fault,
       reasoningTokens: request.model?.reasons == true ? 120 : 0)
-    let json = completion.json { request.model?.tokens(width: $0.width, height: $0.height) ?? 0 }
+    let picture = { (picture: Inquiry.Picture) in
+      request.model?.tokens(width: picture.width, height: picture.height) ?? 0
+    }
+    let json = completion.json(picture: picture)
     var reply = Reply(headers: ["x-request-id": "req_\(DrawnID.next())"], json: json)
     reply.question = request.inquiry.kind
+    // What isn't said is billed all the same.
+    if fault == .noUsage { completion.fault = nil }
+    reply.bill = Bill(completion.json(picture: picture), model: request.inquiry.model)
     return reply.breaking(request.violations + utterance.complaints)
   }
 
@@ -39,10 +45,11 @@ struct OpenAIService: SimulatedService {
     let request = try ResponsesRequest(try OpenAIErrors.json(call))
     if fault == .quota { throw OpenAIErrors.quota }
     let utterance = mind.answer(request.inquiry)
-    var reply = Reply(
-      headers: ["x-request-id": "req_\(DrawnID.next())"],
-      json: ResponseObject(utterance: utterance, request: request, fault: fault).json)
+    var object = ResponseObject(utterance: utterance, request: request, fault: fault)
+    var reply = Reply(headers: ["x-request-id": "req_\(DrawnID.next())"], json: object.json)
     reply.question = request.inquiry.kind
+    if fault == .noUsage { object.fault = nil }
+    reply.bill = Bill(object.json, model: request.inquiry.model)
     return reply.breaking(request.violations + utterance.complaints)
   }
 

@@ -60,9 +60,17 @@ actor ControlListener {
       "path": .string(request.path),
       "query": .object(request.query.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: .string($0.value)) }),
       "bytes": .int(request.bytes), "question": .optional(request.question), "paid": .bool(request.isPaid),
+      "bill": request.bill.map(json) ?? .null,
       "status": request.status.map(JSON.int) ?? .null, "fault": .optional(request.fault),
       // So that a caller can place it on its own clock.
       "millisecondsAgo": .int(Int((ContinuousClock.now - request.at) / .milliseconds(1))),
+    ]
+  }
+
+  private static func json(_ bill: Bill) -> JSON {
+    [
+      "model": .string(bill.model), "inputTokens": .int(bill.inputTokens), "outputTokens": .int(bill.outputTokens),
+      "searches": .int(bill.searches),
     ]
   }
 

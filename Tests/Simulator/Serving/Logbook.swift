@@ -17,6 +17,8 @@ package struct RequestRecord: Sendable {
   package var body: Data?
   /// What a model was asked (`reading`, `search`, `extraction`, `review`, `everything`).
   package var question: String?
+  /// Nil where nothing is billed.
+  package var bill: Bill?
   /// What was answered; nil where nothing was.
   package var status: Int?
   /// What was made to go wrong.
@@ -69,6 +71,7 @@ final class Logbook: Sendable {
     state.withLock { state in
       let service = state.requests[number - 1].service
       state.requests[number - 1].question = reply.question?.rawValue
+      state.requests[number - 1].bill = fault?.isAtTheDoor == true ? nil : reply.bill
       state.requests[number - 1].status = status
       state.requests[number - 1].fault = fault?.name
       state.violations += reply.violations.map { Violation(service: service, request: number, rule: $0) }

@@ -9,6 +9,8 @@ struct Reply: Sendable {
   var violations: [String] = []
   /// What kind of question a model was asked.
   var question: Inquiry.Kind?
+  /// What is billed for it, whether the answer says so and arrives or not.
+  var bill: Bill?
 
   init(_ status: Int, headers: [String: String] = [:], body: Data, type: String) {
     self.status = status

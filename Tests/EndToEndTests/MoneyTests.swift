@@ -1,0 +1,156 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Simulator
+import TestSupport
+import Testing
+
+/// Caps, warnings, and the bill with what was saved.
+@Suite struct MoneyTests {
+  /// Dollars for a million tokens in and out, and for a search, of the models that are asked by default.
+  private static func usd(of bills: [Bill]) -> Double {
+    bills.reduce(0) { sum, bill in
+      let (input, output) =
+        switch bill.model {
+        case "claude-sonnet-5-5", "gpt-6.1-sol": (2.0, 10.0)
+        case "gpt-6.1-terra": (1.0, 5.0)
+        default: (Double.infinity, Double.infinity)
+        }
+      return sum + Double(bill.inputTokens) * input / 1e6 + Double(bill.outputTokens) * output / 1e6
+        + Double(bill.searches) * 0.01
+    }
+  }
+
+  private static let kills = Int(ProcessInfo.processInfo.environment["ALBUMSCAN_TEST_KILLS"] ?? "") ?? 8
+
+  @Test(arguments: [ServiceID.anthropic, .openai])
+  func `killed again and again, what is billed passes no cap and is on the books`(provider: ServiceID) async throws {
+    // Enough for two or three photos, so that the cap is in the way.
+    let cap = 0.25
+    let settings = ["budget.perDayUSD": "\(cap)", "budget.perScanUSD": "0.20", "review.webSearch": "false"]
+    try await withHousehold(provider, settings) { home, simulator in
+      let albums = DrawnCollection.albums.filter { $0.artistName != "Halden" }
+      for (number, album) in albums.enumerated() { try home.copy(try Photos.front(album), as: "\(number).jpg") }
+      simulator.slow(provider, by: .milliseconds(40))
+      var random = SystemRandomNumberGenerator()
+      for _ in 0..<Self.kills {
+        let before = simulator.paidCalls.count
+        let calls = Int.random(in: 0...2, using: &random)
+        try await home.withDaemon { daemon in
+          // A call more or less, or the moment at which nothing more may be sent.
+          try await until("\(calls) calls more", every: .milliseconds(5)) {
+            if simulator.paidCalls.count >= before + calls { return true }
+            return try await home.status().waiting.contains { $0.heldBy == "budget" }
+          }
+          daemon.killAtOnce()
+        }
+        let billed = Self.usd(of: simulator.requests(to: provider).compactMap(\.bill))
+        let booked = try await home.status().spend.todayUSD
+        #expect(billed <= cap)
+        #expect(booked <= cap + 1e-9)
+        #expect(billed <= booked + 1e-9)
+      }
+      #expect(!simulator.paidCalls.isEmpty)
+      #expect(simulator.violations.map(\.description) == [])
+    }
+  }
+
+  @Test func `every kind of call is on the books for what it is billed`() async throws {
+    for provider in [ServiceID.anthropic, .openai] {
+      try await withHousehold(provider, ["review.webSearch": "true"]) { home, simulator in
+        try await home.withDaemon { _ in
+          // A reading, a search and a review with one; and a review that has to be put right.
+          try home.copy(try Photos.front(DrawnCollection.amber), as: "amber.jpg")
+          try await home.scan(ofPhoto: "amber.jpg", in: "done")
+          await simulator.fail(provider, with: .moneyTalk, times: 1)
+          try home.copy(try Photos.front(DrawnCollection.undertow), as: "undertow.jpg")
+          try await home.scan(ofPhoto: "undertow.jpg", in: "done")
+        }
+        let bills = simulator.requests(to: provider).compactMap(\.bill)
+        #expect(bills.count == simulator.paidCalls.count && bills.contains { $0.searches > 0 })
+        let booked = try await home.status().spend.todayUSD
+        #expect(abs(booked - Self.usd(of: bills)) < 1e-5 * Double(bills.count), "\(provider)")
+        let costs = try await home.costs()
+        #expect(costs.groups["month"]?.map(\.usd).reduce(0, +) == booked)
+        #expect(costs.groups["step"]?.map(\.calls).reduce(0, +) == bills.count)
+        #expect(costs.groups["model"]?.map(\.searches).reduce(0, +) == bills.map(\.searches).reduce(0, +))
+      }
+    }
+  }
+
+  @Test func `a month's spending is warned of once, until the limit is raised`() async throws {
+    try await withHousehold(.anthropic, ["budget.alertUSD": "0.001"]) { home, _ in
+      try await home.withDaemon { daemon in
+        for (name, album) in [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.nightShift)] {
+          try home.copy(try Photos.front(album), as: name)
+          try await home.scan(ofPhoto: name, in: "done")
+        }
+        let item = try #require(try await home.status().health.first { $0.code == "spending" })
+        #expect(item.reason.contains("budget.alertUSD"))
+        #expect(item.cure?.contains("albumscanctl costs") == true)
+        #expect(item.until.map { $0 > Date() } == true)
+        #expect(try await home.ctl("doctor", "--offline").output.contains("budget.alertUSD"))
+        #expect(home.log.components(separatedBy: "event=spendingAlert").count == 2)
+
+        try home.configure(["budget.alertUSD": "20"])
+        try await daemon.reload()
+        #expect(try await home.status().health.isEmpty)
+        #expect(try await home.ctl("status").code == 0)
+      }
+    }
+  }
+
+  @Test func `the bill says what memory and MusicBrainz have saved`() async throws {
+    try await withHousehold { home, simulator in
+      let photo = try Photos.front(DrawnCollection.brassTacks)
+      try await home.withDaemon { _ in
+        // Its words are a clear winner in the catalogue.
+        try home.copy(photo, as: "a.jpg")
+        try await home.scan(ofPhoto: "a.jpg", in: "done")
+        let alone = try await home.costs().savings
+        #expect(alone.lines.map(\.name) == ["search"] && alone.lines.first?.estimate == true)
+        #expect(alone.usd > 0.01)
+
+        try home.copy(photo, as: "b.jpg")
+        try await home.scan(ofPhoto: "b.jpg", in: "done")
+      }
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
+      let costs = try await home.costs()
+      let steps = Dictionary(uniqueKeysWithValues: (costs.groups["step"] ?? []).map { ($0.name, $0.usd) })
+      let saved = Dictionary(uniqueKeysWithValues: costs.savings.lines.map { ($0.name, $0) })
+      #expect(saved["photo"]?.count == 1 && saved["photo"]?.usd == steps["reading"])
+      #expect(saved["review"]?.count == 1 && saved["review"]?.usd == steps["review"])
+      #expect(saved["photo"]?.estimate == false && saved["search"]?.count == 1)
+      #expect(abs(costs.savings.usd - costs.savings.lines.map(\.usd).reduce(0, +)) < 1e-9)
+      let said = try await home.ctl("costs").output
+      #expect(said.contains("1 search that MusicBrainz made unnecessary: about $"))
+      #expect(said.contains("(an estimate)"))
+      #expect(said.contains("1 review written before: $"))
+    }
+  }
+
+  @Test func `prices have a day, and are doubted when they are old or not known`() async throws {
+    try await withHousehold { home, _ in
+      var costs = try await home.costs()
+      #expect(costs.prices.models.map(\.name) == ["claude-sonnet-5-5"])
+      #expect(costs.prices.models.first?.inputUSD == 2)
+      #expect(try await home.ctl("costs").output.contains("Prices of \(costs.prices.asOf)"))
+
+      try home.folder.write(#"{"pricesAsOf": "2026-01-01"}"#.utf8, to: ".config/albumscan/models.json")
+      costs = try await home.costs()
+      #expect(costs.prices.asOf == "2026-01-01")
+      #expect(costs.prices.warnings.map(\.code) == ["prices-old"])
+      #expect(try await home.ctl("costs").output.contains("Update AlbumScan"))
+      let doctor = try await home.ctl("doctor", "--offline", "--json").document()
+      let findings = try #require(doctor["findings"] as? [[String: Any]])
+      let finding = try #require(findings.first { $0["code"] as? String == "prices-old" })
+      #expect(finding["verdict"] as? String == "doubtful")
+      #expect((finding["cure"] as? String)?.contains("models.json") == true)
+      #expect(try await home.ctl("status").output.contains("may have changed"))
+
+      try home.configure(["models.review": "claude-from-the-future"])
+      #expect(try await home.costs().prices.warnings.map(\.code) == ["prices-old", "price-unknown"])
+      #expect(try await home.ctl("doctor", "--offline").output.contains("claude-from-the-future"))
+    }
+  }
+}
