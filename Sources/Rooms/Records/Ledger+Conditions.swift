@@ -72,6 +72,15 @@ extension Ledger {
     }
   }
 
+  /// Scans and reviews that wait for the budget or the plan are tried now.
+  package func openBudget() async throws {
+    try await write { db in
+      try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting' AND heldBy IN ('budget', 'plan')")
+      try db.execute(sql: "UPDATE errand SET notBefore = 0 WHERE kind = 'review'")
+      try db.execute(sql: "DELETE FROM health WHERE code IN ('budget', 'plan')")
+    }
+  }
+
   package func closure(of service: ServiceName) async throws -> Closure? {
     try await closures().first { $0.service == service }
   }

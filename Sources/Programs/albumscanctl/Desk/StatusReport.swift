@@ -115,7 +115,7 @@ struct StatusReport: Encodable {
       waiting: waiting.map {
         Held(
           id: $0.id, photo: $0.name, heldBy: Nullable($0.heldBy),
-          until: Nullable($0.notBefore > now ? $0.notBefore : nil),
+          until: Nullable($0.notBefore > now && $0.notBefore < .distantFuture ? $0.notBefore : nil),
           reason: Nullable($0.heldReason))
       },
       health: health,

@@ -137,6 +137,8 @@ package final class Worker: Service {
       let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery, publishing: publishing)
       try await withLogger(logger) { _ in try await runner.run(errand) }
     }
+    // What the old settings refused, those that hold by now may allow; the reload saw it while it was in hand.
+    if self.line().settings.budget != line.settings.budget { try await ledger.openBudget() }
   }
 
   private var isStopping: @Sendable () -> Bool {
