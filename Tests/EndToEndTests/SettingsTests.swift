@@ -147,7 +147,6 @@ import Testing
         try await home.scan(ofPhoto: "IMG.jpg", in: "done")
         try home.configure(["budget.perScanUSD": "0.50"])
         try await daemon.reload()
-        #expect(try await home.ctl("retry", "--reviews").code == 0)
         try await until("the review to be written") { try home.bundles().first?.document.review.status == .written }
       }
     }

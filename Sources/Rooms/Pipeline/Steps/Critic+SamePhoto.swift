@@ -12,6 +12,8 @@ extension Critic {
       let document = try await ledger.scan(earlier)?.document, document.identity.isSame(as: album.identity),
       let kept = KeptReview(document.review)
     else { return nil }
+    let key = AlbumKey(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear)
+    try await ledger.savedReview(of: key.text, prompt: kept.prompt, for: scan.id, now: time.now())
     return .written(kept, cached: true)
   }
 }
