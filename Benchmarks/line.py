@@ -38,9 +38,9 @@ def limit(what, value, unit, most=None, least=None):
 class Services:
     """The simulator, and its control address."""
 
-    def __init__(self, program):
+    def __init__(self, program, *arguments):
         self.process = subprocess.Popen(
-            [program, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [program, "serve", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.settings, self.control = {}, None
         for line in self.process.stdout:
             line = line.strip()
@@ -80,11 +80,11 @@ class Daemon:
         notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         notify.bind(str(self.home / "notify"))
         notify.settimeout(30)
-        environment = {
+        self.environment = {
             "HOME": str(self.home), "PATH": os.environ["PATH"], "NOTIFY_SOCKET": str(self.home / "notify"),
             "ALBUMSCAN_PROMPTS": str(CHECKOUT / "Prompts"), "ALBUMSCAN_REVIEW_HOLD_SECONDS": "0", **settings, **more}
         self.log = open(self.home / "log", "w")
-        self.process = subprocess.Popen([programs / "albumscand"], env=environment, stderr=self.log)
+        self.process = subprocess.Popen([programs / "albumscand"], env=self.environment, stderr=self.log)
         while "READY=1" not in notify.recv(4096).decode():
             pass
         # Nobody listens from here on: a full socket would hold the daemon up.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DrawnCovers
 import Foundation
 import Simulator
 
@@ -22,6 +23,12 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Milliseconds that every model takes to answer.")
   var latency = 0
 
+  @Option(help: "Milliseconds that MusicBrainz wants between requests.")
+  var musicbrainzPace = 1000
+
+  @Flag(help: "MusicBrainz knows none of the albums.")
+  var emptyCatalogue = false
+
   @Option(help: "Port of the control address; 0 for any.")
   var control: UInt16 = 0
 
@@ -29,6 +36,9 @@ struct Serve: AsyncParsableCommand {
     var options = Simulator.Options()
     options.keepsBodies = false
     options.controlPort = control
+    options.musicBrainzInterval = .milliseconds(musicbrainzPace)
+    options.musicBrainzTolerance = .milliseconds(musicbrainzPace / 4)
+    if emptyCatalogue { for index in options.albums.indices { options.albums[index].isInCatalogue = false } }
     let command = self
     try await withSimulator(options) { simulator in
       for service in ServiceID.allCases where service.isModel {
@@ -60,6 +70,7 @@ struct Serve: AsyncParsableCommand {
       "ALBUMSCAN_MODELS_PROVIDER=\(provider.rawValue)", "ALBUMSCAN_MODELS_BASE_URL=\(simulator.baseURL(service))",
       "\(key)=simulated-key", "ALBUMSCAN_MUSICBRAINZ_BASE_URL=\(simulator.baseURL(.musicbrainz))",
       "ALBUMSCAN_MUSICBRAINZ_CONTACT=simulator@example.org",
+      "ALBUMSCAN_MUSICBRAINZ_REQUESTS_PER_SECOND=\(1000 / Double(max(1, musicbrainzPace)))",
       "ALBUMSCAN_COVERART_BASE_URL=\(simulator.baseURL(.coverart))",
       "ALBUMSCAN_SIMULATOR_CONTROL_URL=\(simulator.controlAddress)",
     ] + (caFile.map { ["ALBUMSCAN_NETWORK_CA_FILE=\($0)"] } ?? [])
