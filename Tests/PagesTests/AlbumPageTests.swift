@@ -80,6 +80,11 @@ import Testing
         <ul class="evidence">
         <li class="weak">The model m named this album.</li>
         </ul>
+        <h3>What speaks against it</h3>
+        <ul class="doubts">
+        <li>MusicBrainz has no album that clearly agrees with it.</li>
+        <li>The words read on the cover name neither its artist nor its title.</li>
+        </ul>
         </section>
         <section class="cost">
         <h2>What it cost: nothing</h2>
@@ -162,6 +167,11 @@ import Testing
     (Evidence.artwork(inliers: 1), "The artwork lies in the photo: 1 point agrees."),
     (.barcode("5099749534728"), "The barcode in the photo, 5099749534728, belongs to this release."),
     (.catalogue(distance: 0.04, margin: 0.312), "MusicBrainz has it, 96 % alike; the next best is 31 % less alike."),
+    (.catalogue(distance: 0, margin: 1), "MusicBrainz has it, 100 % alike; nothing else comes near."),
+    (
+      .text(matched: ["artist", "title"], words: ["Halden", "Halden"]),
+      "Artist and title stand in the text read on the cover: “Halden”."
+    ),
     (.catalogue(distance: 0.3, margin: -0.2), "MusicBrainz has it, 70 % alike; another is 20 % more alike."),
     (
       .text(matched: ["artist"], words: ["M. QUIST"]), "Artist stands in the text read on the cover: “M. QUIST”."

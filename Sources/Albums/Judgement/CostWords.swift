@@ -28,14 +28,17 @@ package enum CostWords {
   }
 
   /// What was had without paying for it, a sentence each.
-  /// - Parameter sameAs: the earlier scan of the same photo, where it is known.
-  package static func savings(of album: AlbumDocument, sameAs earlier: ScanID? = nil) -> [String] {
+  /// - Parameters:
+  ///   - isAdopted: what was read was taken over from another scan of the same photo.
+  ///   - earlier: that scan, where it is known.
+  package static func savings(
+    of album: AlbumDocument, isAdopted: Bool = false, from earlier: ScanID? = nil
+  ) -> [String] {
     var savings: [String] = []
     let found = album.identification
     let isSearched = album.cost.calls.contains { $0.step == .search }
-    if found.by == .samePhoto {
-      let which = earlier.map { " (scan \($0))" } ?? ""
-      savings.append("The same photo was scanned before\(which): nothing was read or searched again.")
+    if found.by == .samePhoto || isAdopted {
+      savings.append(samePhoto(earlier))
     } else if found.by == .call1 || found.by == .phase1B, !isSearched, !found.evidence.contains(where: \.isModel),
       found.evidence.contains(where: \.isCatalogue)
     {
@@ -43,11 +46,20 @@ package enum CostWords {
     } else if found.by == .coverIndex || found.by == .barcode {
       savings.append("It was recognised without a model: no reading was paid for.")
     }
+    let wasRead = found.extractedText != nil || found.evidence.contains(where: \.isModel)
+    if found.by != .samePhoto, !isAdopted, wasRead, !album.cost.calls.contains(where: { $0.step == .reading }) {
+      savings.append("The same picture was read before: the model’s answer was kept, and not paid for again.")
+    }
     if album.review.cached == true {
       let day = album.review.writtenAt.map { " on \($0.prefix(10))" } ?? ""
       savings.append("The review was written for an earlier scan\(day): it wasn’t paid for again.")
     }
     return savings
+  }
+
+  package static func samePhoto(_ earlier: ScanID?) -> String {
+    let which = earlier.map { " (scan \($0))" } ?? ""
+    return "The same photo was scanned before\(which): nothing was read or searched again."
   }
 
   /// With a comma between thousands.

@@ -16,9 +16,11 @@ package enum EvidenceWords {
     }
   }
 
-  /// What a confidence stands on, where a person's word made it.
-  package static func meaning(of confidence: Confidence, with evidence: [Evidence]) -> String {
-    evidence.contains(.person) ? "A person looked at it and said that it is this album." : meaning(of: confidence)
+  /// What a confidence stands on, and how the album was found.
+  package static func belief(_ confidence: Confidence, _ evidence: [Evidence], by means: Find.Means) -> String {
+    let ground =
+      evidence.contains(.person) ? "A person looked at it and said that it is this album." : meaning(of: confidence)
+    return means == .person ? ground : "\(ground) \(sentence(means))"
   }
 
   package static func sentence(_ evidence: Evidence) -> String {
@@ -27,12 +29,13 @@ package enum EvidenceWords {
       let parts = matched.filter { !$0.isEmpty }
       guard let first = parts.first else { return "Text was read on the cover, and names neither artist nor title." }
       let all = ([first.prefix(1).uppercased() + first.dropFirst()] + parts.dropFirst()).joined(separator: " and ")
-      let read = words.isEmpty ? "" : ": " + words.map { "“\($0)”" }.joined(separator: " and ")
+      let read = words.isEmpty ? "" : ": \(quoted(words))"
       return "\(all) \(parts.count == 1 ? "stands" : "stand") in the text read on the cover\(read)."
     case .catalogue(let distance, let margin, _):
       let next =
         margin < 0
-        ? "another is \(percent(-margin)) more alike" : "the next best is \(percent(margin)) less alike"
+        ? "another is \(percent(-margin)) more alike"
+        : margin > 0.999 - distance ? "nothing else comes near" : "the next best is \(percent(margin)) less alike"
       return "MusicBrainz has it, \(percent(1 - distance)) alike; \(next)."
     case .artwork(let inliers):
       return "The artwork lies in the photo: \(inliers) \(inliers == 1 ? "point agrees" : "points agree")."
@@ -63,6 +66,15 @@ package enum EvidenceWords {
     "\(penalty.reason.prefix(1).uppercased() + penalty.reason.dropFirst()) (\(percent(penalty.weight)))"
   }
 
+  /// What it would take to be surer: the evidence that a claim lacks. Empty for more than a claim.
+  package static func lacks(_ confidence: Confidence, _ evidence: [Evidence]) -> [String] {
+    guard confidence == .claimed else { return [] }
+    let isListed = evidence.contains { if case .catalogue = $0 { true } else { false } }
+    let isRead = evidence.contains { if case .text = $0 { true } else { false } }
+    return (isListed ? [] : ["MusicBrainz has no album that clearly agrees with it."])
+      + (isRead ? [] : ["The words read on the cover name neither its artist nor its title."])
+  }
+
   /// What speaks against an album: its penalties, and artwork that isn't in the photo.
   package static func doubts(in evidence: [Evidence]) -> [String] {
     evidence.flatMap { item -> [String] in
@@ -78,8 +90,7 @@ package enum EvidenceWords {
       switch item {
       case .artwork, .barcode, .person: parts.append(sentence(item))
       case .text(let matched, let words):
-        let read = words.isEmpty ? matched.joined(separator: " and ") : words.map { "“\($0)”" }.joined(separator: ", ")
-        parts.append("The cover says \(read).")
+        parts.append("The cover says \(words.isEmpty ? matched.joined(separator: " and ") : quoted(words)).")
       case .catalogue, .artworkDiffers, .model: break
       }
     }
@@ -92,6 +103,12 @@ package enum EvidenceWords {
     }
     if !doubts.isEmpty { parts.append("Against it: \(doubts.joined(separator: "; ")).") }
     return parts.joined(separator: " ")
+  }
+
+  /// A self-titled album's name is quoted once.
+  private static func quoted(_ words: [String]) -> String {
+    let all = words.first == words.last ? Array(words.prefix(1)) : words
+    return all.map { "“\($0)”" }.joined(separator: " and ")
   }
 
   private static func percent(_ part: Double) -> String {

@@ -8,10 +8,11 @@ struct IdentificationPart {
     let confidence: HTML = """
       <h2>Why we believe it is this album</h2>
       <p class="confidence"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
-      \(EvidenceWords.meaning(of: found.confidence, with: found.evidence)) \(EvidenceWords.sentence(found.by))</p>
+      \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
     let parts = HTML.lines(
-      confidence, EvidenceList(evidence: found.evidence).markup, alsoConsidered, ReadPart(found: found).markup)
+      confidence, EvidenceList(evidence: found.evidence, confidence: found.confidence).markup, alsoConsidered,
+      ReadPart(found: found).markup)
     return "<section class=\"identification\">\n\(parts)\n</section>"
   }
 
@@ -32,11 +33,10 @@ struct IdentificationPart {
 /// What speaks for an album, and what against it.
 struct EvidenceList {
   let evidence: [Evidence]
+  /// Nil where nothing was decided.
+  var confidence: Confidence?
 
-  var markup: HTML? {
-    guard !evidence.isEmpty else { return nil }
-    return HTML.lines(reasons, doubts)
-  }
+  var markup: HTML { HTML.lines(reasons, doubts) }
 
   private var reasons: HTML? {
     let lines = evidence.compactMap { item -> HTML? in
@@ -49,7 +49,7 @@ struct EvidenceList {
   }
 
   private var doubts: HTML? {
-    let doubts = EvidenceWords.doubts(in: evidence)
+    let doubts = EvidenceWords.doubts(in: evidence) + (confidence.map { EvidenceWords.lacks($0, evidence) } ?? [])
     guard !doubts.isEmpty else { return nil }
     let lines = doubts.map { doubt -> HTML in "<li>\(doubt)</li>" }.lines()
     return "<h3>What speaks against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"

@@ -26,7 +26,7 @@ package enum Judge {
     }
     let claim = claim(of: find, model: model, text: reading?.extractedText)
     let ranking = (ranking ?? Ranking([])).completed(by: details)
-    var matter = Matter(claim: claim, ranking: ranking, proofs: proofs)
+    var matter = Matter(claim: claim, ranking: ranking, proofs: proofs, text: reading?.extractedText)
 
     if verified.count > 1 {
       return .unsure(verified.map(matter.verified), reason: VerdictWords.severalVerified(verified))
@@ -80,16 +80,18 @@ package enum Judge {
   private static func claim(of find: Find, model: String?, text: String?) -> Identification {
     let artist = Cleaned.text(find.artistName) ?? find.artistName
     let title = Cleaned.text(find.albumTitle) ?? find.albumTitle
-    let found = TextEvidence.found(text: text, artist: artist, title: title)
-    let evidence: [Evidence] =
-      (found.isEmpty
-        ? []
-        : [.text(matched: found.map(\.part), words: found.map { Cleaned.text($0.words, limit: 200) ?? $0.part })])
-      + (model.map { [.model($0)] } ?? [])
+    let evidence = self.evidence(in: text, of: artist, title) + (model.map { [.model($0)] } ?? [])
     return Identification(
       artistName: artist, albumTitle: title, releaseYear: find.releaseYear,
       genres: find.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) },
       recordLabel: Cleaned.text(find.recordLabel), means: find.means, confidence: .claimed, evidence: evidence)
+  }
+
+  /// What the text says of an album; empty where it names neither artist nor title.
+  private static func evidence(in text: String?, of artist: String, _ title: String) -> [Evidence] {
+    let found = TextEvidence.found(text: text, artist: artist, title: title)
+    guard !found.isEmpty else { return [] }
+    return [.text(matched: found.map(\.part), words: found.map { Cleaned.text($0.words, limit: 200) ?? $0.part })]
   }
 
   /// All that a verdict is made of.
@@ -97,6 +99,8 @@ package enum Judge {
     var claim: Identification
     var ranking: Ranking
     var proofs: [Proof]
+    /// As it was read on the cover.
+    var text: String?
 
     /// The albums that it would come to.
     var said: [AlbumIdentity] {
@@ -156,7 +160,12 @@ package enum Judge {
       result.artists = album.artists
       result.disambiguation = Cleaned.text(album.disambiguation)
       let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance
-      let hasText = claim.evidence.contains { if case .text = $0 { true } else { false } }
+      if !isWinner {
+        // What speaks for the album that was named need not speak for this one.
+        let named = match.namesAgree ? claim.evidence.filter { if case .model = $0 { true } else { false } } : []
+        result.evidence = Judge.evidence(in: text, of: result.artistName, result.albumTitle) + named
+      }
+      let hasText = result.evidence.contains { if case .text = $0 { true } else { false } }
       result.evidence.insert(
         .catalogue(
           distance: rounded(match.distance), margin: rounded(margin), penalties: match.penalties.map(\.named)),

@@ -23,6 +23,8 @@ struct Dossier {
   let sources: [Source]
   /// The scan of the same photo whose reading was taken over.
   let sameAs: ScanID?
+  /// What was read was taken over from another scan of the same photo.
+  let isAdopted: Bool
   /// Prompts of today by their digests.
   let promptNames: [Digest: String]
 
@@ -47,7 +49,7 @@ struct Dossier {
       calls: try await ledger.bookedCalls(of: scan.id), setbacks: try await ledger.setbacks(of: scan.id),
       earlier: try await ledger.earlierAnswers(of: scan.id),
       decisions: try await ledger.decisions(on: scan.digest), sources: search?.sources ?? [],
-      sameAs: isAdopted ? try await ledger.earlierResult(of: scan.digest, before: scan.id) : nil,
+      sameAs: isAdopted ? try await ledger.earlierResult(of: scan.digest, before: scan.id) : nil, isAdopted: isAdopted,
       promptNames: promptNames(of: desk))
   }
 
@@ -71,12 +73,16 @@ struct Dossier {
     return album.map { ($0.confidence, $0.evidence, $0.means) }
   }
 
+  var doubts: [String] {
+    belief.map { EvidenceWords.doubts(in: $0.evidence) + EvidenceWords.lacks($0.confidence, $0.evidence) } ?? []
+  }
+
   /// Of all calls, what was and may have been spent.
   var cost: Money { calls.map(\.cost).reduce(.zero, +) }
 
   var savings: [String] {
-    if let document { return CostWords.savings(of: document, sameAs: sameAs) }
-    return sameAs.map { ["The same photo was scanned before (scan \($0)): nothing was read again."] } ?? []
+    if let document { return CostWords.savings(of: document, isAdopted: isAdopted, from: sameAs) }
+    return isAdopted ? [CostWords.samePhoto(sameAs)] : []
   }
 
   var candidates: [AlbumDocument.Candidate] {

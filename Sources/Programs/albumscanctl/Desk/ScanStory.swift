@@ -85,10 +85,10 @@ struct ScanStory {
       scan.state == .rejected ? "Why it was taken for this album" : "Why we believe it is this album"
     var lines = [
       "\(paper.strong(title)): \(EvidenceWords.title(of: confidence).lowercased())",
-      "  \(EvidenceWords.meaning(of: confidence, with: evidence)) \(EvidenceWords.sentence(means))",
+      "  \(EvidenceWords.belief(confidence, evidence, by: means))",
     ]
     lines += reasons(evidence, indent: 2)
-    let doubts = EvidenceWords.doubts(in: evidence)
+    let doubts = dossier.doubts
     lines.append(paper.strong("What speaks against it"))
     lines += doubts.isEmpty ? ["  Nothing that we know of."] : doubts.map { "  – \($0)" }
     return lines

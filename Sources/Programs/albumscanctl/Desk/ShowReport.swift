@@ -89,8 +89,8 @@ struct ShowReport: Encodable {
       dossier.belief.map {
         Belief(
           confidence: $0.confidence, title: EvidenceWords.title(of: $0.confidence),
-          meaning: EvidenceWords.meaning(of: $0.confidence, with: $0.evidence), by: $0.means, evidence: $0.evidence,
-          reasons: $0.evidence.map(EvidenceWords.sentence), doubts: EvidenceWords.doubts(in: $0.evidence))
+          meaning: EvidenceWords.belief($0.confidence, $0.evidence, by: $0.means), by: $0.means, evidence: $0.evidence,
+          reasons: $0.evidence.map(EvidenceWords.sentence), doubts: dossier.doubts)
       })
     _read = Nullable(
       dossier.cover.map {
