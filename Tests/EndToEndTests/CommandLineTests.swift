@@ -26,13 +26,16 @@ import Testing
       let documents: [(verb: [String], schema: String, keys: Set<String>)] = [
         (
           ["status"], "status",
-          ["running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox"]
+          [
+            "running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox", "plan", "prices",
+          ]
         ),
         (["history"], "history", ["scans"]), (["show", "\(good)"], "show", showKeys),
         (["show", "\(bad)"], "show", showKeys),
         (["show", "\(good)", "--raw"], "answers", ["id", "answers"]), (["unsure"], "unsure", ["scans"]),
-        (["costs"], "costs", ["groups"]),
-        (["costs", "--by", "day"], "costs", ["groups"]), (["doctor", "--offline"], "doctor", ["findings"]),
+        (["costs"], "costs", ["groups", "prices", "savings"]),
+        (["costs", "--by", "day"], "costs", ["groups", "prices", "savings"]),
+        (["doctor", "--offline"], "doctor", ["findings"]),
         (["config", "show"], "config", ["settings"]), (["config", "check"], "config-check", ["right", "file"]),
         (["config", "path"], "config-path", ["path", "exists"]), (["pause", "for", "now"], "pause", ["paused"]),
         (["resume"], "pause", ["paused"]), (["retry", "\(bad)"], "retry", ["carriedOut", "refused", "unknown"]),
