@@ -28,7 +28,8 @@ let package = Package(
     .executableTarget(
       name: "albumscand",
       dependencies: [
-        "Albums", "CLinux", "Darkroom", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup", "Systemd",
+        "Albums", "CLinux", "Darkroom", "Desktop", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup",
+        "Systemd",
         "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
       ], path: "Sources/Programs/albumscand"),
 
@@ -93,6 +94,9 @@ let package = Package(
     // Ready, watchdog, and the journal as a log handler, through libsystemd.
     .target(name: "Systemd", dependencies: ["CSystemd", .logging], path: "Sources/Tools/Systemd"),
 
+    // Notifications with buttons, and pages opened, on the desktop of whoever is logged in, through libsystemd's D-Bus.
+    .target(name: "Desktop", dependencies: ["CLinux", "CSystemd"], path: "Sources/Tools/Desktop"),
+
     // SHA-256, through libcrypto.
     .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
 
@@ -149,6 +153,7 @@ let package = Package(
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", "spending-probe", .grdb, .system]),
+    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "TestSupport", .system]),
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages", "Albums", "TestSupport"]),

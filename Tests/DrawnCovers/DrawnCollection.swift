@@ -2,7 +2,10 @@
 package enum DrawnCollection {
   package static let albums: [DrawnAlbum] =
     [paperLanterns, nightShift, brassTacks, cartas, undertow, priceless, slowWeather, glassYear]
-    + [firstHalden, secondHalden, beachInCyrillic, loops, longTitle, cobaltField, needle, amber, ledgerLines, wharf]
+    + [
+      firstHalden, secondHalden, beachInCyrillic, loops, longTitle, cobaltField, needle, amber, ledgerLines, wharf,
+      brackets,
+    ]
 
   /// The album of a title; where two share it, the earlier.
   package static func album(titled title: String) -> DrawnAlbum? { albums.first { $0.albumTitle == title } }
@@ -120,6 +123,13 @@ package enum DrawnCollection {
     "Various Artists", "Wharf Street Soul", "1976", ["northern soul"], label: "Dockside", catalogNumber: "DOC 76",
     country: "GB", tracks: ["Can't Wait on Love", "Wharf Street", "Little Engine", "Two Left Shoes", "Saturday's Own"],
     motif: .waves, palette: [0xff006e, 0xfb5607, 0xffbe0b, 0x8338ec, 0x240046])
+
+  /// Its names would be markup where nobody takes care.
+  package static let brackets = DrawnAlbum(
+    "Bold & <b>Sons</b>", "\"Out\" <img src=x onerror=alert(1)>", "1999-04", ["electronica"], label: "Angle",
+    catalogNumber: "ANG <1>", country: "DE", tracks: ["<i>", "&amp;", "Closing Tag"],
+    print: .words("BOLD AND SONS OUT"),
+    motif: .rings, palette: [0x003049, 0xfcbf49, 0xeae2b7, 0xd62828, 0xf77f00])
 
   private static let threeHundredCharacters =
     "An Account of the Long Winter in Which the River Stood Still and the Bells Were Heard Across Three Valleys, With "

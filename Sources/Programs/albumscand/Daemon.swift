@@ -40,26 +40,29 @@ struct Daemon: Sendable {
       Terminal.complain("\(refusal)")
       throw ExitCode(EX_TEMPFAIL)
     }
-    try prepareFolders(root)
+    try Self.prepareFolders(loaded)
     let ledger = try Ledger(file: places.ledger.string)
     let recovered = try await ledger.recover()
     try await Leftovers(root: root, ledger: ledger).sweep()
-    let current = CurrentLine(try await World(loaded: loaded).line())
+    let bell = Bell()
+    let gallery = GalleryKeeper(ledger: ledger, root: root, press: Press())
+    let herald = Herald(ledger: ledger, root: root, gallery: gallery, bell: bell)
+    let current = CurrentLine(try await World(loaded: loaded).line(announcing: herald))
+    // Those that were refused on a reload have been mended, or they would be refused here.
+    try await ledger.clear("settings")
     // Settings or keys may be what a service was closed for.
     try await ledger.openAll()
     try await current.line.lookAtSpending(in: ledger)
 
-    let bell = Bell()
     let notifier = ServiceNotifier()
-    let gallery = GalleryKeeper(ledger: ledger, root: root, press: Press())
     try await gallery.refreshAll()
     Logger.current.notice(
       "albumscand \(Version.text) begins\(recovered > 0 ? "; \(recovered) scans go on where they were" : "")",
       metadata: ["event": .string(EventID.started.rawValue)])
     let started = Date()
     switch mode {
-    case .service: try await serve(ledger, current, bell, gallery, notifier)
-    case .once(let only): try await work(ledger, current, bell, gallery, only: only)
+    case .service: try await serve(ledger, current, bell, gallery, herald, notifier)
+    case .once(let only): try await work(ledger, current, bell, gallery, herald, only: only)
     }
     Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
@@ -67,11 +70,12 @@ struct Daemon: Sendable {
   }
 
   private func serve(
-    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ notifier: ServiceNotifier
+    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ herald: Herald,
+    _ notifier: ServiceNotifier
   ) async throws {
     let watchdog = notifier.watchdogInterval
     let status = StatusLine(notifier: notifier, watched: watchdog != nil)
-    let inboxes = InboxWatch(settings: loaded.settings, ledger: ledger)
+    let inboxes = InboxWatch(ledger: ledger)
     let worker = Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
       options: Worker.Options(heartbeat: watchdog.map { $0 / 2 }),
@@ -81,28 +85,32 @@ struct Daemon: Sendable {
         if queue.isIdle { clinux_release_memory() }
       })
     let (logger, folders) = (Logger.current, loaded.settings.folders.inbox.map(\.string).joined(separator: ", "))
-    let arrivals = inboxes.arrivals {
+    inboxes.watch(loaded.settings.folders) {
       logger.notice("\(folders) is watched")
       notifier.ready()
     }
-    let porter = Porter(arrivals: arrivals, ledger: ledger, bell: bell)
+    let porter = Porter(arrivals: inboxes.arrivals, ledger: ledger, bell: bell)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
           .init(service: gallery), .init(service: worker), .init(service: porter),
           .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
-          .init(service: Reloader(file: file, ledger: ledger, current: current, bell: bell, notifier: notifier)),
-          .init(service: inboxes), .init(service: Farewell(notifier: notifier)),
+          .init(
+            service: Reloader(
+              file: file, ledger: ledger, current: current, herald: herald, inboxes: inboxes, bell: bell,
+              notifier: notifier)),
+          .init(service: inboxes), .init(service: herald), .init(service: Farewell(notifier: notifier)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
   }
 
   private func work(
-    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, only: [Int64]?
+    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ herald: Herald,
+    only: [Int64]?
   ) async throws {
     if only == nil {
-      for await arrival in InboxWatch(settings: loaded.settings, ledger: ledger).arrivals(untilSettled: true) {
+      for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
         if let photo = IncomingPhoto(at: arrival.path) { try await Porter.takeIn(photo, ledger: ledger) }
       }
     }
@@ -112,7 +120,7 @@ struct Daemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
+          .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)), .init(service: herald),
           .init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
@@ -122,7 +130,8 @@ struct Daemon: Sendable {
 
   /// Folders of ours, and what a crash left half-made in them. An inbox that the user named elsewhere is not made: it
   /// may be a disk that isn't mounted.
-  private func prepareFolders(_ root: FilePath) throws {
+  static func prepareFolders(_ loaded: LoadedSettings) throws {
+    let root = loaded.settings.folders.root
     for name in ["done", "unsure", "failed", "originals"] {
       let folder = root.appending(name)
       try Folder.make(folder)

@@ -4,55 +4,161 @@ internal import Pipeline
 internal import Records
 internal import ServiceLifecycle
 internal import Setup
+internal import Synchronization
 internal import SystemPackage
 internal import Systemd
 internal import Watching
 
-/// The inboxes: what arrives there, and what stands in the way, which the ledger and the journal are told.
-struct InboxWatch: Service {
-  private let settings: Settings
-  private let ledger: Ledger
-  private let conditions: AsyncStream<WatchCondition>
-  private let tell: AsyncStream<WatchCondition>.Continuation
+/// The inboxes: what arrives there, and what stands in the way, which the ledger and the journal are told. New settings
+/// begin another watch; the old one ends when the new one has seen all that is there, so that nothing falls between.
+final class InboxWatch: Service {
+  /// Everything that has arrived, in whichever watch.
+  let arrivals: AsyncStream<Arrival>
 
-  init(settings: Settings, ledger: Ledger) {
-    self.settings = settings
-    self.ledger = ledger
-    (conditions, tell) = AsyncStream.makeStream()
+  private enum Happening: Sendable {
+    case condition(WatchCondition, watch: Int)
+    case left(watch: Int)
   }
 
-  /// - Parameter untilSettled: ends when all that was there at the start has been dealt with.
-  func arrivals(untilSettled: Bool = false, ready: (@Sendable () -> Void)? = nil) -> Arrivals {
+  private struct Watch: Sendable {
+    let number: Int
+    let folders: Settings.Folders
+    let ready: @Sendable () -> Void
+  }
+
+  private let ledger: Ledger
+  private let arrived: AsyncStream<Arrival>.Continuation
+  private let wishes: AsyncStream<Watch>
+  private let wish: AsyncStream<Watch>.Continuation
+  private let happenings: AsyncStream<Happening>
+  private let tell: AsyncStream<Happening>.Continuation
+  private let newest = Mutex<(number: Int, folders: Settings.Folders?)>((0, nil))
+
+  init(ledger: Ledger) {
+    self.ledger = ledger
+    (arrivals, arrived) = AsyncStream.makeStream()
+    (wishes, wish) = AsyncStream.makeStream()
+    (happenings, tell) = AsyncStream.makeStream()
+  }
+
+  /// Watches these folders from now on; nothing happens where they are the same as before.
+  /// - Parameter ready: called once all of them are watched and were looked through.
+  func watch(_ folders: Settings.Folders, ready: @escaping @Sendable () -> Void = {}) {
+    let number = newest.withLock { newest -> Int? in
+      guard newest.folders != folders else { return nil }
+      newest = (newest.number + 1, folders)
+      return newest.number
+    }
+    if let number { wish.yield(Watch(number: number, folders: folders, ready: ready)) }
+  }
+
+  /// All that is there at the start; ends when it has been dealt with.
+  func settled(_ folders: Settings.Folders) -> Arrivals { arrivals(in: folders, untilSettled: true, number: 0) {} }
+
+  func run() async throws {
+    // What an earlier run wrote down may be over by now; what isn't is told again.
+    for item in try await ledger.health() where WatchCondition.isCode(item.code) { try await ledger.clear(item.code) }
+    try await cancelWhenGracefulShutdown { [self] in
+      try await withThrowingDiscardingTaskGroup { group in
+        group.addTask { [self] in try await passOn() }
+        var earlier: [(number: Int, end: Bell)] = []
+        for await watch in wishes {
+          let (end, old) = (Bell(), earlier)
+          earlier.append((watch.number, end))
+          group.addTask { [self] in
+            await follow(watch, until: end) {
+              for (_, end) in old { end.ring() }
+              watch.ready()
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func follow(_ watch: Watch, until end: Bell, ready: @escaping @Sendable () -> Void) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { [self] in
+        for await arrival in arrivals(in: watch.folders, number: watch.number, ready: ready) { arrived.yield(arrival) }
+      }
+      group.addTask { await end.wait() }
+      await group.next()
+      group.cancelAll()
+    }
+    tell.yield(.left(watch: watch.number))
+  }
+
+  private func arrivals(
+    in folders: Settings.Folders, untilSettled: Bool = false, number: Int, ready: @escaping @Sendable () -> Void
+  ) -> Arrivals {
     let (ledger, tell) = (ledger, tell)
     return Arrivals(
-      folders: settings.folders.inbox, ignoring: IgnoreRules(globs: settings.folders.ignore),
-      polling: settings.folders.pollSeconds.map { .seconds($0) }, untilSettled: untilSettled,
+      folders: folders.inbox, ignoring: IgnoreRules(globs: folders.ignore, excluding: folders.ownFolders),
+      polling: folders.pollSeconds.map { .seconds($0) }, untilSettled: untilSettled,
       isKnown: { path, identity in
         ledger.knows(
           ArrivedFile(
             path: Data(path), device: Int64(bitPattern: identity.device), inode: Int64(bitPattern: identity.inode),
             size: identity.size, modified: identity.modified))
-      }, conditions: { tell.yield($0) }, ready: ready)
+      }, conditions: { tell.yield(.condition($0, watch: number)) }, ready: ready)
   }
 
+  // MARK: What stands in the way
+
   /// Passes conditions on: one line in the journal, one item of health, each.
-  func run() async throws {
-    try await cancelWhenGracefulShutdown {
-      for await condition in conditions { try await note(condition) }
+  private func passOn() async throws {
+    var standing: [Int: [String: WatchCondition]] = [:]
+    for await happening in happenings {
+      switch happening {
+      case .condition(.cleared(let old), let watch):
+        standing[watch]?[old.code] = nil
+        if !standing.values.contains(where: { $0[old.code] != nil }) { try await clear(old) }
+      case .condition(let condition, let watch):
+        standing[watch, default: [:]][condition.code] = condition
+        try await note(condition)
+      case .left(let watch):
+        // What stood in the way of a folder that nobody looks at any more is nobody's trouble.
+        for (code, condition) in standing.removeValue(forKey: watch) ?? [:] where condition.isHealth {
+          if !standing.values.contains(where: { $0[code] != nil }) { try await ledger.clear(code) }
+        }
+      }
     }
+  }
+
+  private func clear(_ old: WatchCondition) async throws {
+    try await ledger.clear(old.code)
+    Logger.current.notice(
+      "\(WatchCondition.cleared(old))", metadata: ["event": .string(EventID.inboxBack.rawValue)])
   }
 
   private func note(_ condition: WatchCondition) async throws {
-    if case .cleared(let old) = condition {
-      try await ledger.clear(old.code)
-      Logger.current.notice("\(condition)", metadata: ["event": .string(EventID.inboxBack.rawValue)])
-      return
-    }
     guard condition.isHealth else { return Logger.current.info("\(condition)") }
     let event: EventID = if case .inboxMissing = condition { .inboxLost } else { .watchDegraded }
     let new = try await ledger.report(
       condition.code, reason: condition.description, cure: "albumscanctl doctor", now: Date())
     if new { Logger.current.warning("\(condition)", metadata: ["event": .string(event.rawValue)]) }
+  }
+}
+
+extension Settings.Folders {
+  /// Where results are written, by every path on which a watch may come to them: an inbox may be a link.
+  fileprivate var ownFolders: [FilePath] {
+    let own = ["done", "unsure", "failed", "originals"].map { root.appending($0) }
+    let places = own.map { $0.resolved }
+    return own
+      + inbox.flatMap { inbox in
+        places.compactMap { place in
+          var below = place
+          return below.removePrefix(inbox.resolved) ? inbox.appending(below.components) : nil
+        }
+      }
+  }
+}
+
+extension FilePath {
+  /// Without symbolic links, as far as it exists.
+  fileprivate var resolved: FilePath {
+    FilePath(URL(filePath: string).resolvingSymlinksInPath().path(percentEncoded: false)).lexicallyNormalized()
   }
 }
 
@@ -71,6 +177,11 @@ extension WatchCondition {
     case .overlooked: "overlooked"
     case .cleared(let condition): condition.code
     }
+  }
+
+  /// Whether it is one of these codes.
+  fileprivate static func isCode(_ code: String) -> Bool {
+    ["watch-limit ", "watch-instances", "inbox-missing ", "unreadable "].contains { code.hasPrefix($0) }
   }
 
   /// Whether a person should be told, rather than only the journal.

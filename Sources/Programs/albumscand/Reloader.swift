@@ -12,6 +12,8 @@ struct Reloader: Service {
   let file: FilePath?
   let ledger: Ledger
   let current: CurrentLine
+  let herald: Herald
+  let inboxes: InboxWatch
   let bell: Bell
   let notifier: ServiceNotifier
 
@@ -28,7 +30,10 @@ struct Reloader: Service {
   private func reload() async throws {
     do {
       let loaded = try LoadedSettings.load(file: file, environment: Environment.current)
-      current.replace(by: try await World(loaded: loaded).line())
+      let line = try await World(loaded: loaded).line(announcing: herald)
+      try Daemon.prepareFolders(loaded)
+      current.replace(by: line)
+      inboxes.watch(loaded.settings.folders)
       try await ledger.clear("settings")
       try await ledger.openAll()
       try await current.line.lookAtSpending(in: ledger)

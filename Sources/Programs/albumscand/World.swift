@@ -28,7 +28,7 @@ struct World: Sendable {
   }
 
   /// - Throws: what nobody can put right but the user: a prompt that is missing, a key file that others can read.
-  func line() async throws -> Line {
+  func line(announcing herald: Herald) async throws -> Line {
     await Self.wayToMusicBrainz.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
     let shelf = PromptShelf(places: loaded.places, environment: Environment.current)
     let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
@@ -49,7 +49,8 @@ struct World: Sendable {
         modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),
       inboxes: settings.folders.inbox, afterwards: afterwards,
       model: try service.map { try model(at: $0, credentials) }, catalogue: catalogue(), covers: covers(),
-      press: Press(), darkroom: darkroom, pictures: PictureStore(folder: loaded.places.pictures))
+      press: Press(), darkroom: darkroom, pictures: PictureStore(folder: loaded.places.pictures),
+      announcer: herald.voice(enabled: settings.notifications.enabled))
   }
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {

@@ -18,18 +18,10 @@ struct RejectVerb: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try Desk.open(options)
-    let bin = Bin(root: desk.root)
     let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
+    let rejection = Rejection(ledger: desk.ledger, root: desk.root, gallery: gallery)
     var tally = Tally(schema: "albumscan/reject/1")
-    for id in ids.map(ScanID.init) {
-      let scan = try await desk.ledger.scan(id)
-      let outcome = try await desk.ledger.reject(id, now: Date())
-      if outcome == .carriedOut, let scan, let bundle = scan.bundle {
-        try bin.putAway(bundle, of: id)
-        gallery.changed(at: scan.finished ?? Date())
-      }
-      tally.note(id, outcome)
-    }
+    for id in ids.map(ScanID.init) { tally.note(id, try await rejection.reject(id)) }
     try await gallery.refresh()
     try tally.report(on: desk, done: "is rejected")
   }

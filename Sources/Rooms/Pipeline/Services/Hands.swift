@@ -18,7 +18,10 @@ struct Hands: Sendable {
 
   /// - Throws: only what the whole program can't go on with: an error of the ledger.
   func carry(_ scan: Scan) async throws {
-    do { try await walk(scan) } catch is Superseded { Logger.current.info("scan \(scan.id) was taken back") }
+    do { try await walk(scan) } catch is Superseded {
+      line.announcer.withdraw(scan.id)
+      Logger.current.info("scan \(scan.id) was taken back")
+    }
   }
 
   private func walk(_ scan: Scan) async throws {

@@ -9,12 +9,12 @@ package import Watching
 
 /// Takes in what has arrived.
 package struct Porter: Service {
-  let arrivals: Arrivals
+  let arrivals: AsyncStream<Arrival>
   let ledger: Ledger
   let bell: Bell
   let time: TimeSource
 
-  package init(arrivals: Arrivals, ledger: Ledger, bell: Bell, time: TimeSource = .system) {
+  package init(arrivals: AsyncStream<Arrival>, ledger: Ledger, bell: Bell, time: TimeSource = .system) {
     self.arrivals = arrivals
     self.ledger = ledger
     self.bell = bell

@@ -1,20 +1,20 @@
-internal import Albums
+package import Albums
 internal import Disk
 internal import Foundation
-internal import SystemPackage
+package import SystemPackage
 
 /// Where folders of deleted scans lie until somebody wants them back.
-struct Bin {
+package struct Bin: Sendable {
   let root: FilePath
   let folder: FilePath
 
-  init(root: FilePath) {
+  package init(root: FilePath) {
     self.root = root
     // Beside the results, so that it is one rename and no copy.
     folder = root.appending(".deleted")
   }
 
-  func putAway(_ bundle: String, of id: ScanID) throws {
+  package func putAway(_ bundle: String, of id: ScanID) throws {
     try Folder.make(folder)
     let target = folder.appending("\(id)")
     try? FileManager.default.removeItem(atPath: target.string)
@@ -23,7 +23,7 @@ struct Bin {
     try FileManager.default.moveItem(atPath: source, toPath: target.string)
   }
 
-  func bringBack(_ bundle: String, of id: ScanID) throws {
+  package func bringBack(_ bundle: String, of id: ScanID) throws {
     let source = folder.appending("\(id)").string
     guard FileManager.default.fileExists(atPath: source) else { return }
     try FileManager.default.moveItem(atPath: source, toPath: root.appending(bundle).string)

@@ -1,0 +1,28 @@
+package import Albums
+package import Foundation
+package import Records
+package import SystemPackage
+
+/// A person says that it isn't this album, or none of these: the same from the command line and from a notification.
+package struct Rejection: Sendable {
+  private let ledger: Ledger
+  private let bin: Bin
+  private let gallery: GalleryKeeper
+
+  package init(ledger: Ledger, root: FilePath, gallery: GalleryKeeper) {
+    self.ledger = ledger
+    bin = Bin(root: root)
+    self.gallery = gallery
+  }
+
+  /// Takes the result away; the photo stays. Work in hand for the scan ends as soon as the daemon hears of the commit.
+  package func reject(_ id: ScanID, now: Date = Date()) async throws -> SteeringOutcome {
+    let scan = try await ledger.scan(id)
+    let outcome = try await ledger.reject(id, now: now)
+    if outcome == .carriedOut, let scan, let bundle = scan.bundle {
+      try bin.putAway(bundle, of: id)
+      gallery.changed(at: scan.finished ?? now)
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,144 @@
+internal import CLinux
+internal import CSystemd
+internal import Glibc
+internal import Synchronization
+
+/// The one thread that talks to the bus. It begins with the first order, sleeps in poll(2) while something is shown, and
+/// ends when nothing is: then there is no thread, no connection and no timer.
+final class DesktopLoop: Sendable {
+  private enum Mode { case asleep, awake, closed }
+
+  private struct State {
+    var mode = Mode.asleep
+    var orders: [NoticeBoard.Order] = []
+    /// Goes on once the thread is gone.
+    var closing: [CheckedContinuation<Void, Never>] = []
+    var hasThread = false
+  }
+
+  private let state = Mutex(State())
+  private let wake: CInt
+  private let address: String?
+  /// Seconds after which a bus or a server that doesn't answer is taken for dead.
+  private let patience: Double
+  private let tell: @Sendable (DesktopEvent) -> Void
+
+  /// More orders than this don't wait for a bus that hangs; then the newest count.
+  private static let mostOrders = 64
+
+  init(address: String?, patience: Double, tell: @escaping @Sendable (DesktopEvent) -> Void) {
+    wake = clinux_event_descriptor()
+    self.address = address
+    self.patience = patience
+    self.tell = tell
+  }
+
+  deinit { close(wake) }
+
+  func submit(_ order: NoticeBoard.Order) {
+    let mustStart = state.withLock { state in
+      guard state.mode != .closed, wake >= 0 else { return false }
+      state.orders.append(order)
+      if state.orders.count > Self.mostOrders { state.orders.removeFirst() }
+      defer { state.mode = .awake }
+      let starts = state.mode == .asleep
+      if starts { state.hasThread = true }
+      return starts
+    }
+    if !mustStart { return ring() }
+    guard startThread() else {
+      _ = retire(always: true)
+      return tell(.unavailable("no thread could be started"))
+    }
+  }
+
+  /// True while there is a thread.
+  var isAwake: Bool { state.withLock { $0.hasThread } }
+
+  /// Takes away what is shown, and returns when the thread is gone. Nothing is taken on after it.
+  func shutDown() async {
+    await withCheckedContinuation { continuation in
+      let isGone = state.withLock { state in
+        state.mode = .closed
+        if state.hasThread { state.closing.append(continuation) }
+        return !state.hasThread
+      }
+      if isGone { continuation.resume() } else { ring() }
+    }
+  }
+
+  private func ring() {
+    var one: UInt64 = 1
+    _ = write(wake, &one, 8)
+  }
+
+  // MARK: The thread
+
+  private func startThread() -> Bool {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0 else { return false }
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 256 << 10)
+    // The thread inherits this: no signal of the program is delivered to it, but for those that a fault raises.
+    var blocked = sigset_t()
+    var before = sigset_t()
+    sigfillset(&blocked)
+    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&blocked, fault) }
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let me = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, &attributes,
+      { me in
+        guard let me else { return nil }
+        Unmanaged<DesktopLoop>.fromOpaque(me).takeRetainedValue().run()
+        return nil
+      }, me.toOpaque())
+    if failure != 0 { me.release() }
+    return failure == 0
+  }
+
+  private func run() {
+    repeat {
+      do throws(BusError) {
+        let bus = try SessionBus.open(address: address)
+        try serve(bus)
+      } catch {
+        // What came in until now would meet the same; what comes later tries anew.
+        _ = retire(always: true)
+        return tell(.unavailable("the session's bus can't be used: \(error)"))
+      }
+    } while !retire()
+  }
+
+  private func serve(_ bus: borrowing SessionBus) throws(BusError) {
+    var round = DesktopRound(patience: patience)
+    while true {
+      let (orders, isClosed) = state.withLock { state in
+        defer { state.orders = [] }
+        return (state.orders, state.mode == .closed)
+      }
+      if isClosed { return try round.takeDown(on: bus) }
+      for order in orders { try round.take(order, on: bus) }
+      for event in try round.listen(to: bus) { tell(event) }
+      if round.isIdle { return }
+      try round.wait(for: bus, or: wake)
+    }
+  }
+
+  /// True when nothing came in meanwhile: then the thread ends, and the next order starts another.
+  private func retire(always: Bool = false) -> Bool {
+    let closing = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+      guard always || state.mode == .closed || state.orders.isEmpty else { return nil }
+      state.orders = []
+      state.hasThread = false
+      if state.mode == .awake { state.mode = .asleep }
+      defer { state.closing = [] }
+      return state.closing
+    }
+    for continuation in closing ?? [] { continuation.resume() }
+    return closing != nil
+  }
+}

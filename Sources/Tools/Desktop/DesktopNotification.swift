@@ -1,0 +1,39 @@
+/// What is shown on a desktop. All texts are plain; what a server would take for markup is escaped on the way.
+package struct DesktopNotification: Equatable, Sendable {
+  /// A button.
+  package struct Action: Equatable, Sendable {
+    /// Comes back when it is pressed. "default" is a click on the notification itself.
+    package let key: String
+    package let label: String
+
+    package init(_ key: String, _ label: String) {
+      self.key = key
+      self.label = label
+    }
+  }
+
+  /// One notification a tag: a later one replaces it while it is shown.
+  package let tag: String
+  package let summary: String
+  package let body: String
+  package let actions: [Action]
+
+  package init(tag: String, summary: String, body: String, actions: [Action]) {
+    self.tag = tag
+    self.summary = summary
+    self.body = body
+    self.actions = actions
+  }
+}
+
+/// What the desktop has to say.
+package enum DesktopEvent: Equatable, Sendable {
+  /// A person pressed a button.
+  case invoked(tag: String, action: String)
+  /// A notification is being shown.
+  case shown(tag: String)
+  /// Nothing can be shown now; what was to be shown is dropped.
+  case unavailable(String)
+  /// An address couldn't be opened.
+  case notOpened(String)
+}

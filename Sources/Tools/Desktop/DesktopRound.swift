@@ -1,0 +1,99 @@
+internal import Glibc
+
+/// One connection's worth of talk with the notification server: the board decides, the bus does.
+struct DesktopRound {
+  private var board = NoticeBoard()
+  /// Seconds.
+  private let patience: Double
+  /// When the first of the answers that are missing must be there, on the monotonic clock.
+  private var deadline: Double?
+  /// The server's unique name: anybody on the bus can send what looks like its signals.
+  private var server: String?
+
+  private static let notifications = "org.freedesktop.Notifications"
+
+  init(patience: Double) { self.patience = patience }
+
+  var isIdle: Bool { board.isIdle }
+
+  mutating func take(_ order: NoticeBoard.Order, on bus: borrowing SessionBus) throws(BusError) {
+    try make(board.take(order), on: bus)
+  }
+
+  /// Deals with all that has come.
+  mutating func listen(to bus: borrowing SessionBus) throws(BusError) -> [DesktopEvent] {
+    var events: [DesktopEvent] = []
+    while let message = try bus.next() {
+      if let cookie = message.replyCookie {
+        let (calls, event) = answer(cookie, message)
+        try make(calls, on: bus)
+        if let event { events.append(event) }
+      } else if message.isSignal(Self.notifications, "ActionInvoked"), message.sender == server,
+        let id = message.number(), let action = message.text()
+      {
+        if let event = board.invoked(id, action) { events.append(event) }
+      } else if message.isSignal(Self.notifications, "NotificationClosed"), message.sender == server,
+        let id = message.number()
+      {
+        board.closed(id)
+      } else if message.isSignal("org.freedesktop.DBus", "NameOwnerChanged"), let name = message.text(),
+        name == Self.notifications, let old = message.text(), !old.isEmpty
+      {
+        // Its first owner is the server that we had started by asking.
+        board.serverChanged()
+      }
+    }
+    if !board.expectsAnswer { deadline = nil }
+    if let deadline, Self.now >= deadline { throw BusError(code: ETIMEDOUT) }
+    return events
+  }
+
+  private mutating func answer(
+    _ cookie: UInt64, _ message: borrowing BusMessage
+  ) -> (calls: [NoticeBoard.Call], event: DesktopEvent?) {
+    if let error = message.error { return board.failed(cookie, because: error) }
+    if let capabilities = message.texts() {
+      server = message.sender
+      return (board.answered(cookie, capabilities: Set(capabilities)), nil)
+    }
+    if let id = message.number() { return board.answered(cookie, id: id) }
+    board.answered(cookie)
+    return ([], nil)
+  }
+
+  private mutating func make(_ calls: [NoticeBoard.Call], on bus: borrowing SessionBus) throws(BusError) {
+    for call in calls {
+      board.sent(call, as: try bus.make(call))
+      if deadline == nil { deadline = Self.now + patience }
+    }
+  }
+
+  /// Takes away what is shown: its buttons would do nothing any more.
+  func takeDown(on bus: borrowing SessionBus) throws(BusError) {
+    for id in board.ids { _ = try bus.make(.close(id)) }
+  }
+
+  /// Sleeps until something comes, or an answer is overdue.
+  func wait(for bus: borrowing SessionBus, or wake: CInt) throws(BusError) {
+    var requests = [
+      pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: bus.descriptor, events: bus.events, revents: 0),
+    ]
+    let until = [deadline, bus.deadline].compactMap { $0 }.min()
+    let milliseconds = until.map { CInt(min(max(0, ($0 - Self.now) * 1000), 3_600_000).rounded(.up)) } ?? -1
+    guard poll(&requests, nfds_t(requests.count), milliseconds) >= 0 || errno == EINTR else {
+      throw BusError(code: errno)
+    }
+    if requests[0].revents != 0 {
+      var count: UInt64 = 0
+      _ = read(wake, &count, 8)
+    }
+  }
+
+  /// Seconds on a clock that only goes forward.
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
