@@ -243,6 +243,23 @@ import Testing
     }
   }
 
+  @Test func `a failed scan's page says why and what to do`() {
+    let hostile = "\"><script>x</script>\u{202E}"
+    let text = Press().failurePage(
+      FailureNotice(
+        id: ScanID(17), photo: "IMG\(hostile).jpg", reason: "It is too dark.\(hostile)", hint: "More light\(hostile)",
+        failedAt: "2026-11-21T14:03:22Z"))
+    #expect(
+      order(
+        of: [
+          "<h1>No album for this photo</h1>", "It is too dark.", "More light", "<code>albumscanctl retry 17</code>",
+          "<code>albumscanctl redo 17 --from reading --strategy four-phase</code>", "albumscanctl show 17",
+          "21 November 2026",
+        ], in: body(text)))
+    #expect(!text.contains("<script") && !text.contains("\u{202E}"))
+    #expect(text.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'"))
+  }
+
   @Test func `a page asks nothing of the network and runs nothing`() {
     for album in [Fixtures.album(), Fixtures.album(state: .unsure, artwork: .pending)] {
       let page = page(album)

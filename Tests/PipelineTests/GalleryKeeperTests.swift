@@ -20,6 +20,8 @@ private final class WatchedPress: PagePress {
   func forget() { made.withLock { $0 = [] } }
   func albumPage(_ album: AlbumDocument) -> String { Press().albumPage(album) }
 
+  func failurePage(_ failure: FailureNotice) -> String { Press().failurePage(failure) }
+
   func galleryPage(_ gallery: Gallery) -> String {
     made.withLock { $0.append(gallery.month ?? "index") }
     return Press().galleryPage(gallery)

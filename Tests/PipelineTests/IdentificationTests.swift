@@ -152,6 +152,7 @@ import Testing
     let scan = try await shop.scan("IMG_9.jpg")
     #expect(scan.state == .failed)
     #expect(scan.bundle == "failed/IMG_9.jpg (\(scan.id))")
+    #expect(shop.folder.names(in: "failed/IMG_9.jpg (\(scan.id))") == ["failure.json", "index.html"])
     let file = try shop.folder.read("failed/IMG_9.jpg (\(scan.id))/failure.json")
     let failure = try #require(try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any])
     #expect(failure["schema"] as? String == "albumscan/failure/1")

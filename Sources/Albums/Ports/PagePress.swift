@@ -3,8 +3,35 @@ package protocol PagePress: Sendable {
   /// The page of one bundle (`index.html` in its folder).
   func albumPage(_ album: AlbumDocument) -> String
 
+  /// The page of a photo that can't become a result (`index.html` in its folder in `failed/`).
+  func failurePage(_ failure: FailureNotice) -> String
+
   /// One page of the gallery, for `done/`.
   func galleryPage(_ gallery: Gallery) -> String
+}
+
+/// What the page of a failed scan says.
+package struct FailureNotice: Equatable, Sendable {
+  package var id: ScanID
+  /// The photo's name.
+  package var photo: String
+  package var reason: String
+  package var hint: String?
+  /// RFC 3339, UTC.
+  package var failedAt: String
+  /// How models were asked.
+  package var strategy: Strategy
+
+  package init(
+    id: ScanID, photo: String, reason: String, hint: String?, failedAt: String, strategy: Strategy = .twoTier
+  ) {
+    self.id = id
+    self.photo = photo
+    self.reason = reason
+    self.hint = hint
+    self.failedAt = failedAt
+    self.strategy = strategy
+  }
 }
 
 /// What a page of the gallery shows.

@@ -6,5 +6,7 @@ package struct Press: PagePress {
 
   package func albumPage(_ album: AlbumDocument) -> String { AlbumPage(album: album).sheet.text }
 
+  package func failurePage(_ failure: FailureNotice) -> String { FailurePage(failure: failure).sheet.text }
+
   package func galleryPage(_ gallery: Gallery) -> String { GalleryPage(gallery: gallery).sheet.text }
 }

@@ -106,7 +106,7 @@ enum Style {
     .candidates>li{counter-increment:n;position:relative;display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:1rem;\
     padding-top:1.25rem;border-top:1px solid var(--line)}
     .candidates>li::before{content:counter(n);position:absolute;left:-.55rem;top:.75rem;z-index:1;min-width:1.6rem;\
-    border-radius:.8rem;background:#0b0b0b;color:#37e07b;font-weight:800;line-height:1.6rem;\
+    border-radius:.8rem;background:var(--green);color:var(--paper);font-weight:800;line-height:1.6rem;\
     text-align:center}
     .candidates .thumb{align-self:start}
     .candidates h2{margin:0}

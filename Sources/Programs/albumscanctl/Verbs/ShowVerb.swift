@@ -58,7 +58,7 @@ struct ShowVerb: AsyncParsableCommand {
   }
 
   private func openPage(of scan: Scan, on desk: Desk) async throws {
-    guard let bundle = scan.bundle, scan.state == .done || scan.state == .unsure else {
+    guard let bundle = scan.bundle, [.done, .unsure, .failed].contains(scan.state) else {
       Paper.complain("Scan \(id) has no page: it is \(scan.state.rawValue).")
       throw ExitCode.failure
     }

@@ -134,7 +134,9 @@ struct Hands: Sendable {
     _ scan: Scan, reason: String, hint: String?, photoNow: String?, setback: Setback?
   ) async throws {
     let standing = try await ledger.scan(scan.id) ?? scan
-    let folder = try FailureFolder(root: line.settings.root, time: line.time).write(
+    let folder = try FailureFolder(
+      root: line.settings.root, press: line.press, strategy: line.settings.strategy, time: line.time
+    ).write(
       standing, reason: reason, hint: hint, photoNow: photoNow)
     do {
       try await ledger.fail(

@@ -4,9 +4,12 @@ internal import Foundation
 internal import Records
 internal import SystemPackage
 
-/// `failed/`: one folder a photo that can't become a result; `failure.json` says why and what to do.
+/// `failed/`: one folder a photo that can't become a result; `failure.json` and a page say why and what to do.
 struct FailureFolder: Sendable {
   let root: FilePath
+  let press: any PagePress
+  /// How models are asked unless the scan says otherwise.
+  let strategy: Strategy
   let time: TimeSource
 
   private struct Failure: Encodable {
@@ -39,6 +42,11 @@ struct FailureFolder: Sendable {
       encoder.outputFormatting.insert(.prettyPrinted)
       var folder = try StagedFolder(in: root.appending("failed"))
       try folder.add("failure.json", try encoder.encode(failure))
+      let page = press.failurePage(
+        FailureNotice(
+          id: scan.id, photo: scan.name, reason: reason, hint: hint, failedAt: failure.failedAt,
+          strategy: scan.strategy ?? strategy))
+      try folder.add("index.html", Data(page.utf8))
       let name = PathName.safe("\(scan.name) (\(scan.id))", bytes: Publisher.longestName)
       if FileManager.default.fileExists(atPath: root.appending("failed").appending(name).string) {
         try folder.replace(name)

@@ -1,0 +1,41 @@
+import Albums
+
+/// The page in a folder of `failed/`: what became of the photo, and what to do.
+struct FailurePage {
+  let failure: FailureNotice
+
+  var sheet: Sheet {
+    let home = Link(file: "..", "..", "done", "index.html")
+    let hint: HTML? = failure.hint.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
+    let remedies = Remedy.remedies(of: failure.id, .failed, strategy: failure.strategy).map { remedy -> HTML in
+      "<p>\(remedy.purpose):</p>\n<pre><code>\(remedy.command)</code></pre>"
+    }
+    return Sheet(
+      title: "No album for \(failure.photo)", kind: "album", home: home,
+      body: """
+        <main>
+        <article>
+        <div class="story">
+        <header class="names">
+        <h1>No album for this photo</h1>
+        <p class="lead" dir="auto">\(failure.photo)</p>
+        </header>
+        <p class="notice" dir="auto">\(failure.reason)</p>
+        \(HTML.lines(hint))
+        <section class="remedies">
+        <h2>What you can do</h2>
+        \(remedies.lines())
+        <p>See what was read and what it cost:</p>
+        <pre><code>albumscanctl show \(failure.id.description)</code></pre>
+        </section>
+        <footer>
+        <p class="small">Scan \(failure.id.description) · \
+        <time datetime="\(failure.failedAt)">\(CalendarDay.words(failure.failedAt))</time></p>
+        <nav aria-label="More"><a href="\(home)">All scans</a></nav>
+        </footer>
+        </div>
+        </article>
+        </main>
+        """)
+  }
+}
