@@ -169,6 +169,12 @@ import Testing
     #expect(hint.contains("albumscanctl retry"))
     // Without the catalogue the names tell.
     guard case .unidentified = verdict(text: nil, albums: nil, rejected: [AlbumIdentity(said)]) else { throw Wrong() }
+    // Neither among others, where something else is only claimed.
+    guard
+      case .unsure(let few, _) = verdict(
+        text: nil, albums: [album, live], requirement: .verified, rejected: [live.identity])
+    else { throw Wrong() }
+    #expect(few.map(\.releaseGroup) == [album.releaseGroup])
     // Another photo's album isn't touched by it.
     guard case .identified = verdict(text: "RADIOHEAD", albums: [album], rejected: [live.identity]) else {
       throw Wrong()

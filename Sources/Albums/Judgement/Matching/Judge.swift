@@ -26,13 +26,14 @@ package enum Judge {
     }
     let claim = claim(of: find, model: model, text: reading?.extractedText)
     let ranking = (ranking ?? Ranking([])).completed(by: details)
-    var matter = Matter(claim: claim, ranking: ranking, proofs: proofs, text: reading?.extractedText)
+    let matter = Matter(
+      claim: claim, ranking: ranking, proofs: proofs, rejected: rejected, text: reading?.extractedText)
 
     if verified.count > 1 {
       return .unsure(verified.map(matter.verified), reason: VerdictWords.severalVerified(verified))
     }
     if let album = matter.said.first(where: { said in rejected.contains(where: said.isSame) }) {
-      return afterRejection(of: album, in: &matter, rejected: rejected)
+      return afterRejection(of: album, in: matter)
     }
     if let only = verified.first {
       var result = matter.verified(only)
@@ -57,14 +58,10 @@ package enum Judge {
 
   /// What comes next once a person has said that it isn't what it seems to be: never the same again, and never decided
   /// without that person.
-  private static func afterRejection(
-    of album: AlbumIdentity, in matter: inout Matter, rejected: [AlbumIdentity]
-  ) -> Verdict {
-    matter.ranking = Ranking(
-      matter.ranking.matches.filter { match in !rejected.contains(where: match.album.identity.isSame) })
+  private static func afterRejection(of album: AlbumIdentity, in matter: Matter) -> Verdict {
     var next = matter.others(than: nil).prefix(mostShown).map { matter.backed(by: $0, isWinner: false) }
     let claim = matter.claim
-    if !rejected.contains(where: claim.identity.isSame),
+    if !matter.rejected.contains(where: claim.identity.isSame),
       !next.contains(where: { $0.identity.isSame(as: claim.identity) })
     {
       next.append(claim)
@@ -99,6 +96,8 @@ package enum Judge {
     var claim: Identification
     var ranking: Ranking
     var proofs: [Proof]
+    /// What a person said it isn't.
+    var rejected: [AlbumIdentity]
     /// As it was read on the cover.
     var text: String?
 
@@ -110,10 +109,12 @@ package enum Judge {
       return near.isEmpty ? [claim.identity] : near.map(\.album.identity)
     }
 
-    /// What else came into question.
+    /// What else comes into question.
     func others(than album: AlbumIdentity?) -> [Match] {
       ranking.matches.filter { match in
-        match.distance < worthShowing && !(album?.isSame(as: match.album.identity) ?? false)
+        let other = match.album.identity
+        return match.distance < worthShowing && !(album?.isSame(as: other) ?? false)
+          && !rejected.contains(where: other.isSame)
       }
     }
 
