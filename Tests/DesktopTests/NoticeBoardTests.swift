@@ -25,7 +25,6 @@ import Testing
     #expect(board.take(.show(notification("b"))) == [])
     let calls = board.answered(1, capabilities: [])
     #expect(calls.count == 2)
-    #expect(!board.isIdle || calls.isEmpty == false)
   }
 
   @Test(arguments: [["body-markup", "actions"], ["actions"], ["body-markup"], []])

@@ -8,6 +8,29 @@ import Testing
 
 /// What was answered and paid for once isn't asked again.
 @Suite struct RepeatTests {
+  @Test func `what a crash left of an earlier try is swept at the next start`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.anthropic, with: .status(400), times: 1)
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        let failed = try await home.scan(ofPhoto: "IMG.jpg", in: "failed")
+        let folder = home.root.appending(try #require(failed.bundle))
+        let copy = home.home.appending("copy")
+        try FileManager.default.copyItem(atPath: folder.string, toPath: copy.string)
+        #expect(try await home.ctl("retry", "\(failed.id)").code == 0)
+        try await home.bundle(ofPhoto: "IMG.jpg")
+        try await home.scan(ofPhoto: "IMG.jpg", in: "done")
+        // As it would lie there, had the crash come between the scan's end and the clearing away.
+        #expect(!home.exists(folder))
+        try FileManager.default.moveItem(atPath: copy.string, toPath: folder.string)
+      }
+      try home.folder.makeFolder("AlbumScan/failed/mine")
+      try await home.withDaemon { _ in }
+      #expect(home.names(in: "failed") == ["mine"])
+      #expect(try home.bundles().count == 1)
+    }
+  }
+
   @Test func `the same photo again is a new entry without a call`() async throws {
     try await withHousehold { home, simulator in
       let photo = try Photos.front(DrawnCollection.priceless)

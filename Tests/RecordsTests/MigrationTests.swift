@@ -47,4 +47,27 @@ import Testing
     #expect(try await ledger.health().map(\.code) == ["disk"])
     #expect(try await ledger.savings(search: nil).isEmpty)
   }
+
+  @Test func `errands that were there before somebody could have them in hand can be taken`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.appending("ledger.db").string
+    do {
+      let old = try DatabaseQueue(path: file)
+      try Schema.migrator.migrate(old, upTo: "4: decisions")
+      try await old.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
+            VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'failed', 0, 1);
+            """, arguments: [Sample.digest(1).hex])
+        try db.execute(sql: "INSERT INTO errand (scan, kind, attempts, notBefore) VALUES (1, 'artwork', 3, 7)")
+      }
+      try old.close()
+    }
+    let ledger = try Ledger(file: file)
+    #expect(try await ledger.nextDue() == Date(timeIntervalSince1970: 7))
+    let errand = try #require(try await ledger.claimErrand(now: Sample.now))
+    #expect(errand.attempts == 3)
+    #expect(try await ledger.claimErrand(now: Sample.now) == nil)
+  }
 }

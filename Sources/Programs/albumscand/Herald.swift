@@ -32,6 +32,8 @@ final class Herald: Service, Announcer {
   private let tell: AsyncStream<Happening>.Continuation
   /// The settings insist on notifications: then it is worth a word that there is no desktop.
   private let insists = Atomic(false)
+  /// The scan that the notification of those that need a person leads to.
+  private let newestUnsure = Mutex<ScanID?>(nil)
 
   init(ledger: Ledger, root: FilePath, gallery: GalleryKeeper, bell: Bell) {
     self.ledger = ledger
@@ -101,12 +103,13 @@ final class Herald: Service, Announcer {
     }
   }
 
-  private let newestUnsure = Mutex<ScanID?>(nil)
   private static let unsure = "unsure"
-  private static func tag(of scan: ScanID) -> String { "found-\(scan)" }
+  private static let found = "found-"
+  private static func tag(of scan: ScanID) -> String { "\(found)\(scan)" }
 
   private func carryOut(_ action: String, on tag: String) async {
-    let scan = tag == Self.unsure ? newestUnsure.withLock { $0 } : Int64(tag.dropFirst(6)).map(ScanID.init)
+    let scan =
+      tag == Self.unsure ? newestUnsure.withLock { $0 } : Int64(tag.dropFirst(Self.found.count)).map(ScanID.init)
     guard let scan else { return }
     do {
       switch action {
