@@ -102,8 +102,27 @@ import Testing
         byAdding: .day, value: 1, to: Calendar.current.startOfDay(for: shop.time.now))
       let due = try await shop.ledger.nextDue()
       #expect(due == (until == nil ? midnight : nil))
-      // Of the day: said until it is over, though this scan has come through.
-      #expect(try await shop.ledger.health(now: shop.time.now).map(\.until) == (until == nil ? [midnight] : []))
+      // It is said as long as the review waits, though its scan has come through.
+      #expect(try await shop.ledger.health(now: shop.time.now).map(\.until) == [until == nil ? midnight : nil])
     }
+  }
+
+  @Test func `money that was only reserved lets a photo that waits for it go on`() async throws {
+    var shop = shop
+    // Each call is reserved at five cents, and costs one.
+    shop.settings.budget.perDay = Money(dollars: 0.06)
+    let ids = try await dropped(2)
+    let line = shop.line()
+    let meanwhile: @Sendable () async -> Void = { [shop] in
+      let second = try? await shop.carryNext(on: line)
+      #expect(second?.heldBy == "budget")
+      #expect(second.map { $0.notBefore > shop.time.now } == true)
+    }
+    shop.model.answers(
+      .reading, Act.after(meanwhile, Act.says(Told.notIdentifiable(.unreadable), dollars: 0.01)),
+      Act.says(Told.notIdentifiable(.unreadable), dollars: 0.01))
+    try await carryAll(on: line)
+    for id in ids { #expect(try await shop.ledger.scan(id)?.state == .failed) }
+    #expect(shop.model.left == 0)
   }
 }

@@ -1,10 +1,12 @@
 import Albums
 import Foundation
+import GRDB
 import Glibc
-import Records
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import Records
 
 /// Random histories of paid calls by several scans, with crashes, over days and months, against books that are kept
 /// independently of the ledger.
@@ -15,10 +17,8 @@ import Testing
   private static let environment = ProcessInfo.processInfo.environment
   private static let seed = UInt64(environment["ALBUMSCAN_TEST_SEED"] ?? "") ?? 20_261_121
   private static let count = Int(environment["ALBUMSCAN_TEST_HISTORIES"] ?? "") ?? 10_000
-  private static let shares = 4
 
-  @Test(arguments: 0..<shares)
-  func `no history of calls, crashes and clocks passes a cap or the plan, at any moment`(share: Int) async throws {
+  @Test func `no history of calls, crashes and clocks passes a cap or the plan, at any moment`() async throws {
     // In memory where there is such a folder: it is not the disk that is tried here.
     let memory = FilePath("/dev/shm")
     let folder = try TemporaryFolder(in: access(memory.string, W_OK) == 0 ? memory : nil)
@@ -26,8 +26,16 @@ import Testing
     let began = ContinuousClock.now
     var steps = 0
     var ledgers = [try Ledger(file: file), try Ledger(file: file)]
-    for number in stride(from: share, to: Self.count, by: Self.shares) {
-      let history = try await LedgerHistory(number: number, seed: Self.seed, file: file, ledgers: ledgers)
+    try await ledgers[0].write { db in
+      for id in 1...(Self.count * LedgerHistory.mostScans) {
+        try db.execute(
+          sql: """
+            INSERT INTO scan (id, name, path, origin, digest, state, arrived) VALUES (?, '', x'61', 'inbox', ?, 'waiting', 0)
+            """, arguments: [id, Sample.digest(id).hex])
+      }
+    }
+    for number in 0..<Self.count {
+      let history = LedgerHistory(number: number, seed: Self.seed, file: file, ledgers: ledgers)
       steps += try await history.play()
       ledgers = history.ledgers
       if let fault = history.fault {
@@ -35,6 +43,6 @@ import Testing
         return
       }
     }
-    print("seed \(Self.seed), share \(share): \(steps) steps in \(ContinuousClock.now - began)")
+    print("\(Self.count) histories of seed \(Self.seed), \(steps) steps in \(ContinuousClock.now - began)")
   }
 }

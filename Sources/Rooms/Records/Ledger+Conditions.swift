@@ -153,14 +153,15 @@ extension Ledger {
     }
   }
 
-  /// A scan came through: these conditions are over, but for those that still hold others or have a time of their own.
+  /// A scan came through: these conditions are over, but for those that still hold others, or a review.
   package func clearUnlessHolding(_ codes: [String], now: Date) async throws {
     let marks = databaseQuestionMarks(count: codes.count)
     try await write { db in
       try db.execute(
         sql: """
-          DELETE FROM health WHERE code IN (\(marks)) AND coalesce(until, 0) <= ?
+          DELETE FROM health WHERE code IN (\(marks))
             AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = health.code)
+            AND (code = 'disk' OR NOT EXISTS (SELECT 1 FROM errand WHERE kind = 'review' AND notBefore > ?))
           """, arguments: StatementArguments(codes) + [now.stamp])
     }
   }

@@ -101,6 +101,7 @@ extension Ledger {
       try await write { db in
         try db.execute(
           sql: "UPDATE expense SET state = 'released', microdollars = 0 WHERE id = ?", arguments: [expense.number])
+        try wakeOneForMoney(in: db)
       }
     case .unknown: break
     case .known(let usage, let cost): try await settle(expense, usage: usage, cost: cost, answer: nil)
@@ -126,7 +127,19 @@ extension Ledger {
           "cost": cost?.microdollars, "input": usage?.inputTokens ?? 0, "output": usage?.outputTokens ?? 0,
           "searches": usage?.searches ?? 0, "answer": answer, "id": expense.number,
         ])
+      if cost != nil { try wakeOneForMoney(in: db) }
     }
+  }
+
+  /// A bill is lower than what was reserved for it: the longest waiting scan may find that there is money for it after
+  /// all. It is one a bill, so that a budget that is really spent doesn't have all of them try in vain.
+  private func wakeOneForMoney(in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE scan SET notBefore = 0 WHERE id = (
+          SELECT id FROM scan WHERE state = 'waiting' AND heldBy = 'budget' AND notBefore > 0 AND notBefore < ?
+          ORDER BY id LIMIT 1)
+        """, arguments: [Date.distantFuture.stamp])
   }
 
   /// What has been spent or reserved since a time.
