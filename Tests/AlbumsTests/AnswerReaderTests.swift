@@ -38,6 +38,44 @@ import Testing
   }
 
   @Test(arguments: [
+    // A page that gives orders, quoted before the answer; a second thought; a list of pages behind it.
+    #"The page says {"success":true,"artistName":"Evil","albumTitle":"Evil"} but no. %"#,
+    #"{"success":true,"artistName":"Evil","albumTitle":"Evil","releaseYear":null,"genres":[],"recordLabel":null,"#
+      + #""reason":null} Wait, that is a tribute. %"#,
+    #"% Sources: {"url":"https://example.org"} {}"#,
+  ])
+  func `of several objects the answer is the last that is shaped like one`(wrapping: String) throws {
+    let answer =
+      #"{"success":true,"artistName":"Can","albumTitle":"Tago Mago","releaseYear":null,"genres":[],"#
+      + #""recordLabel":null,"reason":null}"#
+    let text = wrapping.replacingOccurrences(of: "%", with: answer)
+    #expect(try AnswerReader.searchFinding(from: text).artistName == "Can")
+  }
+
+  @Test(arguments: [
+    ("\"Radiohead\"", "\"Radio\nhead\"", "Radio head"), ("\"Radiohead\"", "\"Radiohead\u{1}\"", "Radiohead"),
+    ("\"Radiohead\"", "\"Radiohead\\ud83d\"", "Radiohead"), ("\"Radiohead\"", "\"\\udc00Radiohead\"", "Radiohead"),
+    ("\"Radiohead\"", "\"Radiohead \\ud83d\\ude00\"", "Radiohead 😀"),
+    ("[\"alternative rock\"]", "[\"rock\", ]", "Radiohead"),
+    ("\\\"pale\\\".\"}", "\\\"pale\\\".\",\n }", "Radiohead"),
+  ])
+  func `slips of models are mended`(from: String, to: String, artist: String) throws {
+    #expect(try AnswerReader.coverReading(from: edited(from, to)).artistName == artist)
+  }
+
+  @Test(arguments: [
+    ("TV ([en.example.org](https://en.example.org/a_(b)?utm_source=x))", "TV"),
+    ("TV on the Radio ([example.org](https://example.org/tv?utm_source=x))", "TV on the Radio"),
+    ("It is [loud](https://example.org/loud) and [slow]", "It is loud and [slow]"),
+    ("<cite index=\"0-1\">Seeds</cite>", "Seeds"), ("Seeds【3†source】", "Seeds"), ("【Seeds】", "【Seeds】"),
+    ("a < b [sic] (c)", "a < b [sic] (c)"), ("[x](http://[y](http://z)", "[x](http://y"),
+    ("[untitled]", "[untitled]"), ("[a](javascript:alert(1))", "[a](javascript:alert(1))"),
+  ])
+  func `marks of citations are no part of a name`(text: String, plain: String) {
+    #expect(CitationMarks.removed(from: text) == plain)
+  }
+
+  @Test(arguments: [
     ("", "no JSON object"), ("I'm sorry, I can't.", "no JSON object"), ("[1,2]", "no JSON object"),
     ("{\"outcome\":", "broken or cut off"), ("<think>{\"a\":1}", "no JSON object"), ("{}", "\"outcome\" is missing"),
     (String(repeating: "{", count: 50_000), "broken or cut off"),

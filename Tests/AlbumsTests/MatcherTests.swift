@@ -149,6 +149,7 @@ func find(_ title: String, by artist: String, year: String? = nil) -> Find {
         .artistDiffers(level: 3, weak: true), .artistUnknown, .titleUnknown, .yearDiffers(by: 1), .yearDiffers(by: 30),
         .notAnAlbum(type: "EP"), .notAnAlbum(type: "Single"), .secondaryType("Live"), .secondaryType("Remix"),
         .noOfficialRelease, .pseudoRelease, .textUnexplained(0.5), .titleIsOnlyTheArtist, .otherBarcode,
+        .artistByInitials, .artistUnsaid,
       ]
     for penalty in penalties {
       #expect((0...1).contains(penalty.weight))

@@ -68,6 +68,7 @@ import Testing
     #expect(
       keys("identification") == [
         "strategy", "by", "confidence", "evidence", "extractedText", "albumDescription", "candidates", "reason",
+        "sources",
       ])
     #expect(keys("artwork") == ["status", "file", "thumbnail", "width", "height", "source"])
     #expect(

@@ -109,12 +109,71 @@ import Testing
     #expect(!answer.truncated)
   }
 
-  @Test func `an object between sentences is taken out where no schema was enforced`() async throws {
+  @Test func `an answer in prose is handed on as it came`() async throws {
     let answer = try await Sample.ask(
       .anthropic, Sample.question(step: .search, schema: Sample.schema, searches: 1), at: url,
       answers: Sample.message(
         #"[{"type":"text","text":"I found it. ```json\n{\"a\":"},{"type":"text","text":"1}\n```"}]"#))
-    #expect(answer.text == #"{"a":1}"#)
+    #expect(answer.text == "I found it. ```json\n{\"a\":1}\n```")
+  }
+
+  @Test func `pages that a search came upon are not taken for cited ones`() async throws {
+    let answer = try await Sample.ask(
+      .anthropic, Sample.question(step: .search, searches: 1), at: url,
+      answers: Sample.message(
+        #"""
+        [{"type":"web_search_tool_result","tool_use_id":"s","content":[
+           {"type":"web_search_result","url":"https://www.example.org/a/","title":"A"},
+           {"type":"web_search_result","url":"https://example.org/a?utm_source=x","title":"A again"},
+           {"type":"web_search_result","url":"https://example.org/b","title":"B"},
+           {"type":"other","url":"https://example.org/c"}]},
+         {"type":"text","text":"x","citations":[{"url":"http://example.org/a#top","title":"A"}]}]
+        """#))
+    #expect(answer.sources == [Source(title: "A", url: "http://example.org/a#top")])
+    #expect(
+      answer.consulted == [
+        Source(title: "A", url: "https://www.example.org/a/"), Source(title: "B", url: "https://example.org/b"),
+      ])
+    #expect(answer.pages == answer.sources)
+    #expect(answer.knows(Source(title: "", url: "https://example.org/b?utm_medium=y")))
+    #expect(!answer.knows(Source(title: "", url: "https://example.org/c")))
+  }
+
+  @Test(arguments: ["unavailable", "too_many_requests"])
+  func `whoever was to search and couldn't has not answered`(code: String) async throws {
+    let blocks = #"""
+      {"type":"web_search_tool_result","tool_use_id":"s","content":
+        {"type":"web_search_tool_result_error","error_code":"\#(code)"}},
+      {"type":"text","text":"{}"}
+      """#
+    let failure = try await Sample.failure(
+      .anthropic, Sample.question(step: .search, searches: 1), at: url, answers: Sample.message("[\(blocks)]"))
+    #expect(failure.setback.kind == .transient)
+    #expect(failure.setback.reason.contains("web search failed (\(code))"))
+    #expect(failure.bill == .known(Usage(inputTokens: 1000, outputTokens: 100), Money(microdollars: 3000)))
+    let result = #"{"type":"web_search_tool_result","tool_use_id":"t","content":[]}"#
+    let answer = try await Sample.ask(
+      .anthropic, Sample.question(step: .search, searches: 2), at: url,
+      answers: Sample.message("[\(result),\(blocks)]"))
+    #expect(answer.text == "{}")
+  }
+
+  @Test(arguments: [
+    "ftp://example.org/", "javascript:alert(1)//https://example.org", "https://user@example.org/", "https://localhost/",
+    "https://exa\u{202E}mple.org/", "https://example.org/a b", "https://example.org/\"onload=", "https://é.example/",
+    "https://example.org\\@evil.example/", "data:text/html,x", "https://.org", " https://example.org", "",
+  ])
+  func `what isn't plainly a page of the web is no source`(url: String) {
+    var list = SourceList()
+    list.add(title: "x", url: url)
+    #expect(list.sources == [])
+  }
+
+  @Test func `letters of an address that aren't ASCII are encoded`() {
+    var list = SourceList()
+    list.add(title: nil, url: "https://ja.example.org/wiki/林檎?q=é")
+    #expect(
+      list.sources == [Source(title: "ja.example.org", url: "https://ja.example.org/wiki/%E6%9E%97%E6%AA%8E?q=%C3%A9")])
   }
 
   @Test func `too many and too long sources are left out`() async throws {

@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: [
     #"{"a":1}"#, "<think>Let me see {x}</think>\n{\"a\":1}", "hm, {hm}</think>{\"a\":1}", "```json\n{\"a\":1}\n```",
-    "<think>a</think><think>b</think>\n```\n{\"a\":1}\n```\n", "Sure! {\"a\":1}",
+    "<think>a</think><think>b</think>\n```\n{\"a\":1}\n```\n",
   ])
   func `thoughts and fences around the answer are taken off`(content: String) async throws {
     #expect(try await answer(content).text == #"{"a":1}"#)

@@ -52,20 +52,6 @@ import Testing
       if let value = JSONParser.whole(Data(bytes)) { #expect(JSONParser.whole(value.data) == value) }
     }
   }
-
-  @Test(arguments: [
-    (#"{"a":1}"#, #"{"a":1}"#), (#"Here: {"a":1}. Done."#, #"{"a":1}"#), ("```json\n{\"a\": 1}\n```", #"{"a": 1}"#),
-    (#"I {think} of {"a":1} and {"b":{"c":2}} {x"#, #"{"b":{"c":2}}"#), (#"{} {"a":1} {}"#, #"{"a":1}"#),
-  ])
-  func `the answer's object is found between words`(text: String, object: String) {
-    #expect(AnswerText.object(in: text) == object)
-  }
-
-  @Test func `a flood of braces is given up`() {
-    #expect(AnswerText.object(in: "no object") == nil)
-    #expect(AnswerText.object(in: String(repeating: "{", count: 500_000)) == nil)
-    #expect(AnswerText.object(in: String(repeating: #"{"a":["#, count: 100_000)) == nil)
-  }
 }
 
 /// The same numbers on each run.

@@ -151,13 +151,15 @@ import Testing
              {"type":"file_citation","file_id":"f"}]},
            {"type":"output_text","text":",\"b\":\"x\ue2ffy\"}","annotations":[]}]}]
         """#))
-    #expect(answer.text == #"{"a":"Can","b":"xy"}"#)
+    #expect(answer.text == #"So: {"a":"Can","b":"xy"}"#)
+    #expect(answer.consulted == [Source(title: "example.org", url: "https://example.org/consulted")])
     #expect(answer.sources == [Source(title: "A", url: "https://example.org/a")])
     #expect(answer.usage == Usage(inputTokens: 1000, outputTokens: 100, searches: 2))
     #expect(answer.cost == Money(microdollars: 1000 + 500 + 20_000))
   }
 
-  @Test func `where nothing is cited, what was consulted stands in`() async throws {
+  @Test func `what was consulted isn't cited, and stands in for it only in telling what a find leans on`() async throws
+  {
     let answer = try await Sample.ask(
       .openai, searching, at: Sample.responsesURL,
       answers: Self.response(
@@ -166,7 +168,24 @@ import Testing
            {"type":"url","url":"https://example.org/consulted"},{"type":"url","url":"ftp://example.org"}]}},
          {"type":"message","content":[{"type":"output_text","text":"{\"a\":1}"}]}]
         """#))
-    #expect(answer.sources == [Source(title: "example.org", url: "https://example.org/consulted")])
+    #expect(answer.sources == [])
+    #expect(answer.pages == [Source(title: "example.org", url: "https://example.org/consulted")])
+  }
+
+  @Test func `a search that failed, and no other, is no answer`() async throws {
+    let failure = try await Sample.failure(
+      .openai, searching, at: Sample.responsesURL,
+      answers: Self.response(
+        #"""
+        [{"type":"web_search_call","status":"failed","action":{"type":"search","query":"x"}},
+         {"type":"message","content":[{"type":"output_text","text":"{\"a\":1}"}]}]
+        """#))
+    #expect(failure.setback.kind == .transient && failure.setback.reason.contains("web search failed"))
+    guard case .known(let usage, _) = failure.bill else {
+      Issue.record("the bill isn't known")
+      return
+    }
+    #expect(usage.searches == 1)
   }
 
   @Test func `an incomplete answer of Responses is cut off`() async throws {

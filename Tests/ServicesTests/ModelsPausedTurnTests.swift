@@ -45,6 +45,21 @@ import Testing
           + #"{"type":"thinking","thinking":"t","signature":"sig=="}]}"#))
   }
 
+  @Test func `a turn that goes on may search what is left, and one that goes on at all needs its tool`() async throws {
+    let usage = #"{"input_tokens": 100, "output_tokens": 10, "server_tool_use": {"web_search_requests": 2}}"#
+    let transport = ReplayTransport([
+      paused("[\(block)]", usage: usage), paused("[\(block)]", usage: usage),
+      .post(url, answers: Sample.message(#"[{"type":"text","text":"b"}]"#)),
+    ])
+    let answer = try await Sample.client(.anthropic, transport).answer(question)
+    transport.expectPlayed()
+    let uses = try transport.requests.map {
+      try #require(JSONParser.whole($0.body ?? Data()))["tools"]?.items.first?["max_uses"]?.whole
+    }
+    #expect(uses == [3, 1, 1])
+    #expect(answer.usage?.searches == 4)
+  }
+
   @Test func `after five turns it is given up, with the whole bill`() async throws {
     let transport = ReplayTransport(Array(repeating: paused("[\(block)]"), count: 5))
     let failure = try await #require(throws: ModelFailure.self) {

@@ -63,11 +63,29 @@ import Testing
     #expect(live.releases == [CatalogueRelease(id: MBID(Samples.otherRelease), title: "Low Tide Live")])
   }
 
+  @Test func `other names of an only artist are read, so many and so long`() async throws {
+    let aliases = (0..<80).map { #"{"name":"Name \#($0)","locale":null}"# }.joined(separator: ",")
+    let long = String(repeating: "x", count: 100_000)
+    let artist =
+      #"{"id":"\#(Samples.artist)","name":"Glass Harbour","aliases":[{"name":"GH"},{"name":null},7,\#(aliases)]}"#
+    let body = #"""
+      {"releases":[{"id":"\#(Samples.release)","title":"Low Tide \#(long)",
+        "artist-credit":[{"name":"Glass Harbor","joinphrase":"\#(long)","artist":\#(artist)}],
+        "release-group":{"id":"\#(Samples.group)","title":"Low Tide"}}]}
+      """#
+    let transport = ReplayTransport([.get(Samples.search(strict), answers: body)])
+    let album = try #require(try await catalogue(transport).albums(matching: query).first)
+    #expect(album.artistAliases?.prefix(2) == ["GH", "Name 0"])
+    #expect(album.artistAliases?.count == 30)
+    #expect(album.artistName.utf8.count < 200 && album.releases[0].title.utf8.count <= 4000)
+  }
+
   @Test func `each search that finds nothing leads to the next`() async throws {
     let transport = ReplayTransport([
       .get(Samples.search(strict), answers: Samples.nothing), .get(Samples.search(loose), answers: Samples.nothing),
       .get(Samples.search(group, in: "release-group"), answers: Samples.noGroups),
       .get(Samples.search(fuzzy), answers: Samples.nothing),
+      .get(Samples.search(#"release:"low tide""#), answers: Samples.nothing),
     ])
     #expect(try await catalogue(transport).albums(matching: query).isEmpty)
     transport.expectPlayed()

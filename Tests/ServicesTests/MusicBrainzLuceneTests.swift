@@ -65,6 +65,7 @@ import Testing
         .init(entity: .release, query: #"release:"low tide" AND artist:"glass harbour""#),
         .init(entity: .releaseGroup, query: #"releasegroup:"low tide" AND artist:"glass harbour""#),
         .init(entity: .release, query: "release:(low~ tide~) AND artistname:(glass~ harbour~)"),
+        .init(entity: .release, query: #"release:"low tide""#),
       ])
   }
 
@@ -78,7 +79,7 @@ import Testing
   func `a barcode goes first, as the index has it`(barcode: String, written: String) {
     let query = CatalogueQuery(artistName: "A", albumTitle: "B", barcode: barcode)
     #expect(queries(query).first == "barcode:\(written)")
-    #expect(queries(query).count == 5)
+    #expect(queries(query).count == 6)
   }
 
   @Test(arguments: ["", "123", "4015698000009123", "40156980x0009", "00000000", "٤٠١٥٦٩٨٠٠"])

@@ -55,8 +55,9 @@ import Testing
     #expect(record.fields.count { $0.name == "MESSAGE" } == 1)
   }
 
-  @Test func `a message keeps its lines, and shows what would make a blob of it`() {
-    #expect(record("one\n\ttwo \u{1b}[31m\u{7}")["MESSAGE"] == "one\n\ttwo \\u{1b}[31m\\u{7}")
+  @Test func `a message is one line, shows what would make a blob of it, and is bounded`() {
+    #expect(record("one\n\ttwo \u{1b}[31m\u{7}")["MESSAGE"] == "one\\n\\ttwo \\u{1b}[31m\\u{7}")
+    #expect(record("\(String(repeating: "x", count: 100_000))")["MESSAGE"]?.utf8.count ?? 0 < 9000)
   }
 
   @Test(arguments: EventID.allCases)

@@ -88,6 +88,21 @@ package struct Source: Codable, Equatable, Sendable {
     self.title = title
     self.url = url
   }
+
+  /// Whether both are one page: the scheme, a `www.`, a last slash, a fragment and the marks of trackers aside.
+  package func isSamePage(as other: Source) -> Bool { Self.page(url) == Self.page(other.url) }
+
+  private static func page(_ url: String) -> String {
+    var address = url.lowercased().prefix { $0 != "#" }
+    for beginning in ["https://", "http://", "www."] where address.hasPrefix(beginning) {
+      address = address.dropFirst(beginning.count)
+    }
+    let parts = address.split(separator: "?", maxSplits: 1)
+    let query = parts.count > 1 ? parts[1].split(separator: "&").filter { !$0.hasPrefix("utm_") } : []
+    var path = parts.first ?? ""
+    while path.hasSuffix("/") { path.removeLast() }
+    return query.isEmpty ? String(path) : "\(path)?\(query.joined(separator: "&"))"
+  }
 }
 
 /// What a model answered, with its bill.
@@ -96,6 +111,8 @@ package struct Answer: Codable, Equatable, Sendable {
   package var text: String
   /// Pages cited, http(s) only, without repeats.
   package var sources: [Source]
+  /// Pages that its searches came upon, whether or not it leans on them; nil where it searched nothing.
+  package var consulted: [Source]?
   /// The model that answered, as the provider says.
   package var model: String
   /// Nil where the provider didn't say.
@@ -106,15 +123,25 @@ package struct Answer: Codable, Equatable, Sendable {
   package var truncated: Bool
 
   package init(
-    text: String, sources: [Source] = [], model: String, usage: Usage?, cost: Money?, truncated: Bool = false
+    text: String, sources: [Source] = [], consulted: [Source]? = nil, model: String, usage: Usage?, cost: Money?,
+    truncated: Bool = false
   ) {
     self.text = text
     self.sources = sources
+    self.consulted = consulted
     self.model = model
     self.usage = usage
     self.cost = cost
     self.truncated = truncated
   }
+}
+
+extension Answer {
+  /// What it leans on: pages that it cites, else the first that it came upon.
+  package var pages: [Source] { sources.isEmpty ? Array((consulted ?? []).prefix(5)) : sources }
+
+  /// Whether its provider saw the page: addresses that a model only wrote down are its own invention.
+  package func knows(_ page: Source) -> Bool { (sources + (consulted ?? [])).contains(where: page.isSamePage) }
 }
 
 /// A call that gave no answer: what should happen next, and what it may have cost.

@@ -71,10 +71,12 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     package var candidates: [Candidate]
     /// Why a person must choose; null where it is settled.
     @Nullable package var reason: String?
+    /// Pages that a search of the web leaned on; null in bundles from before they were kept.
+    @Nullable package var sources: [Source]?
 
     package init(
       strategy: String, by: Find.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
-      albumDescription: String?, candidates: [Candidate], reason: String? = nil
+      albumDescription: String?, candidates: [Candidate], reason: String? = nil, sources: [Source]? = nil
     ) {
       self.strategy = strategy
       self.by = by
@@ -84,6 +86,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       _albumDescription = Nullable(wrappedValue: albumDescription)
       self.candidates = candidates
       _reason = Nullable(wrappedValue: reason)
+      _sources = Nullable(wrappedValue: sources)
     }
   }
 

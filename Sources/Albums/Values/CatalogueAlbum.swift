@@ -57,6 +57,8 @@ package struct CatalogueAlbum: Codable, Equatable, Sendable {
   /// The artist credit as printed: names and join phrases.
   package var artistName: String
   package var artists: [MBID]
+  /// Other names of the artists: initials, romanised, in another script. Nil where nobody said.
+  package var artistAliases: [String]?
   /// Tells namesakes apart ("krautrock band", "blue album"); nil when the catalogue has none.
   package var disambiguation: String?
   /// `Album`, `EP`, `Single` …
@@ -69,15 +71,20 @@ package struct CatalogueAlbum: Codable, Equatable, Sendable {
   package var genres: [String]
   package var releases: [CatalogueRelease]
 
+  /// MusicBrainz's artist for albums of many.
+  package static let variousArtists = MBID("89ad4ac3-39f7-470e-963a-56509c546377")
+
   package init(
-    releaseGroup: MBID, title: String, artistName: String, artists: [MBID] = [], disambiguation: String? = nil,
-    primaryType: String? = nil, secondaryTypes: [String] = [], firstReleaseDate: String? = nil, genres: [String] = [],
+    releaseGroup: MBID, title: String, artistName: String, artists: [MBID] = [], artistAliases: [String]? = nil,
+    disambiguation: String? = nil, primaryType: String? = nil, secondaryTypes: [String] = [],
+    firstReleaseDate: String? = nil, genres: [String] = [],
     releases: [CatalogueRelease] = []
   ) {
     self.releaseGroup = releaseGroup
     self.title = title
     self.artistName = artistName
     self.artists = artists
+    self.artistAliases = artistAliases
     self.disambiguation = disambiguation
     self.primaryType = primaryType
     self.secondaryTypes = secondaryTypes

@@ -25,7 +25,11 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   private static func escaped(_ content: String) -> String {
     var safe = ""
     safe.reserveCapacity(content.utf8.count)
+    var marks = 0
     for scalar in content.unicodeScalars {
+      // A pile of marks on one letter would cover the lines above and below.
+      marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+      guard marks <= 6 else { continue }
       switch scalar {
       case "&": safe += "&amp;"
       case "<": safe += "&lt;"

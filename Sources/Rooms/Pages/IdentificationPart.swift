@@ -11,12 +11,23 @@ struct IdentificationPart {
       \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
     let parts = HTML.lines(
-      confidence, EvidenceList(evidence: found.evidence, confidence: found.confidence).markup, alsoConsidered,
-      ReadPart(found: found).markup)
+      confidence, EvidenceList(evidence: found.evidence, confidence: found.confidence).markup, pages,
+      alsoConsidered, ReadPart(found: found).markup)
     return "<section class=\"identification\">\n\(parts)\n</section>"
   }
 
   private var found: AlbumDocument.Identified { album.identification }
+
+  /// Links of the web only, each with the place it leads to.
+  private var pages: HTML? {
+    let items = (found.sources ?? []).compactMap { page -> HTML? in
+      Link(web: page.url).map {
+        "<li><a href=\"\($0)\" rel=\"noreferrer\"><bdi>\(page.title)</bdi></a> <span class=\"small\">\($0.host)</span></li>"
+      }
+    }
+    guard !items.isEmpty else { return nil }
+    return "<details><summary>Pages that the search leaned on</summary>\n<ul>\n\(items.lines())\n</ul></details>"
+  }
 
   private var alsoConsidered: HTML? {
     guard !found.candidates.isEmpty else { return nil }

@@ -42,15 +42,15 @@ struct Journey: Sendable {
       let covers = try await curator.covers(of: candidates, within: Self.artworkPatience)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
-        scan: scan, picture: picture, reading: reading, candidates: candidates, reason: reason, photoNow: now.place,
-        covers: covers)
+        scan: scan, picture: picture, reading: reading, candidates: candidates, sources: lead.sources, reason: reason,
+        photoNow: now.place, covers: covers)
       return .unsure(try await published(story), reason: reason)
     case .identified(let album):
       let (review, artwork) = try await criticisedAndIllustrated(album, draft: reading.draft, known: known)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
-        scan: scan, picture: picture, reading: reading, candidates: [album], reason: nil, photoNow: now.place,
-        artwork: artwork, review: review)
+        scan: scan, picture: picture, reading: reading, candidates: [album], sources: lead.sources, reason: nil,
+        photoNow: now.place, artwork: artwork, review: review)
       return .done(try await published(story), review)
     }
   }

@@ -14,7 +14,7 @@ struct JournalRecord: Equatable {
 
   init(_ event: LogEvent, metadata: Logger.Metadata, identifier: String) {
     fields = [
-      Field(name: "MESSAGE", value: event.message.description.escapingControlsButLayout),
+      Field(name: "MESSAGE", value: Self.message(event.message.description)),
       Field(name: "PRIORITY", value: String(event.level.syslogPriority)),
       Field(name: "SYSLOG_IDENTIFIER", value: identifier),
       Field(name: "CODE_FILE", value: event.file),
@@ -26,6 +26,11 @@ struct JournalRecord: Equatable {
       guard let name = Self.name(for: key) else { continue }
       fields.append(Field(name: name, value: value.description))
     }
+  }
+
+  /// One line, so that no name of a file can look like another record; far longer ones than ours are cut.
+  private static func message(_ text: String) -> String {
+    text.utf8.count <= 8192 ? text.escapingControls : String(text.prefix(2048)).escapingControls + "…"
   }
 
   /// The journal's name for a metadata key: `cost_usd` and `costUSD` are both `ALBUMSCAN_COST_USD`.

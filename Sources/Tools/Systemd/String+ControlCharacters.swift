@@ -19,11 +19,6 @@ extension String {
   /// With every control character shown as an escape that Swift would read back.
   var escapingControls: String { replacingControls(with: \.escape) }
 
-  /// The same, but line breaks and tabs stay: for the journal, which shows a text with other controls as a blob.
-  var escapingControlsButLayout: String {
-    replacingControls { $0 == "\n" || $0 == "\t" ? String($0) : $0.escape }
-  }
-
   private func replacingControls(with replacement: (Unicode.Scalar) -> String) -> String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     var result = ""

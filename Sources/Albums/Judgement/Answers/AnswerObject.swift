@@ -5,14 +5,24 @@ struct AnswerObject {
 
   init(_ values: [String: JSONValue]) { self.values = values }
 
+  /// The answer that was asked for in this shape, wherever in the text it stands.
+  init(in text: String, of schema: AnswerSchema) throws(UnreadableAnswer) {
+    values = try EmbeddedJSON.object(in: text, with: schema.keys)
+  }
+
   mutating func note(_ problem: String) { problems.append(problem) }
 
   func throwIfUnreadable() throws(UnreadableAnswer) {
     if !problems.isEmpty { throw UnreadableAnswer(problems: problems) }
   }
 
-  /// A line of text, cleaned; nil for null and for nothing.
-  mutating func text(_ key: String, limit: Int = 300) -> String? { Cleaned.text(string(key), limit: limit) }
+  /// A line of text, cleaned, without marks of citations; nil for null and for nothing.
+  mutating func text(_ key: String, limit: Int = 300) -> String? { Self.line(string(key), limit: limit) }
+
+  /// A mark that is cut off by the limit would no longer be one: first a wide cut, then the marks, then the fine one.
+  private static func line(_ text: String?, limit: Int) -> String? {
+    Cleaned.text(Cleaned.text(text, limit: limit + 4000).map(CitationMarks.removed), limit: limit)
+  }
 
   /// Text of several lines.
   mutating func lines(_ key: String) -> String? { Cleaned.lines(string(key)) }
@@ -81,7 +91,7 @@ struct AnswerObject {
         note("\"\(key)\" must hold strings only, not \(element.kind).")
         return []
       }
-      if let text = Cleaned.text(string, limit: limit) { texts.append(text) }
+      if let text = Self.line(string, limit: limit) { texts.append(text) }
     }
     return texts
   }

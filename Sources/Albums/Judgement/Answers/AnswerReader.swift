@@ -4,7 +4,7 @@
 package enum AnswerReader {
   /// The answer of call 1.
   package static func coverReading(from text: String) throws(UnreadableAnswer) -> CoverReading {
-    var answer = AnswerObject(try EmbeddedJSON.object(in: text))
+    var answer = try AnswerObject(in: text, of: .coverReading)
     let outcome = answer.word("outcome", CoverReading.Outcome.self, nullable: false)
     let reading = CoverReading(
       outcome: outcome ?? .notIdentifiable, reason: answer.word("reason", CoverReading.Reason.self, nullable: true),
@@ -22,7 +22,7 @@ package enum AnswerReader {
 
   /// The answer of call 2 and of phase 1B.
   package static func searchFinding(from text: String) throws(UnreadableAnswer) -> SearchFinding {
-    var answer = AnswerObject(try EmbeddedJSON.object(in: text))
+    var answer = try AnswerObject(in: text, of: .searchFinding)
     let finding = SearchFinding(
       success: answer.bool("success") ?? false, artistName: known(answer.text("artistName")),
       albumTitle: known(answer.text("albumTitle")), releaseYear: answer.year("releaseYear"),
@@ -37,7 +37,7 @@ package enum AnswerReader {
 
   /// The answer of phase 1A: text and description, and never a name.
   package static func extraction(from text: String) throws(UnreadableAnswer) -> CoverReading {
-    var answer = AnswerObject(try EmbeddedJSON.object(in: text))
+    var answer = try AnswerObject(in: text, of: .extraction)
     let reading = CoverReading(
       outcome: .searchNeeded, extractedText: answer.lines("extractedText"),
       textConfidence: answer.word("textConfidence", CoverReading.TextConfidence.self, nullable: true),
@@ -48,7 +48,7 @@ package enum AnswerReader {
 
   /// A review as it was written, not yet checked: see `ReviewCheck`.
   package static func review(from text: String) throws(UnreadableAnswer) -> ReviewDraft {
-    var answer = AnswerObject(try EmbeddedJSON.object(in: text))
+    var answer = try AnswerObject(in: text, of: .review)
     var draft = reviewDraft(in: &answer, names: .camelCase)
     draft.label = answer.text("label", limit: 60) ?? ""
     if draft.label.isEmpty { answer.note("\"label\" must be one of the 24 labels.") }
@@ -59,7 +59,7 @@ package enum AnswerReader {
 
   /// The answer of the single call: the album, and its review without a label. An album that isn't named is no find.
   package static func singleCall(from text: String) throws(UnreadableAnswer) -> (find: Find?, review: ReviewDraft) {
-    var answer = AnswerObject(try EmbeddedJSON.object(in: text))
+    var answer = try AnswerObject(in: text, of: .singleCall)
     let artist = known(answer.text("artist_name"))
     let title = known(answer.text("album_title"))
     let year = answer.year("release_year")

@@ -1,6 +1,16 @@
+import FoundationEssentials
+
 /// The shapes that are asked for. Byte for byte stable, since providers keep them compiled; every property required,
 /// what may be unknown is nullable, no ranges: those are checked here (`AnswerReader`, `ReviewCheck`).
 extension AnswerSchema {
+  /// The names of the properties at the top.
+  var keys: [String] {
+    guard case .object(let schema)? = try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8)),
+      case .object(let properties)? = schema["properties"]
+    else { return [] }
+    return Array(properties.keys)
+  }
+
   /// Call 1.
   package static let coverReading = AnswerSchema(
     name: "cover_reading",

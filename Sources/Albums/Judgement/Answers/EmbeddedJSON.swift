@@ -2,12 +2,13 @@ import FoundationEssentials
 
 /// Finds the JSON object in an answer: models wrap it in prose, code fences and thoughts.
 enum EmbeddedJSON {
-  /// The first object at the top level that is JSON. Thoughts (`<think>…</think>`) don't count, and neither does what
-  /// stands before a `</think>` that was never opened.
-  static func object(in text: String) throws(UnreadableAnswer) -> [String: JSONValue] {
+  /// The last object at the top level that has most of the wanted keys: what a model quotes before it answers, of a page
+  /// that gives orders say, is not its answer. Thoughts (`<think>…</think>`) don't count, and neither does what stands
+  /// before a `</think>` that was never opened.
+  static func object(in text: String, with keys: [String]) throws(UnreadableAnswer) -> [String: JSONValue] {
     let bytes = Array(text.utf8)
     guard bytes.count <= 400_000 else { throw UnreadableAnswer(problems: ["The answer is far too long."]) }
-    var found: [String: JSONValue]?
+    var found: (object: [String: JSONValue], hits: Int)?
     var isThinking = false
     var attempts = 0
     var index = 0
@@ -16,10 +17,11 @@ enum EmbeddedJSON {
         isThinking = tag.opens
         if !tag.opens { found = nil }
         index = tag.end
-      } else if !isThinking, found == nil, bytes[index] == UInt8(ascii: "{"), attempts < 64 {
+      } else if !isThinking, bytes[index] == UInt8(ascii: "{"), attempts < 64 {
         attempts += 1
         if let end = end(ofObjectAt: index, in: bytes), let object = parsed(bytes[index..<end]) {
-          found = object
+          let hits = keys.count { object[$0] != nil }
+          if hits >= found?.hits ?? 0 { found = (object, hits) }
           index = end
         } else {
           index += 1
@@ -28,14 +30,16 @@ enum EmbeddedJSON {
         index += 1
       }
     }
-    if let found { return found }
+    if let found { return found.object }
     let why = attempts == 0 ? "The answer has no JSON object." : "The answer's JSON object is broken or cut off."
     throw UnreadableAnswer(problems: [why])
   }
 
   private static func parsed(_ bytes: ArraySlice<UInt8>) -> [String: JSONValue]? {
-    guard case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
-    return object
+    for bytes in [bytes, MendedJSON.mended(bytes)[...]] {
+      if case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) { return object }
+    }
+    return nil
   }
 
   /// The index behind the brace that closes the object; braces in strings don't count. Nil when it never closes.

@@ -85,10 +85,33 @@ package enum Judge {
   }
 
   /// What the text says of an album; empty where it names neither artist nor title.
-  private static func evidence(in text: String?, of artist: String, _ title: String) -> [Evidence] {
-    let found = TextEvidence.found(text: text, artist: artist, title: title)
+  private static func evidence(
+    in text: String?, of artist: String, _ title: String, aliases: [String] = []
+  ) -> [Evidence] {
+    let found = TextEvidence.found(text: text, artist: artist, title: title, aliases: aliases)
     guard !found.isEmpty else { return [] }
     return [.text(matched: found.map(\.part), words: found.map { Cleaned.text($0.words, limit: 200) ?? $0.part })]
+  }
+
+  /// Albums of the catalogue that the words on the cover may mean, for a person to choose from where nobody could say
+  /// which it is; nil where none is near.
+  /// - Parameter why: what was tried.
+  package static func proposals(
+    _ albums: [CatalogueAlbum], text: String?, why: String?, rejected: [AlbumIdentity] = []
+  ) -> Verdict? {
+    guard let text else { return nil }
+    let albums = albums.filter { album in !rejected.contains(where: album.identity.isSame) }
+    let ranking = Matcher.ranking(of: albums, for: CatalogueQuery(text: text))
+    let near = ranking.proposals
+    guard !near.isEmpty else { return nil }
+    let candidates = near.map { match -> Identification in
+      let find = Find(
+        artistName: match.album.artistName, albumTitle: match.album.title,
+        releaseYear: match.album.firstReleaseYear, means: .call1)
+      return Matter(claim: claim(of: find, model: nil, text: text), ranking: ranking, proofs: [], text: text)
+        .backed(by: match, isWinner: false)
+    }
+    return .unsure(candidates, reason: VerdictWords.proposals(near, why: why))
   }
 
   /// All that a verdict is made of.
@@ -161,12 +184,18 @@ package enum Judge {
       result.artists = album.artists
       result.disambiguation = Cleaned.text(album.disambiguation)
       let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance
+      let aliases = album.artistAliases ?? []
       if !isWinner {
         // What speaks for the album that was named need not speak for this one.
         let named = match.namesAgree ? claim.evidence.filter { if case .model = $0 { true } else { false } } : []
-        result.evidence = Judge.evidence(in: text, of: result.artistName, result.albumTitle) + named
+        result.evidence =
+          Judge.evidence(in: text, of: result.artistName, result.albumTitle, aliases: aliases) + named
+      } else if match.namesAgree, !result.evidence.contains(where: \.isText) {
+        // The find may spell in another script what stands on the cover and in the catalogue.
+        result.evidence =
+          Judge.evidence(in: text, of: album.artistName, album.title, aliases: aliases) + result.evidence
       }
-      let hasText = result.evidence.contains { if case .text = $0 { true } else { false } }
+      let hasText = result.evidence.contains(where: \.isText)
       result.evidence.insert(
         .catalogue(
           distance: rounded(match.distance), margin: rounded(margin), penalties: match.penalties.map(\.named)),

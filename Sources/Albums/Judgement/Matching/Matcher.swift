@@ -34,7 +34,7 @@ package enum Matcher {
       penalties.append(.titleUnknown)
     }
     if let artist = query.artistName {
-      artistLevel = ArtistMatch.level(artist, album.artistName)
+      artistLevel = self.artistLevel(of: album, artist: artist)
       if artistLevel != 1 {
         penalties.append(.artistDiffers(level: artistLevel, weak: artistLevel == 3 && titleLevel != 1))
       }
@@ -44,18 +44,23 @@ package enum Matcher {
     if let years = yearsApart(query.releaseYear, album), years > 0 {
       penalties.append(.yearDiffers(by: years))
     }
-    penalties += kindPenalties(of: album, title: query.albumTitle)
+    penalties += kindPenalties(
+      of: album, title: query.albumTitle, isByOtherName: isTranslated(album, title: query.albumTitle))
     return Match(album: album, penalties: penalties, titleLevel: titleLevel, artistLevel: artistLevel)
   }
 
   /// What speaks against an album whatever was looked for, unless the title itself says so.
-  static func kindPenalties(of album: CatalogueAlbum, title: String?) -> [Penalty] {
+  /// - Parameter isByOtherName: what was looked for is a translated title, so that a listing of such is no wonder.
+  static func kindPenalties(of album: CatalogueAlbum, title: String?, isByOtherName: Bool = false) -> [Penalty] {
     var penalties: [Penalty] = []
     if let type = album.primaryType, type != "Album" { penalties.append(.notAnAlbum(type: type)) }
     let words = Set(TitleKey.fold(title ?? album.title).split(separator: " "))
     let telling: [String: Set<Substring>] = [
       "Live": ["live", "concert", "unplugged", "stage", "budokan", "tour"],
-      "Compilation": ["hits", "best", "collection", "anthology", "singles", "greatest", "essential", "rarities"],
+      "Compilation": [
+        "hits", "best", "collection", "anthology", "singles", "greatest", "essential", "rarities",
+        "compilation", "sampler", "various",
+      ],
       "Remix": ["remix", "remixes", "remixed", "mixes", "dub"], "Demo": ["demo", "demos"],
       "Mixtape/Street": ["mixtape"], "DJ-mix": ["mix", "mixed", "session", "sessions", "kicks", "dj"],
     ]
@@ -65,17 +70,35 @@ package enum Matcher {
     }
     let statuses = album.releases.map(\.status)
     if !statuses.isEmpty, statuses.allSatisfy({ $0 == "Pseudo-Release" }) {
-      penalties.append(.pseudoRelease)
+      if !isByOtherName { penalties.append(.pseudoRelease) }
     } else if !statuses.isEmpty, statuses.allSatisfy({ $0 != nil && $0 != "Official" }) {
       penalties.append(.noOfficialRelease)
     }
     return penalties
   }
 
+  /// By the name on the sleeve, or by another name that the catalogue has for the artist: initials, or the name in
+  /// another script.
+  private static func artistLevel(of album: CatalogueAlbum, artist: String) -> Int {
+    let plain = ArtistMatch.level(artist, album.artistName)
+    guard plain != 1, plain != 2, let aliases = album.artistAliases else { return plain }
+    return aliases.contains { (1...2).contains(ArtistMatch.level(artist, $0)) } ? 2 : plain
+  }
+
+  /// Whether the title is that of a translated or romanised listing of the album.
+  private static func isTranslated(_ album: CatalogueAlbum, title: String?) -> Bool {
+    guard let title else { return false }
+    return album.releases.contains {
+      $0.status == "Pseudo-Release" && (1...2).contains(TitleMatch.level(title, $0.title))
+        && TitleMatch.level($0.title, album.title) == 0
+    }
+  }
+
   /// Self-titled albums are told apart by the catalogue's disambiguation, which people write into the title:
   /// `Weezer (Blue Album)`, or for short `The Blue Album`.
   private static func titleLevel(of album: CatalogueAlbum, title: String) -> Int {
-    let plain = TitleMatch.level(title, album.title, artist: album.artistName)
+    var plain = TitleMatch.level(title, album.title, artist: album.artistName)
+    if plain == 0, isTranslated(album, title: title) { plain = 2 }
     guard plain != 1, let disambiguation = album.disambiguation else { return plain }
     let told = TitleMatch.level(title, "\(album.title) (\(disambiguation))", artist: album.artistName)
     if told == 1 || told == 2 { return 2 }

@@ -9,6 +9,10 @@ package enum Penalty: Codable, Equatable, Sendable {
   case artistDiffers(level: Int, weak: Bool)
   /// No artist, or no title, was given to compare with.
   case artistUnknown, titleUnknown
+  /// The artist stands on the cover by initials alone.
+  case artistByInitials
+  /// Nothing on the cover says that it is an album of various artists.
+  case artistUnsaid
   /// The years are so far apart.
   case yearDiffers(by: Int)
   /// A single, an EP, a broadcast.
@@ -32,6 +36,8 @@ package enum Penalty: Codable, Equatable, Sendable {
     case .artistDiffers(_, weak: true): 0.5
     case .artistDiffers(let level, weak: false): [0.8, 0, 0.02, 0.1][level]
     case .artistUnknown: 0.3
+    case .artistByInitials: 0.05
+    case .artistUnsaid: 0.2
     case .titleUnknown: 0.5
     // A year off is a release early in January; more is another album of the name, or a reissue's date.
     case .yearDiffers(let years): years <= 1 ? 0.02 : 0.1
@@ -53,6 +59,8 @@ package enum Penalty: Codable, Equatable, Sendable {
     case .titleDiffers: "title-differs"
     case .artistDiffers: "artist-differs"
     case .artistUnknown: "artist-unknown"
+    case .artistByInitials: "artist-by-initials"
+    case .artistUnsaid: "artist-unsaid"
     case .titleUnknown: "title-unknown"
     case .yearDiffers: "year-differs"
     case .notAnAlbum: "not-an-album"
@@ -81,6 +89,8 @@ package enum Penalty: Codable, Equatable, Sendable {
     case .artistDiffers(level: 3, _): "only the first artist agrees"
     case .artistDiffers: "another artist"
     case .artistUnknown: "the artist isn't known"
+    case .artistByInitials: "the artist is there by initials only"
+    case .artistUnsaid: "nothing says that it is by various artists"
     case .titleUnknown: "the title isn't known"
     case .yearDiffers(let years): years == 1 ? "a year off" : "\(years) years off"
     case .notAnAlbum(let type): "it is listed as \(type)"

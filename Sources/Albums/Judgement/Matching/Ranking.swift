@@ -25,6 +25,12 @@ package struct Ranking: Codable, Equatable, Sendable {
     return best
   }
 
+  /// The most that an album may be away to be shown to a person when nothing is clear.
+  package static let proposalDistance = 0.35
+
+  /// The few that a person could choose from, best first.
+  package var proposals: [Match] { Array(matches.prefix { $0.distance <= Self.proposalDistance + 1e-9 }.prefix(5)) }
+
   /// Those among which nothing here can decide: near enough all, and none far enough ahead. Empty when there is a
   /// winner or nothing near.
   package var tied: [Match] {

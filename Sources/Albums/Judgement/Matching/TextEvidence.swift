@@ -1,19 +1,23 @@
 /// Whether the text that was read on a cover names the album: evidence that doesn't come from a model's memory.
 package enum TextEvidence {
-  /// Of `artist` and `title`, those that stand in the text in whole words.
-  package static func matched(text: String?, artist: String, title: String) -> [String] {
-    found(text: text, artist: artist, title: title).map(\.part)
+  /// Of `artist` and `title`, those that stand in the text in whole words, and not only in orders to whoever reads it.
+  package static func matched(text: String?, artist: String, title: String, aliases: [String] = []) -> [String] {
+    found(text: text, artist: artist, title: title, aliases: aliases).map(\.part)
   }
 
   /// The parts that stand in the text, each with its words as they were read.
-  package static func found(text: String?, artist: String, title: String) -> [(part: String, words: String)] {
-    guard let text, !text.isEmpty else { return [] }
+  /// - Parameter aliases: other names of the artist.
+  package static func found(
+    text: String?, artist: String, title: String, aliases: [String] = []
+  ) -> [(part: String, words: String)] {
+    guard let text = text.map(SpokenOrders.removed), !text.isEmpty else { return [] }
     let read = ReadText(text)
     let primary = ArtistKey(ArtistKey.primary(of: artist)).key
     // A cover may leave out the article: ArtistKey strips it from any name.
     let title = TitleKey(title).base
     let parts = [
-      ("artist", [ArtistKey(artist).key] + (primary.contains(" ") ? [primary] : [])),
+      ("artist", [ArtistKey(artist).key] + (primary.contains(" ") ? [primary] : [])
+          + aliases.filter { $0.count > 1 }.map { ArtistKey($0).key }),
       ("title", [title, ArtistKey(title).key]),
     ]
     return parts.compactMap { part, keys in
@@ -51,7 +55,7 @@ package enum TextEvidence {
 }
 
 /// Text of a cover, folded once: all its words, and the names that designers set in spaced letters.
-private struct ReadText {
+struct ReadText {
   let words: [Substring]
   /// As `words`, with runs of single letters joined: `R A D I O H E A D`.
   let joined: [Substring]
@@ -77,7 +81,7 @@ private struct ReadText {
     }
   }
 
-  private static func joiningLetters(_ words: [Substring]) -> [Substring] {
+  static func joiningLetters(_ words: [Substring]) -> [Substring] {
     var joined: [Substring] = []
     var run: [Substring] = []
     func end() {

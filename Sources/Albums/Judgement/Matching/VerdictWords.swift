@@ -18,6 +18,14 @@ enum VerdictWords {
     return "The catalogue has \(tied.count) albums that fit equally well\(which). Choose one with albumscanctl accept."
   }
 
+  static func proposals(_ near: [Match], why: String?) -> String {
+    let what =
+      near.count == 1
+      ? "The catalogue has an album that the words on the cover may mean."
+      : "The catalogue has \(near.count) albums that the words on the cover may mean."
+    return [what, why, "Choose one with albumscanctl accept."].compactMap(\.self).joined(separator: " ")
+  }
+
   static func claim(_ confidence: Confidence, fallsShortOf requirement: Confidence) -> String {
     "The match is \(confidence.rawValue), and identification.require asks for \(requirement.rawValue)."
       + " Settle it with albumscanctl accept or reject."

@@ -5,7 +5,9 @@ enum Fold {
   /// Words in lower case, apart by one blank; for a name without letters and digits its symbols without blanks.
   /// Empty only for a name that has nothing to see.
   static func key(_ name: String) -> String {
-    let visible = name.unicodeScalars.filter { !$0.isInvisible && !$0.isQuote && !isTrademark($0) }
+    let visible = name.unicodeScalars.filter {
+      !$0.isInvisible && !$0.isQuote && !isTrademark($0) && !$0.isLengthening
+    }
     let scalars = plainLetters(Compatibility.decomposed(String(String.UnicodeScalarView(visible))))
     guard scalars.contains(where: \.isWordPart) else { return symbols(of: name) }
     let words = words(in: scalars).map { Spelling.american[$0] ?? $0 }
@@ -36,7 +38,7 @@ enum Fold {
     for scalar in decomposed.unicodeScalars {
       if scalar.isMark {
         // A mark on a letter of another script makes another letter; on anything else it is decoration.
-        if let base, base.isLetter, !base.isLatinGreekOrCyrillic { plain.append(scalar) }
+        if let base, base.isLetter, !base.isLatinGreekOrCyrillic, !scalar.isVowelPoint { plain.append(scalar) }
         continue
       }
       base = scalar

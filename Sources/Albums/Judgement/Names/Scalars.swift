@@ -24,6 +24,17 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Hebrew points and Arabic vowel signs, which are written or left out as one likes; hamzas are among them.
+  var isVowelPoint: Bool {
+    switch value {
+    case 0x591...0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670, 0x6D6...0x6ED: isMark
+    default: false
+    }
+  }
+
+  /// The Arabic stroke that draws a word out (kashida).
+  var isLengthening: Bool { value == 0x640 }
+
   /// Scripts in which an accent only varies a letter. Elsewhere it makes another one: か is not が.
   var isLatinGreekOrCyrillic: Bool {
     switch value {

@@ -1,3 +1,4 @@
+internal import Albums
 internal import Foundation
 internal import Glibc
 
@@ -14,14 +15,18 @@ struct Paper: Sendable {
     width = isTerminal && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  func say(_ line: String = "") { Swift.print(Self.harmless(line)) }
+  /// One line, whatever is in it: a photo may be called so that it would make two.
+  func say(_ line: String = "") { Swift.print(width == nil ? Inert.line(line) : Self.harmless(line)) }
+
+  /// A text of a stranger's, as it came: its own lines stay.
+  func quote(_ text: String) { Swift.print(Inert.lines(text)) }
 
   /// One document, keys in order, times in RFC 3339.
   func print(document: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    Swift.print(String(decoding: try encoder.encode(document), as: UTF8.self))
+    Swift.print(Inert.json(String(decoding: try encoder.encode(document), as: UTF8.self)))
   }
 
   /// Bold in a terminal.
@@ -34,21 +39,20 @@ struct Paper: Sendable {
   }
 
   static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("albumscanctl: \(harmless(text))\n".utf8))
+    FileHandle.standardError.write(Data("albumscanctl: \(Inert.lines(text))\n".utf8))
   }
 
-  /// Names of photos and albums come from strangers: control characters, which a terminal obeys, are shown as a mark.
-  /// Our own bold is let through.
-  static func harmless(_ text: String) -> String {
-    let own = ["\u{1B}[1m": "\u{F8F1}", "\u{1B}[0m": "\u{F8F0}"]
-    var text = own.reduce(text) { $0.replacing($1.key, with: $1.value) }
-    let bad: (Unicode.Scalar) -> Bool = {
-      $0.properties.generalCategory == .control && $0 != "\n"
-        || (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
+  /// Names of photos and albums come from strangers. Our own bold is let through.
+  private static func harmless(_ text: String) -> String {
+    let own = ["\u{1B}[1m", "\u{1B}[0m"]
+    var result = ""
+    var rest = text[...]
+    while let (mark, range) = own.compactMap({ mark in rest.firstRange(of: mark).map { (mark, $0) } })
+      .min(by: { $0.1.lowerBound < $1.1.lowerBound })
+    {
+      result += Inert.line(String(rest[..<range.lowerBound])) + mark
+      rest = rest[range.upperBound...]
     }
-    if text.unicodeScalars.contains(where: bad) {
-      text = String(String.UnicodeScalarView(text.unicodeScalars.map { bad($0) ? "\u{FFFD}" : $0 }))
-    }
-    return own.reduce(text) { $0.replacing($1.value, with: $1.key) }
+    return result + Inert.line(String(rest))
   }
 }

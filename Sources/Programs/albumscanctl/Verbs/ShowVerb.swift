@@ -52,7 +52,7 @@ struct ShowVerb: AsyncParsableCommand {
       desk.paper.say(
         desk.paper.strong(
           "\(answer.step), \(answer.model), \(Phrases.moment(answer.at)), \(Phrases.cost(answer.cost.dollars))"))
-      desk.paper.say(answer.answer?.text ?? "(no answer came)")
+      desk.paper.quote(answer.answer?.text ?? "(no answer came)")
       desk.paper.say()
     }
   }
@@ -78,6 +78,10 @@ private struct RawReport: Encodable {
     let model: String
     let usd: Double
     @Nullable var text: String?
+    /// Pages that it cites.
+    let sources: [Source]
+    /// Pages that its searches came upon.
+    let consulted: [Source]
 
     init(_ answer: RawAnswer) {
       at = answer.at
@@ -85,6 +89,8 @@ private struct RawReport: Encodable {
       model = answer.model
       usd = answer.cost.dollars
       _text = Nullable(answer.answer?.text)
+      sources = answer.answer?.sources ?? []
+      consulted = answer.answer?.consulted ?? []
     }
   }
 

@@ -130,8 +130,9 @@ struct Critic: Sendable {
     if answer.truncated { return .failure(UnfitReview(reason: "It was cut off by the length limit.")) }
     do {
       var draft = try AnswerReader.review(from: answer.text)
-      // Pages that the provider saw it cite count; addresses that it only wrote down are its own invention.
-      draft.sources = answer.sources
+      // Of the pages that it names itself, those that its searches really came upon.
+      let named = draft.sources.filter(answer.knows)
+      draft.sources = answer.sources + named.filter { page in !answer.sources.contains(where: page.isSamePage) }
       return .success(
         try ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle).review(from: draft))
     } catch let unreadable as UnreadableAnswer {

@@ -64,12 +64,15 @@ struct Identifier: Sendable {
           recordLabel: cover.recordLabel, means: reading.strategy == .singleCall ? .singleCall : .call1),
         model: settings.models.identification)
     case .searchNeeded:
-      if var winner = try await librarian.winner(forText: cover) {
-        if reading.strategy == .fourPhase { winner.find?.means = .phase1B }
+      var known = try await librarian.lead(forText: cover)
+      if reading.strategy == .fourPhase { known.find?.means = .phase1B }
+      if known.find != nil {
         if case .search = gate(for: reading) { try await ledger.savedSearch(for: scan.id, now: time.now()) }
-        return winner
+        return known
       }
-      return try await searched(reading, of: scan)
+      var lead = try await searched(reading, of: scan)
+      if lead.find == nil { lead.albums = known.albums }
+      return lead
     }
   }
 

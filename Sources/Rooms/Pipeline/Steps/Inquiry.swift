@@ -29,11 +29,11 @@ struct Inquiry: Sendable {
     if answer.truncated {
       problem = "it was cut off"
     } else {
-      do { return (try read(answer.text), answer.sources) } catch { problem = error.description }
+      do { return (try read(answer.text), answer.pages) } catch { problem = error.description }
       // The first answer stays known until this one is there: a crash in between doesn't buy it again.
       if !answer.text.isEmpty, let smaller = rescue(answer.text) {
         let rescued = try await self.answer(to: smaller, of: scan)
-        if !rescued.truncated, let value = try? read(rescued.text) { return (value, answer.sources) }
+        if !rescued.truncated, let value = try? read(rescued.text) { return (value, answer.pages) }
         try await model.discard(smaller)
       }
     }
@@ -46,7 +46,7 @@ struct Inquiry: Sendable {
     do {
       return try await model.answer(question, for: scan.id)
     } catch let failure as ModelFailure {
-      guard failure.bill == .unknown, failure.setback.kind == .transient else { throw failure.setback }
+      guard failure.bill != .nothing, failure.setback.kind == .transient else { throw failure.setback }
       let before = try await ledger.setbacks(of: scan.id, at: question.step, beginning: Self.unanswered)
       let reason = "\(Self.unanswered): \(failure.setback.reason)"
       throw before == 0

@@ -16,14 +16,16 @@ struct Librarian: Sendable {
   let settings: LineSettings
 
   func entry(for lead: Lead) async throws -> CatalogueEntry {
-    guard let find = lead.find else { return CatalogueEntry() }
+    guard let find = lead.find else { return CatalogueEntry(albums: lead.albums) }
     var albums = lead.albums
     if albums.isEmpty {
       let query = CatalogueQuery(
         artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear)
       albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
     }
-    guard let best = Matcher.ranking(of: albums, for: find).winner?.album, let release = ReleaseChoice.best(in: best)
+    // A translated listing never stands for an album, but it leads to it as well as another.
+    guard let best = Matcher.ranking(of: albums, for: find).winner?.album,
+      let release = ReleaseChoice.best(in: best) ?? best.releases.first
     else {
       return CatalogueEntry(albums: albums)
     }
@@ -31,14 +33,16 @@ struct Librarian: Sendable {
     return CatalogueEntry(albums: albums, details: details)
   }
 
-  /// The album that the catalogue has, with a clear margin, for the text that was read; it makes a paid search unnecessary.
-  func winner(forText reading: CoverReading) async throws -> Lead? {
+  /// The album that the catalogue has, with a clear margin, for the text that was read: it makes a paid search
+  /// unnecessary. Where there is none, the albums that are near, for a person to choose from should the search fail.
+  func lead(forText reading: CoverReading) async throws -> Lead {
     guard let text = reading.extractedText,
       SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
-    else { return nil }
+    else { return Lead() }
     let query = CatalogueQuery(text: text)
     let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
-    guard let album = Matcher.ranking(of: albums, for: query).winner?.album else { return nil }
+    let ranking = Matcher.ranking(of: albums, for: query)
+    guard let album = ranking.winner?.album else { return Lead(albums: ranking.proposals.map(\.album)) }
     return Lead(
       find: Find(
         artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
@@ -57,6 +61,12 @@ struct Librarian: Sendable {
       reading: reading, find: find, ranking: find.map { Matcher.ranking(of: entry.albums, for: $0) },
       details: entry.details, requirement: settings.require, model: lead.model, proofs: recognised.known,
       rejected: rejected)
+    if case .unidentified = verdict, lead.find == nil,
+      let choice = Judge.proposals(
+        entry.albums, text: reading.extractedText, why: lead.reason, rejected: rejected)
+    {
+      return choice
+    }
     // A search that wasn't made, or found nothing, says more than that the cover says nothing.
     if case .unidentified(_, let hint) = verdict, let reason = lead.reason {
       return .unidentified(reason: "\(ProgressLine.notIdentified): \(reason)", hint: hint)

@@ -9,6 +9,8 @@ struct Story: Sendable {
   var reading: Reading
   /// The album itself; several, best first, when a person must choose.
   var candidates: [Identification]
+  /// Pages that a search leaned on.
+  var sources: [Source] = []
   /// Why a person must choose; nil when it is settled.
   var reason: String?
   var photoNow: String?
@@ -30,7 +32,8 @@ struct Story: Sendable {
       identification: AlbumDocument.Identified(
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
-        albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason),
+        albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason,
+        sources: sources),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
   }

@@ -40,7 +40,7 @@ struct MusicBrainzAnswer {
     let credit = json["artist-credit"] ?? group["artist-credit"]
     return CatalogueAlbum(
       releaseGroup: id, title: text(group["title"]) ?? release.title, artistName: name(credit),
-      artists: artists(credit), disambiguation: disambiguation(group, credit),
+      artists: artists(credit), artistAliases: aliases(credit), disambiguation: disambiguation(group, credit),
       primaryType: text(group["primary-type"]), secondaryTypes: texts(group["secondary-types"]),
       firstReleaseDate: text(group["first-release-date"]), genres: genres(of: json, in: group), releases: [release])
   }
@@ -50,7 +50,8 @@ struct MusicBrainzAnswer {
     let credit = json["artist-credit"]
     return CatalogueAlbum(
       releaseGroup: id, title: title, artistName: name(credit), artists: artists(credit),
-      disambiguation: disambiguation(json, credit), primaryType: text(json["primary-type"]),
+      artistAliases: aliases(credit), disambiguation: disambiguation(json, credit),
+      primaryType: text(json["primary-type"]),
       secondaryTypes: texts(json["secondary-types"]), firstReleaseDate: text(json["first-release-date"]),
       genres: genres(of: json, in: json), releases: (json["releases"]?.items ?? []).compactMap(release))
   }
@@ -71,13 +72,24 @@ struct MusicBrainzAnswer {
   /// The names as they are printed, with what stands between them.
   private static func name(_ credit: JSON?) -> String {
     let parts = (credit?.items ?? []).map { part in
-      (text(part["name"]) ?? text(part["artist"]?["name"]) ?? "") + (part["joinphrase"]?.text ?? "")
+      (text(part["name"]) ?? text(part["artist"]?["name"]) ?? "") + String((part["joinphrase"]?.text ?? "").prefix(100))
     }
-    return parts.joined()
+    return String(parts.prefix(100).joined().prefix(longest))
   }
 
   private static func artists(_ credit: JSON?) -> [MBID] {
     (credit?.items ?? []).compactMap { $0["artist"].flatMap(id) }
+  }
+
+  /// Of an only artist: initials, the name in another script. Nobody has thirty names that matter.
+  private static func aliases(_ credit: JSON?) -> [String]? {
+    guard let credit = credit?.items, credit.count == 1, let artist = credit[0]["artist"] else { return nil }
+    var names: [String] = []
+    for name in (artist["aliases"]?.items ?? []).prefix(200).compactMap({ text($0["name"]) })
+      + [text(artist["name"])]
+      .compactMap(\.self)
+    where names.count < 30 && !names.contains(name) && name != text(credit[0]["name"]) { names.append(name) }
+    return names.isEmpty ? nil : names
   }
 
   /// The album's own, else the artist's: both tell namesakes apart.
@@ -103,8 +115,12 @@ struct MusicBrainzAnswer {
 
   private static func text(_ json: JSON?) -> String? {
     guard let text = json?.text, text.contains(where: { !$0.isWhitespace }) else { return nil }
-    return text
+    // Whoever edits a catalogue that all may edit can write a novel into it.
+    return text.utf8.count <= longest ? text : String(text.prefix(longest / 4))
   }
+
+  /// In bytes; beyond what any name needs.
+  private static let longest = 4000
 
   private static func texts(_ json: JSON?) -> [String] { (json?.items ?? []).compactMap(text) }
 

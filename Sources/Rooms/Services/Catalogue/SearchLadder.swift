@@ -39,6 +39,8 @@ enum SearchLadder {
     rungs.append(Rung(entity: .releaseGroup, query: group))
     let alike = [Lucene.fuzzy("release", title), query.artistName.flatMap { Lucene.fuzzy("artistname", $0) }]
     rungs.append(Rung(entity: .release, query: alike.compactMap { $0 }.joined(separator: " AND ")))
+    // An artist may go by another name: the index doesn't look for those, but its answers have them.
+    if query.artistName != nil { rungs.append(Rung(entity: .release, query: release)) }
     return rungs
   }
 

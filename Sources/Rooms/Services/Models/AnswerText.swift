@@ -2,30 +2,6 @@ import FoundationEssentials
 
 /// Takes from an answer what its question asked for, where nothing forced the model to give only that.
 enum AnswerText {
-  /// The last JSON object that stands in the text by itself; nil where there is none. Models put it between sentences,
-  /// or inside a fence, when no schema is enforced.
-  static func object(in text: String) -> String? {
-    let bytes = [UInt8](text.utf8)
-    var found: Range<Int>?
-    var index = 0
-    // Each try ends at the first thing that isn't JSON; their number is limited so that a flood of braces can't cost much.
-    var tries = 0
-    while index < bytes.count, tries < 1000 {
-      guard bytes[index] == UInt8(ascii: "{") else {
-        index += 1
-        continue
-      }
-      tries += 1
-      if let (value, end) = JSONParser.value(in: bytes, at: index), value != .object([]) {
-        found = index..<end
-        index = end
-      } else {
-        index += 1
-      }
-    }
-    return found.map { String(decoding: bytes[$0], as: UTF8.self) }
-  }
-
   /// Without the thoughts that a reasoning model of a local server puts before its answer (`<think>…</think>`; some
   /// templates leave out the first tag), and without a fence around all of it.
   static func withoutThoughts(_ text: String) -> String {

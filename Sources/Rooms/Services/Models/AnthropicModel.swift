@@ -26,7 +26,8 @@ package struct AnthropicModel: LanguageModel {
     var blocks: [JSON] = []
     for _ in 1...Self.turns {
       let body = AnthropicRequest.json(
-        for: question, facts: facts, serviceTier: endpoint.provider.serviceTier, soFar: blocks)
+        for: question, facts: facts, serviceTier: endpoint.provider.serviceTier, soFar: blocks,
+        searches: searchesLeft(of: question, tab))
       let data: Data
       do {
         data = try await endpoint.post("messages", body: body.data, asking: question.model, for: question.step)
@@ -38,6 +39,10 @@ package struct AnthropicModel: LanguageModel {
       blocks += turn.blocks
       whole.text += turn.reply.text
       whole.sources.add(turn.reply.sources.sources)
+      whole.consulted.add(turn.reply.consulted.sources)
+      whole.searches.answered += turn.reply.searches.answered
+      whole.searches.failed += turn.reply.searches.failed
+      whole.searches.problem = whole.searches.problem ?? turn.reply.searches.problem
       whole.model = turn.reply.model
       whole.ending = turn.reply.ending
       guard whole.ending == .paused, mayGoOn(question, facts: facts, tab: tab) else { break }
@@ -52,8 +57,15 @@ package struct AnthropicModel: LanguageModel {
     guard let usage = tab.total.usage, let spent = tab.total.cost else { return false }
     let next = WorstCase(
       prompt: usage.inputTokens + usage.outputTokens, output: question.maxOutputTokens + facts.headroom,
-      searches: question.searches - usage.searches, searchTokens: facts.searchTokens)
+      searches: searchesLeft(of: question, tab), searchTokens: facts.searchTokens)
     guard let cost = next.cost(at: facts.price) else { return false }
     return spent + cost <= reserved
+  }
+
+  /// What the next turn may search: its limit counts for one request. A tool that the earlier turns have used can't go
+  /// away, so that one is the least.
+  private func searchesLeft(of question: Question, _ tab: Tab) -> Int {
+    guard question.searches > 0 else { return 0 }
+    return max(1, question.searches - (tab.total.usage?.searches ?? 0))
   }
 }

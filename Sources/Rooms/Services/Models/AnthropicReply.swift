@@ -13,10 +13,15 @@ struct AnthropicReply {
     guard let message = JSONParser.whole(body), case .array(let blocks)? = message["content"] else { return nil }
     self.blocks = blocks
     reply.model = message["model"]?.text
-    for block in blocks where block["type"]?.text == "text" {
-      reply.text += block["text"]?.text ?? ""
-      for citation in block["citations"]?.items ?? [] {
-        reply.sources.add(title: citation["title"]?.text, url: citation["url"]?.text)
+    for block in blocks {
+      switch block["type"]?.text {
+      case "text":
+        reply.text += block["text"]?.text ?? ""
+        for citation in block["citations"]?.items ?? [] {
+          reply.sources.add(title: citation["title"]?.text, url: citation["url"]?.text)
+        }
+      case "web_search_tool_result": reply.add(searchResult: block["content"])
+      default: break
       }
     }
     reply.count = Self.count(message["usage"])
@@ -46,6 +51,24 @@ struct AnthropicReply {
     case "model_context_window_exceeded": return .broken("ran out of room for the question")
     case "tool_use": return .broken("called a tool that it wasn't given")
     default: return .complete
+    }
+  }
+}
+
+extension Reply {
+  /// Results are a list; an error is an object in its place, with the status of success around it all.
+  fileprivate mutating func add(searchResult content: JSON?) {
+    guard case .array(let results)? = content else {
+      // The other codes say that the model asked too much or wrongly, not that nobody could be asked.
+      let code = content?["error_code"]?.text ?? ""
+      guard ["unavailable", "too_many_requests"].contains(code) else { return }
+      searches.failed += 1
+      searches.problem = code
+      return
+    }
+    searches.answered += 1
+    for result in results where result["type"]?.text == "web_search_result" {
+      consulted.add(title: result["title"]?.text, url: result["url"]?.text)
     }
   }
 }

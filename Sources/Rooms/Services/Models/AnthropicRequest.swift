@@ -6,10 +6,12 @@ package enum AnthropicRequest {
   /// The same question gives the same bytes. `soFar` are the blocks with which the model paused; they go back
   /// unchanged (*Handling stop reasons*, pause_turn).
   package static func body(for question: Question, facts: ModelFacts, serviceTier: String? = nil) -> Data {
-    json(for: question, facts: facts, serviceTier: serviceTier, soFar: []).data
+    json(for: question, facts: facts, serviceTier: serviceTier, soFar: [], searches: question.searches).data
   }
 
-  static func json(for question: Question, facts: ModelFacts, serviceTier: String?, soFar: [JSON]) -> JSON {
+  static func json(for question: Question, facts: ModelFacts, serviceTier: String?, soFar: [JSON], searches: Int)
+    -> JSON
+  {
     let enforcing = question.enforcesSchema(with: facts)
     // The picture stands before the text: so the provider advises (*Vision*).
     var content: [JSON] = []
@@ -33,7 +35,7 @@ package enum AnthropicRequest {
       "output_config": outputConfig(effort: facts.effort, schema: enforcing ? question.schema : nil),
       "tools": question.searches > 0
         // The plainest version: newer ones run code of their own to filter results, at a cost nobody can foresee.
-        ? [["type": "web_search_20250305", "name": "web_search", "max_uses": .number(String(question.searches))]] : nil,
+        ? [["type": "web_search_20250305", "name": "web_search", "max_uses": .number(String(searches))]] : nil,
       "system": .string(question.instructions(enforcing: enforcing)),
       "messages": .array(messages),
     ])

@@ -11,7 +11,7 @@ enum PlainText {
   }
 
   /// Not a control character, nor one that turns the direction of the text around it.
-  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
     default: true

@@ -4,11 +4,23 @@ import Albums
 struct Reply: Equatable, Sendable {
   /// The text blocks, in order, joined without a separator.
   var text = ""
+  /// Cited.
   var sources = SourceList()
+  /// Come upon by its searches.
+  var consulted = SourceList()
+  var searches = Searches()
   var model: String?
   /// Nil where the provider didn't say.
   var count: TokenCount?
   var ending = Ending.complete
+
+  /// How its searches of the web went.
+  struct Searches: Equatable, Sendable {
+    var answered = 0
+    var failed = 0
+    /// The provider's word for what went wrong.
+    var problem: String?
+  }
 
   enum Ending: Equatable, Sendable {
     case complete
@@ -44,10 +56,15 @@ extension Reply {
     guard ending == .truncated || text.contains(where: { !$0.isWhitespace }) else {
       throw ModelFailure(.transient("\(name) answered without a word", service: service), bill: tab.bill)
     }
+    // Whoever was to search and couldn't has answered from memory, which is not what was paid for.
+    if question.searches > 0, searches.failed > 0, searches.answered == 0 {
+      let problem = searches.problem.map { " (\($0))" } ?? ""
+      throw ModelFailure(.transient("\(name)'s web search failed\(problem)", service: service), bill: tab.bill)
+    }
     let (usage, cost) = tab.total
     return Answer(
-      text: question.schema == nil || ending == .truncated ? text : AnswerText.object(in: text) ?? text,
-      sources: sources.sources, model: model.map { PlainText.line($0, limit: 100) } ?? question.model, usage: usage,
+      text: text, sources: sources.sources, consulted: question.searches > 0 ? consulted.sources : nil,
+      model: model.map { PlainText.line($0, limit: 100) } ?? question.model, usage: usage,
       cost: cost, truncated: ending == .truncated)
   }
 

@@ -8,15 +8,17 @@ extension Reply {
       case .array(let items)? = response["output"]
     else { return nil }
     model = response["model"]?.text
-    var consulted: [String] = []
-    var searches = 0
+    var calls = 0
     var refusal: String?
     for item in items {
       switch item["type"]?.text {
       case "web_search_call":
         // Each call counts, whatever it did: rather too high than too low.
-        searches += 1
-        consulted += (item["action"]?["sources"]?.items ?? []).compactMap { $0["url"]?.text }
+        calls += 1
+        if item["status"]?.text == "failed" { searches.failed += 1 } else { searches.answered += 1 }
+        for source in item["action"]?["sources"]?.items ?? [] {
+          consulted.add(title: source["title"]?.text, url: source["url"]?.text)
+        }
       case "message":
         for part in item["content"]?.items ?? [] {
           refusal = refusal ?? part["refusal"]?.text
@@ -29,11 +31,9 @@ extension Reply {
       default: break
       }
     }
-    // What was cited stands first; where nothing was, what was consulted stands in.
-    if sources.sources.isEmpty { for url in consulted { sources.add(title: nil, url: url) } }
     count = Self.count(
       response["usage"], input: "input_tokens", output: "output_tokens", details: "input_tokens_details",
-      searches: searches)
+      searches: calls)
     ending = refusal.map { .refused(PlainText.line($0, limit: 200)) } ?? Self.ending(status, of: response)
   }
 

@@ -7,8 +7,9 @@ struct SourceList: Equatable, Sendable {
   static let most = 20
 
   mutating func add(title: String?, url: String?) {
-    guard sources.count < Self.most, let url, url.utf8.count <= 2000, Self.isWeb(url) else { return }
-    guard !sources.contains(where: { $0.url == url }) else { return }
+    guard sources.count < Self.most, let url = url.flatMap(Self.address) else { return }
+    let source = Source(title: "", url: url)
+    guard !sources.contains(where: source.isSamePage) else { return }
     let title = PlainText.line(title ?? "", limit: 200)
     sources.append(Source(title: title.isEmpty ? Self.host(of: url) : title, url: url))
   }
@@ -17,12 +18,30 @@ struct SourceList: Equatable, Sendable {
     for other in others { add(title: other.title, url: other.url) }
   }
 
-  /// With a scheme of the web, and only with characters that an address may have.
-  private static func isWeb(_ url: String) -> Bool {
+  /// Nil for what isn't plainly a page of the web: with its scheme, a host's name and no user's, and without what an
+  /// address can't have. Letters that aren't ASCII are encoded, since they may look like what they aren't.
+  private static func address(_ url: String) -> String? {
     let lowercased = url.lowercased()
-    guard let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix) else { return false }
-    return url.utf8.count > scheme.utf8.count
-      && url.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "\"" && $0 != "<" && $0 != ">" && $0 != "\u{7F}" }
+    guard url.utf8.count <= 2000, let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix) else {
+      return nil
+    }
+    let host = lowercased.dropFirst(scheme.utf8.count).prefix { !"/?#".contains($0) }
+    let isName = host.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 && !"@\\<>\"%".utf8.contains($0) }
+    guard isName, host.contains("."), !host.hasPrefix(".") else { return nil }
+    guard
+      url.unicodeScalars.allSatisfy({
+        PlainText.isPrintable($0) && $0 != " " && !"\"<>\\^`{|}".unicodeScalars.contains($0)
+      })
+    else { return nil }
+    var address = ""
+    for byte in url.utf8 {
+      if byte < 0x80 {
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        address += "%" + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return address.utf8.count <= 2000 ? address : nil
   }
 
   private static func host(of url: String) -> String {
