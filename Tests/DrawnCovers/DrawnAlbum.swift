@@ -39,8 +39,29 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
     case translation
   }
 
+  /// Names that aren't the album's own.
+  package struct Names: Hashable, Sendable {
+    package var artistName: String
+    package var albumTitle: String
+
+    package init(_ artistName: String, _ albumTitle: String) {
+      self.artistName = artistName
+      self.albumTitle = albumTitle
+    }
+  }
+
   package var artistName: String
   package var albumTitle: String
+  /// Other names that the catalogue has for the artist.
+  package var aliases: [String] = []
+  /// What the catalogue tells the album from its namesakes by.
+  package var disambiguation = ""
+  package var primaryType = "Album"
+  package var secondaryTypes: [String] = []
+  /// How the web spells it in Latin letters; the catalogue lists it beside the album's own names.
+  package var romanised: Names?
+  /// What a model answers that does as the words on the front, or on a page about it, tell it.
+  package var obeyed: Names?
   /// `1971`, `1971-02` or `1971-02-05`.
   package var firstReleaseDate: String
   package var genres: [String]
@@ -112,7 +133,10 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
 
   package var releaseGroupID: String { Self.identifier("group " + name) }
   package var releaseID: String { Self.identifier("release " + name) }
-  package var artistID: String { Self.identifier("artist " + artistName) }
+  package var artistID: String {
+    artistName == "Various Artists"
+      ? "89ad4ac3-39f7-470e-963a-56509c546377" : Self.identifier("artist " + artistName)
+  }
 
   /// A UUID that a name always gives.
   package static func identifier(_ name: String) -> String {

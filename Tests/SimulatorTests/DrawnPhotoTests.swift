@@ -1,5 +1,6 @@
 import DrawnCovers
 import Foundation
+import Simulator
 import Testing
 
 @Suite struct DrawnPhotoTests {
@@ -16,6 +17,15 @@ import Testing
     #expect(try photo.jpeg().range(of: Data(ExifBlock.placeMarker.utf8)) == nil)
     photo.exif = nil
     #expect(try photo.jpeg().range(of: Data("Exif".utf8)) == nil)
+  }
+
+  @Test(arguments: DrawnCollection.searchCases)
+  func `the cases for searches are told apart by sight`(album: DrawnAlbum) throws {
+    let photo = try DrawnPhoto(album).megapixels(1).jpeg()
+    var upright = DrawnPhoto(album).megapixels(1)
+    upright.exif = nil
+    #expect(!photo.isEmpty)
+    #expect(Eye.ofTheSearchCases.look(at: Array(try upright.jpeg())) == .front(album))
   }
 
   @Test func `the collection holds the awkward cases`() {

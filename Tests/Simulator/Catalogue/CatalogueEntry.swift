@@ -39,7 +39,7 @@ struct CatalogueEntry: Sendable {
       return [reissue]
     case .translation:
       reissue.status = "Pseudo-Release"
-      reissue.title = "Translated Title of \(title)"
+      reissue.title = album.romanised?.albumTitle ?? "Translated Title of \(title)"
       return [reissue]
     case .none: return []
     }
@@ -64,14 +64,15 @@ struct CatalogueEntry: Sendable {
     case "country": .keyword(album.country)
     case "date": .keyword(date)
     case "format": .keyword(isRecent ? "CD" : "12\" Vinyl")
-    case "primarytype", "type": .keyword("Album")
+    case "primarytype", "type": .keyword(album.primaryType)
+    case "secondarytype": .keyword(album.secondaryTypes.joined(separator: " "))
     case "tracks", "tracksmedium": .keyword(String(album.tracks.count))
     case "mediums", "discids", "discidsmedium", "mediumid": .keyword("1")
     case "reid": .keyword(id)
     case "rgid": .keyword(album.releaseGroupID)
     case "arid": .keyword(album.artistID)
     case "laid": .keyword(DrawnAlbum.identifier("label " + album.recordLabel))
-    case "asin", "lang", "packaging", "quality", "script", "secondarytype": .keyword("")
+    case "asin", "lang", "packaging", "quality", "script": .keyword("")
     default: nil
     }
   }

@@ -23,7 +23,8 @@ enum AnthropicContent {
   }
 
   /// Without a search one block; after one, the answer in pieces of which one cites.
-  static func text(_ utterance: Utterance) -> [JSON] {
+  static func text(_ utterance: Utterance, isScattered: Bool) -> [JSON] {
+    if isScattered, let page = utterance.pages.first { return scattered(utterance.text, citing: page) }
     guard !utterance.pages.isEmpty else { return [["type": "text", "text": .string(utterance.text)]] }
     let middle = utterance.text.index(utterance.text.startIndex, offsetBy: utterance.text.count / 2)
     let citations = utterance.pages.prefix(2).map { page -> JSON in
@@ -36,5 +37,17 @@ enum AnthropicContent {
       ["type": "text", "text": .string(String(utterance.text[..<middle]))],
       ["type": "text", "text": .string(String(utterance.text[middle...])), "citations": .array(citations)],
     ]
+  }
+
+  private static func scattered(_ text: String, citing page: Utterance.Page) -> [JSON] {
+    let characters = Array(text)
+    let citation: JSON = [
+      "type": "web_search_result_location", "url": .string(page.url), "title": .string(page.title),
+      "cited_text": .string(page.quote), "encrypted_index": "RXBzaW11bGF0ZWQ=",
+    ]
+    return stride(from: 0, to: characters.count, by: 7).map { start in
+      let piece = String(characters[start..<min(start + 7, characters.count)])
+      return ["type": "text", "text": .string(piece), "citations": [citation]]
+    }
   }
 }

@@ -116,7 +116,7 @@ final class AnthropicService: SimulatedService {
     case .pauseTurn? where !utterance.searches.isEmpty && request.trailing == nil:
       stop = "pause_turn"
       paused.withLock { $0.append(.array(content)) }
-    default: content += AnthropicContent.text(utterance)
+    default: content += AnthropicContent.text(utterance, isScattered: fault == .scattered)
     }
     let input = Tokens.of(request.inquiry) { request.model.tokens(width: $0.width, height: $0.height) }
     let searched = utterance.searches.count

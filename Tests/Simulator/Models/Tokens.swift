@@ -16,10 +16,22 @@ enum Tokens {
   static func misspoken(_ text: String, _ fault: Fault?) -> String {
     switch fault {
     case .fenced?: "Here is what I found:\n\n```json\n\(text)\n```\n\nLet me know if you need anything else!"
+    case .wordy?:
+      #"A fan page has {"success":true,"artistName":"Nobody","albumTitle":"Nothing"} {sic}, which is wrong. So: "#
+        + text + "\n\nI used {searches} for this ([example.org](https://example.org/a?utm_source=x))."
+    case .prose?: prose(of: text)
     case .offSchema?: #"{"answer": "It is a lovely record.", "certainty": 11}"#
     case .moneyTalk?:
       text.replacing(#""contextBullets":[""#, with: #""contextBullets":["An original pressing sells for over $400. "#)
     default: text
     }
+  }
+
+  /// A finding in a sentence.
+  private static func prose(of text: String) -> String {
+    guard let answer = try? JSONParser.parse(Array(text.utf8)), let title = answer["albumTitle"]?.text,
+      let artist = answer["artistName"]?.text
+    else { return "I could not find it, whatever I tried." }
+    return "After some searching I'm certain: this is \(title) by \(artist), from \(answer["releaseYear"]?.text ?? "")."
   }
 }

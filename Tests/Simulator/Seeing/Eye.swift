@@ -40,6 +40,8 @@ package struct Eye: Sendable {
   /// Knows all the drawn covers. It takes a moment to learn them.
   package static let ofTheCollection = Eye(albums: DrawnCollection.albums)
 
+  package static let ofTheSearchCases = Eye(albums: DrawnCollection.searchCases)
+
   package init(albums: [DrawnAlbum]) {
     var references = albums.compactMap { Self.reference(DrawnCover($0).picture(size: 192), front: $0) }
     // Backs are much alike: one of a kind will do.

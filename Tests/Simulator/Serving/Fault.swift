@@ -39,6 +39,12 @@ package enum Fault: Equatable, Sendable {
   case pauseTurn
   /// A model's JSON stands between code fences, with words around it.
   case fenced
+  /// A model's JSON stands in the middle of prose with braces of its own, and another object is quoted before it.
+  case wordy
+  /// A model answers in prose alone.
+  case prose
+  /// A model's JSON comes in many blocks, each with a citation (Anthropic).
+  case scattered
   /// A model's JSON doesn't follow the schema.
   case offSchema
   /// A model's review talks of money, whatever it was told.
@@ -51,7 +57,9 @@ package enum Fault: Equatable, Sendable {
   /// Whether it changes what a model says, and not how the answer travels.
   var isOfTheModel: Bool {
     switch self {
-    case .quota, .cutOff, .refusal, .pauseTurn, .fenced, .offSchema, .moneyTalk, .searchFails, .noUsage: true
+    case .quota, .cutOff, .refusal, .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema, .moneyTalk,
+      .searchFails, .noUsage:
+      true
     default: false
     }
   }
@@ -74,7 +82,7 @@ package enum Fault: Equatable, Sendable {
     case let name?:
       let plain: [Fault] = [
         .quota, .refused, .reset, .stall, .truncated, .html, .invalidUTF8, .notJSON, .wrongShape, .cutOff, .refusal,
-        .pauseTurn, .fenced, .offSchema, .moneyTalk, .searchFails, .noUsage,
+        .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema, .moneyTalk, .searchFails, .noUsage,
       ]
       guard let fault = plain.first(where: { $0.name == name }) else { return nil }
       self = fault

@@ -16,8 +16,11 @@ package enum TextEvidence {
     // A cover may leave out the article: ArtistKey strips it from any name.
     let title = TitleKey(title).base
     let parts = [
-      ("artist", [ArtistKey(artist).key] + (primary.contains(" ") ? [primary] : [])
-          + aliases.filter { $0.count > 1 }.map { ArtistKey($0).key }),
+      (
+        "artist",
+        [ArtistKey(artist).key] + (primary.contains(" ") ? [primary] : [])
+          + aliases.filter { $0.count > 1 }.map { ArtistKey($0).key }
+      ),
       ("title", [title, ArtistKey(title).key]),
     ]
     return parts.compactMap { part, keys in
