@@ -54,7 +54,8 @@ enum TextMatch {
   /// The share of the text's words that neither name has.
   private static func unexplained(_ words: [Substring], by names: [Substring]) -> Double {
     guard !words.isEmpty else { return 0 }
-    let known = Set(names)
+    // The key of an artist has lost its article.
+    let known = Set(names).union(ArtistKey.articles.map { Substring($0) })
     return Double(words.count { !known.contains($0) && !isMadeUp($0, of: known) }) / Double(words.count)
   }
 

@@ -30,7 +30,8 @@ enum Lucene {
 
   /// Text without any syntax, for the forgiving parser: what would be special is a gap.
   static func words(_ text: String) -> String? {
-    let words = plain(String(text.prefix(2 * longest).map { special.contains($0) ? " " : $0 })).split(separator: " ")
+    let bare = String(String.UnicodeScalarView(text.unicodeScalars.prefix(8 * longest).filter { !isVowelPoint($0) }))
+    let words = plain(String(bare.prefix(2 * longest).map { special.contains($0) ? " " : $0 })).split(separator: " ")
     return words.contains { $0.contains(where: isSearchable) } ? words.joined(separator: " ") : nil
   }
 
@@ -39,6 +40,15 @@ enum Lucene {
     let gaps: (Character) -> Bool = { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } }
     return String(
       value.prefix(2 * longest).lowercased().split(whereSeparator: gaps).joined(separator: " ").prefix(longest))
+  }
+
+  /// Hebrew points, Arabic vowel signs and the stroke that draws a word out: sleeves have them, catalogues seldom.
+  private static func isVowelPoint(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x640, 0x64B...0x652, 0x670: true
+    case 0x591...0x5C7: scalar.properties.generalCategory == .nonspacingMark
+    default: false
+    }
   }
 
   /// The index has words only, and drops punctuation.
