@@ -17,7 +17,9 @@ import Testing
     let json = String(decoding: try JSONEncoder().encode([text]), as: UTF8.self)
     let inert = Inert.json(json)
     #expect(!HostileText.steers(inert))
-    #expect(try JSONDecoder().decode([String].self, from: Data(inert.utf8))[0].unicodeScalars.elementsEqual(text.unicodeScalars))
+    #expect(
+      try JSONDecoder().decode([String].self, from: Data(inert.utf8))[0].unicodeScalars.elementsEqual(
+        text.unicodeScalars))
   }
 
   @Test(arguments: ["Ágætis byrjun", "ゴールデン・ベスト", "بوم", "👩‍👩‍👧", "נֹעַם", "\u{1F3F4}\u{200D}\u{2620}\u{FE0F}"])

@@ -180,7 +180,8 @@ import Testing
   @Test func `a model that does as a sleeve or a page tells it isn't believed`() async throws {
     var options = Self.options
     options.albums = DrawnCollection.searchCases + [DrawnCollection.paperLanterns]
-    try await withHousehold(.anthropic, ["identification.require": "corroborated"], options: options) { home, simulator in
+    try await withHousehold(.anthropic, ["identification.require": "corroborated"], options: options) {
+      home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.gullible), as: "sleeve.jpg")
         try home.copy(try Photos.front(DrawnCollection.gullibleOfPages), as: "page.jpg")
