@@ -108,8 +108,10 @@ package enum Judge {
       let find = Find(
         artistName: match.album.artistName, albumTitle: match.album.title,
         releaseYear: match.album.firstReleaseYear, means: .call1)
-      return Matter(claim: claim(of: find, model: nil, text: text), ranking: ranking, proofs: [], text: text)
-        .backed(by: match, isWinner: false)
+      return Matter(
+        claim: claim(of: find, model: nil, text: text), ranking: ranking, proofs: [], rejected: rejected, text: text
+      )
+      .backed(by: match, isWinner: false)
     }
     return .unsure(candidates, reason: VerdictWords.proposals(near, why: why))
   }
