@@ -39,6 +39,7 @@ import Testing
     try await within(.seconds(120)) { [shop, worker = worker(width: 2)] in
       async let run: Void = worker.run()
       // All of them are shown at the same time, though only two may be worked on.
+      await shop.announcer.untilAnnounced(7)
       await shop.time.clock.untilSleeping(7)
       #expect(shop.model.asked(.review).isEmpty)
       shop.time.clock.advance(by: .seconds(30))
@@ -78,7 +79,7 @@ import Testing
     let id = try await drop(1)[0]
     try await within { [shop, worker = worker()] in
       async let run: Void = worker.run()
-      await shop.time.clock.untilSleeping()
+      await shop.announcer.untilAnnounced()
       #expect(try await shop.ledger.reject(id, now: shop.time.now) == .carriedOut)
       shop.bell.ring()
       // The time stands still: nobody waits for the end of the hold.
@@ -120,12 +121,12 @@ import Testing
     let id = try await drop(1)[0]
     try await within { [shop, worker = worker()] in
       async let run: Void = worker.run()
-      await shop.time.clock.untilSleeping()
+      await shop.announcer.untilAnnounced()
       #expect(try await shop.ledger.reject(id, now: shop.time.now) == .carriedOut)
       #expect(try await shop.ledger.retry(id) == .carriedOut)
       shop.bell.ring()
       // The second walk shows its find for a whole hold of its own.
-      while shop.announcer.announced.count < 2 { await Task.yield() }
+      await shop.announcer.untilAnnounced(2)
       await shop.time.clock.untilSleeping()
       shop.time.clock.advance(by: .seconds(30))
       try await run
