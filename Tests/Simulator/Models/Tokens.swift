@@ -27,9 +27,10 @@ enum Tokens {
     }
   }
 
-  /// A finding in a sentence.
+  /// A finding in a sentence; any other answer as it is.
   private static func prose(of text: String) -> String {
-    guard let answer = try? JSONParser.parse(Array(text.utf8)), let title = answer["albumTitle"]?.text,
+    guard let answer = try? JSONParser.parse(Array(text.utf8)), answer["success"] != nil else { return text }
+    guard let title = answer["albumTitle"]?.text,
       let artist = answer["artistName"]?.text
     else { return "I could not find it, whatever I tried." }
     return "After some searching I'm certain: this is \(title) by \(artist), from \(answer["releaseYear"]?.text ?? "")."

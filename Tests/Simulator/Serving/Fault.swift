@@ -41,7 +41,7 @@ package enum Fault: Equatable, Sendable {
   case fenced
   /// A model's JSON stands in the middle of prose with braces of its own, and another object is quoted before it.
   case wordy
-  /// A model answers in prose alone.
+  /// A model tells what a search found in prose alone.
   case prose
   /// A model's JSON comes in many blocks, each with a citation (Anthropic).
   case scattered
