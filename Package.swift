@@ -79,8 +79,11 @@ let package = Package(
     // Requests through libcurl, politely.
     .target(name: "HTTP", dependencies: ["CCurl"], path: "Sources/Tools/HTTP"),
 
-    // A photo made small and upright, through libjpeg-turbo.
-    .target(name: "Imaging", dependencies: ["CTurboJPEG"], path: "Sources/Tools/Imaging"),
+    // A photo of any format made small and upright, through libjpeg-turbo, libpng, libwebp, libheif, giflib and Little CMS.
+    .target(
+      name: "Imaging",
+      dependencies: ["CGIF", "CHeif", "CLCMS", "CPNG", "CSingleThread", "CTurboJPEG", "CWebP"],
+      path: "Sources/Tools/Imaging"),
 
     // The wall around image bytes: resource limits, no new privileges, a system call filter.
     .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
@@ -110,12 +113,23 @@ let package = Package(
     .systemLibrary(
       name: "CTurboJPEG", path: "Sources/C/CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CHeif", path: "Sources/C/CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(
+      name: "CWebP", path: "Sources/C/CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CGIF", path: "Sources/C/CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(name: "CLCMS", path: "Sources/C/CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(
       name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(
       name: "CSeccomp", path: "Sources/C/CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(
       name: "CCrypto", path: "Sources/C/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+    // libpng, whose errors jump: caught here, before they reach Swift.
+    .target(name: "CPNG", path: "Sources/C/CPNG", linkerSettings: [.linkedLibrary("png16")]),
+
+    // Keeps the HEVC decoder from starting threads, which the wall would refuse.
+    .target(name: "CSingleThread", path: "Sources/C/CSingleThread"),
 
     // What Glibc's module leaves out: renameat2, statfs, prctl, pidfd and their like.
     .target(name: "CLinux", path: "Sources/C/CLinux"),
@@ -130,7 +144,10 @@ let package = Package(
       path: "Tests/SimulatorProgram"),
 
     // Covers of albums that don't exist, drawn by us, and photos of them.
-    .target(name: "DrawnCovers", dependencies: ["CTurboJPEG"], path: "Tests/DrawnCovers"),
+    .target(name: "DrawnCovers", dependencies: ["CTurboJPEG", "PhotoFormats"], path: "Tests/DrawnCovers"),
+
+    // Pictures written in every format that phones and archives have.
+    .target(name: "PhotoFormats", dependencies: ["CHeif", "CLCMS", "CWebP"], path: "Tests/PhotoFormats"),
 
     // Temporary folders, a clock that is set by hand, and builders with every field defaulted.
     .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
@@ -146,8 +163,8 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: [
-        "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "TestSupport", "albumscan-imaging", "sandbox-probe",
-        .subprocess, .system,
+        "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport",
+        "albumscan-imaging", "sandbox-probe", .subprocess, .system,
       ]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
@@ -167,8 +184,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Simulator", "DrawnCovers", "Albums", "TestSupport", "albumscand", "albumscanctl", "albumscan-imaging",
-        .subprocess, .system,
+        "Simulator", "DrawnCovers", "PhotoFormats", "Albums", "TestSupport", "albumscand", "albumscanctl",
+        "albumscan-imaging", .subprocess, .system,
       ]),
   ],
   swiftLanguageModes: [.v6]
@@ -182,7 +199,7 @@ for target in package.targets where target.type != .system {
     .treatAllWarnings(as: .error),
   ]
   // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
-  if ["Imaging", "DrawnCovers", "Simulator"].contains(target.name) {
+  if ["Imaging", "DrawnCovers", "PhotoFormats", "Simulator"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
 }

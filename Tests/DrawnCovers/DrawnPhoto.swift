@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import PhotoFormats
 
 /// A photo as a phone takes it: something on a table, light that isn't quite right, EXIF.
 package struct DrawnPhoto: Sendable {
@@ -36,16 +37,28 @@ package struct DrawnPhoto: Sendable {
     return photo
   }
 
+  /// The pixels as a camera stores them.
+  package func pixels() -> Pixels {
+    let canvas = stored()
+    let bytes = UnsafeRawBufferPointer(start: canvas.pixels, count: canvas.width * canvas.height * 4)
+    var pixels = Pixels(width: canvas.width, height: canvas.height, rgba: Array(bytes))
+    pixels.setAlpha { _, _ in 255 }
+    return pixels
+  }
+
   package func jpeg() throws(JPEGFailure) -> Data {
+    let jpeg = try JPEGWriter.jpeg(of: stored(), quality: quality)
+    guard let exif else { return jpeg }
+    return jpeg.prefix(2) + exif.segment + jpeg.dropFirst(2)
+  }
+
+  private func stored() -> Canvas {
     // Drawn small and enlarged by whole pixels: what a phone resolves is a good deal less than what it stores.
     let block = max(1, min(width, height) / 720)
     let turn = Orientation(exif?.orientation ?? 1)
     let small = turn.stored(scene(width: (width + block - 1) / block, height: (height + block - 1) / block))
-    let jpeg = try JPEGWriter.jpeg(
-      of: enlarged(small, by: block, width: turn.swapsSides ? height : width, height: turn.swapsSides ? width : height),
-      quality: quality)
-    guard let exif else { return jpeg }
-    return jpeg.prefix(2) + exif.segment + jpeg.dropFirst(2)
+    return enlarged(
+      small, by: block, width: turn.swapsSides ? height : width, height: turn.swapsSides ? width : height)
   }
 
   private func scene(width: Int, height: Int) -> Canvas {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// The EXIF that phones write into photos: a camera, an orientation, a place (EXIF 2.3, an APP1 segment).
 package struct ExifBlock: Sendable {
@@ -31,7 +31,8 @@ package struct ExifBlock: Sendable {
     var value: [UInt8]
   }
 
-  private var tiff: Data {
+  /// The data itself, as other formats than JPEG hold it.
+  package var tiff: Data {
     var directory = [text(0x010f, Self.cameraMarker), text(0x0110, "Drawn Phone 9")]
     if let orientation { directory.append(Entry(tag: 0x0112, type: 3, count: 1, value: short(orientation) + [0, 0])) }
     directory.append(text(0x0132, "2026:11:21 14:03:22"))

@@ -12,7 +12,8 @@ import Testing
   @Test func `files that can't be photos fail with a reason that helps, and hold nobody up`() async throws {
     let expected = [
       "empty.jpg": "The file is empty.", "text.jpg": "The file is not an image.",
-      "heic.jpg": "HEIC photos aren't understood yet.", "drawing.png": "PNG photos aren't understood yet.",
+      "heic.jpg": "The photo is damaged: ", "drawing.png": "The photo is too small: ",
+      "sheet.pdf": "PDF documents aren't understood.", "film.mov": "Videos aren't understood.",
       "cut.jpg": "The photo is damaged: ", "huge.jpg": "The photo is too large: ",
       "tiny.jpg": "The photo is too small: ",
     ]
@@ -23,6 +24,8 @@ import Testing
         try home.copy(Data("This is a shopping list, not a photo.\n".utf8), as: "text.jpg")
         try home.copy(Data([0, 0, 0, 24]) + Data("ftypheic\0\0\0\0mif1heic".utf8), as: "heic.jpg")
         try home.copy(Self.png, as: "drawing.png")
+        try home.copy(Data("%PDF-1.7\n%\u{E2}\n".utf8), as: "sheet.pdf")
+        try home.copy(Data([0, 0, 0, 24]) + Data("ftypqt  \0\0\0\0qt  qt  ".utf8), as: "film.mov")
         try home.copy(good.prefix(good.count / 10), as: "cut.jpg")
         try home.copy(Self.claiming(width: 65_500, height: 65_500, good), as: "huge.jpg")
         try home.copy(try DrawnCover(DrawnCollection.undertow).jpeg(size: 16), as: "tiny.jpg")

@@ -65,7 +65,7 @@ import Testing
         $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
       }
       for limit in [
-        "Max cpu time 10 11 seconds", "Max file size 0 0 bytes", "Max core file size 0 0 bytes",
+        "Max cpu time 20 21 seconds", "Max file size 0 0 bytes", "Max core file size 0 0 bytes",
         "Max processes 0 0 processes", "Max open files 0 0 files", "Max address space 1073741824 1073741824 bytes",
       ] { #expect(limits.contains(limit)) }
       try execution.send(signal: .kill)

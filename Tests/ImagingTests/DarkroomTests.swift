@@ -2,6 +2,7 @@ import Darkroom
 import Digests
 import FoundationEssentials
 import Glibc
+import PhotoFormats
 import SystemPackage
 import TestSupport
 import Testing
@@ -79,8 +80,10 @@ import Testing
   @Test func `each reason for a refusal has its own name`() async {
     #expect(await refusal(of: []) == .emptyFile)
     #expect(await refusal(of: Array("no image".utf8)) == .notAnImage)
-    #expect(await refusal(of: Array("\0\0\0\u{18}ftypheic\0\0\0\0".utf8)) == .unsupported(format: "HEIC"))
-    #expect(await refusal(of: Array("GIF89a".utf8)) == .unsupported(format: "GIF"))
+    #expect(await refusal(of: Array("%PDF-1.7".utf8)) == .unsupported(format: "PDF"))
+    #expect(await refusal(of: Array("\0\0\0\u{18}ftypisom\0\0\0\0".utf8)) == .unsupported(format: "a video"))
+    if case .broken = await refusal(of: Array("GIF89a".utf8)) {} else { Issue.record("a GIF without a picture") }
+    if case .broken = await refusal(of: Array("\0\0\0\u{18}ftypheic\0\0\0\0".utf8)) {} else { Issue.record("no HEIC") }
     if case .tooSmall = await refusal(of: SampleJPEG.fields(width: 1, height: 1)) {} else { Issue.record("1×1") }
     if case .broken = await refusal(of: Array(SampleJPEG.fields().prefix(100))) {} else { Issue.record("header only") }
   }
@@ -93,16 +96,36 @@ import Testing
     await #expect(throws: DarkroomError.tooLarge("more than 64 MB")) { try await darkroom.prepare(file) }
   }
 
-  @Test func `a PNG is no artwork yet`() async {
-    await #expect(throws: DarkroomError.unsupported(format: "PNG")) {
-      try await darkroom.artwork(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+  @Test func `what isn't understood is no artwork`() async {
+    await #expect(throws: DarkroomError.unsupported(format: "PDF")) {
+      try await darkroom.artwork(Data("%PDF-1.7".utf8))
     }
     await #expect(throws: DarkroomError.emptyFile) { try await darkroom.artwork(Data()) }
   }
 
+  /// The whole way: libraries that would like threads and files of their own find themselves behind the wall.
+  @Test func `photos of every format pass the wall`() async throws {
+    let pixels = Likeness.pixels
+    let photos: [(String, [UInt8])] = [
+      ("PNG", PNGWriter(.rgba, isInterlaced: true).png(of: pixels)), ("WebP", try WebPWriter().webp(of: pixels)),
+      ("WebP", try WebPWriter(isLossless: true).webp(of: pixels)), ("GIF", GIFWriter().gif(of: [pixels])),
+      ("HEIC", try GridWriter().heic(of: pixels)), ("HEIC", try HEIFWriter(.hevc).heif(of: pixels)),
+      ("AVIF", try HEIFWriter(.av1).heif(of: pixels)),
+    ]
+    let reference = try await Likeness.seen(Array(prepare(Likeness.jpeg(of: pixels)).jpeg))
+    for (format, photo) in photos {
+      let picture = try await prepare(photo)
+      #expect((picture.format, picture.notes) == (format, ["enlarged"]))
+      #expect(Likeness.difference(try Likeness.seen(Array(picture.jpeg)), reference) < 15, "\(format)")
+      #expect(JPEGOutline(picture.jpeg) != nil)
+      #expect(try await darkroom.artwork(Data(photo)).width == pixels.width)
+    }
+  }
+
   @Test(arguments: [
     DarkroomError.emptyFile, .notAnImage, .unsupported(format: "HEIC"), .unsupported(format: "a video"),
-    .unsupported(format: "PNG"), .tooLarge("x"), .tooSmall("x"), .broken("x"), .crashed(signal: 11),
+    .unsupported(format: "PDF"), .unsupported(format: "JPEG XL"), .tooLarge("x"), .tooSmall("x"), .broken("x"),
+    .crashed(signal: 11),
     .limitExceeded("memory"), .garbled("x"), .programMissing("x"), .unavailable("x"),
   ])
   func `a refusal says what happened and what to do`(error: DarkroomError) throws {

@@ -6,18 +6,26 @@ import Testing
   private func format(_ bytes: [UInt8]) -> ImageFormat? { bytes.withUnsafeBytes { ImageFormat($0) } }
 
   @Test(arguments: [
-    ("\0\0\0\u{18}ftypheic", "HEIC"), ("\0\0\0\u{18}ftypmif1", "HEIC"), ("\0\0\0\u{18}ftypavif", "AVIF"),
     ("\0\0\0\u{18}ftypisom", "a video"), ("\0\0\0\u{14}ftypqt  ", "a video"), ("\0\0\0\u{08}wide", "a video"),
-    ("RIFF\0\0\0\0WEBPVP8 ", "WebP"), ("RIFF\0\0\0\0AVI LIST", "a video"), ("GIF89a", "GIF"), ("%PDF-1.7", "PDF"),
+    ("RIFF\0\0\0\0AVI LIST", "a video"), ("%PDF-1.7", "PDF"), ("<svg xmlns=", "SVG"),
     ("II*\0\u{8}\0\0\0", "TIFF or camera raw"), ("MM\0*\0\0\0\u{8}", "TIFF or camera raw"),
-    ("8BPS\0\u{1}", "Photoshop"),
+    ("\0\0\0\u{18}ftypcrx ", "camera raw"), ("FUJIFILMCCD-RAW 0201", "camera raw"), ("8BPS\0\u{1}", "Photoshop"),
   ])
-  func `a format is known by its first bytes`(start: String, name: String) {
+  func `a format that isn't decoded is known by its first bytes`(start: String, name: String) {
     #expect(format(Array(start.utf8) + [UInt8](repeating: 0, count: 20)) == .other(name))
   }
 
+  @Test(arguments: [
+    ("\0\0\0\u{18}ftypheic", ImageFormat.heic), ("\0\0\0\u{18}ftypavif", .avif), ("GIF89a", .gif),
+    ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1heic", .heic), ("\0\0\0\u{1C}ftypmif1\0\0\0\0mif1miafavif", .avif),
+    ("\0\0\0\u{18}ftypmsf1\0\0\0\0msf1hevc", .heic), ("RIFF\0\0\0\0WEBPVP8 ", .webp),
+  ])
+  func `a format that is decoded is known by its first bytes`(start: String, expected: ImageFormat) {
+    #expect(format(Array(start.utf8) + [UInt8](repeating: 0, count: 20)) == expected)
+  }
+
   @Test func `formats with bytes that are no text are known too`() {
-    #expect(format([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .other("PNG"))
+    #expect(format([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
     #expect(format([0x1A, 0x45, 0xDF, 0xA3, 0]) == .other("a video"))
     #expect(format([0xFF, 0x0A, 0, 0]) == .other("JPEG XL"))
     #expect(format([0x42, 0x4D] + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0, 0]) == .other("BMP"))

@@ -5,7 +5,8 @@ import Testing
 @Suite struct ReplyReaderTests {
   private static let digest = String(repeating: "0123456789abcdef", count: 4)
   private static let picture = ImagingReply.Picture(
-    width: 1024, height: 1024, sourceWidth: 4000, sourceHeight: 3000, notes: [.truncated], sourceDigest: digest,
+    width: 1024, height: 1024, sourceWidth: 4000, sourceHeight: 3000, sourceFormat: "HEIC", notes: [.truncated],
+    sourceDigest: digest,
     jpeg: SampleJPEG.fields(width: 1024, height: 1024))
   private static let artwork = ImagingReply.Artwork(
     width: 500, height: 400, jpeg: SampleJPEG.fields(width: 500, height: 400),

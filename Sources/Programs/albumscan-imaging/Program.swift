@@ -8,8 +8,9 @@ import Sandbox
 /// for is its only argument, and its answer is on standard output (`ImagingReply`).
 @main
 enum Program {
-  /// Enough for a progressive photo of 100 megapixels, whose coefficients are all held at once.
-  private static let confinement = Confinement(memory: 1 << 30, processorSeconds: 10, seconds: 30)
+  /// Enough for a progressive JPEG of 100 megapixels, whose coefficients are all held at once, and for a HEIC of as many,
+  /// which takes some eight seconds.
+  private static let confinement = Confinement(memory: 1 << 30, processorSeconds: 20, seconds: 40)
   /// Bytes; a 50-megapixel photo has some 25 million.
   private static let maximumInput = 64 << 20
 
@@ -21,6 +22,7 @@ enum Program {
     }
     // libcrypto reads its settings on first use; behind the wall there are no files.
     _ = SHA256.hex(of: [])
+    ImageFile.findCodecs()
     do { try confinement.enter() } catch {
       answer(.complaint(.noSandbox, detail: error.description))
       return
@@ -53,7 +55,8 @@ enum Program {
     if picture.isEnlarged { notes.insert(.enlarged) }
     return ImagingReply.Picture(
       width: CoverPicture.side, height: CoverPicture.side, sourceWidth: picture.photoWidth,
-      sourceHeight: picture.photoHeight, notes: notes, sourceDigest: SHA256.hex(of: bytes), jpeg: picture.jpeg)
+      sourceHeight: picture.photoHeight, sourceFormat: picture.format, notes: notes,
+      sourceDigest: SHA256.hex(of: bytes), jpeg: picture.jpeg)
   }
 
   private static func artwork(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply.Artwork {

@@ -17,7 +17,7 @@ package struct Darkroom: Sendable {
   ///   - program: `albumscan-imaging`.
   ///   - width: how many pictures are prepared at once; others wait their turn.
   ///   - deadline: how long one picture may take, not counting the wait, before its process is killed.
-  package init(program: FilePath, width: Int, deadline: Duration = .seconds(10)) {
+  package init(program: FilePath, width: Int, deadline: Duration = .seconds(20)) {
     self.program = program
     self.deadline = deadline
     self.seats = Seats(width)
@@ -35,7 +35,8 @@ package struct Darkroom: Sendable {
     if picture.notes.contains(.enlarged) { notes.append("enlarged") }
     return PreparedPicture(
       jpeg: Data(picture.jpeg), width: picture.width, height: picture.height, sourceDigest: picture.sourceDigest,
-      sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, format: "JPEG", notes: notes)
+      sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, format: picture.sourceFormat,
+      notes: notes)
   }
 
   /// A page's artwork and thumbnail, from a downloaded cover.

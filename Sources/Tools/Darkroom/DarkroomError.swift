@@ -4,7 +4,7 @@
 package enum DarkroomError: Error, Equatable, Sendable {
   case emptyFile
   case notAnImage
-  /// An image, or something like one, that isn't understood (yet). `format` is its usual name: `HEIC`, `a video`.
+  /// An image, or something like one, that isn't understood. `format` is its usual name: `TIFF or camera raw`, `a video`.
   case unsupported(format: String)
   /// More pixels or bytes than are taken on; the text says how many.
   case tooLarge(String)
@@ -36,7 +36,7 @@ extension DarkroomError {
     switch self {
     case .emptyFile: "The file is empty."
     case .notAnImage: "The file is not an image."
-    case .unsupported(let format): "\(Self.subject(format)) aren't understood yet."
+    case .unsupported(let format): "\(Self.subject(format)) aren't understood."
     case .tooLarge(let what): "The photo is too large: \(what)."
     case .tooSmall(let what): "The photo is too small: \(what)."
     case .broken(let what): "The photo is damaged: \(what)."
@@ -56,10 +56,7 @@ extension DarkroomError {
     switch self {
     case .emptyFile: "Copy the photo again; the transfer was probably cut short."
     case .notAnImage: "Only photos belong in the inbox; take this file out."
-    case .unsupported("HEIC"), .unsupported("AVIF"):
-      "Set the camera to \"Most compatible\" (JPEG), or convert it: heif-convert PHOTO PHOTO.jpg"
-    case .unsupported("a video"): "Take a photo of the cover instead."
-    case .unsupported: "Convert it to JPEG: vips copy PHOTO PHOTO.jpg"
+    case .unsupported(let format): Self.conversion(of: format)
     case .tooLarge: "Make it smaller: vipsthumbnail PHOTO --size 4000 -o small.jpg"
     case .tooSmall: "Use the photo itself, not a preview of it."
     case .broken, .crashed, .limitExceeded: "Copy the photo again from the camera, or take a new one."
@@ -72,10 +69,26 @@ extension DarkroomError {
   /// `reason` and, where there is one, `cure`.
   package var message: String { cure.map { "\(reason) \($0)" } ?? reason }
 
+  private static func conversion(of format: String) -> String {
+    switch format {
+    case "a video": "Take a photo of the cover instead."
+    case "HEIC", "AVIF":
+      "The decoder for it is missing, or the file is of a rare kind. Set the camera to \"Most compatible\" (JPEG), or "
+        + "export it as JPEG."
+    case "PDF": "Make a picture of its page: pdftoppm -jpeg -singlefile DOCUMENT photo"
+    case "JPEG XL": "Convert it to JPEG: djxl PHOTO PHOTO.jpg"
+    case "camera raw", "TIFF or camera raw":
+      "Export it as JPEG from the camera or its program; a plain TIFF: vips copy PHOTO PHOTO.jpg"
+    default: "Convert it to JPEG: vips copy PHOTO PHOTO.jpg"
+    }
+  }
+
   private static func subject(_ format: String) -> String {
     switch format {
     case "a video": "Videos"
     case "PDF": "PDF documents"
+    case "SVG": "SVG drawings"
+    case "HEIC", "AVIF": "Such \(format) photos"
     default: "\(format) photos"
     }
   }

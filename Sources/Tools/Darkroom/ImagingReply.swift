@@ -1,6 +1,6 @@
 /// What the imaging process says on its standard output, once, before it ends.
 ///
-/// The wire, version 1: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
+/// The wire, version 2: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
 /// Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile bytes and may
 /// have been taken over by them, so `decode` believes nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
@@ -9,18 +9,22 @@ package enum ImagingReply: Equatable, Sendable {
     package var height: Int
     package var sourceWidth: Int
     package var sourceHeight: Int
+    /// A word of at most eight letters: `JPEG`.
+    package var sourceFormat: String
     package var notes: Notes
     /// 64 lower-case hexadecimal digits.
     package var sourceDigest: String
     package var jpeg: [UInt8]
 
     package init(
-      width: Int, height: Int, sourceWidth: Int, sourceHeight: Int, notes: Notes, sourceDigest: String, jpeg: [UInt8]
+      width: Int, height: Int, sourceWidth: Int, sourceHeight: Int, sourceFormat: String, notes: Notes,
+      sourceDigest: String, jpeg: [UInt8]
     ) {
       self.width = width
       self.height = height
       self.sourceWidth = sourceWidth
       self.sourceHeight = sourceHeight
+      self.sourceFormat = sourceFormat
       self.notes = notes
       self.sourceDigest = sourceDigest
       self.jpeg = jpeg
@@ -73,7 +77,7 @@ package enum ImagingReply: Equatable, Sendable {
 
   /// The longest reply that is read.
   package static let maximumSize = 4 << 20
-  package static let version: UInt8 = 1
+  package static let version: UInt8 = 2
   static let magic = Array("ASIM".utf8)
 
   enum Kind: UInt8 {
@@ -100,6 +104,7 @@ extension ImagingReply {
       number(picture.height)
       number(picture.sourceWidth)
       number(picture.sourceHeight)
+      block(picture.sourceFormat.utf8)
       number(Int(picture.notes.rawValue))
       block(picture.sourceDigest.utf8)
       block(picture.jpeg)

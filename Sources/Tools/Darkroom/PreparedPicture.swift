@@ -11,7 +11,7 @@ package struct PreparedPicture: Equatable, Sendable {
   /// The photo's size as stored, before it was turned upright, in pixels.
   package var sourceWidth: Int
   package var sourceHeight: Int
-  /// What the photo was: `JPEG`.
+  /// What the photo was: `JPEG`, `HEIC`.
   package var format: String
   /// What is worth knowing: `truncated` where the end of the photo is missing, `damaged` where some of it made no sense,
   /// `enlarged` where it was smaller than the picture.

@@ -36,12 +36,14 @@ struct ReplyReader {
     let height = try number(in: 1024...1024)
     let sourceWidth = try number(in: 1...65_535)
     let sourceHeight = try number(in: 1...65_535)
+    let format = try text(upTo: 8) { 0x41..<0x5B ~= $0 || 0x61..<0x7B ~= $0 }
     let notes = ImagingReply.Notes(rawValue: UInt32(try number(in: 0...Int(ImagingReply.Notes.all.rawValue))))
     let digest = try text(upTo: 64) { 0x30..<0x3A ~= $0 || 0x61..<0x67 ~= $0 }
     guard digest.utf8.count == 64 else { throw Nonsense(what: "a short digest") }
     return ImagingReply.Picture(
-      width: width, height: height, sourceWidth: sourceWidth, sourceHeight: sourceHeight, notes: notes,
-      sourceDigest: digest, jpeg: try jpeg(upTo: 1_500_000, width: width, height: height))
+      width: width, height: height, sourceWidth: sourceWidth, sourceHeight: sourceHeight,
+      sourceFormat: format, notes: notes, sourceDigest: digest,
+      jpeg: try jpeg(upTo: 1_500_000, width: width, height: height))
   }
 
   private mutating func artwork() throws(Nonsense) -> ImagingReply.Artwork {

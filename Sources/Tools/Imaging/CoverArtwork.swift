@@ -14,8 +14,7 @@ package struct CoverArtwork: Equatable, Sendable {
   package static let maximumSize = 1_500_000
 
   package init(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
-    let decoder = try JPEGDecoder(bytes)
-    let orientation = ExifOrientation.of(jpeg: bytes)
+    let decoder = try ImageFile.decoder(for: bytes)
     let long = max(decoder.width, decoder.height)
     let scale = min(1, Double(Self.maximumSide) / Double(long))
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
@@ -24,9 +23,11 @@ package struct CoverArtwork: Equatable, Sendable {
     let decoded = try decoder.decoded(shortSideAtLeast: max(Self.thumbnailSide, min(width, height)))
     // Somebody's page shall not show half a cover when the whole one can be fetched again.
     guard decoded.flaws.isEmpty else { throw .broken("the download is incomplete or damaged") }
-    let artwork = decoded.image.resized(decoded.image.whole, toWidth: width, height: height).turned(orientation)
-    let thumbnail = decoded.image.resized(decoded.image.middle, toWidth: Self.thumbnailSide, height: Self.thumbnailSide)
-      .turned(orientation)
+    let artwork = try decoded.image.resized(decoded.image.whole, toWidth: width, height: height)
+      .inSRGB(from: decoded.profile).turned(decoded.orientation)
+    let thumbnail = try decoded.image
+      .resized(decoded.image.middle, toWidth: Self.thumbnailSide, height: Self.thumbnailSide)
+      .inSRGB(from: decoded.profile).turned(decoded.orientation)
     let encoder = try JPEGEncoder()
     jpeg = try encoder.jpeg(of: artwork, limit: Self.maximumSize)
     self.thumbnail = try encoder.jpeg(of: thumbnail, limit: Self.maximumSize)

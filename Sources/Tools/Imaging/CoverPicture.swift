@@ -2,6 +2,8 @@
 package struct CoverPicture: Equatable, Sendable {
   /// Holds nothing but pixels.
   package let jpeg: [UInt8]
+  /// What the photo was: `JPEG`, `HEIC`.
+  package let format: String
   package let photoWidth: Int
   package let photoHeight: Int
   /// The photo's end is missing; it was used all the same.
@@ -17,13 +19,14 @@ package struct CoverPicture: Equatable, Sendable {
   package static let maximumSize = 1_500_000
 
   package init(ofPhoto bytes: UnsafeRawBufferPointer) throws(ImagingError) {
-    let decoder = try JPEGDecoder(bytes)
+    let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
     let middle = decoded.image.middle
     if !decoded.flaws.isEmpty { try Self.refuseEmpty(decoded.image, middle) }
-    let picture = decoded.image.resized(middle, toWidth: Self.side, height: Self.side).turned(
-      ExifOrientation.of(jpeg: bytes))
+    let picture = try decoded.image.resized(middle, toWidth: Self.side, height: Self.side)
+      .inSRGB(from: decoded.profile).turned(decoded.orientation)
     jpeg = try JPEGEncoder().jpeg(of: picture, limit: Self.maximumSize)
+    format = ImageFormat(bytes)?.name ?? ""
     (photoWidth, photoHeight) = (decoder.width, decoder.height)
     isTruncated = decoded.flaws.contains(.truncated)
     isDamaged = decoded.flaws.contains(.damaged)

@@ -1,36 +1,22 @@
-/// Finds the orientation in a JPEG's EXIF segment, in bytes that may lie about every length (JEITA CP-3451, 4.5–4.6).
+/// Finds the orientation in EXIF data, in bytes that may lie about every length (JEITA CP-3451, 4.5–4.6).
 ///
-/// It reads what it needs and nothing else: the markers before the scan, the TIFF header, and the entries of the first
-/// directory. No offset is followed twice, so nothing can make it loop.
-struct ExifOrientation {
-  private let bytes: UnsafeRawBufferPointer
+/// It reads what it needs and nothing else: the TIFF header, and the entries of the first directory. No offset is followed
+/// twice, so nothing can make it loop.
+enum ExifOrientation {
+  private static let name = Array("Exif\0\0".utf8)
 
   /// Upright where no segment says otherwise.
   static func of(jpeg: UnsafeRawBufferPointer) -> Orientation {
-    ExifOrientation(bytes: jpeg).fromSegments() ?? .upright
+    JPEGSegments(jpeg).first { $0.marker == 0xE1 && $0.body.starts(with: name) }.map { of(tiff: $0.body) } ?? .upright
   }
 
-  private func fromSegments() -> Orientation? {
-    var at = 2
-    while at + 4 <= bytes.count, bytes[at] == 0xFF {
-      let marker = bytes[at + 1]
-      if marker == 0xFF {  // fill
-        at += 1
-        continue
-      }
-      guard marker != 0xDA, marker != 0xD9, marker >= 0xC0, !(0xD0...0xD8 ~= marker) else { return nil }
-      let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
-      guard length >= 2 else { return nil }
-      let body = (at + 4)..<max(at + 4, min(at + 2 + length, bytes.count))
-      if marker == 0xE1, bytes[body].starts(with: Array("Exif\0\0".utf8)) {
-        return fromTIFF(UnsafeRawBufferPointer(rebasing: bytes[body].dropFirst(6)))
-      }
-      at += 2 + length
-    }
-    return nil
+  /// Of the data itself, whether or not it begins with the name that it has in a JPEG: some write it everywhere.
+  static func of(tiff data: UnsafeRawBufferPointer) -> Orientation {
+    let hasName = data.starts(with: name)
+    return fromTIFF(UnsafeRawBufferPointer(rebasing: data.dropFirst(hasName ? name.count : 0))) ?? .upright
   }
 
-  private func fromTIFF(_ tiff: UnsafeRawBufferPointer) -> Orientation? {
+  private static func fromTIFF(_ tiff: UnsafeRawBufferPointer) -> Orientation? {
     let isLittle = tiff.starts(with: [0x49, 0x49, 0x2A, 0x00])
     guard isLittle || tiff.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) else { return nil }
     func short(_ at: Int) -> UInt16? {

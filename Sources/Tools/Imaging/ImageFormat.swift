@@ -1,8 +1,21 @@
 /// What a file is, by its first bytes; its name has no say.
 package enum ImageFormat: Equatable, Sendable {
-  case jpeg
+  case jpeg, png, webp, gif, heic, avif
   /// Something that isn't decoded; its usual name.
   case other(String)
+
+  /// As people call it.
+  package var name: String {
+    switch self {
+    case .jpeg: "JPEG"
+    case .png: "PNG"
+    case .webp: "WebP"
+    case .gif: "GIF"
+    case .heic: "HEIC"
+    case .avif: "AVIF"
+    case .other(let name): name
+    }
+  }
 
   /// Nil when the bytes are of no format that is known here.
   package init?(_ bytes: UnsafeRawBufferPointer) {
@@ -15,19 +28,23 @@ package enum ImageFormat: Equatable, Sendable {
     if has([0xFF, 0xD8, 0xFF]) {
       self = .jpeg
     } else if has("ftyp", at: 4) {
-      self = .other(Self.brand(bytes[8...].prefix(4)))
+      self = Self.brand(of: bytes)
     } else if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .other("PNG")
+      self = .png
     } else if has("RIFF"), has("WEBP", at: 8) {
-      self = .other("WebP")
+      self = .webp
     } else if has("GIF8") {
-      self = .other("GIF")
+      self = .gif
     } else if has([0x49, 0x49, 0x2A, 0x00]) || has([0x4D, 0x4D, 0x00, 0x2A]) {
       self = .other("TIFF or camera raw")
     } else if has([0xFF, 0x0A]) || has("JXL ", at: 4) {
       self = .other("JPEG XL")
     } else if has("jP  ", at: 4) {
       self = .other("JPEG 2000")
+    } else if has("FUJIFILMCCD-RAW") || has("IIRO") || has("IIU\0") {
+      self = .other("camera raw")
+    } else if has("<svg") || has("<?xml") {
+      self = .other("SVG")
     } else if has("%PDF-") {
       self = .other("PDF")
     } else if has("8BPS") {
@@ -45,12 +62,20 @@ package enum ImageFormat: Equatable, Sendable {
     has("moov", 4) || has("mdat", 4) || has("wide", 4) || has("RIFF", 0) && has("AVI ", 8)
   }
 
-  /// The major brand of an ISO base media file (ISO/IEC 14496-12, 23008-12).
-  private static func brand(_ brand: Slice<UnsafeRawBufferPointer>) -> String {
-    switch String(decoding: brand, as: UTF8.self) {
-    case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": "HEIC"
-    case "avif", "avis": "AVIF"
-    default: "a video"
+  /// By the brands of an ISO base media file (ISO/IEC 14496-12, 4.3; 23008-12, 10). Where the first one says only that
+  /// there is a picture, the others say of which kind.
+  private static func brand(of bytes: UnsafeRawBufferPointer) -> ImageFormat {
+    let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+    let places = stride(from: 8, to: max(9, min(length, bytes.count, 256) - 3), by: 4)
+    for place in places where place != 12 {
+      switch String(decoding: bytes[place...].prefix(4), as: UTF8.self) {
+      case "heic", "heix", "heim", "heis", "hevc", "hevx": return .heic
+      case "avif", "avis": return .avif
+      case "mif1", "msf1", "miaf": continue
+      case "crx ": return .other("camera raw")
+      default: if place == 8 { return .other("a video") }
+      }
     }
+    return .heic
   }
 }

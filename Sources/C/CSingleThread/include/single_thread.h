@@ -1,0 +1,4 @@
+#pragma once
+
+/// Has the linker keep this target's one definition; does nothing.
+void single_thread_keep(void);

@@ -1,0 +1,62 @@
+/// How three planes of numbers stand for colours (ITU-T H.273, 8.3): the weights of red and blue in brightness, and
+/// whether all 256 numbers are used.
+struct CodedColour: Equatable {
+  var red: Float = 0.299
+  var blue: Float = 0.114
+  var isFullRange = true
+
+  /// As JPEGs have it (ITU-T T.871): the weights of BT.601, all numbers used.
+  static let jpeg = CodedColour()
+
+  /// Nil for the ways that mix planes otherwise. `matrix` is MatrixCoefficients of H.273.
+  init?(matrix: UInt32, isFullRange: Bool) {
+    switch matrix {
+    case 1: (red, blue) = (0.2126, 0.0722)
+    // Unspecified, as most who leave it out mean it.
+    case 2, 5, 6: break
+    case 9: (red, blue) = (0.2627, 0.0593)
+    default: return nil
+    }
+    self.isFullRange = isFullRange
+  }
+
+  init(isFullRange: Bool = true) { self.isFullRange = isFullRange }
+
+  /// Changes the planes, in place, to what a JPEG would hold of the same colours.
+  func makeJPEGs(_ image: borrowing PlanarImage) {
+    if self == .jpeg { return }
+    let jpeg = CodedColour.jpeg
+    // From each other's definitions: brightness moves by a part of each colour difference, which themselves mix.
+    let (green, otherGreen) = (1 - red - blue, 1 - jpeg.red - jpeg.blue)
+    let lumaOfBlue = 2 * (1 - blue) * (jpeg.blue - otherGreen * blue / green)
+    let lumaOfRed = 2 * (1 - red) * (jpeg.red - otherGreen * red / green)
+    let isSameMatrix = red == jpeg.red && blue == jpeg.blue
+    let (lumaScale, chromaScale, black): (Float, Float, Float) = isFullRange ? (1, 1, 0) : (255 / 219, 255 / 224, 16)
+
+    func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value + 0.5))) }
+    let levels = (0...255).map { byte((Float($0) - black) * lumaScale) }
+    for y in 0..<image.luma.height {
+      let row = image.luma.samples + y * image.luma.width
+      if isSameMatrix {
+        for x in 0..<image.luma.width { row[x] = levels[Int(row[x])] }
+      } else {
+        let chroma = min(y / image.chromaRows, image.blue.height - 1)
+        for x in 0..<image.luma.width {
+          let column = min(x / image.chromaColumns, image.blue.width - 1)
+          let cb = (Float(image.blue.samples[chroma * image.blue.width + column]) - 128) * chromaScale
+          let cr = (Float(image.red.samples[chroma * image.red.width + column]) - 128) * chromaScale
+          row[x] = byte((Float(row[x]) - black) * lumaScale + lumaOfBlue * cb + lumaOfRed * cr)
+        }
+      }
+    }
+    let blueOfBlue = (2 * (1 - blue) - lumaOfBlue) / (2 * (1 - jpeg.blue)) * chromaScale
+    let blueOfRed = -lumaOfRed / (2 * (1 - jpeg.blue)) * chromaScale
+    let redOfRed = (2 * (1 - red) - lumaOfRed) / (2 * (1 - jpeg.red)) * chromaScale
+    let redOfBlue = -lumaOfBlue / (2 * (1 - jpeg.red)) * chromaScale
+    for index in 0..<image.blue.width * image.blue.height {
+      let (cb, cr) = (Float(image.blue.samples[index]) - 128, Float(image.red.samples[index]) - 128)
+      image.blue.samples[index] = byte(128 + blueOfBlue * cb + blueOfRed * cr)
+      image.red.samples[index] = byte(128 + redOfBlue * cb + redOfRed * cr)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Glibc
+
+/// What a file says its colours mean.
+enum ColourProfile: Equatable {
+  /// The bytes of an ICC profile.
+  case icc([UInt8])
+  case described(Primaries, Curve)
+
+  /// Where white, red, green and blue lie in the plane of colours (CIE 1931 x and y).
+  struct Primaries: Equatable {
+    var white: (Double, Double)
+    var red: (Double, Double)
+    var green: (Double, Double)
+    var blue: (Double, Double)
+
+    static let sRGB = Primaries(
+      white: (0.3127, 0.3290), red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06))
+
+    static func == (one: Primaries, other: Primaries) -> Bool {
+      one.white == other.white && one.red == other.red && one.green == other.green && one.blue == other.blue
+    }
+  }
+
+  /// From number to light.
+  enum Curve: Equatable {
+    case sRGB
+    case gamma(Double)
+    /// SMPTE ST 2084, for absolute light.
+    case perceptualQuantizer
+    /// ARIB STD-B67.
+    case hybridLogGamma
+
+    /// TransferCharacteristics of ITU-T H.273.
+    init(code: UInt32) {
+      switch code {
+      case 4: self = .gamma(2.2)
+      case 5: self = .gamma(2.8)
+      case 8: self = .gamma(1)
+      case 16: self = .perceptualQuantizer
+      case 18: self = .hybridLogGamma
+      // The others are those of cameras, made for a screen like sRGB's.
+      default: self = .sRGB
+      }
+    }
+
+    /// Light from 0 to 1, where 1 is the white of a sheet of paper (203 cd/m², ITU-R BT.2408) and what is brighter is
+    /// that white too. `value` is 0 to 1. Nil for the curves that have a name in ICC profiles.
+    func light(_ value: Double) -> Double? {
+      switch self {
+      case .sRGB, .gamma: return nil
+      case .perceptualQuantizer:
+        let root = pow(value, 32 / 2523)
+        let light = pow(max(0, root - 0.8359375) / (18.8515625 - 18.6875 * root), 16384 / 2610)
+        return min(1, light * 10_000 / 203)
+      case .hybridLogGamma:
+        let scene = value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
+        return min(1, pow(scene, 1.2) * 1000 / 203)
+      }
+    }
+  }
+}

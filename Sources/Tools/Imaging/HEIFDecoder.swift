@@ -1,0 +1,81 @@
+internal import CHeif
+internal import CSingleThread
+
+/// Decodes the primary picture of a HEIC or AVIF, through libheif, which also turns it upright. The bytes must outlive it.
+final class HEIFDecoder: ImageDecoder {
+  let width: Int
+  let height: Int
+
+  private let format: String
+  private let context: OpaquePointer
+  private let handle: OpaquePointer
+
+  /// Has libheif find its codecs: in later versions they are files, and behind the wall there are none.
+  static func findCodecs() {
+    single_thread_keep()
+    _ = heif_init(nil)
+  }
+
+  init(_ file: UnsafeRawBufferPointer, format: String) throws(ImagingError) {
+    guard let context = heif_context_alloc() else { throw .outOfMemory }
+    heif_context_set_max_decoding_threads(context, 0)
+    var handle: OpaquePointer?
+    let read = heif_context_read_from_memory_without_copy(context, file.baseAddress, file.count, nil)
+    let found = read.code == heif_error_Ok ? heif_context_get_primary_image_handle(context, &handle) : read
+    guard found.code == heif_error_Ok, let handle else {
+      let error = Self.error(found, format)
+      heif_context_free(context)
+      throw error
+    }
+    (self.context, self.handle, self.format) = (context, handle, format)
+    (width, height) = (Int(heif_image_handle_get_width(handle)), Int(heif_image_handle_get_height(handle)))
+    try ImageFile.demand(width: width, height: height)
+  }
+
+  deinit {
+    heif_image_handle_release(handle)
+    heif_context_free(context)
+  }
+
+  func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
+    let tile = ImageFile.divisor(width: width, height: height, shortSideAtLeast: side)
+    // What nearly all of them hold, so that nothing is converted. Asked for the picture as it is, libheif makes it RGB.
+    let native = try HEIFImage(handle, heif_colorspace_YCbCr, heif_chroma_420, format)
+    let flaws: DecodedImage.Flaws = native.hasWarnings ? .damaged : []
+    if let image = try native.planes(tile: tile) {
+      return DecodedImage(image: image, profile: profile, flaws: flaws)
+    }
+    // Planes that aren't brightness and colour: the library is asked for pixels, at twice the memory.
+    let pixels = try HEIFImage(handle, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, format)
+    return DecodedImage(image: try pixels.flattened(tile: tile), profile: profile, flaws: flaws)
+  }
+
+  private var profile: ColourProfile? {
+    let size = heif_image_handle_get_raw_color_profile_size(handle)
+    if size > 0, size <= 16 << 20 {
+      var bytes = [UInt8](repeating: 0, count: size)
+      if heif_image_handle_get_raw_color_profile(handle, &bytes).code == heif_error_Ok { return .icc(bytes) }
+    }
+    var nclx: UnsafeMutablePointer<heif_color_profile_nclx>?
+    guard heif_image_handle_get_nclx_color_profile(handle, &nclx).code == heif_error_Ok, let nclx else { return nil }
+    defer { heif_nclx_color_profile_free(nclx) }
+    let colours = nclx.pointee
+    func point(_ x: Float, _ y: Float) -> (Double, Double) { (Double(x), Double(y)) }
+    let primaries =
+      colours.color_primary_white_y > 0
+      ? ColourProfile.Primaries(
+        white: point(colours.color_primary_white_x, colours.color_primary_white_y),
+        red: point(colours.color_primary_red_x, colours.color_primary_red_y),
+        green: point(colours.color_primary_green_x, colours.color_primary_green_y),
+        blue: point(colours.color_primary_blue_x, colours.color_primary_blue_y)) : .sRGB
+    return .described(primaries, .init(code: colours.transfer_characteristics.rawValue))
+  }
+
+  static func error(_ error: heif_error, _ format: String) -> ImagingError {
+    switch error.code {
+    case heif_error_Unsupported_filetype, heif_error_Unsupported_feature: .unsupported(format: format)
+    case heif_error_Memory_allocation_error: .outOfMemory
+    default: .broken(error.message.map { String(cString: $0) } ?? "it makes no sense")
+    }
+  }
+}

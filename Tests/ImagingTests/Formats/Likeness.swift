@@ -1,0 +1,45 @@
+import DrawnCovers
+import PhotoFormats
+import Testing
+
+@testable import Imaging
+
+/// A drawn photo in one format after another: each has to give the picture that its JPEG gives.
+enum Likeness {
+  /// 1072 by 800: neither is a multiple of anything large.
+  static let pixels: Pixels = {
+    var photo = DrawnPhoto(DrawnCollection.undertow)
+    (photo.width, photo.height, photo.exif) = (1072, 800, nil)
+    return photo.pixels()
+  }()
+
+  /// The same in as many pixels as a photo has: what is decoded smaller takes another way.
+  static let large: Pixels = {
+    var photo = DrawnPhoto(DrawnCollection.undertow)
+    (photo.width, photo.height, photo.exif) = (2900, 2100, nil)
+    return photo.pixels()
+  }()
+
+  static func jpeg(of pixels: Pixels) throws -> [UInt8] {
+    var rgb = [UInt8](repeating: 0, count: pixels.width * pixels.height * 3)
+    for index in rgb.indices { rgb[index] = pixels.rgba[index / 3 * 4 + index % 3] }
+    return try JPEGEncoder().jpeg(ofRGB: rgb, width: pixels.width, height: pixels.height, quality: 97)
+  }
+
+  static func picture(_ bytes: [UInt8]) throws -> CoverPicture {
+    try bytes.withUnsafeBytes { bytes throws(ImagingError) in try CoverPicture(ofPhoto: bytes) }
+  }
+
+  /// The pixels that a JPEG shows, three bytes each.
+  static func seen(_ jpeg: [UInt8]) throws -> [UInt8] { try #require(SampleJPEG.Seen(jpeg)).rgb }
+
+  private static let reference = Result { try seen(picture(jpeg(of: pixels)).jpeg) }
+  private static let largeReference = Result { try seen(picture(jpeg(of: large)).jpeg) }
+
+  /// How far a photo's picture is from that of the JPEG: the mean over all samples, of 255.
+  static func difference(_ photo: [UInt8], isLarge: Bool = false) throws -> Double {
+    difference(try seen(picture(photo).jpeg), try (isLarge ? largeReference : reference).get())
+  }
+
+  static func difference(_ one: [UInt8], _ other: [UInt8]) -> Double { Pixels.difference(one, other) }
+}
