@@ -51,7 +51,7 @@ extension Setback {
 
 extension ServiceName {
   /// As people know it.
-  var spokenName: String {
+  package var spokenName: String {
     switch self {
     case .anthropic: "Anthropic"
     case .openai: "OpenAI"

@@ -10,7 +10,12 @@ struct AnthropicReply {
 
   /// Nil for what isn't a message.
   init?(_ body: Data) {
-    guard let message = JSONParser.whole(body), case .array(let blocks)? = message["content"] else { return nil }
+    guard let message = JSONParser.whole(body) else { return nil }
+    self.init(message: message)
+  }
+
+  init?(message: JSON) {
+    guard case .array(let blocks)? = message["content"] else { return nil }
     self.blocks = blocks
     reply.model = message["model"]?.text
     for block in blocks {

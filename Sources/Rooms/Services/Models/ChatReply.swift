@@ -4,7 +4,12 @@ import FoundationEssentials
 extension Reply {
   /// Reads an answer of Chat Completions; nil for what isn't one.
   init?(chat body: Data) {
-    guard let completion = JSONParser.whole(body), let choice = completion["choices"]?.items.first,
+    guard let completion = JSONParser.whole(body) else { return nil }
+    self.init(completion: completion)
+  }
+
+  init?(completion: JSON) {
+    guard let choice = completion["choices"]?.items.first,
       let message = choice["message"], message.isObject
     else { return nil }
     model = completion["model"]?.text

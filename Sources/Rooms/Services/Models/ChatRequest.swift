@@ -8,6 +8,10 @@ package enum ChatRequest {
   package static func body(
     for question: Question, facts: ModelFacts, serviceTier: String? = nil, detail: String? = nil
   ) -> Data {
+    json(for: question, facts: facts, serviceTier: serviceTier, detail: detail).data
+  }
+
+  static func json(for question: Question, facts: ModelFacts, serviceTier: String?, detail: String?) -> JSON {
     let enforcing = question.enforcesSchema(with: facts)
     var content: [JSON] = []
     if let picture = question.picture {
@@ -20,7 +24,7 @@ package enum ChatRequest {
     if !question.material.isEmpty || content.isEmpty {
       content.append(["type": "text", "text": .string(question.material)])
     }
-    let body = JSON.object(dropping: [
+    return .object(dropping: [
       "model": .string(question.model),
       facts.tokenLimit.rawValue: .number(String(question.maxOutputTokens + facts.headroom)),
       "service_tier": serviceTier.map(JSON.string),
@@ -32,7 +36,6 @@ package enum ChatRequest {
         ["role": "user", "content": .array(content)],
       ],
     ])
-    return body.data
   }
 
   /// Nested, as OpenAI has it: llama.cpp silently ignores a schema that lies flat beside the type.

@@ -22,6 +22,8 @@ package struct ModelData: Codable, Equatable, Sendable {
     /// To the last byte of an answer.
     package var timeoutSeconds: Double
     package var defaults: Defaults
+    /// Nil where the provider takes no batches.
+    package var batch: Batch?
     /// What holds for a model that isn't listed.
     package var anyModel: ModelFacts
     /// By id.
@@ -32,6 +34,15 @@ package struct ModelData: Codable, Equatable, Sendable {
       case bearer
       case apiKey = "x-api-key"
     }
+  }
+
+  /// On what terms a provider takes many questions at once.
+  package struct Batch: Codable, Equatable, Sendable {
+    /// What tokens cost, as a part of their price.
+    package var factor: Double
+    /// The most that it takes in one batch.
+    package var requests: Int
+    package var megabytes: Int
   }
 
   /// The models that are used where the settings name none; nil where the user has to.
@@ -82,6 +93,12 @@ package struct ModelData: Codable, Equatable, Sendable {
       throw ModelDataError(reason: "The file of models names a provider that isn't known: \(name).")
     }
     for (name, provider) in providers.sorted(by: { $0.key < $1.key }) {
+      if let batch = provider.batch,
+        !(0...1).contains(batch.factor) || !(1...1_000_000).contains(batch.requests)
+          || !(1...10_000).contains(batch.megabytes)
+      {
+        throw ModelDataError(reason: "The file of models has a number out of range at \(name).batch.")
+      }
       for (model, facts) in provider.models.sorted(by: { $0.key < $1.key }) + [("anyModel", provider.anyModel)]
       where !facts.isPlausible || !(1...3600).contains(provider.timeoutSeconds) {
         throw ModelDataError(reason: "The file of models has a number out of range at \(name).\(model).")

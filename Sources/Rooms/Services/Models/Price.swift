@@ -57,6 +57,13 @@ package struct Price: Codable, Equatable, Sendable {
     return Money(microdollars: Int((microdollars - 1e-6).rounded(.up)))
   }
 
+  /// What the same costs through a batch: tokens at a part of their price, searches at the whole.
+  package func batched(at factor: Double) -> Price {
+    var price = self
+    price.tiers = tiers.map { Tier(upTo: $0.upTo, input: $0.input * factor, output: $0.output * factor) }
+    return price
+  }
+
   var isFree: Bool {
     !tiers.isEmpty && tiers.allSatisfy { $0.input == 0 && $0.output == 0 } && (searches ?? 0) == 0
   }
