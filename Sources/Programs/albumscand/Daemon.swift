@@ -76,11 +76,14 @@ struct Daemon: Sendable {
     let watchdog = notifier.watchdogInterval
     let status = StatusLine(notifier: notifier, watched: watchdog != nil)
     let inboxes = InboxWatch(ledger: ledger)
+    let atRest = Bell()
+    let clerk = BatchClerk(ledger: ledger, line: { current.line }, bell: atRest, booked: bell.ring)
     let worker = Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
       options: Worker.Options(heartbeat: watchdog.map { $0 / 2 }),
       turned: { queue in
         status.update(queue)
+        atRest.ring()
         // An idle daemon should cost nothing: start and scan leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }
       })
@@ -93,7 +96,7 @@ struct Daemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          .init(service: gallery), .init(service: worker), .init(service: porter),
+          .init(service: gallery), .init(service: worker), .init(service: clerk), .init(service: porter),
           .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
           .init(
             service: Reloader(
@@ -114,6 +117,11 @@ struct Daemon: Sendable {
         if let photo = IncomingPhoto(at: arrival.path) { try await Porter.takeIn(photo, ledger: ledger) }
       }
     }
+    // Who runs it once wants results at its end: nothing new is left to a batch.
+    var line = current.line
+    line.settings.bulkAbove = nil
+    current.replace(by: line)
+    try await BatchClerk(ledger: ledger, line: { current.line }, bell: Bell(), booked: {}).lookOnce()
     let worker = Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
       options: Worker.Options(once: true, only: only?.map(ScanID.init)), turned: { _ in })

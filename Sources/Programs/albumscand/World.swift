@@ -46,11 +46,13 @@ struct World: Sendable {
         budget: Budget(
           perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth,
           alert: settings.budget.alert, plan: settings.plan.rawValue, allowance: settings.plan.allowance),
-        modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),
+        modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1,
+        bulkAbove: settings.models.bulkAbove),
       inboxes: settings.folders.inbox, afterwards: afterwards,
       model: try service.map { try model(at: $0, credentials) }, catalogue: catalogue(), covers: covers(),
       press: Press(), darkroom: darkroom, pictures: PictureStore(folder: loaded.places.pictures),
-      announcer: herald.voice(enabled: settings.notifications.enabled))
+      announcer: herald.voice(enabled: settings.notifications.enabled),
+      batches: try service.flatMap { try batches(at: $0, credentials) })
   }
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {
@@ -60,11 +62,19 @@ struct World: Sendable {
   }
 
   private func model(at service: ServiceName, _ credentials: Credentials) throws -> any LanguageModel {
-    let key = try Credential(for: service).flatMap { try credentials.find($0) }
-    return try Models.client(
-      provider: service, key: key.map { APIKey($0.secret.reveal()) } ?? nil, baseURL: settings.models.baseURL,
-      data: models,
+    try Models.client(
+      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL, data: models,
       transport: transport)
+  }
+
+  private func batches(at service: ServiceName, _ credentials: Credentials) throws -> (any BatchModel)? {
+    try Models.batches(
+      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL, data: models,
+      transport: transport)
+  }
+
+  private func key(of service: ServiceName, _ credentials: Credentials) throws -> APIKey? {
+    try Credential(for: service).flatMap { try credentials.find($0) }.flatMap { APIKey($0.secret.reveal()) }
   }
 
   private func chosenModels(of service: ServiceName?) -> LineSettings.Models {

@@ -18,6 +18,8 @@ package struct Line: Sendable {
   package var darkroom: Darkroom
   package var pictures: PictureStore
   package var announcer: any Announcer
+  /// The provider's batch service; nil where it has none. What is there is collected, whatever the settings say.
+  package var batches: (any BatchModel)?
   package var time: TimeSource
   let modelTurns: Turns
   let reviewTurns = TurnsByKey()
@@ -26,7 +28,8 @@ package struct Line: Sendable {
     settings: LineSettings, inboxes: [FilePath],
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
     catalogue: any ReleaseCatalogue, covers: any CoverArchive, press: any PagePress, darkroom: Darkroom,
-    pictures: PictureStore, announcer: any Announcer = NoAnnouncer(), time: TimeSource = .system
+    pictures: PictureStore, announcer: any Announcer = NoAnnouncer(), batches: (any BatchModel)? = nil,
+    time: TimeSource = .system
   ) {
     self.settings = settings
     self.inboxes = inboxes
@@ -38,6 +41,7 @@ package struct Line: Sendable {
     self.darkroom = darkroom
     self.pictures = pictures
     self.announcer = announcer
+    self.batches = batches
     self.time = time
     modelTurns = Turns(settings.modelConcurrency)
   }
@@ -88,9 +92,15 @@ package struct Line: Sendable {
   private func metered(_ ledger: Ledger) -> MeteredModel? {
     model.map {
       MeteredModel(
-        model: $0, ledger: ledger, gate: gate(ledger), budget: settings.budget, turns: modelTurns, time: time)
+        model: $0, ledger: ledger, gate: gate(ledger), budget: settings.budget, turns: modelTurns, bulk: bulk, time: time)
     }
   }
 
-  private func gate(_ ledger: Ledger) -> Gate { Gate(ledger: ledger, time: time) }
+  /// Nil where every question is sent at once.
+  var bulk: Bulk? {
+    guard let batches, let above = settings.bulkAbove else { return nil }
+    return Bulk(batches: batches, above: above)
+  }
+
+  func gate(_ ledger: Ledger) -> Gate { Gate(ledger: ledger, time: time) }
 }

@@ -80,11 +80,13 @@ package struct LineSettings: Equatable, Sendable {
   package var budget: Budget
   /// Calls of models at once.
   package var modelConcurrency: Int
+  /// How many photos must wait to be read for questions to go into batches; nil for never.
+  package var bulkAbove: Int?
 
   package init(
     root: FilePath, strategy: Strategy = .twoTier, webSearch: Bool, alwaysSearch: Bool, require: Confidence,
     reviews: Bool, reviewWebSearch: Bool, hold: Duration, models: Models, prompts: Prompts, budget: Budget,
-    modelConcurrency: Int
+    modelConcurrency: Int, bulkAbove: Int? = nil
   ) {
     self.root = root
     self.strategy = strategy
@@ -98,6 +100,7 @@ package struct LineSettings: Equatable, Sendable {
     self.prompts = prompts
     self.budget = budget
     self.modelConcurrency = modelConcurrency
+    self.bulkAbove = bulkAbove
   }
 
   var questionnaire: Questionnaire { Questionnaire(models: models, prompts: prompts) }

@@ -11,7 +11,12 @@ struct MeteredModel: Sendable {
   let gate: Gate
   let budget: Budget
   let turns: Turns
+  /// Nil where every question is sent at once.
+  var bulk: Bulk?
   let time: TimeSource
+
+  /// How long a scan waits for a batch before it looks again by itself: it is called when the batch is over.
+  static let patience: Duration = .seconds(3600)
 
   /// Whether it can search the web: a model server of one's own can't.
   var canSearch: Bool { model.service != .compatible }
@@ -25,13 +30,19 @@ struct MeteredModel: Sendable {
     return try await turns.take {
       try await gate.pass(model.service) {
         let now = time.now()
+        let batches = try await batches(for: question, of: scan, recipe)
+        let picture = question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) }
         let reservation = try await ledger.reserve(
-          model.worstCase(of: question) ?? Self.unknownPrice, for: scan, step: question.step, service: model.service,
-          model: question.model, recipe: recipe, caps: budget.caps(at: now),
-          prompt: Prompt(text: question.instructions).digest,
-          now: now)
+          (batches.map { $0.worstCase(of: question) } ?? model.worstCase(of: question)) ?? Self.unknownPrice, for: scan,
+          step: question.step, service: model.service, model: question.model, recipe: recipe,
+          caps: budget.caps(at: now), prompt: Prompt(text: question.instructions).digest,
+          inBulk: batches.map { _ in (question, picture) }, now: now)
         switch reservation {
         case .answered(let answer): return answer
+        case .inBatch:
+          throw Postponed(
+            until: now + Self.patience, by: "batch", reason: "Its question is with the batch service, at half price.")
+        case .failed(let failure): throw failure
         case .refused(let cap, let spent, let limit):
           throw try await refused(budget.postponement(for: cap, spent: spent, limit: limit, at: now))
         case .usedUp(let used, let limit):
@@ -57,6 +68,13 @@ struct MeteredModel: Sendable {
   private func refused(_ refusal: Postponed) async throws -> Postponed {
     try await watch.report(refusal)
     return refusal
+  }
+
+  /// The service that the question goes to with many others; nil where it is asked by itself and now.
+  private func batches(for question: Question, of scan: ScanID, _ recipe: Digest) async throws -> (any BatchModel)? {
+    guard let bulk, bulk.mayTake(question) else { return nil }
+    let facts = try await ledger.bulkFacts(of: scan, asking: recipe)
+    return bulk.takes(question, facts) ? bulk.batches : nil
   }
 
   /// An answer that can't be used: the same question is asked anew next time.

@@ -67,6 +67,7 @@ extension Ledger {
       try db.execute(sql: "DELETE FROM closure")
       try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
       try db.execute(sql: "UPDATE errand SET notBefore = 0")
+      try db.execute(sql: "UPDATE batch SET notBefore = 0 WHERE state <> 'over'")
       // Whoever runs into the budget or the plan says it anew.
       try db.execute(sql: "DELETE FROM health WHERE code IN ('budget', 'plan')")
     }

@@ -35,6 +35,10 @@ package enum Reservation: Equatable, Sendable {
   case refused(Cap, spent: Money, limit: Money)
   /// The plan has no scan left for this one: nothing may be sent.
   case usedUp(Int, of: Int)
+  /// It is in a batch, or on its way into one: the answer comes later.
+  case inBatch
+  /// It failed in a batch, in a way that no other try would mend.
+  case failed(ModelFailure)
 
   package enum Cap: String, Equatable, Sendable { case scan, day, month }
 }
@@ -47,9 +51,10 @@ package struct ExpenseID: Hashable, Sendable {
 extension Ledger {
   /// Reserves the worst case of a call, in the transaction that checks the caps and the plan: what is reserved, settled
   /// or not, never passes one, whoever else reserves at the same moment and whatever crashes.
+  /// - Parameter bulk: the question, where it isn't to be sent now but with the next batch.
   package func reserve(
     _ worstCase: Money, for scan: ScanID, step: Step, service: ServiceName, model: String, recipe: Digest, caps: Caps,
-    prompt: Digest? = nil, now: Date
+    prompt: Digest? = nil, inBulk bulk: (question: Question, picture: Digest?)? = nil, now: Date
   ) async throws -> Reservation {
     try await write { db in
       if let known = try Row.fetchOne(
@@ -64,6 +69,7 @@ extension Ledger {
         }
         return .answered(try JSONText.decode(known["answer"]))
       }
+      if let standing = try inBatch(recipe, in: db) { return standing }
       let checks: [(Reservation.Cap, Money, SQL)] = [
         (.scan, caps.perScan, "scan = \(scan.number)"),
         (.day, caps.perDay, "at >= \(caps.dayBegan.stamp)"),
@@ -83,7 +89,10 @@ extension Ledger {
           scan.number, now.stamp, step.rawValue, service.rawValue, model, recipe.hex, prompt?.hex,
           worstCase.microdollars,
         ])
-      return .granted(ExpenseID(number: db.lastInsertedRowID))
+      let expense = ExpenseID(number: db.lastInsertedRowID)
+      guard let bulk else { return .granted(expense) }
+      try enqueue(bulk.question, picture: bulk.picture, as: expense, for: scan, in: db)
+      return .inBatch
     }
   }
 
@@ -91,20 +100,22 @@ extension Ledger {
   /// known the reservation stands.
   package func settle(_ expense: ExpenseID, with answer: Answer) async throws {
     let json = try JSONText.encode(answer)
-    try await settle(expense, usage: answer.usage, cost: answer.cost, answer: json)
+    try await write { db in try settle(expense, usage: answer.usage, cost: answer.cost, answer: json, in: db) }
   }
 
   /// Books a call that gave no answer.
   package func settle(_ expense: ExpenseID, billed bill: ModelFailure.Bill) async throws {
+    try await write { db in try settle(expense, billed: bill, in: db) }
+  }
+
+  func settle(_ expense: ExpenseID, billed bill: ModelFailure.Bill, in db: Database) throws {
     switch bill {
     case .nothing:
-      try await write { db in
-        try db.execute(
-          sql: "UPDATE expense SET state = 'released', microdollars = 0 WHERE id = ?", arguments: [expense.number])
-        try wakeOneForMoney(in: db)
-      }
+      try db.execute(
+        sql: "UPDATE expense SET state = 'released', microdollars = 0 WHERE id = ?", arguments: [expense.number])
+      try wakeOneForMoney(in: db)
     case .unknown: break
-    case .known(let usage, let cost): try await settle(expense, usage: usage, cost: cost, answer: nil)
+    case .known(let usage, let cost): try settle(expense, usage: usage, cost: cost, answer: nil, in: db)
     }
   }
 
@@ -115,20 +126,18 @@ extension Ledger {
     }
   }
 
-  private func settle(_ expense: ExpenseID, usage: Usage?, cost: Money?, answer: String?) async throws {
-    try await write { db in
-      try db.execute(
-        sql: """
-          UPDATE expense SET state = CASE WHEN :cost IS NULL THEN state ELSE 'settled' END,
-            microdollars = coalesce(:cost, microdollars), inputTokens = :input, outputTokens = :output,
-            searches = :searches, answer = :answer WHERE id = :id
-          """,
-        arguments: [
-          "cost": cost?.microdollars, "input": usage?.inputTokens ?? 0, "output": usage?.outputTokens ?? 0,
-          "searches": usage?.searches ?? 0, "answer": answer, "id": expense.number,
-        ])
-      if cost != nil { try wakeOneForMoney(in: db) }
-    }
+  func settle(_ expense: ExpenseID, usage: Usage?, cost: Money?, answer: String?, in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE expense SET state = CASE WHEN :cost IS NULL THEN state ELSE 'settled' END,
+          microdollars = coalesce(:cost, microdollars), inputTokens = :input, outputTokens = :output,
+          searches = :searches, answer = :answer WHERE id = :id
+        """,
+      arguments: [
+        "cost": cost?.microdollars, "input": usage?.inputTokens ?? 0, "output": usage?.outputTokens ?? 0,
+        "searches": usage?.searches ?? 0, "answer": answer, "id": expense.number,
+      ])
+    if cost != nil { try wakeOneForMoney(in: db) }
   }
 
   /// A bill is lower than what was reserved for it: the longest waiting scan may find that there is money for it after

@@ -59,6 +59,8 @@ extension Settings {
     /// Nil for the provider's own.
     package let baseURL: String?
     private let concurrencySet: Int?
+    /// How many photos must wait to be read for questions to go into batches; nil for never.
+    package let bulkAbove: Int?
 
     /// How many calls are made at once.
     package func concurrency(at service: ServiceName) -> Int {
@@ -79,6 +81,9 @@ extension Settings {
       concurrencySet = reader.value(
         "models.concurrency", .automatic(.integer(1...64)), or: nil,
         "How many calls are made at once; auto is 4, and 1 for compatible.")
+      bulkAbove = reader.value(
+        "models.bulkAbove", .off(or: .integer(1...1_000_000)), or: nil,
+        "From how many waiting photos on they are read and reviewed in batches: half the price, within a day.")
     }
   }
 

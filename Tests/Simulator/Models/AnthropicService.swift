@@ -7,10 +7,12 @@ final class AnthropicService: SimulatedService {
   private let allowsSearchWithSchema: Bool
   /// Turns that were paused, as they were sent: what continues one must hand it back unchanged.
   private let paused = Mutex<[JSON]>([])
+  let board: BatchBoard
 
-  init(mind: Mind, allowsSearchWithSchema: Bool) {
+  init(mind: Mind, allowsSearchWithSchema: Bool, board: BatchBoard = BatchBoard()) {
     self.mind = mind
     self.allowsSearchWithSchema = allowsSearchWithSchema
+    self.board = board
   }
 
   func answer(_ call: Call, fault: Fault?) -> Reply {
@@ -23,9 +25,17 @@ final class AnthropicService: SimulatedService {
         guard let model = ClaudeModel.named(id) else { throw Refusal(404, "model: \(id)") }
         return Reply(json: Self.info(model))
       case ("POST", "/v1/messages"): return try messages(call, fault: fault)
+      case (_, let path) where path.hasPrefix("/v1/messages/batches"): return try batches(call, fault: fault)
       default: throw Refusal(404, "Not Found")
       }
-    } catch let refusal as Refusal {
+    } catch {
+      return Self.refusal(for: error)
+    }
+  }
+
+  /// What is thrown, in the provider's words.
+  static func refusal(for error: any Error) -> Reply {
+    do { throw error } catch let refusal as Refusal {
       return ErrorBody.anthropic(refusal.status, refusal.message, type: refusal.type)
         .breaking(["refused: \(refusal.status) \(refusal.message)"])
     } catch let error as ShapeError {
@@ -68,10 +78,15 @@ final class AnthropicService: SimulatedService {
       throw Refusal(400, "content-type: application/json is required")
     }
     guard call.body.count <= 32 << 20 else { throw Refusal(413, "Request exceeds the maximum size") }
-    let request = try AnthropicRequest(
-      try JSONParser.parse(call.body), allowsSearchWithSchema: allowsSearchWithSchema)
+    let reply = try reply(to: try JSONParser.parse(call.body), fault: fault)
+    guard let beta = call.headers["anthropic-beta"] else { return reply }
+    return reply.breaking(["no beta is needed, but \(beta) was asked for"])
+  }
+
+  /// The answer to one body, however it came.
+  func reply(to body: JSON, fault: Fault?) throws -> Reply {
+    let request = try AnthropicRequest(body, allowsSearchWithSchema: allowsSearchWithSchema)
     var violations = request.violations
-    if let beta = call.headers["anthropic-beta"] { violations.append("no beta is needed, but \(beta) was asked for") }
     if let trailing = request.trailing {
       let isContinuation = paused.withLock { $0.contains(trailing) }
       let last = trailing.items?.last?["type"]?.text ?? "text"

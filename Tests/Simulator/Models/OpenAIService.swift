@@ -3,6 +3,7 @@ import Foundation
 /// OpenAI's Chat Completions, Responses and list of models.
 struct OpenAIService: SimulatedService {
   let mind: Mind
+  var board = BatchBoard()
 
   func answer(_ call: Call, fault: Fault?) -> Reply {
     OpenAIErrors.refusing {
@@ -15,15 +16,18 @@ struct OpenAIService: SimulatedService {
         return Reply(json: ["object": "list", "data": .array(GPTModel.all.map(Self.info))])
       case ("GET", let path) where path.hasPrefix("/v1/models/"):
         return Reply(json: Self.info(try GPTModel.named(String(path.dropFirst("/v1/models/".count)))))
-      case ("POST", "/v1/chat/completions"): return try chat(call, fault: fault)
+      case ("POST", "/v1/chat/completions"): return try chat(try OpenAIErrors.json(call), fault: fault)
       case ("POST", "/v1/responses"): return try responses(call, fault: fault)
+      case (_, let path) where path.hasPrefix("/v1/files"): return try files(call)
+      case (_, let path) where path.hasPrefix("/v1/batches"): return try batches(call, fault: fault)
       default: throw Refusal(404, "Invalid URL (\(call.method) \(call.path))", type: "invalid_request_error")
       }
     }
   }
 
-  private func chat(_ call: Call, fault: Fault?) throws -> Reply {
-    let request = try ChatRequest(openAI: try OpenAIErrors.json(call))
+  /// The answer to one body, however it came.
+  func chat(_ body: JSON, fault: Fault?) throws -> Reply {
+    let request = try ChatRequest(openAI: body)
     if fault == .quota { throw OpenAIErrors.quota }
     let utterance = mind.answer(request.inquiry)
     var completion = ChatCompletion(

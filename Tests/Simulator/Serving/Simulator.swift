@@ -29,6 +29,8 @@ package final class Simulator: Sendable {
   private let logbook: Logbook
   private let faults: FaultBoard
   private let directory: AddressBook
+  /// The batches of all providers, and when they come to their end.
+  package let batches = BatchBoard()
   private let listeners: [ServiceID: Listener]
   private let control: ControlListener
 
@@ -40,8 +42,9 @@ package final class Simulator: Sendable {
     let clock = PoliteClock(interval: options.musicBrainzInterval, tolerance: options.musicBrainzTolerance)
     let directory = AddressBook()
     let services: [ServiceID: any SimulatedService] = [
-      .anthropic: AnthropicService(mind: mind, allowsSearchWithSchema: options.allowsSearchWithSchema),
-      .openai: OpenAIService(mind: mind), .compatible: CompatibleService(mind: mind),
+      .anthropic: AnthropicService(
+        mind: mind, allowsSearchWithSchema: options.allowsSearchWithSchema, board: batches),
+      .openai: OpenAIService(mind: mind, board: batches), .compatible: CompatibleService(mind: mind),
       .musicbrainz: MusicBrainzService(entries: entries, clock: clock),
       .coverart: CoverArtService(
         entries: entries, archive: { directory.address(of: .archive) }, own: { directory.address(of: .coverart) }),

@@ -3,6 +3,7 @@ internal import Disk
 internal import Foundation
 internal import Pipeline
 internal import Records
+internal import Services
 internal import Setup
 internal import SystemPackage
 
@@ -59,6 +60,23 @@ struct StatusReport: Encodable {
     let warnings: [PriceList.Warning]
   }
 
+  /// What goes the cheap way.
+  struct Bulk: Encodable {
+    struct Batch: Encodable {
+      let service: String
+      let since: Date
+      /// By when the provider promises to be through.
+      let latest: Date
+      let readings: Int
+      let reviews: Int
+    }
+
+    /// Photos and reviews that wait to be handed in.
+    let gatheredReadings: Int
+    let gatheredReviews: Int
+    let batches: [Batch]
+  }
+
   let schema = "albumscan/status/1"
   let running: Bool
   @Nullable var pid: Int?
@@ -71,6 +89,7 @@ struct StatusReport: Encodable {
   let spend: Spend
   let plan: Plan
   @Nullable var prices: Prices?
+  let bulk: Bulk
   let inbox: [String]
 
   /// Something waits for a person, other than albums to choose from.
@@ -125,7 +144,43 @@ struct StatusReport: Encodable {
         perMonthUSD: budget.perMonth.dollars),
       plan: try await plan(desk, now: now),
       prices: Nullable((try? PriceList(desk)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
-      inbox: desk.loaded.settings.folders.inbox.map(\.string))
+      bulk: try await bulk(ledger, now: now), inbox: desk.loaded.settings.folders.inbox.map(\.string))
+  }
+
+  private static func bulk(_ ledger: Ledger, now: Date) async throws -> Bulk {
+    let queue = try await ledger.batchQueue(now: now)
+    return Bulk(
+      gatheredReadings: queue.readings, gatheredReviews: queue.reviews,
+      batches: try await ledger.openBatches().map {
+        Bulk.Batch(
+          service: $0.service.rawValue, since: $0.began, latest: $0.expires, readings: $0.readings, reviews: $0.reviews)
+      })
+  }
+
+  /// One sentence for all batches of a service.
+  private var bulkLines: [String] {
+    var lines: [String] = []
+    for (service, batches) in Dictionary(grouping: bulk.batches, by: \.service).sorted(by: { $0.key < $1.key }) {
+      let what = Self.load(
+        photos: batches.reduce(0) { $0 + $1.readings }, reviews: batches.reduce(0) { $0 + $1.reviews })
+      guard let what, let since = batches.map(\.since).min(), let latest = batches.map(\.latest).max() else { continue }
+      let name = ServiceName(rawValue: service)?.spokenName ?? service
+      lines.append(
+        "\(what) with \(name)'s batch service since \(Phrases.moment(since)), at half price; answers usually come "
+          + "within an hour, at the latest \(Phrases.moment(latest))")
+    }
+    if let what = Self.load(photos: bulk.gatheredReadings, reviews: bulk.gatheredReviews) {
+      lines.append("\(what) gathered for a batch, at half price")
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// "142 photos and 3 reviews are"; nil for nothing.
+  private static func load(photos: Int, reviews: Int) -> String? {
+    let parts = [photos > 0 ? Phrases.count(photos, "photo") : nil, reviews > 0 ? Phrases.count(reviews, "review") : nil]
+      .compactMap { $0 }
+    guard !parts.isEmpty else { return nil }
+    return parts.joined(separator: " and ") + (photos + reviews == 1 ? " is" : " are")
   }
 
   func lines(on paper: Paper) -> [String] {
@@ -146,7 +201,8 @@ struct StatusReport: Encodable {
       lines += ["", paper.strong("In hand")]
       lines += inHand.map { paper.fitted("  \($0.id)  \($0.photo)  \($0.line)") }
     }
-    let held = waiting.filter { $0.until != nil || $0.heldBy != nil }
+    lines += bulkLines
+    let held = waiting.filter { ($0.until != nil || $0.heldBy != nil) && $0.heldBy != "batch" }
     if !held.isEmpty {
       lines += ["", paper.strong("Waiting")]
       lines += held.map { scan in

@@ -40,7 +40,14 @@ struct ServiceCheckup: Sendable {
       }
       let directory = try ModelDirectory(
         provider: service, key: key, baseURL: settings.models.baseURL, data: list.data, transport: transport)
-      return try await directory.findings(on: list.models).map { model, finding in
+      let bulk: [Finding] =
+        settings.models.bulkAbove != nil && list.data[service]?.batch == nil
+        ? [
+          .doubtful(
+            "bulk", subject, "it has no batch service, so models.bulkAbove does nothing",
+            cure: "Take models.bulkAbove out of the settings")
+        ] : []
+      return bulk + (try await directory.findings(on: list.models)).map { model, finding in
         switch finding {
         case .present: .good("model", subject, "\(model) is there")
         case .ends(let day):

@@ -1,0 +1,131 @@
+internal import Albums
+internal import Foundation
+internal import Logging
+package import Records
+internal import ServiceLifecycle
+internal import Synchronization
+internal import Systemd
+
+/// Hands gathered questions in to the provider's batch service, and books the answers when they are there.
+///
+/// What is sent is written down first. Where it isn't known whether the provider took it (a crash, a broken
+/// connection), the provider is asked, and nothing is handed in again before that is settled.
+package final class BatchClerk: Service {
+  private let ledger: Ledger
+  private let line: @Sendable () -> Line
+  private let bell: Bell
+  /// Rung when scans can go on.
+  private let booked: @Sendable () -> Void
+  private let timing = BatchTiming()
+  /// Before which nothing is handed in: the provider wants to be left alone.
+  private let restUntil = Mutex(Date.distantPast)
+
+  /// The most bytes that are handed in at once: they are held in memory, twice for a moment.
+  private static let mostBytes = 16 << 20
+
+  /// - Parameter bell: rung whenever the line comes to rest, or the ledger changes.
+  package init(
+    ledger: Ledger, line: @escaping @Sendable () -> Line, bell: Bell, booked: @escaping @Sendable () -> Void
+  ) {
+    self.ledger = ledger
+    self.line = line
+    self.bell = bell
+    self.booked = booked
+  }
+
+  package func run() async throws {
+    try await cancelWhenGracefulShutdown { [self] in
+      while !Task.isCancelled {
+        let next = try await round()
+        let time = line().time
+        let wait = next.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(time.now()))) }
+        await bell.wait(atMost: wait, sleep: time.sleep)
+      }
+    }
+  }
+
+  /// For who won't wait: fetches what is there.
+  package func lookOnce() async throws { try await round() }
+
+  /// Does what is due.
+  /// - Returns: when there is something to do next, should nobody ring before.
+  @discardableResult
+  func round() async throws -> Date? {
+    let line = line()
+    // Switched off: what wasn't sent yet is asked in the ordinary way.
+    if line.bulk == nil, try await ledger.batchQueue(now: line.time.now()).count > 0 {
+      try await ledger.unqueue()
+      booked()
+    }
+    guard let batches = line.batches else { return nil }
+    let counter = BatchCounter(
+      batches: batches, ledger: ledger, gate: line.gate(ledger), timing: timing, time: line.time)
+    for batch in try await ledger.openBatches()
+    where batch.service == batches.service && batch.notBefore <= line.time.now() && !Task.isCancelled {
+      if try await counter.look(at: batch) { booked() }
+    }
+    while try await handIn(on: line, at: counter) {}
+    return try await next(on: line, batches.service)
+  }
+
+  private func next(on line: Line, _ service: ServiceName) async throws -> Date? {
+    let queue = try await ledger.batchQueue(now: line.time.now())
+    let closed = try await ledger.closure(of: service)?.until ?? .distantPast
+    let handIn = timing.due(queue, now: line.time.now()).map { max($0, closed, restUntil.withLock { $0 }) }
+    let looks = try await ledger.openBatches().filter { $0.service == service }.map(\.notBefore)
+    return (looks + [handIn].compactMap { $0 }).min()
+  }
+
+  /// Hands one batch in, if one is due.
+  /// - Returns: whether there may be another.
+  private func handIn(on line: Line, at counter: BatchCounter) async throws -> Bool {
+    let now = line.time.now()
+    guard !Task.isCancelled, restUntil.withLock({ $0 <= now }),
+      try await ledger.closure(of: counter.batches.service)?.until ?? now <= now,
+      let due = timing.due(try await ledger.batchQueue(now: now), now: now), due <= now
+    else { return false }
+    let parcel = try await pack(on: line, counter.batches)
+    guard parcel.contents.count > 0 else { return parcel.isStuck }
+    switch try await counter.handIn(parcel.contents, of: parcel.expenses) {
+    case .taken: return true
+    case .rest(let until):
+      restUntil.withLock { $0 = until }
+      return false
+    case .refused:
+      booked()
+      return true
+    }
+  }
+
+  /// As many questions as go into one batch.
+  /// - Returns: also whether questions were sent away, so that there may be others.
+  private func pack(
+    on line: Line, _ batches: any BatchModel
+  ) async throws -> (contents: BatchParcel, expenses: [ExpenseID], isStuck: Bool) {
+    let most = min(timing.most, batches.mostQuestions)
+    let items = try await ledger.queuedItems(for: batches.service, limit: most)
+    let nonce = String(UInt64.random(in: .min ... .max), radix: 16)
+    var parcel = BatchParcel(nonce: nonce, model: items.first?.question.model ?? "")
+    var expenses: [ExpenseID] = []
+    var unfit: [ExpenseID] = []
+    for item in items {
+      var question = item.question
+      if let name = item.picture {
+        // Its scan prepares it again where it has gone.
+        guard let jpeg = line.pictures.picture(name) else {
+          unfit.append(item.expense)
+          continue
+        }
+        question.picture?.jpeg = jpeg
+      }
+      let id = BatchParcel.customID(nonce: nonce, number: item.expense.number)
+      guard parcel.body.count < Self.mostBytes, batches.add(question, as: id, to: &parcel) else { break }
+      expenses.append(item.expense)
+    }
+    if !unfit.isEmpty {
+      try await ledger.unqueue(unfit)
+      booked()
+    }
+    return (parcel, expenses, !unfit.isEmpty)
+  }
+}
