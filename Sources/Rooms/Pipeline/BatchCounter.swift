@@ -11,6 +11,7 @@ struct BatchCounter: Sendable {
   let ledger: Ledger
   let gate: Gate
   let timing: BatchTiming
+  let watch: SpendingWatch
   let time: TimeSource
 
   enum Reception: Equatable, Sendable {
@@ -111,6 +112,7 @@ struct BatchCounter: Sendable {
       of: standing, to: Dictionary(named.map { ($0, $1.question) }, uniquingKeysWith: { first, _ in first }))
     let outcomes = named.compactMap { id, item in results[id].map { (item.expense, $0) } }
     try await ledger.collect(batch, Dictionary(outcomes, uniquingKeysWith: { first, _ in first }))
+    try await watch.look()
     let answered = outcomes.count { if case .answered = $1 { true } else { false } }
     Logger.current.notice(
       "\(answered) of \(items.count) questions came back answered from a batch",

@@ -92,7 +92,8 @@ package struct Line: Sendable {
   private func metered(_ ledger: Ledger) -> MeteredModel? {
     model.map {
       MeteredModel(
-        model: $0, ledger: ledger, gate: gate(ledger), budget: settings.budget, turns: modelTurns, bulk: bulk, time: time)
+        model: $0, ledger: ledger, gate: gate(ledger), budget: settings.budget, turns: modelTurns, bulk: bulk,
+        time: time)
     }
   }
 

@@ -254,7 +254,8 @@ extension Ledger {
     return .failed(try JSONText.decode(failure))
   }
 
-  func enqueue(_ question: Question, picture: Digest?, as expense: ExpenseID, for scan: ScanID, in db: Database) throws {
+  func enqueue(_ question: Question, picture: Digest?, as expense: ExpenseID, for scan: ScanID, in db: Database) throws
+  {
     var bare = question
     bare.picture?.jpeg = Data()
     try db.execute(sql: "UPDATE expense SET batched = 1 WHERE id = ?", arguments: [expense.number])

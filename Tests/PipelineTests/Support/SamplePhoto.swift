@@ -5,6 +5,9 @@ import Foundation
 enum SamplePhoto {
   static let lanterns = jpeg(of: DrawnCollection.paperLanterns, size: 320)
 
+  /// Another cover for each number.
+  static func front(_ number: Int) -> Data { jpeg(of: DrawnCollection.albums[number], size: 320) }
+
   static func jpeg(of album: DrawnAlbum, size: Int) -> Data {
     do { return try DrawnCover(album).jpeg(size: size) } catch { preconditionFailure("\(error)") }
   }

@@ -22,6 +22,7 @@ struct Workshop: Sendable {
   let gallery: GalleryKeeper
   let bell = Bell()
   let announcer = RecordingAnnouncer()
+  var batches: (any BatchModel)?
   var settings: LineSettings
   var afterwards = LineSettings.Afterwards.move
   var hasModel = true
@@ -57,6 +58,7 @@ struct Workshop: Sendable {
       model: hasModel ? model : nil, catalogue: catalogue, covers: covers, press: Press(),
       darkroom: Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
       pictures: PictureStore(folder: root.appending("pictures")), announcer: announcer,
+      batches: batches,
       time: source)
   }
 

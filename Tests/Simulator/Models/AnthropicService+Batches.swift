@@ -95,7 +95,8 @@ extension AnthropicService {
 
   private static func json(_ batch: BatchBoard.Batch) -> JSON {
     let spoilt = { (wanted: BatchBoard.Spoilt?) in batch.questions.count { $0.spoilt == wanted } }
-    let time = { (date: Date) in JSON.string(date.formatted(.iso8601.time(includingFractionalSeconds: true))) }
+    let time = { (date: Date) in JSON.string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+    }
     return [
       "id": .string(batch.id), "type": "message_batch", "processing_status": batch.hasEnded ? "ended" : "in_progress",
       "request_counts": [

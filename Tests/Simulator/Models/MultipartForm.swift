@@ -35,7 +35,8 @@ struct MultipartForm {
       let head = String(decoding: part[..<gap.lowerBound], as: UTF8.self)
       guard let name = Self.value(of: "name", in: head) else { throw Refusal(400, "A part of the form has no name") }
       parts.append(
-        Part(name: name, filename: Self.value(of: "filename", in: head), body: Array(part[gap.upperBound...].dropLast(2)))
+        Part(
+          name: name, filename: Self.value(of: "filename", in: head), body: Array(part[gap.upperBound...].dropLast(2)))
       )
     }
   }

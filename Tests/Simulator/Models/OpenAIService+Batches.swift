@@ -145,7 +145,8 @@ extension OpenAIService {
     let created = Int(batch.created.timeIntervalSince1970)
     return [
       "id": .string(batch.id), "object": "batch", "endpoint": "/v1/chat/completions", "completion_window": "24h",
-      "status": batch.hasEnded ? (hasExpired ? "expired" : "completed") : batch.looks == 0 ? "validating" : "in_progress",
+      "status": batch.hasEnded
+        ? (hasExpired ? "expired" : "completed") : batch.looks == 0 ? "validating" : "in_progress",
       "input_file_id": .string(batch.input),
       "output_file_id": batch.hasEnded && good > 0 ? .string(output(of: batch)) : .null,
       "error_file_id": batch.hasEnded && bad > 0 ? .string(errors(of: batch)) : .null,

@@ -50,7 +50,9 @@ actor ControlListener {
         if let count = json[spoilt.rawValue]?.int { simulator.batches.spoil(count, spoilt) }
       }
       return respond(["ok": true])
-    default: return respond(["error": "POST or DELETE /faults, POST /latency, POST /batches, GET /requests, GET /violations"], 404)
+    default:
+      return respond(
+        ["error": "POST or DELETE /faults, POST /latency, POST /batches, GET /requests, GET /violations"], 404)
     }
   }
 

@@ -177,8 +177,10 @@ struct StatusReport: Encodable {
 
   /// "142 photos and 3 reviews are"; nil for nothing.
   private static func load(photos: Int, reviews: Int) -> String? {
-    let parts = [photos > 0 ? Phrases.count(photos, "photo") : nil, reviews > 0 ? Phrases.count(reviews, "review") : nil]
-      .compactMap { $0 }
+    let parts = [
+      photos > 0 ? Phrases.count(photos, "photo") : nil, reviews > 0 ? Phrases.count(reviews, "review") : nil,
+    ]
+    .compactMap { $0 }
     guard !parts.isEmpty else { return nil }
     return parts.joined(separator: " and ") + (photos + reviews == 1 ? " is" : " are")
   }

@@ -59,7 +59,8 @@ package final class BatchClerk: Service {
     }
     guard let batches = line.batches else { return nil }
     let counter = BatchCounter(
-      batches: batches, ledger: ledger, gate: line.gate(ledger), timing: timing, time: line.time)
+      batches: batches, ledger: ledger, gate: line.gate(ledger), timing: timing,
+      watch: SpendingWatch(ledger: ledger, budget: line.settings.budget, time: line.time), time: line.time)
     for batch in try await ledger.openBatches()
     where batch.service == batches.service && batch.notBefore <= line.time.now() && !Task.isCancelled {
       if try await counter.look(at: batch) { booked() }

@@ -22,7 +22,8 @@ struct AnthropicBatches: BatchModel {
     let params = AnthropicRequest.json(for: question, facts: facts, serviceTier: nil, soFar: [])
     let entry = JSON.object(dropping: ["custom_id": .string(customID), "params": params]).data
     return parcel.append(
-      entry, opening: "{\"requests\":[", between: ",", closing: Self.closing, questions: mostQuestions, bytes: mostBytes)
+      entry, opening: "{\"requests\":[", between: ",", closing: Self.closing, questions: mostQuestions, bytes: mostBytes
+    )
   }
 
   func submit(_ parcel: BatchParcel) async throws(ModelFailure) -> BatchStanding {
@@ -64,7 +65,9 @@ struct AnthropicBatches: BatchModel {
     }
     var outcomes: [String: BatchOutcome] = [:]
     for line in lines {
-      guard let id = line["custom_id"]?.text, let question = questions[id], let result = line["result"] else { continue }
+      guard let id = line["custom_id"]?.text, let question = questions[id], let result = line["result"] else {
+        continue
+      }
       outcomes[id] = outcome(of: result, to: question)
     }
     return outcomes

@@ -60,10 +60,10 @@ extension String {
 extension Date {
   /// `2026-11-21T14:02:03Z`, with or without fractions of a second.
   init?(rfc3339 text: String) {
-    let plain = Date.ISO8601FormatStyle()
-    guard let date = (try? plain.parse(text)) ?? (try? plain.time(includingFractionalSeconds: true).parse(text)) else {
-      return nil
-    }
+    let date = [true, false].lazy.compactMap { fractions in
+      try? Date.ISO8601FormatStyle(includingFractionalSeconds: fractions).parse(text)
+    }.first
+    guard let date else { return nil }
     self = date
   }
 }
