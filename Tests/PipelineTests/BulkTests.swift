@@ -222,6 +222,19 @@ import Testing
     #expect(try await spent == Money(dollars: 0.05))
   }
 
+  @Test func `asked in other words after a reload, the first question isn't sent`() async throws {
+    let ids = try await pour()
+    var test = self
+    test.shop.settings.prompts.identification = Prompt(text: "Look again.")
+    try await shop.ledger.openAll()
+    while try await test.shop.carryNext() != nil {}
+    #expect(try await spent == Money(dollars: 0.075))
+    try await work(test.clerk, for: .seconds(60))
+    #expect(batches.taken.map(\.ids.count) == [3])
+    #expect(Set(try await shop.ledger.items(of: shop.ledger.openBatches()[0]).map(\.question.instructions)).count == 1)
+    #expect(try await states(ids) == [.waiting, .waiting, .waiting])
+  }
+
   // MARK: Crashes, and providers that fail
 
   @Test func `killed before anything was sent, it hands in once`() async throws {

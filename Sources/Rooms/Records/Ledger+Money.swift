@@ -70,6 +70,7 @@ extension Ledger {
         return .answered(try JSONText.decode(known["answer"]))
       }
       if let standing = try inBatch(recipe, in: db) { return standing }
+      try unqueueEarlier(step, of: scan, in: db)
       let checks: [(Reservation.Cap, Money, SQL)] = [
         (.scan, caps.perScan, "scan = \(scan.number)"),
         (.day, caps.perDay, "at >= \(caps.dayBegan.stamp)"),

@@ -13,6 +13,8 @@ package struct SavingLine: Equatable, Sendable {
     case review
     /// The catalogue had a clear winner for the text, and no search of the web was needed.
     case search
+    /// Calls that went through a batch at half their price: as much as they cost was saved.
+    case batch
   }
 
   package let kind: Kind
@@ -73,7 +75,15 @@ extension Ledger {
   /// - Parameter search: what a search is reckoned at while none was ever made.
   package func savings(search: Money?) async throws -> [SavingLine] {
     try await read { db in
-      try Row.fetchAll(
+      let batches = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT count(*) AS n, coalesce(sum(microdollars), 0) AS value FROM expense WHERE batched AND state = 'settled'
+          """
+      ).map {
+        SavingLine(kind: .batch, count: $0["n"], value: Money(microdollars: $0["value"]), isEstimate: false)
+      }
+      let others = try Row.fetchAll(
         db,
         sql: """
           SELECT kind, count(*) AS n, coalesce(sum(microdollars), 0) AS known,
@@ -87,7 +97,8 @@ extension Ledger {
         return SavingLine(
           kind: kind, count: row["n"], value: Money(microdollars: row["known"] + unknown * each.microdollars),
           isEstimate: unknown > 0)
-      }.sorted { $0.kind.rawValue < $1.kind.rawValue }
+      }
+      return (others + [batches].compactMap { $0 }.filter { $0.count > 0 }).sorted { $0.kind.rawValue < $1.kind.rawValue }
     }
   }
 

@@ -53,10 +53,7 @@ package final class BatchClerk: Service {
   func round() async throws -> Date? {
     let line = line()
     // Switched off: what wasn't sent yet is asked in the ordinary way.
-    if line.bulk == nil, try await ledger.batchQueue(now: line.time.now()).count > 0 {
-      try await ledger.unqueue()
-      booked()
-    }
+    if try await ledger.unqueueAll(but: line.bulk?.batches.service) { booked() }
     guard let batches = line.batches else { return nil }
     let counter = BatchCounter(
       batches: batches, ledger: ledger, gate: line.gate(ledger), timing: timing,
@@ -70,7 +67,7 @@ package final class BatchClerk: Service {
   }
 
   private func next(on line: Line, _ service: ServiceName) async throws -> Date? {
-    let queue = try await ledger.batchQueue(now: line.time.now())
+    let queue = try await ledger.batchQueue(for: service, now: line.time.now())
     let closed = try await ledger.closure(of: service)?.until ?? .distantPast
     let handIn = timing.due(queue, now: line.time.now()).map { max($0, closed, restUntil.withLock { $0 }) }
     let looks = try await ledger.openBatches().filter { $0.service == service }.map(\.notBefore)
@@ -83,7 +80,7 @@ package final class BatchClerk: Service {
     let now = line.time.now()
     guard !Task.isCancelled, restUntil.withLock({ $0 <= now }),
       try await ledger.closure(of: counter.batches.service)?.until ?? now <= now,
-      let due = timing.due(try await ledger.batchQueue(now: now), now: now), due <= now
+      let due = timing.due(try await ledger.batchQueue(for: counter.batches.service, now: now), now: now), due <= now
     else { return false }
     let parcel = try await pack(on: line, counter.batches)
     guard parcel.contents.count > 0 else { return parcel.isStuck }
