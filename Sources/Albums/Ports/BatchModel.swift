@@ -99,7 +99,8 @@ package protocol BatchModel: Sendable {
   func find(nonce: String, count: Int, since: Date, known: Set<String>) async throws(Setback) -> BatchSighting
 
   /// What became of the questions, by custom id. Those that the provider says nothing of are missing.
-  func results(of batch: BatchStanding, to questions: [String: Question]) async throws(Setback) -> [String: BatchOutcome]
+  func results(of batch: BatchStanding, to questions: [String: Question]) async throws(Setback) -> [String:
+    BatchOutcome]
 
   /// Has the provider delete what it keeps of the batch, as far as it lets itself be asked.
   func forget(_ batch: BatchStanding) async

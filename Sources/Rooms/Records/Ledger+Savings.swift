@@ -89,7 +89,7 @@ extension Ledger {
           SELECT kind, count(*) AS n, coalesce(sum(microdollars), 0) AS known,
             sum(microdollars IS NULL) AS unknown FROM saving GROUP BY kind
           """
-      ).compactMap { row in
+      ).compactMap { row -> SavingLine? in
         guard let kind = SavingLine.Kind(rawValue: row["kind"]) else { return nil }
         let unknown: Int = row["unknown"]
         let average = unknown > 0 ? try averageCost(of: kind == .search ? .search : .review, in: db) : nil
@@ -98,7 +98,9 @@ extension Ledger {
           kind: kind, count: row["n"], value: Money(microdollars: row["known"] + unknown * each.microdollars),
           isEstimate: unknown > 0)
       }
-      return (others + [batches].compactMap { $0 }.filter { $0.count > 0 }).sorted { $0.kind.rawValue < $1.kind.rawValue }
+      return (others + [batches].compactMap { $0 }.filter { $0.count > 0 }).sorted {
+        $0.kind.rawValue < $1.kind.rawValue
+      }
     }
   }
 

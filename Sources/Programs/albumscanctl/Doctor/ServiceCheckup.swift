@@ -47,17 +47,19 @@ struct ServiceCheckup: Sendable {
             "bulk", subject, "it has no batch service, so models.bulkAbove does nothing",
             cure: "Take models.bulkAbove out of the settings")
         ] : []
-      return bulk + (try await directory.findings(on: list.models)).map { model, finding in
-        switch finding {
-        case .present: .good("model", subject, "\(model) is there")
-        case .ends(let day):
-          .doubtful(
-            "model-ends", subject, "\(model) ends on \(day)", cure: "Set models.identification, .search or .review")
-        case .missing:
-          .bad(
-            "model-missing", subject, "it has no model \(model)", cure: "Set models.identification, .search or .review")
+      return bulk
+        + (try await directory.findings(on: list.models)).map { model, finding in
+          switch finding {
+          case .present: .good("model", subject, "\(model) is there")
+          case .ends(let day):
+            .doubtful(
+              "model-ends", subject, "\(model) ends on \(day)", cure: "Set models.identification, .search or .review")
+          case .missing:
+            .bad(
+              "model-missing", subject, "it has no model \(model)",
+              cure: "Set models.identification, .search or .review")
+          }
         }
-      }
     } catch let setback as Setback {
       return [
         .bad(
