@@ -177,8 +177,8 @@ extension Ledger {
     for expense in expenses {
       try db.execute(sql: "DELETE FROM batchItem WHERE expense = ? AND state = 'queued'", arguments: [expense])
       guard db.changesCount == 1 else { continue }
-      try db.execute(
-        sql: "UPDATE expense SET state = 'released', microdollars = 0, batched = 0 WHERE id = ?", arguments: [expense])
+      try settle(ExpenseID(number: expense), billed: .nothing, in: db)
+      try db.execute(sql: "UPDATE expense SET batched = 0 WHERE id = ?", arguments: [expense])
     }
   }
 }

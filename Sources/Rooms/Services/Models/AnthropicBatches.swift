@@ -19,7 +19,8 @@ struct AnthropicBatches: BatchModel {
 
   func add(_ question: Question, as customID: String, to parcel: inout BatchParcel) -> Bool {
     let facts = endpoint.provider.facts(of: question.model)
-    let params = AnthropicRequest.json(for: question, facts: facts, serviceTier: nil, soFar: [])
+    let params = AnthropicRequest.json(
+      for: question, facts: facts, serviceTier: nil, soFar: [], searches: question.searches)
     let entry = JSON.object(dropping: ["custom_id": .string(customID), "params": params]).data
     return parcel.append(
       entry, opening: "{\"requests\":[", between: ",", closing: Self.closing, questions: mostQuestions, bytes: mostBytes
