@@ -44,7 +44,8 @@ let package = Package(
     // The only program that touches image bytes: one process a picture, sandboxed, then gone.
     .executableTarget(
       name: "albumscan-imaging",
-      dependencies: ["Darkroom", "Digests", "Imaging", "Sandbox"], path: "Sources/Programs/albumscan-imaging"),
+      dependencies: ["Darkroom", "Digests", "Imaging", "Recognition", "Sandbox"],
+      path: "Sources/Programs/albumscan-imaging"),
 
     // MARK: Rooms
 
@@ -85,11 +86,16 @@ let package = Package(
       dependencies: ["CGIF", "CHeif", "CLCMS", "CPNG", "CSingleThread", "CTurboJPEG", "CWebP"],
       path: "Sources/Tools/Imaging"),
 
+    // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
+    .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
+
     // The wall around image bytes: resource limits, no new privileges, a system call filter.
     .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
 
     // Has a picture prepared by the imaging process: its client, and the language the two speak.
-    .target(name: "Darkroom", dependencies: ["CLinux", .subprocess, .system], path: "Sources/Tools/Darkroom"),
+    .target(
+      name: "Darkroom", dependencies: ["CFeatures", "CLinux", .subprocess, .system],
+      path: "Sources/Tools/Darkroom"),
 
     // Says when a file in a folder has finished arriving, through inotify.
     .target(name: "Watching", dependencies: ["CLinux", .system], path: "Sources/Tools/Watching"),
@@ -134,6 +140,16 @@ let package = Package(
     // What Glibc's module leaves out: renameat2, statfs, prctl, pidfd and their like.
     .target(name: "CLinux", path: "Sources/C/CLinux"),
 
+    // Features as they lie in memory, pipes and files, and how alike two of them are.
+    .target(name: "CFeatures", path: "Sources/C/CFeatures", cSettings: [.unsafeFlags(["-O2"])]),
+
+    // OpenCV behind a C header that no exception leaves.
+    .target(
+      name: "CRecognition", dependencies: ["CFeatures"], path: "Sources/C/CRecognition",
+      // Debian has no pkg-config file for parts of OpenCV, and its headers have warnings of their own.
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
+      linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
+
     // MARK: Tests, and what they stand on
 
     // The outside services on loopback: strict in what they accept, and seeing what they are sent.
@@ -166,6 +182,7 @@ let package = Package(
         "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport",
         "albumscan-imaging", "sandbox-probe", .subprocess, .system,
       ]),
+    .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "DrawnCovers"]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
     .testTarget(
@@ -199,7 +216,7 @@ for target in package.targets where target.type != .system {
     .treatAllWarnings(as: .error),
   ]
   // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
-  if ["Imaging", "DrawnCovers", "PhotoFormats", "Simulator"].contains(target.name) {
+  if ["Imaging", "Recognition", "DrawnCovers", "PhotoFormats", "Simulator"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
 }

@@ -2,6 +2,7 @@ import Darkroom
 import Digests
 import Glibc
 import Imaging
+import Recognition
 import Sandbox
 
 /// Makes one picture of the bytes on standard input, and is gone. Started by the daemon, never by hand; what it is asked
@@ -23,6 +24,7 @@ enum Program {
     // libcrypto reads its settings on first use; behind the wall there are no files.
     _ = SHA256.hex(of: [])
     ImageFile.findCodecs()
+    if job.recognises { Features.prepare() }
     do { try confinement.enter() } catch {
       answer(.complaint(.noSandbox, detail: error.description))
       return
@@ -43,12 +45,48 @@ enum Program {
       switch job {
       case .picture: return .picture(try picture(of: bytes))
       case .artwork: return .artwork(try artwork(of: bytes))
+      case .study: return try study(of: bytes)
+      case .cover: return .cover(features: try features(ofCover: bytes))
+      case .match: return matches(in: bytes)
       }
     } catch { return complaint(about: error) }
   }
 
   private static func picture(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply.Picture {
-    let picture = try CoverPicture(ofPhoto: bytes)
+    fields(of: try CoverPicture(ofPhoto: bytes), bytes)
+  }
+
+  private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
+    let picture = try CoverPicture(ofPhoto: bytes, grayLongSide: Features.longSide)
+    let features = try picture.gray.map { gray throws(ImagingError) in
+      try self.features(of: gray, most: Features.mostInPhoto)
+    }
+    return .study(fields(of: picture, bytes), features: features ?? [])
+  }
+
+  private static func features(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) -> [UInt8] {
+    try features(of: GrayPicture(ofCover: bytes, longSide: Features.longSide), most: Features.mostInCover)
+  }
+
+  private static func features(of gray: GrayPicture, most: Int) throws(ImagingError) -> [UInt8] {
+    do {
+      return try Features(ofGray: gray.samples, width: gray.width, height: gray.height, most: most).encoded
+    } catch { throw .outOfMemory }
+  }
+
+  private static func matches(in bytes: UnsafeRawBufferPointer) -> ImagingReply {
+    guard let request = MatchRequest(encoded: bytes), let photo = Features(encoded: request.photo) else {
+      return .complaint(.broken, detail: "no features")
+    }
+    var matches: [ImagingReply.Match] = []
+    for cover in request.covers {
+      guard let cover = Features(encoded: cover) else { return .complaint(.broken, detail: "no features") }
+      matches.append(ImagingReply.Match(CoverMatch(of: cover, in: photo)))
+    }
+    return .matches(matches)
+  }
+
+  private static func fields(of picture: CoverPicture, _ bytes: UnsafeRawBufferPointer) -> ImagingReply.Picture {
     var notes: ImagingReply.Notes = []
     if picture.isTruncated { notes.insert(.truncated) }
     if picture.isDamaged { notes.insert(.damaged) }
@@ -108,5 +146,25 @@ enum Program {
       if piece <= 0 { exit(74) }
       sent += piece
     }
+  }
+}
+
+extension ImagingJob {
+  fileprivate var recognises: Bool {
+    switch self {
+    case .picture, .artwork: false
+    case .study, .cover, .match: true
+    }
+  }
+}
+
+extension ImagingReply.Match {
+  fileprivate init(_ match: CoverMatch) {
+    let limit = Double(ImagingReply.farthestCorner)
+    self.init(
+      inliers: match.inliers, cells: match.cells, isAccepted: match.isAccepted,
+      corners: (match.quad?.corners ?? []).flatMap { [$0.x, $0.y] }.map {
+        Int(max(-limit, min(limit, ($0 * 10_000).rounded())))
+      })
   }
 }

@@ -29,30 +29,27 @@ package struct Darkroom: Sendable {
     guard case .picture(let picture) = try await reply(to: .picture, about: photo) else {
       throw .garbled("no picture")
     }
-    var notes: [String] = []
-    if picture.notes.contains(.truncated) { notes.append("truncated") }
-    if picture.notes.contains(.damaged) { notes.append("damaged") }
-    if picture.notes.contains(.enlarged) { notes.append("enlarged") }
-    return PreparedPicture(
-      jpeg: Data(picture.jpeg), width: picture.width, height: picture.height, sourceDigest: picture.sourceDigest,
-      sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, format: picture.sourceFormat,
-      notes: notes)
+    return PreparedPicture(picture)
   }
 
   /// A page's artwork and thumbnail, from a downloaded cover.
   package func artwork(_ bytes: Data) async throws(DarkroomError) -> PreparedArtwork {
-    let file = try Self.memoryFile(holding: bytes)
-    let outcome: Result<ImagingReply, DarkroomError>
-    do throws(DarkroomError) { outcome = .success(try await reply(to: .artwork, about: file)) } catch {
-      outcome = .failure(error)
-    }
-    try? file.close()
-    guard case .artwork(let artwork) = try outcome.get() else { throw .garbled("no artwork") }
+    guard case .artwork(let artwork) = try await reply(to: .artwork, about: bytes) else { throw .garbled("no artwork") }
     return PreparedArtwork(
       jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
   }
 
-  private func reply(to job: ImagingJob, about file: FileDescriptor) async throws(DarkroomError) -> ImagingReply {
+  func reply(to job: ImagingJob, about bytes: some Collection<UInt8>) async throws(DarkroomError) -> ImagingReply {
+    let file = try Self.memoryFile(holding: bytes)
+    let outcome: Result<ImagingReply, DarkroomError>
+    do throws(DarkroomError) { outcome = .success(try await reply(to: job, about: file)) } catch {
+      outcome = .failure(error)
+    }
+    try? file.close()
+    return try outcome.get()
+  }
+
+  func reply(to job: ImagingJob, about file: FileDescriptor) async throws(DarkroomError) -> ImagingReply {
     do { try await seats.take() } catch { throw .cancelled }
     defer { seats.leave() }
     // A pipe can't be wound back and needn't be.
@@ -129,9 +126,9 @@ package struct Darkroom: Sendable {
     }
   }
 
-  /// A file without a name: the process reads a download just as it reads a photo, and no pipe has to be fed.
-  private static func memoryFile(holding bytes: Data) throws(DarkroomError) -> FileDescriptor {
-    let descriptor = clinux_memory_file("artwork")
+  /// A file without a name: the process reads what is in memory just as it reads a photo, and no pipe has to be fed.
+  private static func memoryFile(holding bytes: some Collection<UInt8>) throws(DarkroomError) -> FileDescriptor {
+    let descriptor = clinux_memory_file("albumscan")
     guard descriptor >= 0 else { throw .unavailable("memfd_create: \(Errno(rawValue: errno))") }
     let file = FileDescriptor(rawValue: descriptor)
     do { _ = try file.writeAll(bytes) } catch {

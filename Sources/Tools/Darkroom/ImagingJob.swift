@@ -2,6 +2,12 @@
 package enum ImagingJob: String, Sendable {
   /// A photo from standard input, made into a square picture.
   case picture
+  /// A photo from standard input, made into a square picture, and what it can be recognised by.
+  case study
   /// A downloaded cover from standard input, made into a page's artwork and thumbnail.
   case artwork
+  /// A cover from standard input: what it can be recognised by.
+  case cover
+  /// A `MatchRequest` from standard input: which of the covers are in the photo.
+  case match
 }

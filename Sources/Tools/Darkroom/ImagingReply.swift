@@ -58,6 +58,22 @@ package enum ImagingReply: Equatable, Sendable {
     static let all: Notes = [.truncated, .enlarged, .damaged]
   }
 
+  package struct Match: Equatable, Sendable {
+    package var inliers: Int
+    /// 0 to 16.
+    package var cells: Int
+    package var isAccepted: Bool
+    /// Upper left, then clockwise: x and y, in 1/10000 of the photo's width and height. Empty, or eight.
+    package var corners: [Int]
+
+    package init(inliers: Int, cells: Int, isAccepted: Bool, corners: [Int]) {
+      self.inliers = inliers
+      self.cells = cells
+      self.isAccepted = isAccepted
+      self.corners = corners
+    }
+  }
+
   package enum Complaint: UInt8, Sendable {
     case emptyFile = 1
     case notAnImage = 2
@@ -72,6 +88,12 @@ package enum ImagingReply: Equatable, Sendable {
 
   case picture(Picture)
   case artwork(Artwork)
+  /// A picture, and its photo's features.
+  case study(Picture, features: [UInt8])
+  /// A cover's features.
+  case cover(features: [UInt8])
+  /// One for each cover that was asked about, in their order.
+  case matches([Match])
   /// The detail is a format's name, or a text of at most 200 printable ASCII characters.
   case complaint(Complaint, detail: String)
 
@@ -84,7 +106,13 @@ package enum ImagingReply: Equatable, Sendable {
     case picture = 1
     case artwork = 2
     case complaint = 3
+    case study = 4
+    case cover = 5
+    case matches = 6
   }
+
+  /// Corners lie within so many times the photo's width and height, in 1/10000.
+  package static let farthestCorner = 1_000_000
 }
 
 extension ImagingReply {
@@ -96,10 +124,7 @@ extension ImagingReply {
       number(block.count)
       bytes += block
     }
-    switch self {
-    case .picture(let picture):
-      bytes.reserveCapacity(picture.jpeg.count + 128)
-      bytes.append(Kind.picture.rawValue)
+    func fields(of picture: Picture) {
       number(picture.width)
       number(picture.height)
       number(picture.sourceWidth)
@@ -108,6 +133,31 @@ extension ImagingReply {
       number(Int(picture.notes.rawValue))
       block(picture.sourceDigest.utf8)
       block(picture.jpeg)
+    }
+    switch self {
+    case .picture(let picture):
+      bytes.reserveCapacity(picture.jpeg.count + 128)
+      bytes.append(Kind.picture.rawValue)
+      fields(of: picture)
+    case .study(let picture, let features):
+      bytes.reserveCapacity(picture.jpeg.count + features.count + 128)
+      bytes.append(Kind.study.rawValue)
+      fields(of: picture)
+      block(features)
+    case .cover(let features):
+      bytes.append(Kind.cover.rawValue)
+      block(features)
+    case .matches(let matches):
+      bytes.append(Kind.matches.rawValue)
+      number(matches.count)
+      for match in matches {
+        number(match.inliers)
+        number(match.cells)
+        number(match.isAccepted ? 1 : 0)
+        number(match.corners.count)
+        // Shifted, since numbers on the wire have no sign.
+        for corner in match.corners { number(corner + Self.farthestCorner) }
+      }
     case .artwork(let artwork):
       bytes.reserveCapacity(artwork.jpeg.count + artwork.thumbnail.count + 64)
       bytes.append(Kind.artwork.rawValue)

@@ -31,3 +31,15 @@ package struct PreparedPicture: Equatable, Sendable {
     self.notes = notes
   }
 }
+
+extension PreparedPicture {
+  init(_ picture: ImagingReply.Picture) {
+    var notes: [String] = []
+    if picture.notes.contains(.truncated) { notes.append("truncated") }
+    if picture.notes.contains(.damaged) { notes.append("damaged") }
+    if picture.notes.contains(.enlarged) { notes.append("enlarged") }
+    self.init(
+      jpeg: Data(picture.jpeg), width: picture.width, height: picture.height, sourceDigest: picture.sourceDigest,
+      sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, format: "JPEG", notes: notes)
+  }
+}

@@ -22,6 +22,9 @@ struct ReplyReader {
     switch ImagingReply.Kind(rawValue: try byte()) {
     case .picture: return .picture(try picture())
     case .artwork: return .artwork(try artwork())
+    case .study: return .study(try picture(), features: try features())
+    case .cover: return .cover(features: try features())
+    case .matches: return .matches(try matches())
     case .complaint:
       guard let complaint = ImagingReply.Complaint(rawValue: try byte()) else {
         throw Nonsense(what: "a new complaint")
@@ -52,6 +55,31 @@ struct ReplyReader {
     let jpeg = try jpeg(upTo: 1_500_000, width: width, height: height)
     let thumbnail = try self.jpeg(upTo: 200_000, width: 200, height: 200)
     return ImagingReply.Artwork(width: width, height: height, jpeg: jpeg, thumbnail: thumbnail)
+  }
+
+  private mutating func features() throws(Nonsense) -> [UInt8] {
+    let bytes = Array(try block(upTo: FeatureFormat.largest))
+    guard FeatureFormat.holds(bytes) else { throw Nonsense(what: "features that are none") }
+    return bytes
+  }
+
+  private mutating func matches() throws(Nonsense) -> [ImagingReply.Match] {
+    var matches: [ImagingReply.Match] = []
+    for _ in 0..<(try number(in: 0...MatchRequest.mostCovers)) { matches.append(try match()) }
+    return matches
+  }
+
+  private mutating func match() throws(Nonsense) -> ImagingReply.Match {
+    let inliers = try number(in: 0...FeatureFormat.most)
+    let cells = try number(in: 0...16)
+    let isAccepted = try number(in: 0...1) == 1
+    let count = try number(in: 0...8)
+    guard count == 8 || count == 0 && !isAccepted else { throw Nonsense(what: "a cover with \(count) half corners") }
+    var corners: [Int] = []
+    for _ in 0..<count {
+      corners.append(try number(in: 0...2 * ImagingReply.farthestCorner) - ImagingReply.farthestCorner)
+    }
+    return ImagingReply.Match(inliers: inliers, cells: cells, isAccepted: isAccepted, corners: corners)
   }
 
   private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(Nonsense) -> [UInt8] {

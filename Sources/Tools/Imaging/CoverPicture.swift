@@ -12,13 +12,16 @@ package struct CoverPicture: Equatable, Sendable {
   package let isDamaged: Bool
   /// The photo was smaller than the picture.
   package let isEnlarged: Bool
+  /// All of the photo, for its features; nil where it wasn't asked for.
+  package let gray: GrayPicture?
 
   /// Pixels on each side.
   package static let side = 1024
   /// Bytes.
   package static let maximumSize = 1_500_000
 
-  package init(ofPhoto bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+  /// - Parameter grayLongSide: the size of `gray`, in pixels; nil where it isn't wanted.
+  package init(ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
     let middle = decoded.image.middle
@@ -27,6 +30,12 @@ package struct CoverPicture: Equatable, Sendable {
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
     jpeg = try JPEGEncoder().jpeg(of: picture, limit: Self.maximumSize)
     format = ImageFormat(bytes)?.name ?? ""
+    if let grayLongSide {
+      gray = GrayPicture(
+        decoded.image, decoded.image.whole, longSide: grayLongSide, turned: decoded.orientation)
+    } else {
+      gray = nil
+    }
     (photoWidth, photoHeight) = (decoder.width, decoder.height)
     isTruncated = decoded.flaws.contains(.truncated)
     isDamaged = decoded.flaws.contains(.damaged)

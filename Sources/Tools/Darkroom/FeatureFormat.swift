@@ -1,0 +1,21 @@
+internal import CFeatures
+
+/// The shape of features on the wire and in files; what they say is for those who compare them.
+enum FeatureFormat {
+  /// In one picture.
+  static let most = 1200
+
+  private static var head: Int { MemoryLayout<cfeatures_head>.size }
+  private static var feature: Int { MemoryLayout<cfeature>.stride }
+
+  /// Bytes.
+  static var largest: Int { head + most * feature }
+
+  /// The length is the one that the head states, and the head states nothing absurd.
+  static func holds(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= head, bytes.count <= largest else { return false }
+    let start = bytes.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }
+    return start.width > 0 && start.height > 0 && start.rest == 0
+      && bytes.count == head + Int(start.count) * feature
+  }
+}
