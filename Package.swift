@@ -37,8 +37,8 @@ let package = Package(
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup", .argumentParser, .subprocess,
-        .system,
+        "Albums", "Covers", "Darkroom", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup",
+        .argumentParser, .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 
     // The only program that touches image bytes: one process a picture, sandboxed, then gone.
@@ -88,6 +88,9 @@ let package = Package(
 
     // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
     .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
+
+    // The covers known here in one mapped file, and which of them may be in a photo.
+    .target(name: "Covers", dependencies: ["CFeatures", .system], path: "Sources/Tools/Covers"),
 
     // The wall around image bytes: resource limits, no new privileges, a system call filter.
     .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
@@ -182,6 +185,7 @@ let package = Package(
         "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport",
         "albumscan-imaging", "sandbox-probe", .subprocess, .system,
       ]),
+    .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "DrawnCovers"]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
@@ -216,7 +220,7 @@ for target in package.targets where target.type != .system {
     .treatAllWarnings(as: .error),
   ]
   // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
-  if ["Imaging", "Recognition", "DrawnCovers", "PhotoFormats", "Simulator"].contains(target.name) {
+  if ["Imaging", "Recognition", "Covers", "DrawnCovers", "PhotoFormats", "Simulator"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
 }

@@ -22,7 +22,8 @@ struct Albumscanctl: AsyncParsableCommand {
           DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
         ]),
       CommandGroup(
-        name: "Set up", subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self]),
+        name: "Set up",
+        subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self, EvalVerb.self]),
     ],
     defaultSubcommand: StatusVerb.self)
 }

@@ -2,6 +2,9 @@ package import FoundationEssentials
 package import SystemPackage
 
 extension Darkroom {
+  /// How many covers are compared in one go.
+  package static let mostCovers = MatchRequest.mostCovers
+
   /// The picture of a photo, and what the photo can be recognised by, in one go.
   package func study(_ photo: FileDescriptor) async throws(DarkroomError) -> StudiedPhoto {
     guard case .study(let picture, let features) = try await reply(to: .study, about: photo) else {
@@ -20,7 +23,7 @@ extension Darkroom {
   ///
   /// - Parameters:
   ///   - photo: the features of the photo.
-  ///   - covers: the features of at most 512 covers.
+  ///   - covers: the features of at most `mostCovers` covers.
   package func match(_ photo: Data, with covers: [Data]) async throws(DarkroomError) -> [CoverSighting] {
     if covers.isEmpty { return [] }
     let request = MatchRequest(photo: Array(photo), covers: covers.map { Array($0) })

@@ -1,0 +1,105 @@
+internal import Albums
+
+/// How well covers were recognised: what `eval --json` prints.
+struct EvalReport: Encodable, Sendable {
+  /// What came of one photo.
+  struct Entry: Encodable, Sendable {
+    let photo: String
+    let camera: String
+    /// The cover that it shows; nil where none of the folder's.
+    @Nullable var cover: String?
+    /// The cover that it was taken to show; nil where there was no answer.
+    @Nullable var answer: String?
+    /// Of the answer, or of the likeliest cover.
+    var inliers = 0
+    var cells = 0
+    /// The likeliest covers, three at most.
+    var likeliest: [String] = []
+    /// The answer when the right cover isn't known.
+    @Nullable var answerWithoutCover: String?
+    /// From reading the photo to the answer.
+    var milliseconds = 0.0
+    /// Why it couldn't be looked at.
+    @Nullable var error: String?
+
+    var isRight: Bool { cover != nil && answer == cover }
+    var isWrong: Bool { answer != nil && answer != cover }
+  }
+
+  /// Shares, from 0 to 1; nil where there was nothing to count.
+  struct Figures: Encodable, Sendable {
+    let photos: Int
+    /// How many of them show one of the covers.
+    let withCover: Int
+    /// Of those with a cover, how many were answered with it.
+    @Nullable var rank1: Double?
+    /// Of those with a cover, how many have it among the likeliest three.
+    @Nullable var top3: Double?
+    /// Of all, how many were answered with a wrong cover.
+    @Nullable var falseAccepts: Double?
+    /// Of all, how many are answered although the right cover isn't known.
+    @Nullable var notInIndex: Double?
+    @Nullable var medianMilliseconds: Double?
+
+    init(_ entries: [Entry]) {
+      let withCover = entries.filter { $0.cover != nil }
+      func share(_ part: [Entry], of whole: [Entry]) -> Nullable<Double> {
+        Nullable(whole.isEmpty ? nil : Double(part.count) / Double(whole.count))
+      }
+      photos = entries.count
+      self.withCover = withCover.count
+      _rank1 = share(withCover.filter(\.isRight), of: withCover)
+      _top3 = share(withCover.filter { $0.likeliest.contains($0.cover ?? "") }, of: withCover)
+      _falseAccepts = share(entries.filter(\.isWrong), of: entries)
+      _notInIndex = share(entries.filter { $0.answerWithoutCover != nil }, of: entries)
+      let times = entries.map(\.milliseconds).sorted()
+      _medianMilliseconds = Nullable(times.isEmpty ? nil : times[times.count / 2])
+    }
+  }
+
+  struct Camera: Encodable, Sendable {
+    let camera: String
+    let figures: Figures
+  }
+
+  struct Unread: Encodable, Sendable {
+    let file: String
+    let error: String
+  }
+
+  let all: Figures
+  let cameras: [Camera]
+  let covers: Int
+  /// Of the index, in bytes a cover.
+  let bytesPerCover: Int
+  let unread: [Unread]
+  let perPhoto: [Entry]
+
+  init(covers: Int, bytes: Int, unread: [Unread], entries: [Entry]) {
+    all = Figures(entries)
+    cameras = Dictionary(grouping: entries, by: \.camera).sorted { $0.key < $1.key }.map {
+      Camera(camera: $0.key, figures: Figures($0.value))
+    }
+    self.covers = covers
+    bytesPerCover = covers == 0 ? 0 : bytes / covers
+    self.unread = unread + entries.compactMap { entry in entry.error.map { Unread(file: entry.photo, error: $0) } }
+    perPhoto = entries
+  }
+
+  private enum Key: String, CodingKey {
+    case schema, covers, bytesPerCover, usd, cameras, unread, perPhoto
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try all.encode(to: encoder)
+    var keys = encoder.container(keyedBy: Key.self)
+    try keys.encode("albumscan/eval/1", forKey: .schema)
+    try keys.encode(covers, forKey: .covers)
+    try keys.encode(bytesPerCover, forKey: .bytesPerCover)
+    // Everything happens on this machine.
+    try keys.encode(0, forKey: .usd)
+    try keys.encode(cameras, forKey: .cameras)
+    try keys.encode(unread, forKey: .unread)
+    try keys.encode(perPhoto, forKey: .perPhoto)
+  }
+}

@@ -1,0 +1,122 @@
+internal import Foundation
+internal import SystemPackage
+
+/// A folder of photos of which it is known what they show: `covers/*`, and `photos/<camera>/*` under the same stem, or
+/// `labels.csv`.
+struct LabelledPhotos {
+  struct Cover: Equatable {
+    /// The file's name without its extension.
+    let name: String
+    let path: FilePath
+  }
+
+  struct Photo: Equatable {
+    /// Relative to `photos`.
+    let name: String
+    /// The folder it lies in, relative to `photos`; empty for `photos` itself.
+    let camera: String
+    let path: FilePath
+    /// The name of the cover that it shows; nil for a photo of something else.
+    let cover: String?
+  }
+
+  /// Why a folder can't be evaluated, and what it should look like.
+  struct Unfit: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ what: String) {
+      description = """
+        \(what) A folder for eval holds covers/NAME.jpg and photos/CAMERA/NAME.jpg, the same NAME for the same cover; \
+        or labels.csv with the columns photo,cover.
+        """
+    }
+  }
+
+  let covers: [Cover]
+  let photos: [Photo]
+
+  init(in folder: FilePath) throws(Unfit) {
+    guard Self.isFolder(folder) else { throw Unfit("\(folder) is no folder.") }
+    let coverFiles = Self.files(below: folder.appending("covers"))
+    covers = coverFiles.map { Cover(name: Self.stem(of: $0), path: folder.appending("covers").appending($0)) }
+    guard !covers.isEmpty else { throw Unfit("\(folder.appending("covers")) holds no covers.") }
+    let names = Dictionary(grouping: covers, by: \.name)
+    if let twice = covers.first(where: { names[$0.name, default: []].count > 1 }) {
+      throw Unfit("Two covers are called \(twice.name).")
+    }
+    let labels = folder.appending("labels.csv")
+    if FileManager.default.fileExists(atPath: labels.string) {
+      photos = try Self.photos(listedIn: labels, of: folder, covers: Set(names.keys))
+    } else {
+      let root = folder.appending("photos")
+      photos = Self.files(below: root).map { file in
+        let name = Self.stem(of: file)
+        return Photo(
+          name: file, camera: Self.camera(of: file), path: root.appending(file), cover: names[name] == nil ? nil : name)
+      }
+    }
+    guard !photos.isEmpty else { throw Unfit("\(folder.appending("photos")) holds no photos.") }
+  }
+
+  private static func photos(
+    listedIn labels: FilePath, of folder: FilePath, covers: Set<String>
+  ) throws(Unfit) -> [Photo] {
+    guard let text = try? String(contentsOfFile: labels.string, encoding: .utf8) else {
+      throw Unfit("\(labels) can't be read as UTF-8.")
+    }
+    var lines = text.split(whereSeparator: \.isNewline)
+    guard lines.first?.filter({ !$0.isWhitespace }).lowercased() == "photo,cover" else {
+      throw Unfit("The first line of \(labels) must be photo,cover.")
+    }
+    lines.removeFirst()
+    var photos: [Photo] = []
+    for (number, line) in lines.enumerated() {
+      let fields = fields(in: line)
+      guard fields.count == 2 else { throw Unfit("Line \(number + 2) of \(labels) doesn't hold a photo and a cover.") }
+      let places = [folder.appending("photos").appending(fields[0]), folder.appending(fields[0])]
+      guard let path = places.first(where: { FileManager.default.fileExists(atPath: $0.string) }) else {
+        throw Unfit("Line \(number + 2) of \(labels): there is no photo \(fields[0]).")
+      }
+      let name = covers.contains(fields[1]) ? fields[1] : stem(of: fields[1])
+      guard fields[1].isEmpty || covers.contains(name) else {
+        throw Unfit("Line \(number + 2) of \(labels): there is no cover \(fields[1]).")
+      }
+      photos.append(
+        Photo(name: fields[0], camera: camera(of: fields[0]), path: path, cover: fields[1].isEmpty ? nil : name))
+    }
+    return photos
+  }
+
+  /// Quotes enclose a field that holds a comma (RFC 4180, without line breaks in fields).
+  private static func fields(in line: Substring) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(character)
+      }
+    }
+    return fields.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// All files at any depth, without hidden ones, in the order of their names.
+  private static func files(below folder: FilePath) -> [String] {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.string)) ?? []
+    return names.filter { name in
+      !name.split(separator: "/").contains { $0.hasPrefix(".") } && !isFolder(folder.appending(name))
+    }.sorted()
+  }
+
+  private static func isFolder(_ path: FilePath) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path.string, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  private static func stem(of file: String) -> String { FilePath(file).stem ?? file }
+
+  private static func camera(of file: String) -> String {
+    FilePath(file).removingLastComponent().string
+  }
+}

@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import Darkroom
+internal import Foundation
+internal import SystemPackage
+
+/// `albumscanctl eval`
+struct EvalVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval", abstract: "How well covers are recognised in photos of which you know what they show.",
+    discussion: """
+      DIR holds covers/NAME.jpg and photos/CAMERA/NAME.jpg, the same NAME for the same cover; or labels.csv with the \
+      columns photo,cover. Everything happens on this machine, with an index of its own: what was learned before plays \
+      no part, and nothing is added to it.
+      """)
+
+  @Argument(help: "The folder of covers and photos.", completion: .directory)
+  var folder: String
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let labelled: LabelledPhotos
+    do { labelled = try LabelledPhotos(in: FilePath(folder)) } catch {
+      Paper.complain("\(error)")
+      throw ExitCode.failure
+    }
+    let paper = Paper(json: options.json)
+    let report = try await Self.report(on: labelled, showing: !paper.json && paper.width != nil)
+    if paper.json { try paper.print(document: report) } else { tell(report, on: paper) }
+    if !report.unread.isEmpty { throw ExitCode.partly }
+  }
+
+  private static func report(on labelled: LabelledPhotos, showing: Bool) async throws -> EvalReport {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscanctl"
+    let program = FilePath(own).removingLastComponent().appending("albumscan-imaging")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "albumscan-eval-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Patient: on a small machine a photo of 100 megapixels takes its time, and here nobody waits for it.
+    let darkroom = Darkroom(
+      program: program, width: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(60))
+    do {
+      return try await Evaluation(darkroom: darkroom, folder: FilePath(folder.path)).report(on: labelled) { done, all in
+        if showing { FileHandle.standardError.write(Data("\r\(done) of \(all) photos".utf8)) }
+      }
+    } catch {
+      Paper.complain("\(error)")
+      throw ExitCode.failure
+    }
+  }
+
+  private func tell(_ report: EvalReport, on paper: Paper) {
+    if paper.width != nil { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    let header = ["CAMERA", "PHOTOS", "RIGHT", "IN FIRST 3", "WRONG", "WRONG, COVER UNKNOWN", "MEDIAN"]
+    func row(_ name: String, _ figures: EvalReport.Figures) -> [String] {
+      [
+        name, "\(figures.photos)", percent(figures.rank1), percent(figures.top3), percent(figures.falseAccepts),
+        percent(figures.notInIndex), figures.medianMilliseconds.map { String(format: "%.0f ms", $0) } ?? "–",
+      ]
+    }
+    var rows = report.cameras.map { row($0.camera.isEmpty ? "–" : $0.camera, $0.figures) }
+    rows.append(row("all", report.all))
+    for line in Table(header: header, rows: rows).lines(on: paper) { paper.say(line) }
+    paper.say()
+    paper.say("\(Phrases.count(report.covers, "cover")), \(report.bytesPerCover / 1000) kB each. Nothing was paid for.")
+    for entry in report.perPhoto where entry.isWrong {
+      paper.say("\(entry.photo): taken for \(entry.answer ?? "")")
+    }
+    for entry in report.perPhoto where entry.cover != nil && entry.answer == nil && entry.error == nil {
+      paper.say("\(entry.photo): not recognised (\(Phrases.count(entry.inliers, "place")) agree)")
+    }
+    for file in report.unread { paper.say("\(file.file): \(file.error)") }
+  }
+
+  private func percent(_ share: Double?) -> String { share.map { String(format: "%.1f %%", $0 * 100) } ?? "–" }
+}

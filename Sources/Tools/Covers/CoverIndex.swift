@@ -1,0 +1,42 @@
+internal import CFeatures
+package import FoundationEssentials
+package import SystemPackage
+
+/// The covers known here as they were when the file was opened: what each is called, and what it is recognised by.
+///
+/// It maps the file and keeps little in memory. Open it, ask it, let go of it.
+package struct CoverIndex: Sendable {
+  /// In the order in which they were added. An index into it is a cover's number, until the file is opened again.
+  package let covers: [KnownCover]
+  let birth: UInt64
+  let end: Int
+  let mapping: Mapping
+
+  /// Nil where there is no such file: then no cover is known.
+  package init?(at path: FilePath) throws(CoverIndexError) {
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+    } catch {
+      let errno = error as? Errno ?? .ioError
+      if errno == .noSuchFileOrDirectory { return nil }
+      throw .file(path, errno)
+    }
+    let outcome: Result<(CoverScan, Mapping), CoverIndexError>
+    do throws(CoverIndexError) {
+      let scan = try CoverScan(file, path)
+      outcome = .success((scan, try Mapping(file, path, count: scan.end)))
+    } catch { outcome = .failure(error) }
+    try? file.close()
+    let (scan, mapping) = try outcome.get()
+    (covers, birth, end, self.mapping) = (scan.covers, scan.birth, scan.end, mapping)
+  }
+
+  /// What a cover is recognised by; nil where the disk gave back something else than was written.
+  package func features(of number: Int) -> Data? {
+    let cover = covers[number]
+    let payload = UnsafeRawBufferPointer(rebasing: mapping.bytes[cover.features.lowerBound..<cover.payloadEnd])
+    guard Checksum.of(payload) == cover.checksum else { return nil }
+    return Data(payload.prefix(cover.features.count))
+  }
+}

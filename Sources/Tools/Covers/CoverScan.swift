@@ -1,0 +1,105 @@
+internal import CFeatures
+internal import Glibc
+internal import SystemPackage
+
+/// What a file of covers holds, from its first to its last whole record.
+///
+/// It is read, not mapped: a file that is cut while it is looked through mustn't harm the one who looks.
+struct CoverScan {
+  /// In the order in which they were added, without those that were removed or replaced.
+  private(set) var covers: [KnownCover] = []
+  /// Tells this file from one that replaces it.
+  let birth: UInt64
+  /// Where the last whole record ends.
+  private(set) var end = CoverFormat.headSize
+
+  private let file: FileDescriptor
+  private let path: FilePath
+
+  init(_ file: FileDescriptor, _ path: FilePath) throws(CoverIndexError) {
+    self.file = file
+    self.path = path
+    let head = try Self.bytes(CoverFormat.headSize, at: 0, of: file, path)
+    guard let birth = CoverFormat.birth(inHead: head, featureSize: MemoryLayout<cfeature>.stride) else {
+      throw .notAnIndex(path)
+    }
+    self.birth = birth
+    try readRecords()
+  }
+
+  private struct Found {
+    let head: CoverFormat.RecordHead
+    let start: Int
+    let names: [UInt8]
+
+    var key: String { String(decoding: names.prefix(head.keyLength), as: UTF8.self) }
+    var album: String { String(decoding: names.dropFirst(head.keyLength), as: UTF8.self) }
+  }
+
+  private mutating func readRecords() throws(CoverIndexError) {
+    var records: [Found] = []
+    var sealed = 0
+    while let record = try record(at: end) {
+      end = record.start + record.head.length
+      records.append(record)
+      if record.head.kind == .seal { sealed = records.count }
+    }
+    // What stands before a seal was on the disk before the seal was written. What comes after it may have got there in
+    // part, and in any order.
+    for (number, record) in records.enumerated().dropFirst(sealed) where try !isWhole(record) {
+      end = record.start
+      records.removeSubrange(number...)
+      break
+    }
+    keep(records)
+  }
+
+  /// The last word on a key counts.
+  private mutating func keep(_ records: [Found]) {
+    var last: [String: Int] = [:]
+    for (number, record) in records.enumerated() where record.head.kind != .seal { last[record.key] = number }
+    for (number, record) in records.enumerated()
+    where record.head.kind == .cover && last[record.key] == number {
+      let start = record.start + CoverFormat.recordHeadSize
+      covers.append(
+        KnownCover(
+          key: record.key, album: record.album, features: start..<(start + record.head.featuresLength),
+          payloadEnd: start + record.head.payloadLength, checksum: record.head.checksum))
+    }
+  }
+
+  /// Nil where no whole record begins.
+  private func record(at start: Int) throws(CoverIndexError) -> Found? {
+    let bytes = try Self.bytes(CoverFormat.recordHeadSize, at: start, of: file, path)
+    guard let head = bytes.withUnsafeBytes({ CoverFormat.RecordHead($0) }) else { return nil }
+    let names = try Self.bytes(
+      head.keyLength + head.albumLength, at: start + CoverFormat.recordHeadSize + head.featuresLength, of: file, path)
+    guard names.count == head.keyLength + head.albumLength else { return nil }
+    return Found(head: head, start: start, names: names)
+  }
+
+  private func isWhole(_ record: Found) throws(CoverIndexError) -> Bool {
+    let payload = try Self.bytes(
+      record.head.payloadLength, at: record.start + CoverFormat.recordHeadSize, of: file, path)
+    return payload.count == record.head.payloadLength
+      && payload.withUnsafeBytes { Checksum.of($0) } == record.head.checksum
+  }
+
+  /// As many bytes as there are, up to `count`.
+  private static func bytes(
+    _ count: Int, at offset: Int, of file: FileDescriptor, _ path: FilePath
+  ) throws(CoverIndexError) -> [UInt8] {
+    var failure: Errno?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+      while filled < count {
+        let piece = pread(file.rawValue, room.baseAddress! + filled, count - filled, offset + filled)
+        if piece < 0 && errno == EINTR { continue }
+        if piece < 0 { failure = Errno(rawValue: errno) }
+        if piece <= 0 { break }
+        filled += piece
+      }
+    }
+    if let failure { throw .file(path, failure) }
+    return bytes
+  }
+}
