@@ -182,8 +182,9 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: [
-        "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport",
-        "albumscan-imaging", "sandbox-probe", .subprocess, .system,
+        "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport", "albumscan-imaging",
+        "sandbox-probe",
+        .subprocess, .system,
       ]),
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "DrawnCovers"]),

@@ -67,7 +67,7 @@ package struct Canvas: ~Copyable {
   }
 
   /// Copies a whole picture to a place given in pixels; what would lie outside is left away.
-  func place(_ picture: borrowing Canvas, atX x: Int, y: Int) {
+  package func place(_ picture: borrowing Canvas, atX x: Int, y: Int) {
     let left = max(0, x)
     let right = min(width, x + picture.width)
     guard left < right else { return }

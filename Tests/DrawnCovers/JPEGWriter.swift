@@ -1,5 +1,5 @@
 import CTurboJPEG
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Why a drawing could not be made into a JPEG.
 package struct JPEGFailure: Error, CustomStringConvertible {
@@ -25,4 +25,9 @@ enum JPEGWriter {
     }
     return Data(bytes: buffer, count: Int(size))
   }
+}
+
+extension Canvas {
+  /// - Parameter quality: 1 to 100.
+  package func jpeg(quality: Int) throws(JPEGFailure) -> Data { try JPEGWriter.jpeg(of: self, quality: quality) }
 }

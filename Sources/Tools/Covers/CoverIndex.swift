@@ -8,9 +8,12 @@ package import SystemPackage
 package struct CoverIndex: Sendable {
   /// In the order in which they were added. An index into it is a cover's number, until the file is opened again.
   package let covers: [KnownCover]
+  let path: FilePath
   let birth: UInt64
   let end: Int
   let mapping: Mapping
+  /// Nil where there are none, or they are another file's.
+  let words: CoverWords?
 
   /// Nil where there is no such file: then no cover is known.
   package init?(at path: FilePath) throws(CoverIndexError) {
@@ -30,6 +33,8 @@ package struct CoverIndex: Sendable {
     try? file.close()
     let (scan, mapping) = try outcome.get()
     (covers, birth, end, self.mapping) = (scan.covers, scan.birth, scan.end, mapping)
+    self.path = path
+    words = CoverWords(at: Self.wordsPath(of: path), birth: scan.birth)
   }
 
   /// What a cover is recognised by; nil where the disk gave back something else than was written.

@@ -79,10 +79,11 @@ struct CoverScan {
   }
 
   private func isWhole(_ record: Found) throws(CoverIndexError) -> Bool {
-    let payload = try Self.bytes(
-      record.head.payloadLength, at: record.start + CoverFormat.recordHeadSize, of: file, path)
-    return payload.count == record.head.payloadLength
-      && payload.withUnsafeBytes { Checksum.of($0) } == record.head.checksum
+    let length = record.head.length - CoverFormat.recordHeadSize
+    let rest = try Self.bytes(length, at: record.start + CoverFormat.recordHeadSize, of: file, path)
+    return rest.count == length
+      && rest.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[..<record.head.payloadLength])) }
+        == record.head.checksum
   }
 
   /// As many bytes as there are, up to `count`.

@@ -14,8 +14,15 @@ struct Evaluation: Sendable {
 
   func report(on labelled: LabelledPhotos, progress: (Int, Int) -> Void) async throws -> EvalReport {
     let unread = try await learn(labelled.covers)
-    guard let index = try CoverIndex(at: file) else { throw CoverIndexError.notAnIndex(file) }
-    let size = try FileManager.default.attributesOfItem(atPath: file.string)[.size] as? Int ?? 0
+    guard var index = try CoverIndex(at: file) else { throw CoverIndexError.notAnIndex(file) }
+    if index.wantsOrganising {
+      try index.organise()
+      index = try CoverIndex(at: file) ?? index
+    }
+    let size = try FileManager.default.contentsOfDirectory(atPath: folder.string).reduce(0) { sum, name in
+      let file = folder.appending(name).string
+      return sum + (try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0)
+    }
     var entries: [EvalReport.Entry] = []
     for photo in labelled.photos {
       progress(entries.count, labelled.photos.count)

@@ -1,0 +1,30 @@
+internal import CFeatures
+
+/// The descriptors in encoded features, where they lie.
+struct Descriptors {
+  private let start: UnsafeRawPointer
+  let count: Int
+
+  static let length = Int(CFEATURES_LENGTH)
+  /// Bytes from one to the next.
+  static let stride = MemoryLayout<cfeature>.stride
+
+  /// - Parameter features: encoded, and alive for as long as this is.
+  init(in features: UnsafeRawBufferPointer) {
+    let head = MemoryLayout<cfeatures_head>.size
+    start = features.baseAddress! + min(features.count, head + MemoryLayout<cfeature>.offset(of: \.descriptor)!)
+    count = max(0, (features.count - head) / Self.stride)
+  }
+
+  subscript(index: Int) -> UnsafePointer<UInt8> {
+    (start + index * Self.stride).assumingMemoryBound(to: UInt8.self)
+  }
+}
+
+/// Products of one descriptor with many: the larger, the more alike.
+func products(
+  of descriptor: UnsafePointer<UInt8>, with others: UnsafePointer<UInt8>, count: Int,
+  into sums: UnsafeMutablePointer<Int32>
+) {
+  cfeatures_products(descriptor, others, Int32(Descriptors.length), Int32(count), sums)
+}

@@ -1,0 +1,137 @@
+package import FoundationEssentials
+import Glibc
+
+/// A photo of an invented front as hands take it: aslant, in bad light, with things around and on it.
+package struct HardPhoto: Sendable {
+  package enum Fault: String, CaseIterable, Sendable {
+    case plain, tilted, blurred, glaring, dim, covered, cluttered
+  }
+
+  package let cover: InventedCover
+  package let fault: Fault
+  package var width = 1280
+  package var height = 960
+
+  package init(_ cover: InventedCover, _ fault: Fault) {
+    self.cover = cover
+    self.fault = fault
+  }
+
+  package func jpeg() throws(JPEGFailure) -> Data {
+    try JPEGWriter.jpeg(of: picture(), quality: fault == .plain ? 85 : 72)
+  }
+
+  package func picture() -> Canvas {
+    var random = SeededRandom("hard \(cover.number) \(fault)")
+    let scene = table(&random)
+    let share = fault == .cluttered ? random.between(0.35, 0.5) : random.between(0.55, 0.85)
+    lay(cover.picture(size: 900), on: scene, share: share, tilt: fault == .tilted ? 0.28 : 0.06, &random)
+    switch fault {
+    case .plain, .tilted, .cluttered: break
+    case .blurred: for _ in 0..<2 { blur(scene, radius: Int(1 + random.next() % 3)) }
+    case .glaring: shine(on: scene, &random)
+    case .dim: dim(scene, &random)
+    case .covered: cover(scene, &random)
+    }
+    grain(scene, strength: fault == .dim ? 9 : 5, &random)
+    return scene
+  }
+
+  /// A plain table, or one with other sleeves and things on it.
+  private func table(_ random: inout SeededRandom) -> Canvas {
+    let canvas = Canvas(
+      width: width, height: height, colour: Colour(UInt32(truncatingIfNeeded: random.next() & 0x7F7F7F)))
+    let noise = ValueNoise(seed: random.next())
+    for row in 0..<height {
+      for column in 0..<width {
+        let tone = UInt32(50 + 60 * noise(Double(column) / 17, Double(row) / 90))
+        canvas.pixels[row * width + column] = tone | (tone * 9 / 10) << 8 | (tone * 7 / 10) << 16
+      }
+    }
+    if fault == .cluttered {
+      for other in 0..<5 {
+        lay(
+          InventedCover(1_000_000 + cover.number * 5 + other).picture(size: 400), on: canvas, share: 0.4, tilt: 0.15,
+          &random, wander: 0.45)
+      }
+    }
+    return canvas
+  }
+
+  private func lay(
+    _ sleeve: borrowing Canvas, on scene: borrowing Canvas, share: Double, tilt: Double, _ random: inout SeededRandom,
+    wander: Double = 0.06
+  ) {
+    let side = Double(height) * share
+    let angle = random.between(-0.4, 0.4)
+    let centre = (
+      Double(width) * (0.5 + random.between(-wander, wander)), Double(height) * (0.5 + random.between(-wander, wander))
+    )
+    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { corner in
+      let x = side * (corner.0 + random.between(-tilt, tilt) * 0.5)
+      let y = side * (corner.1 + random.between(-tilt, tilt) * 0.5)
+      return (centre.0 + x * cos(angle) - y * sin(angle), centre.1 + x * sin(angle) + y * cos(angle))
+    }
+    Perspective(onto: corners).draw(sleeve, on: scene)
+  }
+
+  private func each(_ scene: borrowing Canvas, _ change: (Int, Int, Double) -> Double) {
+    for row in 0..<height {
+      for column in 0..<width {
+        let pixel = scene.pixels[row * width + column]
+        func part(_ shift: UInt32) -> UInt32 {
+          UInt32(max(0, min(255, change(column, row, Double(pixel >> shift & 255))))) << shift
+        }
+        scene.pixels[row * width + column] = part(0) | part(8) | part(16)
+      }
+    }
+  }
+
+  private func shine(on scene: borrowing Canvas, _ random: inout SeededRandom) {
+    let (x, y) = (Double(width) * random.between(0.35, 0.65), Double(height) * random.between(0.35, 0.65))
+    let radius = Double(height) * random.between(0.15, 0.25)
+    each(scene) { column, row, value in
+      let (dx, dy) = ((Double(column) - x) / radius, (Double(row) - y) / radius)
+      return value + 330 * exp(-dx * dx - dy * dy)
+    }
+  }
+
+  private func dim(_ scene: borrowing Canvas, _ random: inout SeededRandom) {
+    let light = random.between(0.2, 0.4)
+    each(scene) { column, _, value in 8 + value * light * (1.2 - 0.5 * Double(column) / Double(width)) }
+  }
+
+  /// Fingers, a bag, the next sleeve: up to a third of the photo's height.
+  private func cover(_ scene: borrowing Canvas, _ random: inout SeededRandom) {
+    for _ in 0..<3 {
+      scene.disc(
+        random.between(200, 800), random.between(150, 650), radius: random.between(50, 120),
+        Colour(UInt32(0xC08A6A &+ random.next() % 20)))
+    }
+  }
+
+  private func grain(_ scene: borrowing Canvas, strength: Double, _ random: inout SeededRandom) {
+    var state = random
+    each(scene) { _, _, value in value + (state.fraction() - 0.5) * 2 * strength }
+    random = state
+  }
+
+  /// The mean of a square, across and then down.
+  private func blur(_ scene: borrowing Canvas, radius: Int) {
+    let (pixels, width, height) = (scene.pixels, width, height)
+    func pass(_ lines: Int, _ length: Int, _ place: (Int, Int) -> Int) {
+      for line in 0..<lines {
+        let old = (0..<length).map { pixels[place(line, $0)] }
+        for at in 0..<length {
+          var sums = SIMD4<UInt32>(repeating: 0)
+          for near in max(0, at - radius)...min(length - 1, at + radius) {
+            sums &+= SIMD4(old[near] & 255, old[near] >> 8 & 255, old[near] >> 16 & 255, 1)
+          }
+          pixels[place(line, at)] = sums.x / sums.w | sums.y / sums.w << 8 | sums.z / sums.w << 16
+        }
+      }
+    }
+    pass(height, width) { $0 * width + $1 }
+    pass(width, height) { $1 * width + $0 }
+  }
+}
