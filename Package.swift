@@ -182,7 +182,8 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: [
-        "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport", "albumscan-imaging",
+        "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport",
+        "albumscan-imaging",
         "sandbox-probe",
         .subprocess, .system,
       ]),

@@ -40,6 +40,6 @@ extension PreparedPicture {
     if picture.notes.contains(.enlarged) { notes.append("enlarged") }
     self.init(
       jpeg: Data(picture.jpeg), width: picture.width, height: picture.height, sourceDigest: picture.sourceDigest,
-      sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, format: "JPEG", notes: notes)
+      sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, format: picture.sourceFormat, notes: notes)
   }
 }

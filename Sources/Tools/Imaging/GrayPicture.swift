@@ -19,11 +19,11 @@ package struct GrayPicture: Equatable, Sendable {
 
   /// A cover without the even border that many files have around it.
   package init(ofCover bytes: UnsafeRawBufferPointer, longSide: Int) throws(ImagingError) {
-    let decoder = try JPEGDecoder(bytes)
+    let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(
       shortSideAtLeast: longSide * min(decoder.width, decoder.height) / max(decoder.width, decoder.height))
     self.init(
-      decoded.image, decoded.image.luma.withoutBorder, longSide: longSide, turned: ExifOrientation.of(jpeg: bytes))
+      decoded.image, decoded.image.luma.withoutBorder, longSide: longSide, turned: decoded.orientation)
   }
 
   private init(_ plane: borrowing Plane) {
