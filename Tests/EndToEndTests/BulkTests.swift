@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `a few photos are read at once, and a pause hands nothing in`() async throws {
+  @Test func `a few photos are read at once`() async throws {
     try await withHousehold(.anthropic, Self.bulk) { home, simulator in
       try await home.withDaemon { _ in
         try await home.pourIn(Array(Self.flood.prefix(3)))
