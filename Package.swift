@@ -148,7 +148,7 @@ let package = Package(
 
     // OpenCV behind a C header that no exception leaves.
     .target(
-      name: "CRecognition", dependencies: ["CFeatures"], path: "Sources/C/CRecognition",
+      name: "CRecognition", path: "Sources/C/CRecognition",
       // Debian has no pkg-config file for parts of OpenCV, and its headers have warnings of their own.
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),

@@ -78,11 +78,10 @@ struct World: Sendable {
   }
 
   private func chosenModels(of service: ServiceName?) -> LineSettings.Models {
-    let standard = service.flatMap { models[$0]?.defaults }
-    let identification = settings.models.identification ?? standard?.identification ?? ""
+    let chosen = service.flatMap { models[$0] }?.chosen(
+      identification: settings.models.identification, search: settings.models.search, review: settings.models.review)
     return LineSettings.Models(
-      identification: identification, search: settings.models.search ?? standard?.search ?? identification,
-      review: settings.models.review ?? standard?.review ?? identification)
+      identification: chosen?.identification ?? "", search: chosen?.search ?? "", review: chosen?.review ?? "")
   }
 
   private var afterwards: @Sendable (FilePath) -> LineSettings.Afterwards {

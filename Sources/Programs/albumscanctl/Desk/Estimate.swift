@@ -4,7 +4,6 @@ internal import Pipeline
 internal import Records
 internal import Services
 internal import Setup
-internal import SystemPackage
 
 /// What making a scan anew may cost: the calls that it may come to, each at its worst case, and at what such calls have
 /// cost so far.
@@ -93,20 +92,16 @@ private struct ModelBench {
   /// Nil where no model is to be asked.
   init?(desk: Desk) throws {
     let settings = desk.loaded.settings
-    let keys = try Credential.allCases.filter { try desk.credentials.find($0) != nil }
-    let chosen = settings.models.provider.service { keys.contains($0) }
-    let own = FileManager.default.contents(atPath: desk.loaded.places.models.string)
-    let data = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
-    guard let service = chosen, let provider = data[service] else { return nil }
-    let standard = provider.defaults
-    let identification = settings.models.identification ?? standard.identification ?? ""
+    let prices = try PriceList(desk)
+    guard let service = prices.service, let provider = prices.data[service] else { return nil }
+    let chosen = provider.chosen(
+      identification: settings.models.identification, search: settings.models.search, review: settings.models.review)
     let shelf = PromptShelf(places: desk.loaded.places, environment: ProcessInfo.processInfo.environment)
     self.service = service
     self.provider = provider
     questions = Questionnaire(
       models: LineSettings.Models(
-        identification: identification, search: settings.models.search ?? standard.search ?? identification,
-        review: settings.models.review ?? standard.review ?? identification),
+        identification: chosen.identification ?? "", search: chosen.search ?? "", review: chosen.review ?? ""),
       prompts: try LineSettings.Prompts(reviewsSearch: settings.review.webSearch) {
         try shelf.prompt(named: $0.rawValue).text
       })

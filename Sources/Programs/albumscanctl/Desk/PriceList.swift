@@ -20,11 +20,9 @@ struct PriceList: Sendable {
     let own = FileManager.default.contents(atPath: desk.loaded.places.models.string)
     let data = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
     let service = settings.provider.service { keys.contains($0) }
-    let standard = service.flatMap { data[$0]?.defaults }
-    let wanted = [
-      settings.identification ?? standard?.identification, settings.search ?? standard?.search,
-      settings.review ?? standard?.review,
-    ]
+    let chosen = service.flatMap { data[$0] }?.chosen(
+      identification: settings.identification, search: settings.search, review: settings.review)
+    let wanted = [chosen?.identification, chosen?.search, chosen?.review]
     self.data = data
     self.service = service
     models = wanted.compactMap { $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

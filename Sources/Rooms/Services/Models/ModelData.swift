@@ -132,6 +132,15 @@ extension ModelData {
 }
 
 extension ModelData.Provider {
+  /// The models that are asked: those that a user named, else the provider's own; a step without either is given the
+  /// model that looks at photos.
+  package func chosen(identification: String?, search: String?, review: String?) -> ModelData.Defaults {
+    let looking = identification ?? defaults.identification
+    return ModelData.Defaults(
+      identification: looking, search: search ?? defaults.search ?? looking,
+      review: review ?? defaults.review ?? looking)
+  }
+
   /// By id; an id with a date at its end (`-20251001`, `-2026-03-17`) that isn't listed is its undated model.
   package func facts(of model: String) -> ModelFacts { models[model] ?? models[Self.undated(model)] ?? anyModel }
 
