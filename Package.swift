@@ -67,6 +67,10 @@ let package = Package(
     // An album's story as HTML: values in, text out.
     .target(name: "Pages", dependencies: ["Albums"], path: "Sources/Rooms/Pages"),
 
+    // A music collection on disk: which albums are in it, and where their covers are.
+    .target(
+      name: "Library", dependencies: ["Albums", "Digests", "Tags", .yams, .system], path: "Sources/Rooms/Library"),
+
     // The settings of the programs: environment over credentials over file over default.
     .target(name: "Setup", dependencies: ["Albums", .yams, .system], path: "Sources/Rooms/Setup"),
 
@@ -91,6 +95,9 @@ let package = Package(
 
     // The covers known here in one mapped file, and which of them may be in a photo.
     .target(name: "Covers", dependencies: ["CFeatures", .system], path: "Sources/Tools/Covers"),
+
+    // What music files say of themselves, and their embedded covers, through TagLib. For albumscanctl alone.
+    .target(name: "Tags", dependencies: ["CTagLib", .system], path: "Sources/Tools/Tags"),
 
     // The wall around image bytes: resource limits, no new privileges, a system call filter.
     .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
@@ -153,6 +160,9 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
 
+    // TagLib, with its pictures, behind a C header that no exception leaves.
+    .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
+
     // MARK: Tests, and what they stand on
 
     // The outside services on loopback: strict in what they accept, and seeing what they are sent.
@@ -167,6 +177,9 @@ let package = Package(
 
     // Pictures written in every format that phones and archives have.
     .target(name: "PhotoFormats", dependencies: ["CHeif", "CLCMS", "CWebP"], path: "Tests/PhotoFormats"),
+
+    // The smallest valid music files of each format, with tags and pictures.
+    .target(name: "MusicFiles", path: "Tests/MusicFiles"),
 
     // Temporary folders, a clock that is set by hand, and builders with every field defaulted.
     .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
@@ -187,6 +200,9 @@ let package = Package(
         "sandbox-probe",
         .subprocess, .system,
       ]),
+    .testTarget(name: "TagsTests", dependencies: ["Tags", "MusicFiles", "TestSupport", .system]),
+    .testTarget(
+      name: "LibraryTests", dependencies: ["Library", "Albums", "DrawnCovers", "MusicFiles", "TestSupport", .system]),
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "DrawnCovers"]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
@@ -222,7 +238,9 @@ for target in package.targets where target.type != .system {
     .treatAllWarnings(as: .error),
   ]
   // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
-  if ["Imaging", "Recognition", "Covers", "DrawnCovers", "PhotoFormats", "Simulator"].contains(target.name) {
+  if ["Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator"]
+    .contains(target.name)
+  {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
 }

@@ -5,6 +5,13 @@ enum EditionSegment {
     bracketed(title) ?? dashed(title) ?? bareDisc(title)
   }
 
+  /// The title without the disc that it ends with, or nil when it doesn't end with one.
+  static func withoutDisc(_ title: Substring) -> Substring? {
+    if let (head, inside) = lastBracket(of: title) { return EditionWords.nameDisc(inside) ? head : nil }
+    if let (head, tail) = lastBreak(of: title), EditionWords.nameDisc(tail) { return head }
+    return bareDisc(title)
+  }
+
   /// The bracket at the end of a title: what is before it, and what is in it. Nil when the title doesn't end with one.
   static func lastBracket(of title: Substring) -> (head: Substring, inside: Substring)? {
     guard let close = title.unicodeScalars.last, let open = opening[close] else { return nil }

@@ -9,13 +9,19 @@ enum EditionWords {
     // Re-issue and re-mastered are one word.
     let words = " \(Fold.key(String(segment)))".replacing(" re ", with: " re").split(separator: " ")
     guard !words.isEmpty else { return false }
-    if isDiscMarker(words) || isTitledDisc(segment) { return true }
+    if nameDisc(segment) { return true }
     guard words.allSatisfy({ plain.contains($0) || named.contains($0) || filler.contains($0) || isCount($0) })
     else { return false }
     if words.contains(where: named.contains) { return true }
     guard inBrackets else { return false }
     return words.contains { plain.contains($0) || isMediaCount($0) }
       || words.contains("mix") && words.contains(where: isYear)
+  }
+
+  /// Whether a segment of a title names one disc of several, and nothing else.
+  static func nameDisc(_ segment: Substring) -> Bool {
+    guard segment.utf8.count <= 160 else { return false }
+    return isDiscMarker(Fold.key(String(segment)).split(separator: " ")) || isTitledDisc(segment)
   }
 
   /// `disc 2`, `cd1`, `disk two of three`, `2 cd`, `3 discs`.

@@ -1,0 +1,129 @@
+internal import Albums
+package import SystemPackage
+
+/// Which files of a collection belong together. Decided by paths alone.
+package struct CollectionSorting: Sendable {
+  package private(set) var parts: [CollectionPart] = []
+  /// Pictures of which nothing says what they show, in folders that have no music below or above them.
+  package private(set) var unlabelled: [FilePath] = []
+
+  private let root: FilePath
+  /// By folder.
+  private let music: [FilePath: [FoundFile]]
+  /// Folders with music somewhere below them.
+  private var above: Set<FilePath> = []
+
+  private struct Music {
+    var tracks: [FoundFile] = []
+    var pictures: [FoundFile] = []
+  }
+
+  /// - Parameters:
+  ///   - files: in the order of their paths.
+  ///   - root: the folder that is learned; nothing above it is looked at.
+  package init(_ files: [FoundFile], in root: FilePath) {
+    self.root = root
+    music = Dictionary(grouping: files.filter { $0.kind == .music }, by: \.folder)
+    for folder in music.keys { above.formUnion(folders(above: folder)) }
+    var albums: [FilePath: Music] = [:]
+    for (folder, tracks) in music { albums[place(of: folder), default: Music()].tracks += tracks }
+    let rest = Dictionary(grouping: files.filter { $0.kind != .music }, by: \.folder)
+    for (folder, files) in rest {
+      let sidecars = files.filter { $0.kind == .sidecar }
+      for picture in files where picture.kind == .picture {
+        if let sidecar = Self.sidecar(of: picture, among: sidecars) {
+          parts.append(.picture(picture, sidecar: sidecar))
+        } else if let album = album(around: folder), albums[album] != nil {
+          albums[album]?.pictures.append(picture)
+        } else if Self.hasBundle(sidecars) {
+          continue
+        } else if TagWords.album(named: picture.stem) != nil {
+          parts.append(.picture(picture, sidecar: nil))
+        } else if !isNearMusic(folder) {
+          unlabelled.append(picture.path)
+        }
+      }
+    }
+    parts += albums.map { folder, album in
+      .music(folder: folder, tracks: Self.sorted(album.tracks), pictures: Self.sorted(album.pictures))
+    }
+    parts.sort { $0.place.string.utf8.lexicographicallyPrecedes($1.place.string.utf8) }
+    unlabelled.sort { $0.string.utf8.lexicographicallyPrecedes($1.string.utf8) }
+  }
+
+  private static func sorted(_ files: [FoundFile]) -> [FoundFile] {
+    files.sorted { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
+  }
+
+  /// The folder of the album whose music lies in `folder`, whichever of its discs that is; for discs side by side
+  /// (`Anthem CD1`, `Anthem CD2`) one that needn't be there.
+  private func place(of folder: FilePath) -> FilePath {
+    guard folder != root, let name = folder.lastComponent?.string else { return folder }
+    let parent = folder.removingLastComponent()
+    if DiscWords.areAll(of: name) { return parent }
+    let stem = DiscWords.removed(from: name)
+    return stem == name ? folder : parent.appending(stem)
+  }
+
+  /// The album that pictures of a folder go with: its own music's, that of the discs in it, or that of the folder above
+  /// where this one is for pictures.
+  private func album(around folder: FilePath) -> FilePath? {
+    if music[folder] != nil { return place(of: folder) }
+    if above.contains(folder) { return folder }
+    guard folder != root, let name = folder.lastComponent?.string.lowercased(), CoverNames.folders.contains(name) else {
+      return nil
+    }
+    let parent = folder.removingLastComponent()
+    return music[parent] != nil ? place(of: parent) : above.contains(parent) ? parent : nil
+  }
+
+  private func isNearMusic(_ folder: FilePath) -> Bool {
+    above.contains(folder) || ([folder] + folders(above: folder)).contains { music[$0] != nil }
+  }
+
+  /// From the nearest one up to the root.
+  private func folders(above folder: FilePath) -> [FilePath] {
+    var folders: [FilePath] = []
+    var folder = folder
+    while folder != root, !folder.components.isEmpty {
+      folder.removeLastComponent()
+      folders.append(folder)
+    }
+    return folders
+  }
+
+  /// `NAME.json` for `NAME.jpg`, and `album.json` for the artwork of a bundle.
+  private static func sidecar(of picture: FoundFile, among sidecars: [FoundFile]) -> FoundFile? {
+    sidecars.first { $0.stem == picture.stem }
+      ?? (picture.stem.lowercased() == "artwork" ? sidecars.first { $0.name == "album.json" } : nil)
+  }
+
+  private static func hasBundle(_ sidecars: [FoundFile]) -> Bool { sidecars.contains { $0.name == "album.json" } }
+}
+
+/// What front covers beside music are called.
+enum CoverNames {
+  /// Folders of scanned sleeves within an album's.
+  static let folders: Set<String> = [
+    "art", "artwork", "artworks", "cover", "covers", "scan", "scans", "booklet", "images", "pictures",
+  ]
+
+  private static let names = ["front", "cover", "folder", "albumart", "album", "artwork"]
+
+  /// The rank of a picture that is called as the album is.
+  static let named = names.count + 2
+
+  /// 0 is the likeliest; nil for a picture that may show anything.
+  static func rank(of stem: String, of album: KnownAlbum) -> Int? {
+    let name = stem.lowercased()
+    if let rank = names.firstIndex(of: name) { return rank }
+    let words = TitleKey.fold(stem).split(separator: " ")
+    if words.contains("front") { return names.count }
+    // As some players write them.
+    if name.hasPrefix("albumart_"), name.hasSuffix("_large") { return names.count + 1 }
+    let title = TitleKey.fold(album.albumTitle)
+    let isNamed = [title, TitleKey.fold("\(album.artistName) \(album.albumTitle)")].contains(
+      words.joined(separator: " "))
+    return isNamed && !title.isEmpty ? named : nil
+  }
+}

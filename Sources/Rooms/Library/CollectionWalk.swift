@@ -1,0 +1,84 @@
+internal import Glibc
+package import SystemPackage
+
+/// All files of a collection that may matter, at any depth, in the order of their paths.
+///
+/// Links are followed, each folder is looked into once, hidden ones are not. Pipes, devices and sockets are passed by.
+package struct CollectionWalk: Sendable {
+  package private(set) var files: [FoundFile] = []
+  /// Folders that couldn't be looked into.
+  package private(set) var unread: [SkippedPart] = []
+
+  private struct Place: Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  private var seen: Set<Place> = []
+
+  /// - Throws: where `root` is no folder that can be read.
+  package init(_ root: FilePath) throws(Unreadable) {
+    var status = stat()
+    guard root.withPlatformString({ stat($0, &status) }) == 0 else { throw Unreadable(Errno(rawValue: errno)) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw Unreadable("it is no folder") }
+    seen.insert(Self.place(of: status))
+    var waiting = try look(into: root)
+    while let folder = waiting.popLast() {
+      do throws(Unreadable) { waiting += try look(into: folder) } catch {
+        unread.append(SkippedPart(path: folder, reason: "The folder can't be read: \(error.reason)."))
+      }
+    }
+    files.sort { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
+  }
+
+  /// Takes in the files of one folder.
+  /// - Returns: the folders in it that weren't seen before.
+  private mutating func look(into folder: FilePath) throws(Unreadable) -> [FilePath] {
+    let (stream, code) = folder.withPlatformString { (opendir($0), errno) }
+    guard let stream else { throw Unreadable(Errno(rawValue: code)) }
+    defer { closedir(stream) }
+    var folders: [FilePath] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath(platformString: $0) }
+      }
+      guard let component = name.lastComponent, component.kind == .regular, !Self.isHidden(component) else { continue }
+      let path = folder.appending(component)
+      var status = stat()
+      guard path.withPlatformString({ stat($0, &status) }) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR where seen.insert(Self.place(of: status)).inserted: folders.append(path)
+      case S_IFREG where FileKind(of: path) != nil:
+        files.append(
+          FoundFile(
+            path: path, size: Int64(status.st_size),
+            modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)))
+      default: break
+      }
+    }
+    guard errno == 0 else { throw Unreadable(Errno(rawValue: errno)) }
+    return folders.sorted { $1.string.utf8.lexicographicallyPrecedes($0.string.utf8) }
+  }
+
+  /// Not `...And Justice for All`.
+  private static func isHidden(_ name: FilePath.Component) -> Bool {
+    name.string.hasPrefix(".") && !name.string.hasPrefix("..")
+  }
+
+  private static func place(of status: stat) -> Place {
+    Place(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+}
+
+/// Something of a collection that can't be learned, and why: a sentence for people.
+package struct SkippedPart: Codable, Equatable, Sendable {
+  package var path: FilePath
+  package var reason: String
+
+  package init(path: FilePath, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+}

@@ -1,0 +1,89 @@
+package import Albums
+internal import Foundation
+internal import SystemPackage
+internal import Tags
+
+/// What a part of a collection holds: albums with pictures, and what can't be learned of it.
+package struct PartReading: Equatable, Sendable {
+  package private(set) var albums: [FoundAlbum] = []
+  package private(set) var skipped: [SkippedPart] = []
+
+  /// Reads tags and sidecars; pictures are only looked for.
+  package init(of part: CollectionPart) {
+    switch part {
+    case .music(let folder, let tracks, let pictures): readMusic(tracks, pictures, in: folder)
+    case .picture(let picture, let sidecar): readPicture(picture, sidecar)
+    }
+  }
+
+  private mutating func readMusic(_ tracks: [FoundFile], _ pictures: [FoundFile], in folder: FilePath) {
+    var files: [(file: FoundFile, hasPicture: Bool)] = []
+    var tags: [TrackTags] = []
+    for track in tracks {
+      do throws(Unreadable) {
+        let file = try RegularFile(track.path)
+        guard let read = AudioTags(of: file.descriptor, named: track.name) else {
+          skipped.append(SkippedPart(path: track.path, reason: "It is no music that can be read, or is damaged."))
+          continue
+        }
+        files.append((track, read.hasPicture))
+        tags.append(TrackTags(read))
+      } catch { skipped.append(SkippedPart(path: track.path, reason: "The file can't be read: \(error.reason).")) }
+    }
+    let grouping = AlbumGrouping(tags)
+    if let first = grouping.nameless.first {
+      let many = grouping.nameless.count
+      skipped.append(
+        SkippedPart(
+          path: many == 1 ? files[first].file.path : files[first].file.folder,
+          reason: many == 1
+            ? "It has no tags that name an artist and an album."
+            : "\(many) files have no tags that name an artist and an album."))
+    }
+    for group in grouping.albums {
+      let own = group.files.map { files[$0] }
+      let mine = Set(group.files)
+      let others = files.indices.filter { !mine.contains($0) }.map { files[$0].file }
+      let sources = FoundAlbum.sources(of: group.album, own: own, others: others, pictures: pictures)
+      let place = others.isEmpty ? Self.commonFolder(of: own.map(\.file)) : own[0].file.path
+      if sources.isEmpty {
+        skipped.append(
+          SkippedPart(
+            path: place,
+            reason: "\(group.album.title) has no picture: none embedded, and no cover.jpg or the like beside it."))
+      } else {
+        albums.append(FoundAlbum(album: group.album, place: place, pictures: sources))
+      }
+    }
+  }
+
+  private static func commonFolder(of files: [FoundFile]) -> FilePath {
+    var folder = files[0].folder
+    while !files.allSatisfy({ $0.path.starts(with: folder) }) { folder.removeLastComponent() }
+    return folder
+  }
+
+  private mutating func readPicture(_ picture: FoundFile, _ sidecar: FoundFile?) {
+    let album: KnownAlbum
+    if let sidecar {
+      do throws(Unreadable) {
+        let bytes = try RegularFile(sidecar.path).contents(upTo: Sidecar.largest)
+        album = try Sidecar(bytes, isJSON: sidecar.path.extension?.lowercased() == "json").album
+      } catch { return skipped.append(SkippedPart(path: sidecar.path, reason: "\(sidecar.name): \(error.reason).")) }
+    } else if let named = TagWords.album(named: picture.stem) {
+      album = named
+    } else {
+      return skipped.append(SkippedPart(path: picture.path, reason: Self.unlabelled))
+    }
+    albums.append(FoundAlbum(album: album, place: picture.path, pictures: [.file(picture.path)]))
+  }
+
+  /// Of a picture of which nothing says what it shows.
+  package static let unlabelled =
+    "Nothing says which album it shows: put NAME.json beside it, or call it \"Artist - Title\"."
+}
+
+extension KnownAlbum {
+  /// For people.
+  package var title: String { "\(artistName) – \(albumTitle)" }
+}
