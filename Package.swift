@@ -53,7 +53,8 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "Albums", "Darkroom", "Digests", "Disk", "Records", "Systemd", "Watching", .logging, .lifecycle, .system,
+        "Albums", "Covers", "Darkroom", "Digests", "Disk", "Records", "Systemd", "Watching", .logging, .lifecycle,
+        .system,
       ], path: "Sources/Rooms/Pipeline"),
 
     // The ledger: all that is remembered, in one SQLite file.
@@ -217,7 +218,7 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "Records", "Albums", "Darkroom", "Digests", "Disk", "Pages", "DrawnCovers", "TestSupport",
+        "Pipeline", "Records", "Albums", "Covers", "Darkroom", "Digests", "Disk", "Pages", "DrawnCovers", "TestSupport",
         "albumscan-imaging", .lifecycle, .logging, .system,
       ]),
     .testTarget(

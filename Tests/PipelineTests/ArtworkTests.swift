@@ -107,7 +107,8 @@ import Testing
     // The picture is prepared; then the store becomes a file, where no folder can be made.
     let line = shop.line()
     let journey = line.journey(of: claimed, in: shop.ledger, isStopping: { false })
-    _ = try await journey.notes.once(.picture) { try await journey.studio.prepare(claimed) }
+    let picture = try await journey.notes.once(.picture) { try await journey.studio.prepare(claimed) }
+    _ = try await journey.notes.once(.recognition) { try await journey.studio.recognise(claimed, picture) }
     let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: Told.identified()))
     _ = try await journey.notes.once(.reading) { reading }
     _ = try await journey.notes.once(.search) { try await journey.identifier.lead(from: reading, of: claimed) }

@@ -77,7 +77,7 @@ import Testing
     let id = try await shop.drop()
     let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
     let journey = shop.line().journey(of: scan, in: shop.ledger, isStopping: { false })
-    guard case .done(let published, _) = try await journey.walk() else {
+    guard case .done(let published, _, _) = try await journey.walk() else {
       Issue.record("not done")
       return
     }

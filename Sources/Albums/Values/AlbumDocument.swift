@@ -73,10 +73,13 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     @Nullable package var reason: String?
     /// Pages that a search of the web leaned on; null in bundles from before they were kept.
     @Nullable package var sources: [Source]?
+    /// Whether the album was scanned before, or is in the library; null where neither.
+    @Nullable package var known: Acquaintance?
 
     package init(
       strategy: String, by: Find.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
-      albumDescription: String?, candidates: [Candidate], reason: String? = nil, sources: [Source]? = nil
+      albumDescription: String?, candidates: [Candidate], reason: String? = nil, sources: [Source]? = nil,
+      known: Acquaintance? = nil
     ) {
       self.strategy = strategy
       self.by = by
@@ -87,6 +90,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       self.candidates = candidates
       _reason = Nullable(wrappedValue: reason)
       _sources = Nullable(wrappedValue: sources)
+      _known = Nullable(wrappedValue: known)
     }
   }
 

@@ -1,24 +1,35 @@
 /// Where a picture of a cover came from.
 package struct ArtworkSource: Codable, Equatable, Sendable {
+  package enum Service: String, Codable, Sendable { case coverartarchive, library }
+
   package enum Kind: String, Codable, Sendable {
     case release
     /// Perhaps another edition's cover.
     case releaseGroup = "release-group"
+    /// The user's own music or pictures, from which it was learned.
+    case library
   }
 
-  /// `coverartarchive`.
-  package var service: ServiceName
+  package var service: Service
   package var kind: Kind
-  package var id: MBID
-  /// Where it was asked for, https.
-  package var url: String
+  /// Null for the library's.
+  @Nullable package var id: MBID?
+  /// Where it was asked for, https; null for the library's, whose paths are nobody's business.
+  @Nullable package var url: String?
 
-  package init(service: ServiceName = .coverartarchive, kind: Kind, id: MBID, url: String) {
+  package init(kind: Kind, id: MBID, url: String) {
+    service = .coverartarchive
+    self.kind = kind
+    _id = Nullable(wrappedValue: id)
+    _url = Nullable(wrappedValue: url)
+  }
+
+  private init(service: Service, kind: Kind) {
     self.service = service
     self.kind = kind
-    self.id = id
-    self.url = url
   }
+
+  package static let library = ArtworkSource(service: .library, kind: .library)
 }
 
 /// A picture as it was downloaded: checked by size and magic bytes, not yet decoded.

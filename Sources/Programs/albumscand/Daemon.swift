@@ -97,6 +97,7 @@ struct Daemon: Sendable {
       configuration: ServiceGroupConfiguration(
         services: [
           .init(service: gallery), .init(service: worker), .init(service: clerk), .init(service: porter),
+          .init(service: ShelfKeeper(ledger: ledger, line: { current.line })),
           .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
           .init(
             service: Reloader(
@@ -117,6 +118,7 @@ struct Daemon: Sendable {
         if let photo = IncomingPhoto(at: arrival.path) { try await Porter.takeIn(photo, ledger: ledger) }
       }
     }
+    await ShelfKeeper(ledger: ledger, line: { current.line }).tidy()
     // Who runs it once wants results at its end: nothing new is left to a batch.
     var line = current.line
     line.settings.bulkAbove = nil

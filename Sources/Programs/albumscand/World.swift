@@ -36,6 +36,7 @@ struct World: Sendable {
     return Line(
       settings: LineSettings(
         root: settings.folders.root, strategy: settings.identification.strategy,
+        recognises: settings.identification.onDevice, asksModels: settings.models.provider != .none,
         webSearch: settings.identification.webSearch, alwaysSearch: settings.identification.alwaysSearch,
         require: settings.identification.require, reviews: settings.review.enabled,
         reviewWebSearch: settings.review.webSearch, hold: .seconds(settings.review.holdSeconds),
@@ -51,6 +52,7 @@ struct World: Sendable {
       inboxes: settings.folders.inbox, afterwards: afterwards,
       model: try service.map { try model(at: $0, credentials) }, catalogue: catalogue(), covers: covers(),
       press: Press(), darkroom: darkroom, pictures: PictureStore(folder: loaded.places.pictures),
+      coverIndex: loaded.places.coverIndex,
       announcer: herald.voice(enabled: settings.notifications.enabled),
       batches: try service.flatMap { try batches(at: $0, credentials) })
   }

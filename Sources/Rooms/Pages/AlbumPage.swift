@@ -78,9 +78,16 @@ struct AlbumPage {
     return """
       <header class="names">
       <p class="artist" dir="auto">\(album.album.artistName)</p>
-      <h1 dir="auto">\(album.album.albumTitle)</h1>\(unverified)
+      <h1 dir="auto">\(album.album.albumTitle)</h1>\(unverified)\(acquaintance)
       </header>
       """
+  }
+
+  /// Whoever stands in a shop wants to know this first.
+  private var acquaintance: HTML? {
+    guard let known = album.identification.known else { return nil }
+    let words = known.words(day: CalendarDay.words).joined(separator: " · ")
+    return words.isEmpty ? nil : "\n<p class=\"small\">\(words)</p>"
   }
 
   private var question: HTML {

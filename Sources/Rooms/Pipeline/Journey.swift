@@ -24,14 +24,12 @@ struct Journey: Sendable {
   /// - Throws: `Setback`, `Postponed`, `Superseded`, `CancellationError`, or a ledger error.
   func walk() async throws -> Ending {
     let picture = try await notes.once(.picture) { try await studio.prepare(scan) }
-    let known = try await notes.once(.recognition) { try await studio.recognise(scan) }
-    let reading = try await notes.once(.reading) { try await identifier.read(picture, of: scan) }
-    let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
-    let entry = try await notes.once(.catalogue) { try await librarian.entry(for: lead) }
+    let known = try await notes.once(.recognition) { try await studio.recognise(scan, picture) }
+    let rejected = try await notes.ledger.rejectedAlbums(of: scan.digest)
+    let testimony = try await testimony(on: picture, unlessKnown: known.known.without(rejected).verified)
+    let (reading, lead) = (testimony.reading, testimony.lead)
     let verdict = try await notes.once(.verdict) {
-      librarian.verdict(
-        on: lead, reading: reading.cover, entry: entry, recognised: try await stillKnown(known),
-        rejected: try await notes.ledger.rejectedAlbums(of: scan.digest))
+      librarian.verdict(on: testimony, recognised: try await stillKnown(known), rejected: rejected)
     }
 
     switch verdict {
@@ -44,15 +42,29 @@ struct Journey: Sendable {
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: candidates, sources: lead.sources, reason: reason,
         photoNow: now.place, covers: covers)
-      return .unsure(try await published(story), reason: reason)
+      let shown = covers.map { (album: KnownAlbum(candidates[$0.key - 1]), artwork: $0.value) }
+      return .unsure(try await published(story), reason: reason, covers: shown)
     case .identified(let album):
       let (review, artwork) = try await criticisedAndIllustrated(album, draft: reading.draft, known: known)
+      let acquaintance = try await notes.ledger.acquaintance(with: album.identity, before: scan.id)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: [album], sources: lead.sources, reason: nil,
-        photoNow: now.place, artwork: artwork, review: review)
-      return .done(try await published(story), review)
+        photoNow: now.place, known: acquaintance, artwork: artwork, review: review)
+      return .done(try await published(story), review, artwork)
     }
+  }
+
+  /// What models and the catalogue say of the photo. Nobody is asked where covers that lie in it are known here, unless
+  /// a person wanted it read anew.
+  private func testimony(on picture: PictureNote, unlessKnown known: [AlbumIdentity]) async throws -> Testimony {
+    if !known.isEmpty, try await !notes.ledger.wantsReading(scan.id) {
+      return Testimony(reading: identifier.unread(scan))
+    }
+    let reading = try await notes.once(.reading) { try await identifier.read(picture, of: scan) }
+    let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
+    return Testimony(
+      reading: reading, lead: lead, entry: try await notes.once(.catalogue) { try await librarian.entry(for: lead) })
   }
 
   private func published(_ story: Story) async throws -> Published {
@@ -65,7 +77,7 @@ struct Journey: Sendable {
     _ album: Identification, draft: ReviewDraft?, known: Recognition
   ) async throws -> (ReviewOutcome, ArtworkOutcome) {
     let (review, artwork) = try await withGrace(Self.artworkPatience, sleep: time.sleep) {
-      try await curator.artwork(for: album, notes: notes)
+      try await curator.artwork(for: album, seen: known.artwork(of: album.identity), notes: notes)
     } beside: {
       // Whoever chose it needn't be shown it, nor asked whether it is right.
       if album.means != .person {
@@ -83,14 +95,15 @@ struct Journey: Sendable {
   /// earlier scan any more.
   private func stillKnown(_ known: Recognition) async throws -> Recognition {
     var known = known
-    if try await !notes.ledger.isAdopted(.reading, in: scan.id) { known.samePhoto = nil }
+    if try await notes.ledger.isMadeAnew(.reading, in: scan.id) { known.samePhoto = nil }
     return known
   }
 }
 
 /// How a walk ended.
 enum Ending: Sendable {
-  case done(Published, ReviewOutcome)
-  case unsure(Published, reason: String)
+  case done(Published, ReviewOutcome, ArtworkOutcome)
+  /// With the albums to choose from whose covers are there.
+  case unsure(Published, reason: String, covers: [(album: KnownAlbum, artwork: KeptArtwork)])
   case unidentified(reason: String, hint: String, photoNow: String?)
 }

@@ -17,6 +17,8 @@ package struct Line: Sendable {
   package var press: any PagePress
   package var darkroom: Darkroom
   package var pictures: PictureStore
+  /// Where the index of the covers known here lies.
+  package var coverIndex: FilePath
   package var announcer: any Announcer
   /// The provider's batch service; nil where it has none. What is there is collected, whatever the settings say.
   package var batches: (any BatchModel)?
@@ -28,7 +30,8 @@ package struct Line: Sendable {
     settings: LineSettings, inboxes: [FilePath],
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
     catalogue: any ReleaseCatalogue, covers: any CoverArchive, press: any PagePress, darkroom: Darkroom,
-    pictures: PictureStore, announcer: any Announcer = NoAnnouncer(), batches: (any BatchModel)? = nil,
+    pictures: PictureStore, coverIndex: FilePath, announcer: any Announcer = NoAnnouncer(),
+    batches: (any BatchModel)? = nil,
     time: TimeSource = .system
   ) {
     self.settings = settings
@@ -40,6 +43,7 @@ package struct Line: Sendable {
     self.press = press
     self.darkroom = darkroom
     self.pictures = pictures
+    self.coverIndex = coverIndex
     self.announcer = announcer
     self.batches = batches
     self.time = time
@@ -62,7 +66,15 @@ package struct Line: Sendable {
       filing: filing(ledger), time: time)
   }
 
-  func studio(_ ledger: Ledger) -> Studio { Studio(darkroom: darkroom, store: pictures, ledger: ledger) }
+  func studio(_ ledger: Ledger) -> Studio {
+    Studio(
+      darkroom: darkroom, store: pictures, ledger: ledger, shelf: shelf(ledger), recognises: settings.recognises)
+  }
+
+  /// The covers that are known here.
+  package func shelf(_ ledger: Ledger) -> CoverShelf {
+    CoverShelf(index: coverIndex, ledger: ledger, store: pictures, darkroom: darkroom, time: time)
+  }
 
   func critic(_ ledger: Ledger) -> Critic {
     Critic(model: metered(ledger), ledger: ledger, settings: settings, turns: reviewTurns, time: time)

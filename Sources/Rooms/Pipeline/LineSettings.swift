@@ -69,6 +69,10 @@ package struct LineSettings: Equatable, Sendable {
 
   package var root: FilePath
   package var strategy: Strategy
+  /// Whether covers are recognised on this machine first.
+  package var recognises: Bool
+  /// False where a person said that no model is to be asked; without a model, true: then photos wait for one.
+  package var asksModels: Bool
   package var webSearch: Bool
   package var alwaysSearch: Bool
   package var require: Confidence
@@ -84,12 +88,15 @@ package struct LineSettings: Equatable, Sendable {
   package var bulkAbove: Int?
 
   package init(
-    root: FilePath, strategy: Strategy = .twoTier, webSearch: Bool, alwaysSearch: Bool, require: Confidence,
+    root: FilePath, strategy: Strategy = .twoTier, recognises: Bool = true, asksModels: Bool = true, webSearch: Bool,
+    alwaysSearch: Bool, require: Confidence,
     reviews: Bool, reviewWebSearch: Bool, hold: Duration, models: Models, prompts: Prompts, budget: Budget,
     modelConcurrency: Int, bulkAbove: Int? = nil
   ) {
     self.root = root
     self.strategy = strategy
+    self.recognises = recognises
+    self.asksModels = asksModels
     self.webSearch = webSearch
     self.alwaysSearch = alwaysSearch
     self.require = require

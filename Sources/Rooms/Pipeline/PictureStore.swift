@@ -10,23 +10,33 @@ package struct PictureStore: Sendable {
 
   package init(folder: FilePath) { self.folder = folder }
 
+  enum Kind: String {
+    case picture = "jpg"
+    /// What a photo is recognised by.
+    case features
+  }
+
   /// - Returns: the name to keep.
-  func keep(_ jpeg: Data) throws -> Digest {
-    let digest = Digest(hex: SHA256.hex(of: jpeg))
-    let path = path(of: digest)
+  func keep(_ bytes: Data, as kind: Kind = .picture) throws -> Digest {
+    let digest = Digest(hex: SHA256.hex(of: bytes))
+    let path = path(of: digest, kind)
     if !FileManager.default.fileExists(atPath: path.string) {
       try Folder.make(path.removingLastComponent())
-      try DurableFile.write(jpeg, to: path, permissions: .ownerReadWrite)
+      try DurableFile.write(bytes, to: path, permissions: .ownerReadWrite)
     }
     return digest
   }
 
   /// Nil when it is no longer there.
-  func picture(_ digest: Digest) -> Data? { FileManager.default.contents(atPath: path(of: digest).string) }
+  func picture(_ digest: Digest, as kind: Kind = .picture) -> Data? {
+    FileManager.default.contents(atPath: path(of: digest, kind).string)
+  }
 
-  func remove(_ digest: Digest) { try? FileManager.default.removeItem(atPath: path(of: digest).string) }
+  func remove(_ digest: Digest, as kind: Kind = .picture) {
+    try? FileManager.default.removeItem(atPath: path(of: digest, kind).string)
+  }
 
-  private func path(of digest: Digest) -> FilePath {
-    folder.appending(String(digest.hex.prefix(2))).appending("\(digest.hex).jpg")
+  private func path(of digest: Digest, _ kind: Kind) -> FilePath {
+    folder.appending(String(digest.hex.prefix(2))).appending("\(digest.hex).\(kind.rawValue)")
   }
 }

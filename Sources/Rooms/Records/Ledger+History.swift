@@ -79,6 +79,11 @@ extension Ledger {
     return album
   }
 
+  /// Text for `LIKE … ESCAPE '\\'` in which nothing stands for something else.
+  static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+  }
+
   package func scans(_ query: HistoryQuery) async throws -> [Scan] {
     try await read { db in
       var conditions = ["deleted IS NULL"]
@@ -92,7 +97,7 @@ extension Ledger {
         arguments += StatementArguments(query.states.map(\.rawValue))
       }
       if let search = query.search, !search.isEmpty {
-        let escaped = search.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        let escaped = Self.escaped(search)
         conditions.append(
           """
           (name LIKE ? ESCAPE '\\' OR album IN (

@@ -98,6 +98,18 @@ extension Ledger {
     }
   }
 
+  /// Whether the cover is read by a model even though it is known here: a person wanted that, or it was read already.
+  package func wantsReading(_ id: ScanID) async throws -> Bool {
+    try await read { db in
+      let from = try String.fetchOne(
+        db, sql: "SELECT fromStep FROM earlier WHERE scan = ? ORDER BY id DESC LIMIT 1", arguments: [id.number])
+      if let from = from.flatMap(Step.init(rawValue:)), (Step.reading...Step.catalogue).contains(from) { return true }
+      return try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM step WHERE scan = ? AND name = 'reading')", arguments: [id.number])
+        ?? false
+    }
+  }
+
   /// What a call of this step and model has cost on average; nil when there was none.
   package func usualCost(of step: Step, model: String) async throws -> Money? {
     try await read { db in

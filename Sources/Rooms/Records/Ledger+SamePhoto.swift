@@ -25,6 +25,15 @@ extension Ledger {
     }
   }
 
+  /// Whether a step was made for this scan, and not taken over.
+  package func isMadeAnew(_ step: Step, in id: ScanID) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT recipe <> ? FROM step WHERE scan = ? AND name = ?",
+        arguments: [Self.adopted, id.number, step.rawValue]) ?? false
+    }
+  }
+
   /// Takes over what led an earlier scan of these bytes to its end; of one that was rejected all but its verdict. A
   /// verdict is made anew from that, for nothing, unless a person's word is in it.
   func adoptSteps(for id: ScanID, digest: Digest, in db: Database) throws {

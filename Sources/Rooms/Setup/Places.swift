@@ -40,5 +40,7 @@ package struct Places: Equatable, Sendable {
   /// Models, prices and rules that are added to the built-in ones.
   package var models: FilePath { configuration.appending("models.json") }
   package var ledger: FilePath { state.appending("albumscan.db") }
+  /// What the covers known here are recognised by.
+  package var coverIndex: FilePath { state.appending("albumscan.covers") }
   package var pictures: FilePath { state.appending("pictures") }
 }

@@ -57,7 +57,8 @@ struct Workshop: Sendable {
       settings: settings, inboxes: [root.appending("inbox")], afterwards: { _ in afterwards },
       model: hasModel ? model : nil, catalogue: catalogue, covers: covers, press: Press(),
       darkroom: Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
-      pictures: PictureStore(folder: root.appending("pictures")), announcer: announcer,
+      pictures: PictureStore(folder: root.appending("pictures")), coverIndex: root.appending("covers"),
+      announcer: announcer,
       batches: batches,
       time: source)
   }

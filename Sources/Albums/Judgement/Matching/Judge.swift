@@ -18,7 +18,7 @@ package enum Judge {
     reading: CoverReading?, find: Find?, ranking: Ranking?, details: CatalogueAlbum? = nil,
     requirement: Confidence = .claimed, model: String? = nil, proofs: [Proof] = [], rejected: [AlbumIdentity] = []
   ) -> Verdict {
-    let proofs = proofs.filter { proof in !rejected.contains(where: proof.album.isSame) }
+    let proofs = proofs.without(rejected)
     let verified = proofs.verified
     guard let find = find ?? verified.first.map({ Find(verified: $0, by: proofs.evidence(of: $0)) }) else {
       return .unidentified(
@@ -153,6 +153,8 @@ package enum Judge {
       var result: Identification
       if let match = ranking.matches.first(where: { $0.album.identity.isSame(as: album) }) {
         result = backed(by: match, isWinner: match.album.releaseGroup == ranking.best?.album.releaseGroup)
+      } else if let known = proofs.memory(of: album) {
+        result = Identification(known, means: claim.identity.isSame(as: album) ? claim.means : .coverIndex)
       } else if claim.identity.isSame(as: album) {
         result = claim
       } else {
@@ -217,6 +219,16 @@ extension Find {
     self.init(
       artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
       means: isBarcode ? .barcode : .coverIndex)
+  }
+}
+
+extension Identification {
+  /// An album as it is remembered, which the picture speaks for.
+  fileprivate init(_ known: KnownAlbum, means: Find.Means) {
+    self.init(
+      artistName: known.artistName, albumTitle: known.albumTitle, releaseYear: known.releaseYear,
+      genres: known.genres, recordLabel: known.recordLabel, releaseGroup: known.releaseGroup, release: known.release,
+      artists: known.artists, means: means, confidence: .verified, evidence: [])
   }
 }
 

@@ -29,10 +29,13 @@ struct ErrandRunner: Sendable {
   }
 
   private func bringArtwork(_ errand: Errand, _ document: AlbumDocument) async throws {
-    let ids = document.album.musicbrainz
-    let outcome = try await line.curator(ledger).artwork(release: ids.release, group: ids.releaseGroup)
+    let outcome = try await line.curator(ledger).artwork(
+      of: document.identity, release: document.album.musicbrainz.release)
     guard outcome != .pending else { return try await putOff(errand) }
     try await publish(errand) { $0.artwork = outcome.entry }
+    if case .present(let kept) = outcome {
+      await line.shelf(ledger).takeIn([(KnownAlbum(document.album), kept)], from: .scan)
+    }
     try await ledger.complete(errand)
   }
 
@@ -76,8 +79,10 @@ struct ErrandRunner: Sendable {
   }
 
   private func artwork(of document: AlbumDocument) async throws -> ArtworkOutcome {
+    guard document.artwork.status == .present else { return .none }
+    if let made: ArtworkOutcome = try await ledger.output(of: .artwork, in: document.id) { return made }
     let ids = document.album.musicbrainz
-    guard document.artwork.status == .present, let key = ids.release ?? ids.releaseGroup,
+    guard let key = ids.release ?? ids.releaseGroup,
       case .present(let kept) = try await ledger.artwork(key)
     else { return .none }
     return .present(kept)

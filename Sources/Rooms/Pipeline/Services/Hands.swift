@@ -42,10 +42,13 @@ struct Hands: Sendable {
 
   private func settle(_ scan: Scan, _ ending: Ending, took: Duration) async throws {
     switch ending {
-    case .done(let published, let review):
+    case .done(let published, let review, let artwork):
       try await finish(scan, published, reviewDue: review.due(at: now))
       try await line.studio(ledger).putAway(scan)
       let document = published.document
+      if case .present(let kept) = artwork {
+        await line.shelf(ledger).takeIn([(KnownAlbum(document.album), kept)], from: .scan)
+      }
       Logger.current.notice(
         "\(document.album.albumTitle) by \(document.album.artistName) (\(document.identification.confidence.rawValue))",
         metadata: [
@@ -53,8 +56,9 @@ struct Hands: Sendable {
           "cost_usd": .string(String(format: "%.6f", document.cost.usd)),
           "duration_ms": "\(Int(took / .milliseconds(1)))",
         ])
-    case .unsure(let published, let reason):
+    case .unsure(let published, let reason, let covers):
       try await finish(scan, published, reason: reason)
+      await line.shelf(ledger).takeIn(covers, from: .candidate)
       line.announcer.announce(.unsure(scan: scan.id, photo: scan.name, reason: reason))
       Logger.current.notice(
         "\(scan.name) needs a person: \(reason)",

@@ -27,21 +27,38 @@ struct Curator: Sendable {
   static let noneHolds: Duration = .seconds(7 * 86400)
 
   /// Never throws for a failure of the archive: artwork never blocks a result.
-  func artwork(for album: Identification, notes: Notebook) async throws -> ArtworkOutcome {
+  /// - Parameter seen: the artwork that was recognised in the photo.
+  func artwork(
+    for album: Identification, seen: KeptArtwork? = nil, notes: Notebook
+  ) async throws -> ArtworkOutcome {
     if let made: ArtworkOutcome = try await ledger.output(of: .artwork, in: notes.scan.id) { return made }
-    let outcome = try await artwork(release: album.release, group: album.releaseGroup)
+    let outcome: ArtworkOutcome =
+      if let seen, has(seen) { .present(seen) } else {
+        try await artwork(of: album.identity, release: album.release)
+      }
     if outcome != .pending {
       try await ledger.keep(outcome, of: .artwork, in: notes.scan.id, recipe: nil, now: time.now())
     }
     return outcome
   }
 
-  func artwork(release: MBID?, group: MBID?) async throws -> ArtworkOutcome {
+  /// The archive's cover; where it can't give one, a cover of the album that is known here.
+  func artwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
+    let outcome = try await archived(release: release, group: album.releaseGroup)
+    if case .present = outcome { return outcome }
+    guard let cover = try await ledger.cover(of: album), has(cover.artwork) else { return outcome }
+    return .present(cover.artwork)
+  }
+
+  private func has(_ kept: KeptArtwork) -> Bool {
+    store.picture(kept.picture) != nil && store.picture(kept.thumbnail) != nil
+  }
+
+  private func archived(release: MBID?, group: MBID?) async throws -> ArtworkOutcome {
     guard let group else { return .none }
     let key = release ?? group
     switch try await ledger.artwork(key) {
-    case .present(let kept) where store.picture(kept.picture) != nil && store.picture(kept.thumbnail) != nil:
-      return .present(kept)
+    case .present(let kept) where has(kept): return .present(kept)
     case .none(let asked) where asked + Self.noneHolds > time.now(): return .none
     case .present, .none, .unknown: break
     }
@@ -79,7 +96,7 @@ struct Curator: Sendable {
     _ = try await withGrace(patience, sleep: time.sleep) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for album in shown {
-          group.addTask { _ = try await artwork(release: album.release, group: album.releaseGroup) }
+          group.addTask { _ = try await artwork(of: album.identity, release: album.release) }
         }
         try await group.waitForAll()
       }
@@ -87,12 +104,18 @@ struct Curator: Sendable {
     }
     var covers: [Int: KeptArtwork] = [:]
     for (index, album) in shown.enumerated() {
-      guard let key = album.release ?? album.releaseGroup, case .present(let kept) = try await ledger.artwork(key),
-        store.picture(kept.thumbnail) != nil
-      else { continue }
-      covers[index + 1] = kept
+      covers[index + 1] = try await remembered(album)
     }
     return covers
+  }
+
+  /// What is here already.
+  private func remembered(_ album: Identification) async throws -> KeptArtwork? {
+    if let key = album.release ?? album.releaseGroup, case .present(let kept) = try await ledger.artwork(key), has(kept)
+    {
+      return kept
+    }
+    return try await ledger.cover(of: album.identity).map(\.artwork).flatMap { has($0) ? $0 : nil }
   }
 
   private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {

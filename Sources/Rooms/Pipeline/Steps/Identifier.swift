@@ -16,6 +16,13 @@ struct Lead: Codable, Equatable, Sendable {
   var reason: String?
 }
 
+/// What models and the catalogue say of a photo.
+struct Testimony: Sendable {
+  var reading: Reading
+  var lead = Lead()
+  var entry = CatalogueEntry()
+}
+
 /// Finds out by models which album it is: with the photo, then, where that doesn't say it, with what was read on it.
 struct Identifier: Sendable {
   let model: MeteredModel?
@@ -25,8 +32,14 @@ struct Identifier: Sendable {
   let settings: LineSettings
   let time: TimeSource
 
+  /// A photo of which no model was asked.
+  func unread(_ scan: Scan) -> Reading {
+    Reading(strategy: scan.strategy ?? settings.strategy, cover: CoverReading(outcome: .notIdentifiable))
+  }
+
   /// Call 1, phase 1A or the single call: the photo and nothing else.
   func read(_ picture: PictureNote, of scan: Scan) async throws -> Reading {
+    guard settings.asksModels else { return unread(scan) }
     let inquiry = try inquiry()
     let strategy = scan.strategy ?? settings.strategy
     let jpeg = try await studio.jpeg(of: picture, for: scan)
@@ -55,7 +68,7 @@ struct Identifier: Sendable {
   func lead(from reading: Reading, of scan: Scan) async throws -> Lead {
     let cover = reading.cover
     switch cover.outcome {
-    case .notIdentifiable: return Lead()
+    case .notIdentifiable: return Lead(reason: settings.asksModels ? nil : Self.nobodyToAsk)
     case .identified:
       guard let artist = cover.artistName, let title = cover.albumTitle else { return Lead() }
       return Lead(
@@ -97,6 +110,10 @@ struct Identifier: Sendable {
         recordLabel: finding.recordLabel, means: reading.strategy == .fourPhase ? .phase1B : .call2),
       model: settings.models.search, sources: sources)
   }
+
+  private static let nobodyToAsk =
+    "it isn't known here, and no model may be asked (models.provider: none). Teach its cover with albumscanctl learn, or "
+    + "set a provider and its key, then: albumscanctl retry --failed"
 
   private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
 

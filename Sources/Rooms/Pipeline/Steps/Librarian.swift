@@ -53,14 +53,19 @@ struct Librarian: Sendable {
   ///   - recognised: what the machine knew of the photo by itself.
   ///   - rejected: albums that a person said this photo doesn't show.
   func verdict(
-    on lead: Lead, reading: CoverReading, entry: CatalogueEntry, recognised: Recognition, rejected: [AlbumIdentity] = []
+    on testimony: Testimony, recognised: Recognition, rejected: [AlbumIdentity] = []
   ) -> Verdict {
+    let (lead, entry, reading) = (testimony.lead, testimony.entry, testimony.reading.cover)
     var find = lead.find
     if recognised.samePhoto != nil { find?.means = .samePhoto }
     let verdict = Judge.verdict(
       reading: reading, find: find, ranking: find.map { Matcher.ranking(of: entry.albums, for: $0) },
       details: entry.details, requirement: settings.require, model: lead.model, proofs: recognised.known,
       rejected: rejected)
+    if recognised.samePhoto != nil, find == nil, case .identified(var album) = verdict {
+      album.means = .samePhoto
+      return .identified(album)
+    }
     if case .unidentified = verdict, lead.find == nil,
       let choice = Judge.proposals(
         entry.albums, text: reading.extractedText, why: lead.reason, rejected: rejected)

@@ -16,6 +16,8 @@ struct Story: Sendable {
   var photoNow: String?
   /// Covers of the candidates, by number.
   var covers: [Int: KeptArtwork] = [:]
+  /// What was known of the album before.
+  var known: Acquaintance?
   var artwork: ArtworkOutcome = .none
   var review: ReviewOutcome = .pending(until: nil)
 
@@ -33,7 +35,7 @@ struct Story: Sendable {
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
         albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason,
-        sources: sources),
+        sources: sources, known: known),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
   }

@@ -14,6 +14,8 @@ struct PictureNote: Codable, Equatable, Sendable {
   var height: Int
   /// What was remarkable about the photo: "cut off, but still readable".
   var notes: [String]
+  /// What the photo is recognised by: its name in the picture store; nil in notes of earlier versions.
+  var features: Digest?
 }
 
 /// What this machine knows of a photo by itself.
@@ -22,6 +24,17 @@ struct Recognition: Codable, Equatable, Sendable {
   var samePhoto: ScanID?
   /// Albums that the picture itself speaks for, or against.
   @Listed var known: [Proof] = []
+  /// The known covers that lie in it.
+  @Listed var covers: [RecognisedCover] = []
+
+  /// The artwork of an album, as it lies in the photo.
+  func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }
+}
+
+/// A cover that was known before, and lies in the photo.
+struct RecognisedCover: Codable, Equatable, Sendable {
+  var album: AlbumIdentity
+  var artwork: KeptArtwork
 }
 
 /// Prepares photos through the imaging process, and knows them again.
@@ -29,18 +42,22 @@ struct Studio: Sendable {
   let darkroom: Darkroom
   let store: PictureStore
   let ledger: Ledger
+  let shelf: CoverShelf
+  /// Whether covers are recognised on this machine first.
+  let recognises: Bool
 
   func prepare(_ scan: Scan) async throws -> PictureNote {
     let path = FilePath(bytes: scan.path)
-    let prepared: PreparedPicture
+    let studied: StudiedPhoto
     do {
       let photo = try OpenedPhoto(path)
-      prepared = try await darkroom.prepare(photo.descriptor)
+      studied = try await darkroom.study(photo.descriptor)
     } catch let error as DiskError {
       throw error.setback(reading: scan.name)
     } catch let error as DarkroomError {
       throw try await setback(error, of: scan)
     }
+    let prepared = studied.picture
     guard prepared.sourceDigest == scan.digest.hex else {
       // Once the new bytes have a scan of their own, nobody will ever read the old ones.
       throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
@@ -48,7 +65,8 @@ struct Studio: Sendable {
         : Setback.transient("\(scan.name) was written again while it was read", burnsAttempt: false)
     }
     return PictureNote(
-      jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes)
+      jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
+      features: try store.keep(studied.features, as: .features))
   }
 
   /// A machine that has too much to do is too slow for any photo, so taking too long counts against this one only when
@@ -69,12 +87,38 @@ struct Studio: Sendable {
     return made
   }
 
-  /// A done scan has no more use for its picture.
-  func putAway(_ scan: Scan) async throws {
-    if let picture: PictureNote = try await ledger.output(of: .picture, in: scan.id) { store.remove(picture.jpeg) }
+  /// What the photo is recognised by; made again where it was put away.
+  func features(of picture: PictureNote, for scan: Scan) async throws -> Data {
+    if let kept = picture.features.flatMap({ store.picture($0, as: .features) }) { return kept }
+    let again = try await prepare(scan)
+    guard let made = again.features.flatMap({ store.picture($0, as: .features) }) else {
+      throw Setback.transient("what \(scan.name) is recognised by can't be read back")
+    }
+    return made
   }
 
-  func recognise(_ scan: Scan) async throws -> Recognition {
-    Recognition(samePhoto: try await ledger.earlierResult(of: scan.digest, before: scan.id))
+  /// A done scan has no more use for its picture, nor for what the photo is recognised by.
+  func putAway(_ scan: Scan) async throws {
+    guard let picture: PictureNote = try await ledger.output(of: .picture, in: scan.id) else { return }
+    store.remove(picture.jpeg)
+    if let features = picture.features { store.remove(features, as: .features) }
+  }
+
+  /// What is known of the photo before anybody is asked: the same bytes, or covers that lie in it.
+  func recognise(_ scan: Scan, _ picture: PictureNote) async throws -> Recognition {
+    let earlier = try await ledger.earlierResult(of: scan.digest, before: scan.id)
+    if let earlier, var same: Recognition = try await ledger.output(of: .recognition, in: earlier), !same.known.isEmpty
+    {
+      same.samePhoto = earlier
+      return same
+    }
+    var recognition = Recognition(samePhoto: earlier)
+    guard recognises else { return recognition }
+    for sighting in try await shelf.sightings(in: try await features(of: picture, for: scan)) {
+      let cover = sighting.cover
+      recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
+      recognition.covers.append(RecognisedCover(album: cover.album.identity, artwork: cover.artwork))
+    }
+    return recognition
   }
 }

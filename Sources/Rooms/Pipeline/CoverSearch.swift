@@ -1,0 +1,32 @@
+package import Covers
+package import Darkroom
+package import Foundation
+
+/// Looks for the covers of an index in a photo: chooses those that it may be, and has each compared.
+package struct CoverSearch: Sendable {
+  let index: CoverIndex
+  let darkroom: Darkroom
+
+  /// Compared by one imaging process: five megabytes, which are held three times meanwhile.
+  private static let atOnce = 64
+
+  package init(of index: CoverIndex, by darkroom: Darkroom) {
+    self.index = index
+    self.darkroom = darkroom
+  }
+
+  /// - Parameter photo: its features, of which the imaging process knows the meaning.
+  package func sightings(
+    in photo: Data
+  ) async throws(DarkroomError) -> [(cover: KnownCover, number: Int, sighting: CoverSighting)] {
+    var found: [(cover: KnownCover, number: Int, sighting: CoverSighting)] = []
+    var rest = index.candidates(for: photo, most: CoverIndex.shortlist)[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(Self.atOnce).compactMap { number in index.features(of: number).map { (number, $0) } }
+      rest = rest.dropFirst(Self.atOnce)
+      let sightings = try await darkroom.match(photo, with: some.map(\.1))
+      found += zip(some, sightings).map { (index.covers[$0.0], $0.0, $1) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,184 @@
+package import Albums
+internal import Covers
+package import Darkroom
+package import Foundation
+internal import Logging
+package import Records
+package import SystemPackage
+
+/// The covers that are known here. What they are and whose is in the ledger; what they are recognised by is in an index
+/// beside it, which is made anew from the ledger and the picture store wherever the two differ.
+package struct CoverShelf: Sendable {
+  /// The index.
+  let path: FilePath
+  let ledger: Ledger
+  let store: PictureStore
+  let darkroom: Darkroom
+  let time: TimeSource
+
+  package init(
+    index path: FilePath, ledger: Ledger, store: PictureStore, darkroom: Darkroom, time: TimeSource = .system
+  ) {
+    self.path = path
+    self.ledger = ledger
+    self.store = store
+    self.darkroom = darkroom
+    self.time = time
+  }
+
+  /// A known cover that lies in a photo.
+  struct Sighting: Sendable {
+    var cover: CoverRecord
+    var inliers: Int
+  }
+
+  // MARK: Recognising
+
+  /// The known covers that are in a photo, of each album the one that is seen best. Never fails for a fault of the
+  /// index or of the imaging process: then nothing is recognised.
+  /// - Parameter photo: its features.
+  func sightings(in photo: Data) async throws -> [Sighting] {
+    do {
+      guard let index = try CoverIndex(at: path), !index.covers.isEmpty else { return [] }
+      let seen = try await CoverSearch(of: index, by: darkroom).sightings(in: photo).filter { $0.sighting.inliers > 0 }
+      var suspects: [Lineup.Suspect] = []
+      var records: [Int: CoverRecord] = [:]
+      for (known, number, sighting) in seen {
+        // What the ledger no longer knows was forgotten while the index couldn't be written.
+        guard let id = CoverID(key: known.key), let record = try await ledger.cover(id) else { continue }
+        // An album may be known by two spellings and one release group: one name for all its covers.
+        let album = suspects.first { records[$0.cover]?.album.identity.isSame(as: record.album.identity) == true }
+        records[number] = record
+        suspects.append(
+          Lineup.Suspect(
+            cover: number, album: album?.album ?? known.key, inliers: sighting.inliers, cells: sighting.cells,
+            isAccepted: sighting.isAccepted))
+      }
+      let accused: [Lineup.Suspect] =
+        switch Lineup(suspects).verdict {
+        case .none: []
+        case .one(let suspect): [suspect]
+        case .several(let suspects): suspects
+        }
+      return accused.compactMap { suspect in
+        records[suspect.cover].map { Sighting(cover: $0, inliers: suspect.inliers) }
+      }
+    } catch let error as CoverIndexError {
+      Logger.current.warning("no cover can be recognised here: \(error.description)")
+      return []
+    } catch let error as DarkroomError {
+      if error == .cancelled { throw CancellationError() }
+      Logger.current.notice("the photo wasn't compared with the covers known here: \(error.reason)")
+      return []
+    }
+  }
+
+  // MARK: Keeping
+
+  /// Remembers a cover, so that it is recognised from now on.
+  /// - Parameter place: the path of what it was learned from.
+  /// - Throws: `DarkroomError` for a picture that nothing can be recognised by, `CoverIndexError`, or a ledger error.
+  @discardableResult
+  package func add(
+    _ album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil
+  ) async throws -> (cover: CoverRecord, isNew: Bool) {
+    let known = try await ledger.know(album, by: artwork, from: origin, at: place, now: time.now())
+    if known.isNew { try await shelve([known.cover]) }
+    return known
+  }
+
+  /// Remembers covers that came along with a scan. That they can't be is no fault of the scan's: what is missing is made
+  /// good by `tidy`.
+  func takeIn(_ covers: [(album: KnownAlbum, artwork: KeptArtwork)], from origin: CoverRecord.Origin) async {
+    for (album, artwork) in covers {
+      do { try await add(album, by: artwork, from: origin) } catch {
+        Logger.current.notice("the cover of \(album.albumTitle) can't be recognised from now on: \(error)")
+      }
+    }
+  }
+
+  /// - Returns: false when there is none of this number.
+  package func remove(_ id: CoverID) async throws -> Bool {
+    guard try await ledger.forget(id) else { return false }
+    var writer = try CoverIndexWriter(at: path)
+    try writer.remove(key: id.key)
+    try writer.flush()
+    return true
+  }
+
+  /// Brings the index in step with the ledger: after a crash, for covers from before there was an index, and where it
+  /// was lost or damaged. Where nothing is amiss it costs a look.
+  package func tidy() async throws {
+    for (album, artwork) in try await ledger.coversOwed() where store.picture(artwork.picture) != nil {
+      try await ledger.know(album, by: artwork, from: .scan, now: time.now())
+    }
+    let wanted = try await ledger.coverIDs()
+    let shelved: Set<CoverID>
+    do throws(CoverIndexError) {
+      shelved = Set(try CoverIndex(at: path)?.covers.compactMap { CoverID(key: $0.key) } ?? [])
+    } catch {
+      guard case .notAnIndex = error else { throw error }
+      Logger.current.warning("\(error.description)")
+      try FileManager.default.removeItem(atPath: path.string)
+      shelved = []
+    }
+    let forgotten = shelved.subtracting(wanted)
+    if !forgotten.isEmpty {
+      var writer = try CoverIndexWriter(at: path)
+      for id in forgotten { try writer.remove(key: id.key) }
+      try writer.flush()
+    }
+    var missing = wanted.subtracting(shelved).sorted()[...]
+    if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being made ready to be recognised") }
+    while !missing.isEmpty {
+      try Task.checkCancellation()
+      var records: [CoverRecord] = []
+      for id in missing.prefix(Self.atOnce) { if let record = try await ledger.cover(id) { records.append(record) } }
+      missing = missing.dropFirst(Self.atOnce)
+      try await shelve(records)
+    }
+    try await organise()
+  }
+
+  /// Learns the words by which candidates are chosen among many covers, where that is due. Seconds of work.
+  package func organise() async throws {
+    guard let index = try CoverIndex(at: path), index.wantsOrganising else { return }
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      // Its own thread: it would hold up whatever else runs here.
+      Thread.detachNewThread { done.resume(with: Result { try index.organise() }) }
+    }
+  }
+
+  /// How many covers are looked at before they are written.
+  private static let atOnce = 16
+
+  private func shelve(_ records: [CoverRecord]) async throws {
+    var found: [(CoverRecord, Data)] = []
+    for record in records {
+      guard let picture = store.picture(record.artwork.picture) else { continue }
+      do throws(DarkroomError) {
+        found.append((record, try await darkroom.features(ofCover: picture)))
+      } catch {
+        if error == .cancelled { throw CancellationError() }
+        // A picture that can't be read is no reason to do without the others.
+        Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognised: \(error.reason)")
+      }
+    }
+    guard !found.isEmpty else { return }
+    var writer = try CoverIndexWriter(at: path)
+    for (record, features) in found {
+      try writer.add(key: record.id.key, album: String(record.album.identity.key.text.prefix(200)), features: features)
+    }
+    try writer.flush()
+  }
+}
+
+extension CoverID {
+  /// As the index names it.
+  fileprivate var key: String { String(number) }
+
+  fileprivate init?(key: String) {
+    guard let number = Int64(key) else { return nil }
+    self.init(number)
+  }
+}

@@ -1,0 +1,132 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// The covers that are known here.
+extension Ledger {
+  /// Remembers a cover with its album. A picture that is known as this album's already stays one cover, with the better
+  /// of the two origins and, from the library, the newer words.
+  /// - Parameter place: the path of what it was learned from.
+  /// - Returns: the cover, and whether it is new.
+  @discardableResult
+  package func know(
+    _ album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil, now: Date
+  ) async throws -> (cover: CoverRecord, isNew: Bool) {
+    let key = album.identity.key.text
+    let (albumText, artworkText) = (try JSONText.encode(album), try JSONText.encode(artwork))
+    return try await write { db in
+      let group = album.releaseGroup?.value ?? ""
+      func standing() throws -> CoverRecord? {
+        try CoverRecord.fetchOne(
+          db, sql: "SELECT * FROM cover WHERE picture = ? AND albumKey = ? AND releaseGroup = ?",
+          arguments: [artwork.picture.hex, key, group])
+      }
+      let before = try standing()
+      if let before {
+        guard origin >= before.origin else { return (before, false) }
+        try db.execute(
+          sql: "UPDATE cover SET album = ?, artwork = ?, origin = ?, place = coalesce(?, place) WHERE id = ?",
+          arguments: [albumText, artworkText, origin.rawValue, place, before.id.number])
+      } else {
+        try db.execute(
+          sql: """
+            INSERT INTO cover (picture, albumKey, releaseGroup, album, artwork, origin, place, added)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [artwork.picture.hex, key, group, albumText, artworkText, origin.rawValue, place, now.stamp])
+      }
+      guard let cover = try standing() else { throw LedgerError("A cover of \(album.albumTitle) can't be read back") }
+      return (cover, before == nil)
+    }
+  }
+
+  /// Covers, newest first.
+  /// - Parameters:
+  ///   - words: what artist or title must contain.
+  ///   - limit: nil for all of them.
+  package func covers(search words: String? = nil, limit: Int? = nil) async throws -> [CoverRecord] {
+    try await read { db in
+      let pattern = words.map { "%\(Self.escaped($0))%" }
+      return try CoverRecord.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM cover
+          WHERE ?1 IS NULL OR json_extract(album, '$.artistName') LIKE ?1 ESCAPE '\\'
+            OR json_extract(album, '$.albumTitle') LIKE ?1 ESCAPE '\\'
+          ORDER BY id DESC LIMIT ?2
+          """, arguments: [pattern, limit ?? -1])
+    }
+  }
+
+  package func cover(_ id: CoverID) async throws -> CoverRecord? {
+    try await read { db in
+      try CoverRecord.fetchOne(db, sql: "SELECT * FROM cover WHERE id = ?", arguments: [id.number])
+    }
+  }
+
+  package func coverIDs() async throws -> Set<CoverID> {
+    try await read { db in Set(try Int64.fetchAll(db, sql: "SELECT id FROM cover").map(CoverID.init)) }
+  }
+
+  /// A cover of an album: the one that means most, of those the newest.
+  package func cover(of album: AlbumIdentity) async throws -> CoverRecord? {
+    try await read { db in try Self.covers(of: album, in: db).max { ($0.origin, $0.id) < ($1.origin, $1.id) } }
+  }
+
+  /// The cover is known no longer.
+  /// - Returns: false when there was none of this number.
+  package func forget(_ id: CoverID) async throws -> Bool {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM cover WHERE id = ?", arguments: [id.number])
+      return db.changesCount == 1
+    }
+  }
+
+  /// What was known of an album before a scan; nil where nothing was.
+  package func acquaintance(with album: AlbumIdentity, before scan: ScanID) async throws -> Acquaintance? {
+    try await read { db in
+      let earlier = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT scan.id, scan.finished FROM scan JOIN album ON album.id = scan.album
+          WHERE scan.state = 'done' AND scan.deleted IS NULL AND scan.id < ?
+            AND (album.key = ? OR album.releaseGroup = ?)
+          ORDER BY scan.id DESC LIMIT 1
+          """, arguments: [scan.number, album.key.text, album.releaseGroup?.value])
+      let inLibrary = try Self.covers(of: album, in: db).contains { $0.origin == .library }
+      guard earlier != nil || inLibrary else { return nil }
+      return Acquaintance(
+        scan: earlier.map { ScanID($0["id"]) },
+        scannedAt: earlier.map { Date(stamp: $0["finished"]).formatted(.iso8601) }, inLibrary: inLibrary)
+    }
+  }
+
+  /// Done scans whose artwork isn't among the covers known here: scanned before there were any, or just before a crash.
+  package func coversOwed() async throws -> [(album: KnownAlbum, artwork: KeptArtwork)] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT scan.document, artwork.found FROM scan
+          JOIN artwork ON artwork.mbid = coalesce(
+            json_extract(scan.document, '$.album.musicbrainz.release'),
+            json_extract(scan.document, '$.album.musicbrainz.releaseGroup'))
+          WHERE scan.state = 'done' AND scan.deleted IS NULL AND scan.artworkStatus = 'present'
+            AND artwork.found IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM cover WHERE picture = json_extract(artwork.found, '$.picture'))
+          ORDER BY scan.id
+          """
+      ).map { row in
+        let document: AlbumDocument = try JSONText.decode(row["document"])
+        return (KnownAlbum(document.album), try JSONText.decode(row["found"]))
+      }
+    }
+  }
+
+  private static func covers(of album: AlbumIdentity, in db: Database) throws -> [CoverRecord] {
+    try CoverRecord.fetchAll(
+      db, sql: "SELECT * FROM cover WHERE albumKey = ? OR releaseGroup = ?",
+      arguments: [album.key.text, album.releaseGroup?.value ?? "-"]
+    ).filter { $0.album.identity.isSame(as: album) }
+  }
+}

@@ -1,0 +1,170 @@
+import Albums
+import Covers
+import Darkroom
+import DrawnCovers
+import Foundation
+import Records
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Covers that are known here cost nothing.
+struct RecognitionTests {
+  let shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  private static let album = DrawnCollection.paperLanterns
+  /// Another photo of the same cover, from further away.
+  private static let another = photo(of: .front(album), share: 0.8)
+  private static let stranger = photo(of: .front(DrawnCollection.albums[1]))
+
+  private static func photo(of subject: DrawnPhoto.Subject, share: Double = 0.9) -> Data {
+    var photo = DrawnPhoto(subject).megapixels(1)
+    photo.share = share
+    do { return try photo.jpeg() } catch { preconditionFailure("\(error)") }
+  }
+
+  private var shelf: CoverShelf { shop.line().shelf(shop.ledger) }
+
+  /// As `learn` does it.
+  @discardableResult
+  private func learn(_ album: DrawnAlbum = album, as known: KnownAlbum? = nil) async throws -> CoverRecord {
+    let picture = try DrawnCover(album).jpeg(size: 500)
+    let prepared = try await shop.line().darkroom.artwork(picture)
+    let store = shop.line().pictures
+    let artwork = KeptArtwork(
+      picture: try store.keep(prepared.jpeg), thumbnail: try store.keep(prepared.thumbnail), width: prepared.width,
+      height: prepared.height, source: .library)
+    let entry = known ?? KnownAlbum(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: "1999")
+    return try await shelf.add(entry, by: artwork, from: .library, at: Data("/music/one".utf8)).cover
+  }
+
+  /// The model finds the album, the catalogue has it, and the archive its cover.
+  private func tellAll() throws {
+    shop.model.answers(.reading, Act.says(Told.identified()))
+    shop.catalogue.searches.answers(.success([Told.album()]))
+    shop.catalogue.lookups.answers(.success(Told.album()))
+    shop.covers.fronts.answers(.success(try Told.artwork(Self.album)))
+    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+  }
+
+  @Test func `an album of the library is recognised without asking anybody`() async throws {
+    try await learn()
+    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+    let scan = try await shop.scan("IMG_1.jpg", Self.another)
+    let document = try shop.document(of: scan)
+    #expect(document.album.albumTitle == Self.album.albumTitle)
+    #expect(document.album.releaseYear == "1999")
+    #expect(document.identification.by == .coverIndex)
+    #expect(document.identification.confidence == .verified)
+    #expect(document.identification.known == Acquaintance(inLibrary: true))
+    #expect(document.artwork.status == .present)
+    #expect(document.artwork.source == .library)
+    #expect(document.cost.calls.map(\.step) == [.review])
+    #expect(shop.folder.names(in: try #require(scan.bundle)).contains("artwork.jpg"))
+    shop.expectAllTold()
+  }
+
+  @Test func `a second photo of an album costs nothing, and says when it was scanned before`() async throws {
+    try tellAll()
+    _ = try await shop.scan("IMG_1.jpg", Self.photo(of: .front(Self.album)))
+    let scan = try await shop.scan("IMG_2.jpg", Self.another)
+    let document = try shop.document(of: scan)
+    #expect(document.identification.by == .coverIndex)
+    #expect(document.identification.known?.scan == ScanID(1))
+    #expect(document.review.cached == true)
+    #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))
+    #expect(document.artwork.source?.service == .coverartarchive)
+    #expect(document.album.musicbrainz.releaseGroup == Told.group)
+    #expect(
+      try String(decoding: shop.folder.read(try #require(scan.bundle) + "/index.html"), as: UTF8.self).contains(
+        "Scanned before on"))
+    shop.expectAllTold()
+  }
+
+  @Test func `the same photo again goes by what it was recognised by`() async throws {
+    try await learn()
+    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+    _ = try await shop.scan("IMG_1.jpg", Self.another)
+    let scan = try await shop.scan("IMG_1.jpg", Self.another)
+    let document = try shop.document(of: scan)
+    #expect(document.identification.by == .samePhoto)
+    #expect(document.identification.confidence == .verified)
+    #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))
+  }
+
+  @Test func `another cover isn't taken for one that is known`() async throws {
+    try await learn()
+    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable)))
+    let scan = try await shop.scan("IMG_1.jpg", Self.stranger)
+    #expect(scan.state == .failed)
+    shop.expectAllTold()
+  }
+
+  @Test func `two known covers in one photo need a person`() async throws {
+    let other = DrawnCollection.albums[1]
+    try await learn()
+    try await learn(other)
+    let scan = try await shop.scan("IMG_1.jpg", Self.photo(of: .fronts(Self.album, other)))
+    #expect(scan.state == .unsure)
+    let document = try shop.document(of: scan)
+    #expect(
+      Set(document.identification.candidates.map(\.albumTitle)) == [Self.album.albumTitle, other.albumTitle])
+    shop.expectAllTold()
+  }
+
+  @Test func `a cover that is forgotten isn't recognised any more`() async throws {
+    let cover = try await learn()
+    #expect(try await shelf.remove(cover.id))
+    #expect(try await !shelf.remove(cover.id))
+    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable)))
+    #expect(try await shop.scan("IMG_1.jpg", Self.another).state == .failed)
+  }
+
+  @Test func `without a model the known ones are identified, and the others fail with what would help`() async throws {
+    var shop = shop
+    shop.hasModel = false
+    shop.settings.asksModels = false
+    try await learn()
+    let known = try await shop.scan("IMG_1.jpg", Self.another)
+    #expect(known.state == .done)
+    #expect(known.reviewStatus == .pending)
+    let unknown = try await shop.scan("IMG_2.jpg", Self.stranger)
+    #expect(unknown.state == .failed)
+    #expect(unknown.reason?.contains("albumscanctl learn") == true)
+  }
+
+  @Test func `a redo from the reading asks the model even so`() async throws {
+    try await learn()
+    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+    let scan = try await shop.scan("IMG_1.jpg", Self.another)
+    shop.model.answers(.reading, Act.says(Told.identified()))
+    shop.catalogue.searches.answers(.success([]))
+    _ = try await shop.ledger.redo(scan.id, from: .reading, strategy: nil, now: shop.time.now)
+    try await shop.finish(scan.id)
+    shop.expectAllTold()
+  }
+
+  @Test func `an index that was lost or damaged is made anew`() async throws {
+    try await learn()
+    let index = shop.root.appending("covers")
+    for damage in [nil, Data("nonsense, not an index of covers at all".utf8)] {
+      try FileManager.default.removeItem(atPath: index.string)
+      try damage?.write(to: URL(filePath: index.string))
+      try await shelf.tidy()
+      #expect(try CoverIndex(at: index)?.covers.count == 1)
+    }
+  }
+
+  @Test func `artwork of scans from before there was an index is taken in`() async throws {
+    try tellAll()
+    _ = try await shop.scan("IMG_1.jpg", Self.photo(of: .front(Self.album)))
+    for cover in try await shop.ledger.covers() { _ = try await shop.ledger.forget(cover.id) }
+    try await shelf.tidy()
+    #expect(try await shop.ledger.covers().map(\.origin) == [.scan])
+    #expect(try CoverIndex(at: shop.root.appending("covers"))?.covers.count == 1)
+  }
+}
