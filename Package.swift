@@ -205,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "LibraryTests", dependencies: ["Library", "Albums", "DrawnCovers", "MusicFiles", "TestSupport", .system]),
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
-    .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "DrawnCovers"]),
+    .testTarget(
+      name: "RecognitionTests", dependencies: ["Recognition", "CFeatures", "CRecognition", "DrawnCovers"]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
     .testTarget(

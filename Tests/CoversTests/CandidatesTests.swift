@@ -25,10 +25,13 @@ import Testing
   private func candidates(for number: Int, most: Int = 5) throws -> [String] {
     let index = try open()
     var photo = features(number)
-    for place in stride(from: 8 + 4, to: photo.count, by: 3) where (place - 8) % 132 >= 4 { photo[place] ^= 1 }
+    for place in stride(from: SampleFeatures.head + 4, to: photo.count, by: 3)
+    where (place - SampleFeatures.head) % 132 >= 4 { photo[place] ^= 1 }
     let strange = SampleFeatures.make(60, seed: 9_999)
     photo[4] = 120
-    return index.candidates(for: photo + strange.dropFirst(8), most: most).map { index.covers[$0].key }
+    return index.candidates(for: photo + strange.dropFirst(SampleFeatures.head), most: most).map {
+      index.covers[$0].key
+    }
   }
 
   @Test func `a small collection is compared whole, and wants no words`() throws {

@@ -12,10 +12,14 @@ import Testing
     width: 500, height: 400, jpeg: SampleJPEG.fields(width: 500, height: 400),
     thumbnail: SampleJPEG.fields(width: 200, height: 200))
 
-  /// A head of 640×480 that says 1, and one feature.
-  private static let features: [UInt8] = [128, 2, 224, 1, 1, 0, 0, 0] + [UInt8](repeating: 7, count: 132)
+  /// A head of 640×480 that says 1, one feature, and a tiny picture of two by three.
+  private static let features: [UInt8] = [128, 2, 224, 1, 1, 0, 40, 0, 2, 3] + [UInt8](repeating: 7, count: 132 + 6)
   private static let match = ImagingReply.Match(
-    inliers: 143, cells: 16, isAccepted: true, corners: [-900, 5, 9000, 12, 8800, 9900, 1_000_000, -1_000_000])
+    inliers: 143, cells: 16, finding: .accepted, likeness: -7, likeCells: 12,
+    corners: [-900, 5, 9000, 12, 8800, 9900, 1_000_000, -1_000_000])
+
+  private static let unseen = ImagingReply.Match(
+    inliers: 0, cells: 0, finding: .contradicted, likeness: 0, likeCells: 0, corners: [])
 
   private func isRefused(_ bytes: [UInt8]) -> Bool {
     do throws(ReplyReader.Nonsense) {
@@ -27,7 +31,7 @@ import Testing
   @Test(arguments: [
     ImagingReply.picture(picture), .artwork(artwork), .complaint(.unsupported, detail: "HEIC"),
     .complaint(.emptyFile, detail: ""), .study(picture, features: features), .cover(features: features), .matches([]),
-    .matches([match, ImagingReply.Match(inliers: 0, cells: 0, isAccepted: false, corners: [])]),
+    .matches([match, unseen]),
   ])
   func `what is sent is what is read`(reply: ImagingReply) throws {
     #expect(try ReplyReader.reply(in: reply.encoded) == reply)
@@ -83,8 +87,8 @@ import Testing
     for features in [
       Self.features.dropLast(), Self.features + [0], [], [0, 0] + Self.features.dropFirst(2),
       Self.features.prefix(4) + [2, 0] + Self.features.dropFirst(6),
-      Self.features.prefix(6) + [1] + Self.features.dropFirst(7),
-      [128, 2, 224, 1, 177, 4, 0, 0] + [UInt8](repeating: 0, count: 1201 * 132),
+      Self.features.prefix(8) + [3] + Self.features.dropFirst(9),
+      [128, 2, 224, 1, 177, 4, 0, 0, 160, 161] + [UInt8](repeating: 0, count: 1201 * 132 + 160 * 161),
     ] as [[UInt8]] {
       #expect(isRefused(ImagingReply.cover(features: Array(features)).encoded))
       #expect(isRefused(ImagingReply.study(Self.picture, features: Array(features)).encoded))
@@ -100,17 +104,19 @@ import Testing
     #expect(!isRefused { _ in })
     #expect(isRefused { $0.inliers = 1201 })
     #expect(isRefused { $0.cells = 17 })
+    #expect(isRefused { $0.likeness = 101 })
+    #expect(isRefused { $0.likeCells = 17 })
     #expect(isRefused { $0.corners = [] })
     #expect(isRefused { $0.corners.removeLast() })
     #expect(isRefused { $0.corners[3] = 1_000_001 })
-    #expect(!isRefused { ($0.isAccepted, $0.corners) = (false, []) })
+    #expect(!isRefused { ($0.finding, $0.corners) = (.undecided, []) })
   }
 
   @Test func `a request is read again, and nothing else is`() {
     let request = MatchRequest(photo: Self.features, covers: [[1, 2, 3], []])
     let bytes = request.encoded
     #expect(bytes.withUnsafeBytes { MatchRequest(encoded: $0) } == request)
-    for length in 0..<bytes.count where ![4 + 4 + 140, bytes.count - 4].contains(length) {
+    for length in 0..<bytes.count where ![4 + 4 + Self.features.count, bytes.count - 4].contains(length) {
       #expect(bytes.prefix(length).withUnsafeBytes { MatchRequest(encoded: $0) } == nil, "\(length)")
     }
     #expect(([0] + bytes).withUnsafeBytes { MatchRequest(encoded: $0) } == nil)

@@ -5,9 +5,10 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var inliers = 40
-    var cells = 9
     var quad: Quad? = Self.square(0.5)
-    let isAccepted: Bool
+    var likeness: Likeness? = Likeness(correlation: 0.8, cells: 12)
+    var wouldBeFound = true
+    let finding: CoverMatch.Finding
 
     static func square(_ side: Double) -> Quad {
       Quad(Point(x: 0, y: 0), Point(x: side, y: 0), Point(x: side, y: side), Point(x: 0, y: side))
@@ -17,17 +18,33 @@ import Testing
   }
 
   @Test(arguments: [
-    Case(testDescription: "a plain case", isAccepted: true),
-    Case(testDescription: "just enough", inliers: 10, cells: 4, isAccepted: true),
-    Case(testDescription: "one inlier too few", inliers: 9, isAccepted: false),
-    Case(testDescription: "a shared banner", inliers: 45, cells: 3, isAccepted: false),
-    Case(testDescription: "in a mirror", quad: Case.mirrored, isAccepted: false),
-    Case(testDescription: "nowhere", quad: nil, isAccepted: false),
-    Case(testDescription: "as small as a stamp", quad: Case.square(0.1), isAccepted: false),
-    Case(testDescription: "cut off by the photo", quad: Case.square(1.5), isAccepted: true),
-    Case(testDescription: "many times the photo", quad: Case.square(2.5), isAccepted: false),
+    Case(testDescription: "a plain case", finding: .accepted),
+    Case(
+      testDescription: "just enough", inliers: 6, likeness: Likeness(correlation: 0.3, cells: 7), wouldBeFound: false,
+      finding: .accepted),
+    Case(testDescription: "one inlier too few", inliers: 5, finding: .undecided),
+    Case(
+      testDescription: "a shared banner", inliers: 45, likeness: Likeness(correlation: 0.2, cells: 4),
+      finding: .contradicted),
+    Case(
+      testDescription: "a shared banner, and nothing else to tell by", inliers: 45,
+      likeness: Likeness(correlation: 0.2, cells: 4), wouldBeFound: false, finding: .undecided),
+    Case(
+      testDescription: "half of it hidden", inliers: 12, likeness: Likeness(correlation: 0.28, cells: 5),
+      finding: .undecided),
+    Case(testDescription: "in a mirror", quad: Case.mirrored, finding: .contradicted),
+    Case(testDescription: "nowhere", inliers: 0, quad: nil, likeness: nil, finding: .contradicted),
+    Case(
+      testDescription: "nowhere, but it might be missed", inliers: 0, quad: nil, likeness: nil, wouldBeFound: false,
+      finding: .undecided),
+    Case(testDescription: "as small as a stamp", quad: Case.square(0.1), finding: .contradicted),
+    Case(testDescription: "cut off by the photo", quad: Case.square(1.5), finding: .accepted),
+    Case(testDescription: "many times the photo", quad: Case.square(2.5), finding: .contradicted),
   ])
-  func `a cover is in a photo only when every condition is met`(_ each: Case) {
-    #expect(CoverMatch(inliers: each.inliers, cells: each.cells, quad: each.quad).isAccepted == each.isAccepted)
+  func `a cover is in a photo, isn't, or there is no saying`(_ each: Case) {
+    let match = CoverMatch(
+      inliers: each.inliers, cells: 9, quad: each.quad, likeness: each.likeness, wouldBeFound: each.wouldBeFound)
+    #expect(match.finding == each.finding)
+    #expect(match.isAccepted == (each.finding == .accepted))
   }
 }

@@ -4,22 +4,25 @@ import Testing
 @testable import Recognition
 
 @Suite struct FeaturesTests {
-  private func features(_ picture: borrowing Canvas, most: Int) throws -> Features {
-    let gray = (0..<picture.width * picture.height).map { index in
+  private func gray(_ picture: borrowing Canvas) -> [UInt8] {
+    (0..<picture.width * picture.height).map { index in
       let pixel = picture.pixels[index]
       return UInt8((299 * (pixel & 255) + 587 * (pixel >> 8 & 255) + 114 * (pixel >> 16 & 255)) / 1000)
     }
-    return try Features(ofGray: gray, width: picture.width, height: picture.height, most: most)
+  }
+
+  private func photo(_ picture: borrowing Canvas) throws -> Features {
+    try Features(ofPhoto: gray(picture), width: picture.width, height: picture.height)
   }
 
   private func cover(_ number: Int) throws -> Features {
-    try features(InventedCover(number).picture(size: 640), most: Features.mostInCover)
+    try Features(ofCover: gray(InventedCover(number).picture(size: 640)), width: 640, height: 640)
   }
 
   private func photo(_ number: Int, _ fault: HardPhoto.Fault) throws -> Features {
     var photo = HardPhoto(InventedCover(number), fault)
     (photo.width, photo.height) = (640, 480)
-    return try features(photo.picture(), most: Features.mostInPhoto)
+    return try self.photo(photo.picture())
   }
 
   @Test(arguments: [HardPhoto.Fault.plain, .tilted, .dim, .cluttered])
@@ -28,6 +31,15 @@ import Testing
     let match = CoverMatch(of: try cover(6), in: photo)
     #expect(match.isAccepted)
     for other in [0, 1, 2, 3, 12] { #expect(!CoverMatch(of: try cover(other), in: photo).isAccepted) }
+  }
+
+  @Test func `a cover with much on it is found to be missing from a photo of another, and a bare one isn't`() throws {
+    let (busy, bare) = (try cover(6), try cover(5))
+    #expect(CoverMatch(of: busy, in: try photo(12, .plain)).finding == .contradicted)
+    #expect(CoverMatch(of: bare, in: try photo(12, .plain)).finding == .undecided)
+    // Nor is there any saying in the dark.
+    let dark = try photo(Canvas(width: 640, height: 480, colour: Colour(0x050505)))
+    #expect(CoverMatch(of: busy, in: dark).finding == .undecided)
   }
 
   @Test func `it says where the cover lies`() throws {
@@ -47,7 +59,7 @@ import Testing
         swap(&picture.pixels[row * 640 + column], &picture.pixels[row * 640 + 639 - column])
       }
     }
-    #expect(!CoverMatch(of: try cover(6), in: try features(picture, most: 1200)).isAccepted)
+    #expect(!CoverMatch(of: try cover(6), in: try photo(picture)).isAccepted)
   }
 
   @Test func `the same picture always gives the same features and the same match`() throws {
@@ -58,10 +70,10 @@ import Testing
 
   @Test func `there are no more features than were asked for, and none in an even picture`() throws {
     #expect(try cover(0).count <= 600)
-    let even = try Features(ofGray: [UInt8](repeating: 77, count: 640 * 480), width: 640, height: 480, most: 600)
+    let even = try Features(ofCover: [UInt8](repeating: 77, count: 640 * 480), width: 640, height: 480)
     #expect(even.count == 0)
-    #expect(!CoverMatch(of: even, in: even).isAccepted)
-    #expect(throws: ExtractionFailure.self) { try Features(ofGray: [1, 2, 3], width: 2, height: 2, most: 10) }
+    #expect(CoverMatch(of: even, in: even).finding == .undecided)
+    #expect(throws: ExtractionFailure.self) { try Features(ofPhoto: [1, 2, 3], width: 2, height: 2) }
   }
 
   @Test func `encoded features are read again, and nothing else is`() throws {
@@ -70,14 +82,15 @@ import Testing
     #expect(try #require(Features(encoded: bytes)).encoded == bytes)
     #expect(Features(encoded: bytes.dropLast()) == nil)
     #expect(Features(encoded: bytes + [0]) == nil)
-    for length in 0..<8 { #expect(Features(encoded: bytes.prefix(length)) == nil) }
+    for length in 0..<10 { #expect(Features(encoded: bytes.prefix(length)) == nil) }
     var flat = bytes
     (flat[0], flat[1]) = (0, 0)
     #expect(Features(encoded: flat) == nil)
   }
 
   @Test func `descriptors keep to seven bits, so that vector units can't overflow`() throws {
-    let bytes = try cover(0).encoded.dropFirst(8)
+    let features = try cover(0)
+    let bytes = features.encoded.dropFirst(10).prefix(features.count * 132)
     for (place, byte) in bytes.enumerated() where place % 132 >= 4 { #expect(byte <= 127) }
   }
 }

@@ -44,3 +44,26 @@ import Testing
     #expect(Projection([.nan, 0, 0, 0, 1, 0, 0, 0, 1]) == nil)
   }
 }
+
+@Suite struct CameraTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let corners: [(Double, Double)]
+    let isPossible: Bool
+  }
+
+  @Test(arguments: [
+    Case(testDescription: "from the front", corners: [(0, 0), (100, 0), (100, 100), (0, 100)], isPossible: true),
+    Case(testDescription: "on its side", corners: [(100, 0), (100, 100), (0, 100), (0, 0)], isPossible: true),
+    Case(testDescription: "from well below", corners: [(25, 0), (75, 0), (100, 60), (0, 60)], isPossible: true),
+    Case(testDescription: "a spike", corners: [(45, 0), (55, 0), (100, 100), (0, 100)], isPossible: false),
+    Case(testDescription: "a sliver", corners: [(0, 0), (100, 0), (100, 20), (0, 20)], isPossible: false),
+    Case(testDescription: "leaning over", corners: [(0, 0), (100, 0), (290, 100), (190, 100)], isPossible: false),
+    Case(testDescription: "a point", corners: [(0, 0), (0, 0), (0, 0), (0, 0)], isPossible: false),
+  ])
+  func `a camera sees a square as some quads, and not as others`(_ each: Case) {
+    let corners = each.corners.map { Point(x: $0.0, y: $0.1) }
+    let quad = Quad(corners[0], corners[1], corners[2], corners[3])
+    #expect(quad.couldBe(width: 640, height: 640) == each.isPossible)
+  }
+}

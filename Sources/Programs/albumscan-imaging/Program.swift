@@ -59,19 +59,19 @@ enum Program {
   private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
     let picture = try CoverPicture(ofPhoto: bytes, grayLongSide: Features.longSide)
     let features = try picture.gray.map { gray throws(ImagingError) in
-      try self.features(of: gray, most: Features.mostInPhoto)
+      try self.features(of: gray, Features.init(ofPhoto:width:height:))
     }
     return .study(fields(of: picture, bytes), features: features ?? [])
   }
 
   private static func features(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) -> [UInt8] {
-    try features(of: GrayPicture(ofCover: bytes, longSide: Features.longSide), most: Features.mostInCover)
+    try features(of: GrayPicture(ofCover: bytes, longSide: Features.longSide), Features.init(ofCover:width:height:))
   }
 
-  private static func features(of gray: GrayPicture, most: Int) throws(ImagingError) -> [UInt8] {
-    do {
-      return try Features(ofGray: gray.samples, width: gray.width, height: gray.height, most: most).encoded
-    } catch { throw .outOfMemory }
+  private static func features(
+    of gray: GrayPicture, _ extraction: ([UInt8], Int, Int) throws(ExtractionFailure) -> Features
+  ) throws(ImagingError) -> [UInt8] {
+    do { return try extraction(gray.samples, gray.width, gray.height).encoded } catch { throw .outOfMemory }
   }
 
   private static func matches(in bytes: UnsafeRawBufferPointer) -> ImagingReply {
@@ -162,9 +162,20 @@ extension ImagingReply.Match {
   fileprivate init(_ match: CoverMatch) {
     let limit = Double(ImagingReply.farthestCorner)
     self.init(
-      inliers: match.inliers, cells: match.cells, isAccepted: match.isAccepted,
+      inliers: match.inliers, cells: match.cells, finding: Finding(match.finding),
+      likeness: Int(((match.likeness?.correlation ?? 0) * 100).rounded()), likeCells: match.likeness?.cells ?? 0,
       corners: (match.quad?.corners ?? []).flatMap { [$0.x, $0.y] }.map {
         Int(max(-limit, min(limit, ($0 * 10_000).rounded())))
       })
+  }
+}
+
+extension ImagingReply.Match.Finding {
+  fileprivate init(_ finding: CoverMatch.Finding) {
+    switch finding {
+    case .accepted: self = .accepted
+    case .contradicted: self = .contradicted
+    case .undecided: self = .undecided
+    }
   }
 }

@@ -74,7 +74,7 @@ package struct CoverIndexWriter: ~Copyable {
     let head = MemoryLayout<cfeatures_head>.size
     guard features.count >= head else { return false }
     let start = features.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }
-    return features.count == head + Int(start.count) * MemoryLayout<cfeature>.stride
+    return features.count == cfeatures_size(start)
   }
 
   private static func write(

@@ -13,7 +13,8 @@ struct Descriptors {
   init(in features: UnsafeRawBufferPointer) {
     let head = MemoryLayout<cfeatures_head>.size
     start = features.baseAddress! + min(features.count, head + MemoryLayout<cfeature>.offset(of: \.descriptor)!)
-    count = max(0, (features.count - head) / Self.stride)
+    let said = features.count < head ? 0 : Int(features.loadUnaligned(as: cfeatures_head.self).count)
+    count = max(0, min(said, (features.count - head) / Self.stride))
   }
 
   subscript(index: Int) -> UnsafePointer<UInt8> {

@@ -11,27 +11,56 @@ package struct CoverSighting: Equatable, Sendable {
     }
   }
 
+  package enum Finding: Equatable, Sendable {
+    /// The cover is in the photo.
+    case accepted
+    /// It isn't: on a cover with so much on it, and in a photo that shows so much, it would have been found. A photo of the
+    /// album with another front says the same.
+    case contradicted
+    /// There is no saying.
+    case undecided
+  }
+
   /// How many places of the cover were found where they must be.
   package var inliers: Int
   /// Over how many of the cover's sixteen parts those are spread.
   package var cells: Int
-  /// The cover is in the photo.
-  package var isAccepted: Bool
+  package var finding: Finding
+  /// How much the photo looks like the cover where it lies, from -1 to 1; 0 where there is no saying.
+  package var likeness: Double
   /// The cover's corners, upper left first, then clockwise; empty where there is no saying.
   package var corners: [Corner]
 
-  package init(inliers: Int, cells: Int, isAccepted: Bool, corners: [Corner]) {
+  package init(inliers: Int, cells: Int, finding: Finding, likeness: Double = 0, corners: [Corner]) {
     self.inliers = inliers
     self.cells = cells
-    self.isAccepted = isAccepted
+    self.finding = finding
+    self.likeness = likeness
     self.corners = corners
   }
 
+  package init(inliers: Int, cells: Int, isAccepted: Bool, corners: [Corner]) {
+    self.init(inliers: inliers, cells: cells, finding: isAccepted ? .accepted : .undecided, corners: corners)
+  }
+
+  package var isAccepted: Bool { finding == .accepted }
+
   init(_ match: ImagingReply.Match) {
     self.init(
-      inliers: match.inliers, cells: match.cells, isAccepted: match.isAccepted,
+      inliers: match.inliers, cells: match.cells, finding: Finding(match.finding),
+      likeness: Double(match.likeness) / 100,
       corners: stride(from: 0, to: match.corners.count, by: 2).map {
         Corner(x: Double(match.corners[$0]) / 10_000, y: Double(match.corners[$0 + 1]) / 10_000)
       })
+  }
+}
+
+extension CoverSighting.Finding {
+  fileprivate init(_ finding: ImagingReply.Match.Finding) {
+    switch finding {
+    case .accepted: self = .accepted
+    case .contradicted: self = .contradicted
+    case .undecided: self = .undecided
+    }
   }
 }

@@ -4,18 +4,19 @@ internal import CFeatures
 enum FeatureFormat {
   /// In one picture.
   static let most = 1200
+  /// Pixels on a side of the tiny picture.
+  static let tinySide = 160
 
   private static var head: Int { MemoryLayout<cfeatures_head>.size }
   private static var feature: Int { MemoryLayout<cfeature>.stride }
 
   /// Bytes.
-  static var largest: Int { head + most * feature }
+  static var largest: Int { head + most * feature + tinySide * tinySide }
 
   /// The length is the one that the head states, and the head states nothing absurd.
   static func holds(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= head, bytes.count <= largest else { return false }
     let start = bytes.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }
-    return start.width > 0 && start.height > 0 && start.rest == 0
-      && bytes.count == head + Int(start.count) * feature
+    return start.width > 0 && start.height > 0 && start.count <= most && bytes.count == cfeatures_size(start)
   }
 }

@@ -1,6 +1,6 @@
 /// What the imaging process says on its standard output, once, before it ends.
 ///
-/// The wire, version 2: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
+/// The wire, version 3: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
 /// Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile bytes and may
 /// have been taken over by them, so `decode` believes nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
@@ -59,17 +59,29 @@ package enum ImagingReply: Equatable, Sendable {
   }
 
   package struct Match: Equatable, Sendable {
+    package enum Finding: UInt8, Sendable {
+      case undecided = 0
+      case accepted = 1
+      case contradicted = 2
+    }
+
     package var inliers: Int
     /// 0 to 16.
     package var cells: Int
-    package var isAccepted: Bool
+    package var finding: Finding
+    /// How much the photo looks like the cover where it lies, from -100 to 100, and in how many of the sixteen cells; 0 where
+    /// there is no saying.
+    package var likeness: Int
+    package var likeCells: Int
     /// Upper left, then clockwise: x and y, in 1/10000 of the photo's width and height. Empty, or eight.
     package var corners: [Int]
 
-    package init(inliers: Int, cells: Int, isAccepted: Bool, corners: [Int]) {
+    package init(inliers: Int, cells: Int, finding: Finding, likeness: Int, likeCells: Int, corners: [Int]) {
       self.inliers = inliers
       self.cells = cells
-      self.isAccepted = isAccepted
+      self.finding = finding
+      self.likeness = likeness
+      self.likeCells = likeCells
       self.corners = corners
     }
   }
@@ -99,7 +111,7 @@ package enum ImagingReply: Equatable, Sendable {
 
   /// The longest reply that is read.
   package static let maximumSize = 4 << 20
-  package static let version: UInt8 = 2
+  package static let version: UInt8 = 3
   static let magic = Array("ASIM".utf8)
 
   enum Kind: UInt8 {
@@ -153,9 +165,11 @@ extension ImagingReply {
       for match in matches {
         number(match.inliers)
         number(match.cells)
-        number(match.isAccepted ? 1 : 0)
-        number(match.corners.count)
+        number(Int(match.finding.rawValue))
         // Shifted, since numbers on the wire have no sign.
+        number(match.likeness + 100)
+        number(match.likeCells)
+        number(match.corners.count)
         for corner in match.corners { number(corner + Self.farthestCorner) }
       }
     case .artwork(let artwork):

@@ -72,14 +72,21 @@ struct ReplyReader {
   private mutating func match() throws(Nonsense) -> ImagingReply.Match {
     let inliers = try number(in: 0...FeatureFormat.most)
     let cells = try number(in: 0...16)
-    let isAccepted = try number(in: 0...1) == 1
+    guard let finding = ImagingReply.Match.Finding(rawValue: UInt8(try number(in: 0...255))) else {
+      throw Nonsense(what: "a new finding")
+    }
+    let likeness = try number(in: 0...200) - 100
+    let likeCells = try number(in: 0...16)
     let count = try number(in: 0...8)
-    guard count == 8 || count == 0 && !isAccepted else { throw Nonsense(what: "a cover with \(count) half corners") }
+    guard count == 8 || count == 0 && finding != .accepted else {
+      throw Nonsense(what: "a cover with \(count) half corners")
+    }
     var corners: [Int] = []
     for _ in 0..<count {
       corners.append(try number(in: 0...2 * ImagingReply.farthestCorner) - ImagingReply.farthestCorner)
     }
-    return ImagingReply.Match(inliers: inliers, cells: cells, isAccepted: isAccepted, corners: corners)
+    return ImagingReply.Match(
+      inliers: inliers, cells: cells, finding: finding, likeness: likeness, likeCells: likeCells, corners: corners)
   }
 
   private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(Nonsense) -> [UInt8] {

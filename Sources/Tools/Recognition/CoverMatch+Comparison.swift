@@ -8,35 +8,27 @@ extension CoverMatch {
   static let ratio: Float = 0.75
   /// Pixels of the photo at `Features.longSide` by which a place may be off.
   static let tolerance = 5.0
+  /// Fewer pairs than this aren't tried.
+  static let leastPairs = 6
+  /// Of a cover, so that it would be found. With 8 six times as many of the right drawn covers are contradicted.
+  static let leastSturdiness = 12
+  /// Of a photo, for the same reason: a blurred or dark one has fewer features. Real ones have 650 and more.
+  static let leastInPhoto = 200
 
   /// Looks for `cover` in `photo`.
   package init(of cover: Features, in photo: Features) {
-    let pairs = Self.pairs(photo, cover)
-    guard pairs.count >= Self.leastInliers else {
-      self = .none
+    let wouldBeFound = cover.sturdiness >= Self.leastSturdiness && photo.count >= Self.leastInPhoto
+    guard let place = Place(of: cover, in: photo) else {
+      self.init(inliers: 0, cells: 0, quad: nil, likeness: nil, wouldBeFound: wouldBeFound)
       return
     }
-    let places = pairs.map { cover.place(of: Int($0.cover)) }
-    let images = pairs.map { photo.place(of: Int($0.photo)) }
-    var follows = [UInt8](repeating: 0, count: pairs.count)
-    var numbers = [Double](repeating: 0, count: 9)
-    let found = crecognition_projection(
-      places.flatMap { [Float($0.x), Float($0.y)] }, images.flatMap { [Float($0.x), Float($0.y)] },
-      Int32(pairs.count), Self.tolerance, &follows, &numbers)
-    guard found > 0, let projection = Projection(numbers) else {
-      self = .none
-      return
-    }
-    // A place can have several features, one for each direction that it may be seen to point in.
-    let inliers = Set(zip(places, follows).filter { $0.1 != 0 }.map(\.0))
-    let quad = Quad(width: Double(cover.width), height: Double(cover.height), under: projection)
     self.init(
-      inliers: inliers.count,
-      cells: Spread(of: inliers, width: Double(cover.width), height: Double(cover.height)).cells,
-      quad: quad?.divided(byWidth: Double(photo.width), height: Double(photo.height)))
+      inliers: place.inliers.count,
+      cells: Spread(of: place.inliers, width: Double(cover.width), height: Double(cover.height)).cells,
+      quad: place.quad, likeness: place.quad == nil ? nil : place.likeness, wouldBeFound: wouldBeFound)
   }
 
-  private static func pairs(_ photo: Features, _ cover: Features) -> [cfeatures_pair] {
+  static func pairs(_ photo: Features, _ cover: Features) -> [cfeatures_pair] {
     [cfeatures_pair](unsafeUninitializedCapacity: photo.count) { room, count in
       count = photo.withFeatures { photo in
         cover.withFeatures { cover in
@@ -45,6 +37,48 @@ extension CoverMatch {
               photo.baseAddress, Int32(photo.count), cover.baseAddress, Int32(cover.count), ratio, room.baseAddress))
         }
       }
+    }
+  }
+
+  /// Where the cover seems to lie in the photo.
+  private struct Place {
+    private let cover: Features
+    private let photo: Features
+    private let projection: Projection
+    /// In the cover's pixels. A place can have several features, one for each direction that it may be seen to point in.
+    let inliers: Set<Point>
+
+    init?(of cover: Features, in photo: Features) {
+      let pairs = CoverMatch.pairs(photo, cover)
+      guard pairs.count >= CoverMatch.leastPairs else { return nil }
+      let places = pairs.map { cover.place(of: Int($0.cover)) }
+      let images = pairs.map { photo.place(of: Int($0.photo)) }
+      var follows = [UInt8](repeating: 0, count: pairs.count)
+      var numbers = [Double](repeating: 0, count: 9)
+      let found = crecognition_projection(
+        places.flatMap { [Float($0.x), Float($0.y)] }, images.flatMap { [Float($0.x), Float($0.y)] },
+        Int32(pairs.count), CoverMatch.tolerance, &follows, &numbers)
+      guard found > 0, let projection = Projection(numbers) else { return nil }
+      (self.cover, self.photo, self.projection) = (cover, photo, projection)
+      inliers = Set(zip(places, follows).filter { $0.1 != 0 }.map(\.0))
+    }
+
+    /// In parts of the photo's width and height; nil where no camera sees a flat thing so.
+    var quad: Quad? {
+      let quad = Quad(width: Double(cover.width), height: Double(cover.height), under: projection)
+      guard let quad, quad.couldBe(width: Double(cover.width), height: Double(cover.height)) else { return nil }
+      return quad.divided(byWidth: Double(photo.width), height: Double(photo.height))
+    }
+
+    var likeness: Likeness {
+      Likeness(
+        of: Relief { cover.tiny.tone(at: $0) },
+        in: Relief { place in
+          let image = projection(Point(x: place.x * Double(cover.width), y: place.y * Double(cover.height)))
+          return image.flatMap {
+            photo.tiny.tone(at: Point(x: $0.x / Double(photo.width), y: $0.y / Double(photo.height)))
+          }
+        })
     }
   }
 }

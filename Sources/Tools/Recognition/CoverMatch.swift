@@ -1,36 +1,73 @@
 /// What came of looking for one cover in one photo.
 package struct CoverMatch: Equatable, Sendable {
+  /// What that says of the cover.
+  package enum Finding: Equatable, Sendable {
+    /// It is in the photo.
+    case accepted
+    /// It isn't: it would have been found.
+    case contradicted
+    /// There is no saying: too little is to be seen of it, or on it.
+    case undecided
+  }
+
   /// How many places of the cover were found where one projection says that they must be.
   package let inliers: Int
   /// Over how many of the cover's sixteen cells those are spread.
   package let cells: Int
   /// Where the cover lies, in parts of the photo's width and height; nil when there is no saying.
   package let quad: Quad?
+  /// How much the photo looks like the cover there; nil without a place.
+  package let likeness: Likeness?
+  /// The cover has enough on it, and the photo shows enough, for the one to be found in the other if it were there.
+  package let wouldBeFound: Bool
 
-  package static let none = CoverMatch(inliers: 0, cells: 0, quad: nil)
-
-  package init(inliers: Int, cells: Int, quad: Quad?) {
+  package init(inliers: Int, cells: Int, quad: Quad?, likeness: Likeness?, wouldBeFound: Bool) {
     self.inliers = inliers
     self.cells = cells
     self.quad = quad
+    self.likeness = likeness
+    self.wouldBeFound = wouldBeFound
   }
 
-  /// Of 12,400 pairs of a real photo and a wrong cover none had more than 7 with the other conditions met; of 100 pairs
-  /// with the right one none had fewer than 13.
-  package static let leastInliers = 10
-  /// Without it, 2 of 100 photos whose cover isn't known are taken for another one with the same banner, with up to 45
-  /// inliers; of the right covers it loses one in two hundred.
-  package static let leastCells = 4
   /// In parts of the photo's area. The smallest of real photos was 0.14; a model can't read a cover of 0.02 either.
   package static let leastArea = 0.02
   /// Where only part of a cover is in the photo. Projections of chance that meet all other conditions are often huge:
   /// 4 to 18 times the photo.
   package static let mostArea = 3.0
 
+  /// With fewer a projection is hardly more than the four places that it was made from.
+  package static let leastInliers = 6
+  /// Cells in which the photo looks like the cover. Of 7,000 projections under which a drawn or real photo seemed to show a
+  /// wrong cover none had more than 6; of 100 real right ones none had fewer than 7.
+  package static let leastCells = 7
+  /// Of 100 real photos the one with the worst glare had 0.38; the wrong cover that came nearest had 0.25.
+  package static let leastCorrelation = 0.3
+  /// A cover of which so much seems to be there isn't contradicted, though it isn't accepted either.
+  package static let suspectInliers = 8
+  package static let suspectCorrelation = 0.25
+  package static let strikingCorrelation = 0.5
+
+  package var finding: Finding {
+    if isAccepted { return .accepted }
+    return wouldBeFound && !isSuspect ? .contradicted : .undecided
+  }
+
   /// The cover is in the photo.
   package var isAccepted: Bool {
-    guard let quad, quad.isUprightAndConvex else { return false }
-    return inliers >= Self.leastInliers && cells >= Self.leastCells
-      && (Self.leastArea...Self.mostArea).contains(quad.area)
+    guard isPlaced, let likeness else { return false }
+    return inliers >= Self.leastInliers && likeness.cells >= Self.leastCells
+      && likeness.correlation >= Self.leastCorrelation
+  }
+
+  /// Something of it may be there.
+  private var isSuspect: Bool {
+    guard isPlaced, let likeness else { return false }
+    return likeness.correlation >= Self.strikingCorrelation
+      || inliers >= Self.suspectInliers && likeness.correlation >= Self.suspectCorrelation
+  }
+
+  private var isPlaced: Bool {
+    guard let quad else { return false }
+    return quad.isUprightAndConvex && (Self.leastArea...Self.mostArea).contains(quad.area)
   }
 }

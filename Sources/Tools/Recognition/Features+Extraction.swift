@@ -11,16 +11,36 @@ extension Features {
   /// A photo shows other things beside the cover; with half of both numbers wrong covers begin to pass.
   package static let mostInPhoto = 1200
   package static let mostInCover = 600
+  /// Pixels on the long side of the picture that is kept with the features; a cover takes half of a photo or so.
+  private static let tinyPhoto = 160
+  private static let tinyCover = 64
 
   /// Before the first extraction, and before a wall that files and threads can't pass.
   package static func prepare() { crecognition_prepare() }
 
-  /// The strongest features of a gray picture.
-  ///
-  /// - Parameters:
-  ///   - gray: its rows from top to bottom, one after the other.
-  ///   - most: how many to look for.
-  package init(ofGray gray: [UInt8], width: Int, height: Int, most: Int) throws(ExtractionFailure) {
+  /// The strongest features of a photo; `gray` holds its rows from top to bottom, one after the other.
+  package init(ofPhoto gray: [UInt8], width: Int, height: Int) throws(ExtractionFailure) {
+    let found = try Self.strongest(Self.mostInPhoto, ofGray: gray, width: width, height: height)
+    self.init(
+      width: width, height: height, found,
+      TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyPhoto))
+  }
+
+  /// The strongest features of a cover, and how well they are found again where the cover is seen badly.
+  package init(ofCover gray: [UInt8], width: Int, height: Int) throws(ExtractionFailure) {
+    let found = try Self.strongest(Self.mostInCover, ofGray: gray, width: width, height: height)
+    let tiny = TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyCover)
+    let whole = Features(width: width, height: height, found, tiny)
+    let faint = FaintPicture(ofGray: gray, width: width, height: height)
+    let seen = Features(
+      width: faint.width, height: faint.height,
+      try Self.strongest(Self.mostInPhoto, ofGray: faint.samples, width: faint.width, height: faint.height), tiny)
+    self.init(width: width, height: height, found, tiny, sturdiness: faint.places(of: whole, foundIn: seen))
+  }
+
+  private static func strongest(
+    _ most: Int, ofGray gray: [UInt8], width: Int, height: Int
+  ) throws(ExtractionFailure) -> [cfeature] {
     guard width > 0, height > 0, gray.count == width * height, width <= 65_535, height <= 65_535 else {
       throw ExtractionFailure()
     }
@@ -34,6 +54,6 @@ extension Features {
       count = max(0, Int(result))
     }
     if failed { throw ExtractionFailure() }
-    self.init(width: width, height: height, found)
+    return found
   }
 }

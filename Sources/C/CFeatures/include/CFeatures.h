@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -20,13 +21,20 @@ typedef struct {
   uint8_t descriptor[CFEATURES_LENGTH];
 } cfeature;
 
-/// Stands before the features of one picture.
+/// Stands before the features of one picture; behind them comes the picture itself, tiny and gray, row after row.
 typedef struct {
   /// The picture's size in pixels, and how many features follow.
   uint16_t width, height, count;
-  /// Zero.
-  uint16_t rest;
+  /// Of a cover: how many places of it are found again where it is small and faint. Zero of a photo.
+  uint16_t sturdiness;
+  /// The size of the tiny picture in pixels.
+  uint8_t tiny_width, tiny_height;
 } cfeatures_head;
+
+/// How many bytes a head announces, itself among them.
+static inline size_t cfeatures_size(cfeatures_head head) {
+  return sizeof head + head.count * sizeof(cfeature) + (size_t)head.tiny_width * head.tiny_height;
+}
 
 /// What a photo's feature found in a cover.
 typedef struct {
