@@ -85,10 +85,11 @@ let package = Package(
     // Requests through libcurl, politely.
     .target(name: "HTTP", dependencies: ["CCurl"], path: "Sources/Tools/HTTP"),
 
-    // A photo of any format made small and upright, through libjpeg-turbo, libpng, libwebp, libheif, giflib and Little CMS.
+    // A photo of any format made small and upright, through libjpeg-turbo, libpng, libwebp, libde265, libheif, giflib and
+    // Little CMS.
     .target(
       name: "Imaging",
-      dependencies: ["CGIF", "CHeif", "CLCMS", "CPNG", "CSingleThread", "CTurboJPEG", "CWebP"],
+      dependencies: ["CDE265", "CGIF", "CHeif", "CLCMS", "CPNG", "CSingleThread", "CTurboJPEG", "CWebP"],
       path: "Sources/Tools/Imaging"),
 
     // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
@@ -130,6 +131,7 @@ let package = Package(
     .systemLibrary(
       name: "CTurboJPEG", path: "Sources/C/CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CDE265", path: "Sources/C/CDE265", providers: [.apt(["libde265-dev"])]),
     .systemLibrary(name: "CHeif", path: "Sources/C/CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(
       name: "CWebP", path: "Sources/C/CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),

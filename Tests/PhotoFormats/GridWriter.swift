@@ -9,6 +9,8 @@ package struct GridWriter {
   package var mirror: Int?
   /// Tiles that the file names and doesn't have.
   package var missingTiles = 0
+  /// How each tile is written.
+  package var encoder = HEIFWriter(.hevc)
 
   package init() {}
 
@@ -19,7 +21,7 @@ package struct GridWriter {
     var configuration: [UInt8] = []
     for row in 0..<rows {
       for column in 0..<columns {
-        let file = try HEIFWriter(.hevc).heif(of: piece(of: pixels, column, row))
+        let file = try encoder.heif(of: piece(of: pixels, column, row))
         configuration = try Self.box("hvcC", in: file, isWhole: true)
         tiles.append(try Self.box("mdat", in: file, isWhole: false))
       }
@@ -63,22 +65,24 @@ package struct GridWriter {
     for number in boxes.indices { links.append(UInt8(4 + number) | 0x80) }
 
     var rest = full("iinf", 0, infos) + full("iref", 0, box("dimg", parts))
-    rest += box("iprp", box("ipco", properties) + full("ipma", 0, links))
+    rest += box("iprp", box("ipco", properties) + full("ipma", 0, links)) + box("idat", grid)
     let start = box("ftyp", Array("heic".utf8) + big(0, 4) + Array("mif1heic".utf8))
     // The places are as long whatever they say, so that a first pass tells how long everything before them is.
     func meta(_ media: Int) -> [UInt8] {
       var place = media
+      // How they lie stands with their description, as phones have it: method 1, in `idat`.
       var extents: [UInt8] = [0x44, 0x00] + big(all, 2)
-      for (number, body) in (tiles + [grid]).enumerated() {
-        extents += big(number + 1, 2) + [0, 0, 0, 1] + big(place, 4) + big(body.count, 4)
+      for (number, body) in tiles.enumerated() {
+        extents += big(number + 1, 2) + [0, 0, 0, 0, 0, 1] + big(place, 4) + big(body.count, 4)
         place += body.count
       }
+      extents += big(all, 2) + [0, 1, 0, 0, 0, 1] + big(0, 4) + big(grid.count, 4)
       let handler = full("hdlr", 0, big(0, 4) + Array("pict".utf8) + big(0, 12) + [0])
-      return full("meta", 0, handler + full("pitm", 0, big(all, 2)) + full("iloc", 0, extents) + rest)
+      return full("meta", 0, handler + full("pitm", 0, big(all, 2)) + full("iloc", 1, extents) + rest)
     }
     var body: [UInt8] = []
     for tile in tiles.dropLast(missingTiles) { body += tile }
-    return start + meta(start.count + meta(0).count + 8) + box("mdat", body + grid)
+    return start + meta(start.count + meta(0).count + 8) + box("mdat", body)
   }
 
   private func box(_ name: String, _ body: [UInt8]) -> [UInt8] { big(body.count + 8, 4) + Array(name.utf8) + body }

@@ -10,6 +10,8 @@ package struct HEIFWriter {
   /// 1 to 8, as EXIF counts; written as boxes that turn the picture.
   package var orientation = 1
   package var quality = 90
+  /// How much of the colour is kept, `420`, `422` or `444`; libheif's choice where nil.
+  package var chroma: String?
   package var profile: [UInt8]?
   /// TIFF data, as an item beside the picture.
   package var exif: [UInt8]?
@@ -53,6 +55,7 @@ package struct HEIFWriter {
     } else {
       try demand(heif_encoder_set_parameter_integer(encoder, "speed", 8))
     }
+    if let chroma { try demand(heif_encoder_set_parameter_string(encoder, "chroma", chroma)) }
     guard let options = heif_encoding_options_alloc() else { throw WritingFailure(description: "no memory") }
     defer { heif_encoding_options_free(options) }
     options.pointee.image_orientation = heif_orientation(UInt32(orientation))

@@ -16,6 +16,24 @@ enum ColourProfile: Equatable {
     static let sRGB = Primaries(
       white: (0.3127, 0.3290), red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06))
 
+    init(white: (Double, Double), red: (Double, Double), green: (Double, Double), blue: (Double, Double)) {
+      (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
+    }
+
+    /// ColourPrimaries of ITU-T H.273; sRGB's where the number says nothing.
+    init(code: Int) {
+      let daylight = (0.3127, 0.3290)
+      switch code {
+      case 4: self.init(white: (0.310, 0.316), red: (0.67, 0.33), green: (0.21, 0.71), blue: (0.14, 0.08))
+      case 5: self.init(white: daylight, red: (0.64, 0.33), green: (0.29, 0.60), blue: (0.15, 0.06))
+      case 6, 7: self.init(white: daylight, red: (0.630, 0.340), green: (0.310, 0.595), blue: (0.155, 0.070))
+      case 9: self.init(white: daylight, red: (0.708, 0.292), green: (0.170, 0.797), blue: (0.131, 0.046))
+      case 11: self.init(white: (0.314, 0.351), red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
+      case 12: self.init(white: daylight, red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
+      default: self = .sRGB
+      }
+    }
+
     static func == (one: Primaries, other: Primaries) -> Bool {
       one.white == other.white && one.red == other.red && one.green == other.green && one.blue == other.blue
     }

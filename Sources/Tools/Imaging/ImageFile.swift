@@ -16,7 +16,9 @@ package enum ImageFile {
     case .png: return try PNGDecoder(bytes)
     case .webp: return try WebPDecoder(bytes)
     case .gif: return try GIFDecoder(bytes)
-    case .heic: return try HEIFDecoder(bytes, format: "HEIC")
+    case .heic:
+      if let layout = HEVCLayout(bytes) { return try HEVCDecoder(layout, in: bytes) }
+      return try HEIFDecoder(bytes, format: "HEIC")
     case .avif: return try HEIFDecoder(bytes, format: "AVIF")
     case .other(let name): throw .unsupported(format: name)
     case nil: throw .notAnImage

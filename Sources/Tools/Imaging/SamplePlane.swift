@@ -10,33 +10,47 @@ struct SamplePlane {
 
   /// The plane with each `tile` by `tile` samples averaged, eight bits a sample.
   func reduced(by tile: Int) -> Plane {
-    bits > 8 ? reduced(by: tile, of: UInt16.self) : reduced(by: tile, of: UInt8.self)
+    let plane = Plane(width: (width + tile - 1) / tile, height: (height + tile - 1) / tile)
+    reduce(by: tile, into: plane, column: 0, row: 0)
+    return plane
   }
 
-  private func reduced<Sample: FixedWidthInteger & UnsignedInteger>(by tile: Int, of type: Sample.Type) -> Plane {
-    let plane = Plane(width: (width + tile - 1) / tile, height: (height + tile - 1) / tile)
-    let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: plane.width)
-    defer { sums.deallocate() }
-    let last = width - (plane.width - 1) * tile
-    for y in 0..<plane.height {
-      sums.initialize(repeating: 0, count: plane.width)
-      let rows = (y * tile)..<min(height, (y + 1) * tile)
-      for row in rows {
-        var sample = (samples + row * stride).assumingMemoryBound(to: Sample.self)
-        for x in 0..<plane.width - 1 {
-          var sum: UInt32 = 0
-          for offset in 0..<tile { sum &+= UInt32(truncatingIfNeeded: sample[offset]) }
-          sums[x] &+= sum
-          sample += tile
-        }
-        for offset in 0..<last { sums[plane.width - 1] &+= UInt32(truncatingIfNeeded: sample[offset]) }
-      }
-      let target = plane.samples + y * plane.width
-      let (whole, rest) = (Divisor(tile * rows.count << (bits - 8)), Divisor(last * rows.count << (bits - 8)))
-      for x in 0..<plane.width - 1 { target[x] = whole.quotient(sums[x]) }
-      target[plane.width - 1] = rest.quotient(sums[plane.width - 1])
+  /// The same as a part of a larger plane, which has to have room for it.
+  func reduce(by tile: Int, into plane: borrowing Plane, column: Int, row: Int) {
+    let (columns, rows) = ((width + tile - 1) / tile, (height + tile - 1) / tile)
+    precondition(column + columns <= plane.width && row + rows <= plane.height)
+    let target = plane.samples + row * plane.width + column
+    if bits > 8 {
+      reduce(by: tile, of: UInt16.self, columns, rows, target, apart: plane.width)
+    } else {
+      reduce(by: tile, of: UInt8.self, columns, rows, target, apart: plane.width)
     }
-    return plane
+  }
+
+  private func reduce<Sample: FixedWidthInteger & UnsignedInteger>(
+    by tile: Int, of type: Sample.Type, _ columns: Int, _ rows: Int, _ target: UnsafeMutablePointer<UInt8>, apart: Int
+  ) {
+    // Rows are summed up first, which takes many columns at a time.
+    let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: columns * tile)
+    defer { sums.deallocate() }
+    let last = width - (columns - 1) * tile
+    for y in 0..<rows {
+      sums.initialize(repeating: 0, count: columns * tile)
+      let tall = min(tile, height - y * tile)
+      for row in y * tile..<y * tile + tall {
+        let sample = (samples + row * stride).assumingMemoryBound(to: Sample.self)
+        for x in 0..<width { sums[x] &+= UInt32(truncatingIfNeeded: sample[x]) }
+      }
+      let line = target + y * apart
+      let (whole, rest) = (Divisor(tile * tall << (bits - 8)), Divisor(last * tall << (bits - 8)))
+      var sum = sums
+      for x in 0..<columns {
+        var total: UInt32 = 0
+        for offset in 0..<tile { total &+= sum[offset] }
+        line[x] = x < columns - 1 ? whole.quotient(total) : rest.quotient(total)
+        sum += tile
+      }
+    }
   }
 
   /// Divides by multiplying.

@@ -49,11 +49,13 @@ import Testing
 
   /// Quarter turns are counted anticlockwise; then axis 0 exchanges top and bottom, and axis 1 left and right.
   @Test(
-    arguments: [(1, 3, nil), (3, 2, nil), (6, 3, nil), (8, 1, nil), (2, nil, 1), (4, nil, 0)] as [(Int, Int?, Int?)])
+    arguments: [
+      (1, 0, nil), (2, nil, 1), (3, 2, nil), (4, nil, 0), (5, 1, 0), (5, 3, 1), (6, 3, nil), (7, 3, 0), (7, 1, 1),
+      (8, 1, nil),
+    ] as [(Int, Int?, Int?)])
   func `boxes turn a HEIC of tiles`(orientation: Int, turns: Int?, mirror: Int?) throws {
     var writer = GridWriter()
-    writer.turns = orientation == 1 ? nil : turns
-    writer.mirror = mirror
+    (writer.turns, writer.mirror) = (turns, mirror)
     #expect(try Likeness.difference(writer.heic(of: Self.stored(orientation))) < limit)
   }
 }

@@ -1,0 +1,3 @@
+#pragma once
+
+#include <libde265/de265.h>

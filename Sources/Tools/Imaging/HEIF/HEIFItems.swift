@@ -1,0 +1,168 @@
+/// The items of a HEIF: what each is, where its bytes are, and what is said of it (ISO/IEC 14496-12, 8.11; 23008-12, 9.3).
+///
+/// It reads no more than what tiles of HEVC need. What it doesn't know makes it nil, and libheif has the word.
+struct HEIFItems {
+  struct Property {
+    let name: String
+    /// Without its version, where it has one.
+    let body: UnsafeRawBufferPointer
+    /// Who doesn't know it must not show the item.
+    let isEssential: Bool
+    /// Its place among all properties: items that share it have the same one.
+    let number: Int
+  }
+
+  private enum Place {
+    case file(at: Int, count: Int)
+    case data(at: Int, count: Int)
+  }
+
+  private(set) var primary = -1
+  private let file: UnsafeRawBufferPointer
+  private var kinds: [Int: String] = [:]
+  private var places: [Int: Place] = [:]
+  private var parts: [Int: [Int]] = [:]
+  private var extras: [(item: Int, of: [Int])] = []
+  private var associations: [Int: [(number: Int, isEssential: Bool)]] = [:]
+  private var boxes: [(name: String, body: UnsafeRawBufferPointer)] = []
+  private var data = UnsafeRawBufferPointer(start: nil, count: 0)
+
+  /// A phone's is some ten thousand bytes long.
+  private static let longestDescription = 1 << 20
+
+  init?(_ file: UnsafeRawBufferPointer) {
+    self.file = file
+    guard let meta = Boxes(file).first(where: { $0.name == "meta" })?.body, meta.count <= Self.longestDescription else {
+      return nil
+    }
+    do throws(BigEndian.End) {
+      var reader = BigEndian(meta)
+      _ = try reader.bytes(4)
+      for box in Boxes(reader.rest) { try read(box.name, box.body) }
+    } catch { return nil }
+  }
+
+  /// As the file names it, `hvc1` or `grid`.
+  func kind(of item: Int) -> String? { kinds[item] }
+
+  /// The items that an item is made of, in their order.
+  func parts(of item: Int) -> [Int] { parts[item] ?? [] }
+
+  /// True where another item says how an item can be seen through.
+  func hasTransparency(_ item: Int) -> Bool {
+    extras.contains { extra in
+      extra.of.contains(item)
+        && properties(of: extra.item).contains { property in
+          let name = String(decoding: property.body.prefix { $0 != 0 }, as: UTF8.self)
+          return property.name == "auxC" && (name.hasSuffix(":alpha") || name == "urn:mpeg:hevc:2015:auxid:1")
+        }
+    }
+  }
+
+  func properties(of item: Int) -> [Property] {
+    (associations[item] ?? []).compactMap { association in
+      // Counted from 1; 0 is none.
+      guard boxes.indices.contains(association.number - 1) else { return nil }
+      let box = boxes[association.number - 1]
+      let head = ["ispe", "pixi", "auxC"].contains(box.name) ? 4 : 0
+      return Property(
+        name: box.name, body: UnsafeRawBufferPointer(rebasing: box.body.dropFirst(head)),
+        isEssential: association.isEssential, number: association.number)
+    }
+  }
+
+  /// Nil where the file ends before it does, or nothing is known of them.
+  func bytes(of item: Int) -> UnsafeRawBufferPointer? {
+    let (all, at, count): (UnsafeRawBufferPointer, Int, Int)
+    switch places[item] {
+    case .file(let place, let length): (all, at, count) = (file, place, length)
+    case .data(let place, let length): (all, at, count) = (data, place, length)
+    case nil: return nil
+    }
+    guard at <= all.count, count <= all.count - at else { return nil }
+    return UnsafeRawBufferPointer(rebasing: all[at..<at + count])
+  }
+
+  private mutating func read(_ name: String, _ body: UnsafeRawBufferPointer) throws(BigEndian.End) {
+    var reader = BigEndian(body)
+    switch name {
+    case "pitm": primary = try reader.number(Self.version(&reader) == 0 ? 2 : 4)
+    case "iinf":
+      _ = try reader.number(Self.version(&reader) == 0 ? 2 : 4)
+      for box in Boxes(reader.rest) where box.name == "infe" { try readKind(box.body) }
+    case "iloc": try readPlaces(&reader)
+    case "iref":
+      let size = try Self.version(&reader) == 0 ? 2 : 4
+      for box in Boxes(reader.rest) where ["dimg", "auxl"].contains(box.name) {
+        try readReferences(box.name, box.body, size)
+      }
+    case "idat": data = body
+    case "iprp":
+      for box in Boxes(body) {
+        if box.name == "ipco" { boxes += Array(Boxes(box.body)) }
+        if box.name == "ipma" { try readAssociations(box.body) }
+      }
+    default: break
+    }
+  }
+
+  private static func version(_ reader: inout BigEndian) throws(BigEndian.End) -> Int {
+    try reader.number(4) >> 24
+  }
+
+  private mutating func readKind(_ body: UnsafeRawBufferPointer) throws(BigEndian.End) {
+    var reader = BigEndian(body)
+    let version = try Self.version(&reader)
+    guard version >= 2 else { return }
+    let item = try reader.number(version == 2 ? 2 : 4)
+    // Two bytes say whether it is protected: then it can't be read.
+    guard try reader.number(2) == 0 else { return }
+    kinds[item] = try reader.name()
+  }
+
+  private mutating func readPlaces(_ reader: inout BigEndian) throws(BigEndian.End) {
+    let version = try Self.version(&reader)
+    let sizes = try reader.number(2)
+    let (offset, length, base) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+    let index = version > 0 ? sizes & 15 : 0
+    for _ in 0..<(try reader.number(version < 2 ? 2 : 4)) {
+      let item = try reader.number(version < 2 ? 2 : 4)
+      let method = version > 0 ? try reader.number(2) & 15 : 0
+      let isHere = try reader.number(2) == 0
+      let start = try reader.number(base)
+      let extents = try reader.number(2)
+      guard extents > 0 else { continue }
+      // Phones write each item in one piece. The sizes may be none, and then nothing would bound the pieces.
+      guard extents == 1 else { throw BigEndian.End() }
+      _ = try reader.number(index)
+      let (at, isTooFar) = start.addingReportingOverflow(try reader.number(offset))
+      let count = try reader.number(length)
+      guard isHere, !isTooFar, method < 2 else { continue }
+      places[item] = method == 0 ? .file(at: at, count: count) : .data(at: at, count: count)
+    }
+  }
+
+  private mutating func readReferences(
+    _ name: String, _ body: UnsafeRawBufferPointer, _ size: Int
+  ) throws(BigEndian.End) {
+    var reader = BigEndian(body)
+    let item = try reader.number(size)
+    var others: [Int] = []
+    for _ in 0..<(try reader.number(2)) { others.append(try reader.number(size)) }
+    if name == "dimg" { parts[item] = others } else { extras.append((item, others)) }
+  }
+
+  private mutating func readAssociations(_ body: UnsafeRawBufferPointer) throws(BigEndian.End) {
+    var reader = BigEndian(body)
+    let head = try reader.number(4)
+    let (version, isLong) = (head >> 24, head & 1 == 1)
+    for _ in 0..<(try reader.number(4)) {
+      let item = try reader.number(version == 0 ? 2 : 4)
+      for _ in 0..<(try reader.number(1)) {
+        let value = try reader.number(isLong ? 2 : 1)
+        let limit = isLong ? 1 << 15 : 1 << 7
+        associations[item, default: []].append((value & (limit - 1), value & limit != 0))
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Decodes a HEIC tile by tile, each made smaller at once, so that no more than one of them is ever held at full size.
+final class HEVCDecoder: ImageDecoder {
+  let width: Int
+  let height: Int
+
+  private let file: UnsafeRawBufferPointer
+  private let layout: HEVCLayout
+
+  init(_ layout: HEVCLayout, in file: UnsafeRawBufferPointer) throws(ImagingError) {
+    (self.layout, self.file) = (layout, file)
+    (width, height) = (layout.width, layout.height)
+    try ImageFile.demand(width: width, height: height)
+    guard layout.tileWidth * layout.tileHeight <= ImageFile.maximumPixels else {
+      throw .tooLarge("tiles of \(layout.tileWidth)x\(layout.tileHeight) pixels")
+    }
+  }
+
+  func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
+    let shrinking = shrinking(atMost: ImageFile.divisor(width: width, height: height, shortSideAtLeast: side))
+    let image = blank(shrinking)
+    var coding = layout.coding
+    var flaws: DecodedImage.Flaws = layout.tiles.contains { $0 == nil } ? .truncated : []
+    var missing: [Int] = []
+    var stream = try HEVCStream(layout.configuration, smooths: shrinking == 1)
+    for (number, bytes) in layout.tiles.enumerated() {
+      let isThere = bytes.flatMap { bytes in
+        stream.decode(bytes, number: number) { tile in
+          coding = coding ?? tile.coding
+          if tile.isDamaged { flaws.insert(.damaged) }
+          return place(tile, number, shrinking, in: image)
+        }
+      }
+      if isThere == true { continue }
+      // Some write the sides of the turned picture.
+      if isThere == false { return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side) }
+      missing.append(number)
+      guard bytes != nil else { continue }
+      flaws.insert(.damaged)
+      stream = try HEVCStream(layout.configuration, smooths: shrinking == 1)
+    }
+    guard missing.count * 2 <= layout.tiles.count, let coding else {
+      throw .broken(
+        layout.tiles.count == 1
+          ? "it ends too early, or its picture data makes no sense"
+          : "\(missing.count) of the \(layout.tiles.count) parts of the picture are missing or make no sense")
+    }
+    guard let colour = CodedColour(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
+      // Planes that aren't brightness and colour.
+      return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side)
+    }
+    colour.makeJPEGs(image)
+    for number in missing { cover(number, shrinking, in: image) }
+    return DecodedImage(image: image, orientation: layout.orientation, profile: layout.profile, flaws: flaws)
+  }
+
+  /// Into how many parts the sides are divided: a number that tiles can be divided by too, so that no part lies in two.
+  private func shrinking(atMost limit: Int) -> Int {
+    let chroma = layout.configuration.chroma ?? (1, 1)
+    return (1...limit).last { parts in
+      (layout.columns == 1 || layout.tileWidth % (parts * chroma.columns) == 0)
+        && (layout.rows == 1 || layout.tileHeight % (parts * chroma.rows) == 0)
+    } ?? 1
+  }
+
+  private func blank(_ shrinking: Int) -> PlanarImage {
+    func plane(_ columns: Int, _ rows: Int) -> Plane {
+      func side(_ length: Int, _ parts: Int) -> Int { ((length + parts - 1) / parts + shrinking - 1) / shrinking }
+      let plane = Plane(width: side(width, columns), height: side(height, rows))
+      plane.samples.initialize(repeating: 128, count: plane.width * plane.height)
+      return plane
+    }
+    let luma = plane(1, 1)
+    guard let chroma = layout.configuration.chroma else { return PlanarImage(gray: luma) }
+    return PlanarImage(
+      width: luma.width, height: luma.height, chromaColumns: chroma.columns, chromaRows: chroma.rows, luma: luma,
+      blue: plane(chroma.columns, chroma.rows), red: plane(chroma.columns, chroma.rows))
+  }
+
+  /// False where the tile isn't what the file says.
+  private func place(
+    _ tile: HEVCStream.Tile, _ number: Int, _ shrinking: Int, in image: borrowing PlanarImage
+  ) -> Bool {
+    let chroma = layout.configuration.chroma
+    guard tile.planes.count == (chroma == nil ? 1 : 3) else { return false }
+    for (index, plane) in tile.planes.enumerated() {
+      let (columns, rows) = index == 0 ? (1, 1) : chroma ?? (1, 1)
+      let (wide, tall) = ((layout.tileWidth + columns - 1) / columns, (layout.tileHeight + rows - 1) / rows)
+      guard plane.width == wide, plane.height == tall else { return false }
+      let (left, top) = (number % layout.columns * wide, number / layout.columns * tall)
+      // What reaches beyond the picture is left out.
+      let seen = SamplePlane(
+        samples: plane.samples, width: min(wide, (width + columns - 1) / columns - left),
+        height: min(tall, (height + rows - 1) / rows - top), stride: plane.stride, bits: plane.bits)
+      let (column, row) = (left / shrinking, top / shrinking)
+      switch index {
+      case 0: seen.reduce(by: shrinking, into: image.luma, column: column, row: row)
+      case 1: seen.reduce(by: shrinking, into: image.blue, column: column, row: row)
+      default: seen.reduce(by: shrinking, into: image.red, column: column, row: row)
+      }
+    }
+    return true
+  }
+
+  /// Makes a tile's place mid-grey.
+  private func cover(_ number: Int, _ shrinking: Int, in image: borrowing PlanarImage) {
+    func cover(_ plane: borrowing Plane, _ columns: Int, _ rows: Int) {
+      let (wide, tall) = (layout.tileWidth / columns / shrinking, layout.tileHeight / rows / shrinking)
+      let (left, top) = (number % layout.columns * wide, number / layout.columns * tall)
+      for row in top..<min(plane.height, top + tall) {
+        (plane.samples + row * plane.width + left).update(repeating: 128, count: min(plane.width - left, wide))
+      }
+    }
+    cover(image.luma, 1, 1)
+    guard let chroma = layout.configuration.chroma else { return }
+    cover(image.blue, chroma.columns, chroma.rows)
+    cover(image.red, chroma.columns, chroma.rows)
+  }
+}
