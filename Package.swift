@@ -37,8 +37,9 @@ let package = Package(
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "Covers", "Darkroom", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup",
-        .argumentParser, .subprocess, .system,
+        "Albums", "CLinux", "Covers", "Darkroom", "Disk", "HTTP", "Library", "Pages", "Pipeline", "Records", "Services",
+        "Setup",
+        .argumentParser, .signals, .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 
     // The only program that touches image bytes: one process a picture, sandboxed, then gone.
@@ -227,7 +228,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Simulator", "DrawnCovers", "PhotoFormats", "Albums", "TestSupport", "albumscand", "albumscanctl",
+        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "TestSupport", "albumscand", "albumscanctl",
         "albumscan-imaging", .subprocess, .system,
       ]),
   ],

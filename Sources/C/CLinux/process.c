@@ -27,6 +27,12 @@ int clinux_limit_descriptors(uint64_t count) { return limit(RLIMIT_NOFILE, count
 int clinux_limit_core(uint64_t bytes) { return limit(RLIMIT_CORE, bytes, bytes); }
 int clinux_limit_processes(uint64_t count) { return limit(RLIMIT_NPROC, count, count); }
 
+int clinux_bound_private_memory(uint64_t bytes) {
+  struct rlimit now;
+  if (getrlimit(RLIMIT_DATA, &now) != 0) return -1;
+  return now.rlim_cur <= bytes ? 0 : limit(RLIMIT_DATA, bytes, now.rlim_max);
+}
+
 int clinux_set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 int clinux_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 int clinux_set_parent_death_signal(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }

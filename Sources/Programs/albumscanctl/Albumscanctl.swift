@@ -21,6 +21,7 @@ struct Albumscanctl: AsyncParsableCommand {
           ScanVerb.self, UnsureVerb.self, AcceptVerb.self, RejectVerb.self, RetryVerb.self, RedoVerb.self,
           DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
         ]),
+      CommandGroup(name: "Teach", subcommands: [LearnVerb.self, KnownVerb.self]),
       CommandGroup(
         name: "Set up",
         subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self, EvalVerb.self]),

@@ -167,7 +167,7 @@ package struct CoverShelf: Sendable {
     guard !found.isEmpty else { return }
     var writer = try CoverIndexWriter(at: path)
     for (record, features) in found {
-      try writer.add(key: record.id.key, album: String(record.album.identity.key.text.prefix(200)), features: features)
+      try writer.add(key: record.id.key, album: record.album.nameInIndex, features: features)
     }
     try writer.flush()
   }
@@ -175,10 +175,15 @@ package struct CoverShelf: Sendable {
 
 extension CoverID {
   /// As the index names it.
-  fileprivate var key: String { String(number) }
+  var key: String { String(number) }
 
   fileprivate init?(key: String) {
     guard let number = Int64(key) else { return nil }
     self.init(number)
   }
+}
+
+extension KnownAlbum {
+  /// As the index names it: for people who look into it.
+  var nameInIndex: String { String(identity.key.text.prefix(200)) }
 }

@@ -11,6 +11,7 @@ enum Schema {
     migrator.registerMigration("5: bulk") { db in try db.execute(sql: bulk) }
     migrator.registerMigration("6: errands in hand") { db in try db.execute(sql: errandsInHand) }
     migrator.registerMigration("7: covers") { db in try db.execute(sql: covers) }
+    migrator.registerMigration("8: learned parts") { db in try db.execute(sql: learnedParts) }
     return migrator
   }
 

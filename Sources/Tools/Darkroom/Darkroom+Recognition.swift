@@ -19,6 +19,9 @@ extension Darkroom {
     return Data(features)
   }
 
+  /// How many places a picture can be recognised by; `features` are what was made of it here.
+  package static func count(of features: Data) -> Int { FeatureFormat.count(of: features) }
+
   /// Looks for each cover in the photo; the answers are in the order of the covers.
   ///
   /// - Parameters:

@@ -1,4 +1,5 @@
 internal import CFeatures
+internal import FoundationEssentials
 
 /// The shape of features on the wire and in files; what they say is for those who compare them.
 enum FeatureFormat {
@@ -12,6 +13,12 @@ enum FeatureFormat {
 
   /// Bytes.
   static var largest: Int { head + most * feature + tinySide * tinySide }
+
+  /// How many the head announces.
+  static func count(of features: Data) -> Int {
+    guard features.count >= head else { return 0 }
+    return Int(features.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }.count)
+  }
 
   /// The length is the one that the head states, and the head states nothing absurd.
   static func holds(_ bytes: [UInt8]) -> Bool {

@@ -16,6 +16,9 @@ int clinux_limit_descriptors(uint64_t count);
 int clinux_limit_core(uint64_t bytes);
 int clinux_limit_processes(uint64_t count);
 
+/// Bounds what this program may allocate (RLIMIT_DATA), where the limit isn't lower already. Returns 0, or -1 with errno.
+int clinux_bound_private_memory(uint64_t bytes);
+
 /// prctl(2), an option a function. Each returns 0, or -1 with errno.
 int clinux_set_no_new_privileges(void);
 int clinux_set_undumpable(void);

@@ -22,6 +22,9 @@ enum Phrases {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 
+  /// `1,988`
+  static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_GB"))) }
+
   /// The album of a scan, or what stands in for it.
   static func title(of scan: Scan) -> String {
     if let album = scan.document?.album { return "\(album.artistName) – \(album.albumTitle)" }

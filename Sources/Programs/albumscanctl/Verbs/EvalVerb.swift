@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Darkroom
 internal import Foundation
 internal import SystemPackage
 
@@ -31,17 +30,13 @@ struct EvalVerb: AsyncParsableCommand {
   }
 
   private static func report(on labelled: LabelledPhotos, showing: Bool) async throws -> EvalReport {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscanctl"
-    let program = FilePath(own).removingLastComponent().appending("albumscan-imaging")
     let folder = FileManager.default.temporaryDirectory.appending(path: "albumscan-eval-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Patient: on a small machine a photo of 100 megapixels takes its time, and here nobody waits for it.
-    let darkroom = Darkroom(
-      program: program, width: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(60))
     do {
-      return try await Evaluation(darkroom: darkroom, folder: FilePath(folder.path)).report(on: labelled) { done, all in
+      return try await Evaluation(darkroom: Desk.darkroom, folder: FilePath(folder.path)).report(on: labelled) {
+        done, all in
         if showing { FileHandle.standardError.write(Data("\r\(done) of \(all) photos".utf8)) }
       }
     } catch {

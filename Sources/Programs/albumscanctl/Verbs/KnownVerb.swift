@@ -1,0 +1,125 @@
+internal import Albums
+internal import ArgumentParser
+internal import Foundation
+internal import Pipeline
+internal import Records
+
+/// `albumscanctl known`
+struct KnownVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "known", abstract: "The covers that are recognised here without asking anybody, newest first.",
+    discussion: """
+      FROM says where a cover is known from: scan (scanned before), library (taught with learn) or candidate (an album \
+      that a photo might have shown).
+      """)
+
+  @Option(help: ArgumentHelp("Only where this stands in artist or title.", valueName: "words"))
+  var search: String?
+
+  @Option(help: ArgumentHelp("How many at most; 0 for all.", valueName: "number"))
+  var limit = 50
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Forget the covers of these numbers. A later learn of what they came from brings them back."))
+  var remove: [Int64] = []
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    if !remove.isEmpty, search != nil { throw ValidationError("--remove takes numbers, not a search.") }
+  }
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    if !remove.isEmpty { return try await forget(on: desk) }
+    let covers = try await desk.ledger.covers(search: search, limit: limit == 0 ? nil : limit)
+    let all = try await desk.ledger.coverIDs().count
+    if desk.paper.json {
+      return try desk.paper.print(document: Report(covers: all, known: covers.map(Report.Entry.init)))
+    }
+    if covers.isEmpty {
+      return desk.paper.say(
+        search == nil
+          ? "No cover is known yet. Teach it your music: albumscanctl learn ~/Music" : "No cover is like that.")
+    }
+    let rows = covers.map { cover in
+      [
+        "\(cover.id)", Phrases.moment(cover.added), cover.origin.rawValue, cover.album.releaseYear ?? "",
+        cover.album.artistName, cover.album.albumTitle,
+      ]
+    }
+    for line in Table(header: ["NUMBER", "SINCE", "FROM", "YEAR", "ARTIST", "TITLE"], rows: rows).lines(on: desk.paper)
+    {
+      desk.paper.say(line)
+    }
+    if covers.count == limit, covers.count < all {
+      desk.remark("All \(Phrases.grouped(all)): albumscanctl known --limit 0")
+    }
+  }
+
+  private func forget(on desk: Desk) async throws {
+    var removed: [Int64] = []
+    var unknown: [Int64] = []
+    for id in remove {
+      do {
+        if try await desk.shelf.remove(CoverID(id)) { removed.append(id) } else { unknown.append(id) }
+      } catch {
+        Paper.complain("\(error)")
+        throw ExitCode.failure
+      }
+    }
+    if desk.paper.json {
+      try desk.paper.print(document: Removal(removed: removed, unknown: unknown))
+    } else {
+      for id in removed { desk.paper.say("Cover \(id) is forgotten.") }
+      for id in unknown { Paper.complain("There is no cover \(id). See: albumscanctl known") }
+    }
+    if !unknown.isEmpty { throw removed.isEmpty ? ExitCode.noSuchScan : ExitCode.partly }
+  }
+
+  private struct Removal: Encodable {
+    let schema = "albumscan/known-removal/1"
+    let removed: [Int64]
+    let unknown: [Int64]
+  }
+
+  private struct Report: Encodable {
+    struct Entry: Encodable {
+      let number: Int64
+      let artistName: String
+      let albumTitle: String
+      @Nullable var releaseYear: String?
+      let genres: [String]
+      @Nullable var recordLabel: String?
+      @Nullable var releaseGroup: MBID?
+      @Nullable var release: MBID?
+      @Nullable var barcode: String?
+      let from: CoverRecord.Origin
+      /// What it was learned from; null where that is no file of the user's.
+      @Nullable var path: String?
+      let knownSince: Date
+
+      init(_ cover: CoverRecord) {
+        number = cover.id.number
+        artistName = cover.album.artistName
+        albumTitle = cover.album.albumTitle
+        _releaseYear = Nullable(cover.album.releaseYear)
+        genres = cover.album.genres
+        _recordLabel = Nullable(cover.album.recordLabel)
+        _releaseGroup = Nullable(cover.album.releaseGroup)
+        _release = Nullable(cover.album.release)
+        _barcode = Nullable(cover.album.barcode)
+        from = cover.origin
+        _path = Nullable(cover.place.map { String(decoding: $0, as: UTF8.self) })
+        knownSince = cover.added
+      }
+    }
+
+    let schema = "albumscan/known/1"
+    /// All that there are.
+    let covers: Int
+    let known: [Entry]
+  }
+}

@@ -1,0 +1,167 @@
+internal import ArgumentParser
+internal import CLinux
+internal import Darkroom
+internal import Foundation
+internal import Glibc
+internal import Library
+internal import Pipeline
+internal import Records
+internal import SystemPackage
+internal import UnixSignals
+
+/// `albumscanctl learn`
+struct LearnVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn",
+    abstract: "Teaches the covers of your music to this machine, so that they cost nothing to scan.",
+    discussion: """
+      DIR holds music at any depth: FLAC, MP3, M4A, Ogg, Opus, WAV, AIFF, WMA, APE, WavPack and whatever else TagLib \
+      reads. An album's cover is the picture embedded in its files, or cover.jpg, folder.jpg or front.jpg beside them.
+
+      It may also hold pictures: NAME.jpg with NAME.json or NAME.yaml beside it (artistName, albumTitle, releaseYear, \
+      genres, recordLabel, releaseGroup, release, barcode), results of AlbumScan, or pictures that are called \
+      "Artist - Title".
+
+      A second time it does only what is new or has changed. Nothing leaves this machine, and nothing in DIR is touched.
+
+      Exit codes: 0 all is known; 2 something couldn't be learned; 1 nothing could.
+      """)
+
+  @Argument(help: ArgumentHelp("Folders of music or pictures.", valueName: "DIR"), completion: .directory)
+  var folders: [String]
+
+  @Flag(name: .customLong("dry-run"), help: "Show what would be learned, and learn nothing.")
+  var dryRun = false
+
+  @Flag(help: "Look at everything anew, at what is known and what couldn't be learned too.")
+  var again = false
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    // A tag that unfolds to gigabytes is an error then, rather than the end of the machine.
+    _ = clinux_bound_private_memory(2 << 30)
+    let (parts, skips) = try collect()
+    let course = Course(ledger: desk.ledger, shelf: desk.shelf, again: again, dryRun: dryRun)
+    let showing = !desk.paper.json && desk.paper.width != nil
+    var report: LearnReport
+    do {
+      report = try await Self.untilInterrupted {
+        let report = try await course.run(parts) { progress in
+          if showing { Self.show(progress.words) }
+        }
+        if !dryRun, !report.interrupted, course.shelf.wantsOrganising {
+          if showing { Self.show("Learning to tell \(Phrases.grouped(report.covers)) covers apart") }
+          try await course.shelf.organise()
+        }
+        return report
+      }
+    } catch {
+      if showing { Self.show("") }
+      Paper.complain((error as? DarkroomError)?.message ?? "\(error)")
+      throw ExitCode.failure
+    }
+    if showing { Self.show("") }
+    report.skip(skips)
+    if desk.paper.json { try desk.paper.print(document: report) } else { tell(report, on: desk.paper) }
+    try end(report)
+  }
+
+  /// All parts of all folders, and what can't be learned as its paths say.
+  private func collect() throws -> (parts: [CollectionPart], skips: [LearnedPart.Skip]) {
+    var parts: [CollectionPart] = []
+    var skips: [LearnedPart.Skip] = []
+    for folder in folders {
+      guard let real = realpath(folder, nil) else {
+        Paper.complain("There is no folder \(folder).")
+        throw ExitCode.failure
+      }
+      defer { free(real) }
+      let root = FilePath(platformString: real)
+      let walk: CollectionWalk
+      do throws(Unreadable) { walk = try CollectionWalk(root) } catch {
+        Paper.complain("\(folder) can't be learned: \(error.reason).")
+        throw ExitCode.failure
+      }
+      let sorting = CollectionSorting(walk.files, in: root)
+      parts += sorting.parts.filter { part in !parts.contains { $0.place == part.place } }
+      skips += walk.unread.map(LearnedPart.Skip.init)
+      skips += sorting.unlabelled.map { LearnedPart.Skip(path: $0.string, reason: PartReading.unlabelled) }
+    }
+    return (parts, skips)
+  }
+
+  /// Cancels the work when the user interrupts it, and waits until it has come to rest.
+  private static func untilInterrupted(
+    _ work: @escaping @Sendable () async throws -> LearnReport
+  ) async throws -> LearnReport {
+    let signals = await UnixSignalsSequence(trapping: .sigint)
+    return try await withThrowingTaskGroup(of: LearnReport?.self) { group in
+      group.addTask { try await work() }
+      group.addTask {
+        for await _ in signals { return nil }
+        return nil
+      }
+      var report: LearnReport?
+      while report == nil, let next = try await group.next() {
+        report = next
+        group.cancelAll()
+      }
+      return report ?? LearnReport(dryRun: false)
+    }
+  }
+
+  // MARK: Saying it
+
+  private static func show(_ progress: String) {
+    FileHandle.standardError.write(Data("\r\u{1B}[K\(progress)".utf8))
+  }
+
+  private func tell(_ report: LearnReport, on paper: Paper) {
+    if dryRun {
+      for album in report.albums {
+        let year = album.releaseYear.map { " (\($0))" } ?? ""
+        paper.say("\(album.artistName) – \(album.albumTitle)\(year), from \(album.path)")
+      }
+    }
+    for skip in report.skipped {
+      paper.say("Not learned: \(skip.path)")
+      paper.say("    \(skip.reason)")
+    }
+    var counts = ["\(Phrases.grouped(report.learned)) new"]
+    if report.updated > 0 { counts.append("\(Phrases.grouped(report.updated)) changed") }
+    counts.append("\(Phrases.grouped(report.unchanged)) known already")
+    if !report.skipped.isEmpty { counts.append("\(Phrases.grouped(report.skipped.count)) not learned") }
+    paper.say("\(dryRun ? "Would learn: " : "")\(counts.joined(separator: ", ")).")
+    if report.interrupted { paper.say("Interrupted. What was learned is kept; the same command goes on from there.") }
+    if !dryRun { paper.say("\(Phrases.grouped(report.covers)) covers are known here. See: albumscanctl known") }
+  }
+
+  private func end(_ report: LearnReport) throws {
+    if report.interrupted { Self.endByInterruption() }
+    if report.count == 0 {
+      if report.skipped.isEmpty { Paper.complain("There is neither music nor a picture of an album to learn.") }
+      throw ExitCode.failure
+    }
+    if !report.skipped.isEmpty { throw ExitCode.partly }
+  }
+
+  /// As whoever is ended by it, so that a script stops too.
+  private static func endByInterruption() {
+    fflush(nil)
+    signal(SIGINT, SIG_DFL)
+    // Threads of the pool let no signal through.
+    var interrupt = sigset_t()
+    sigemptyset(&interrupt)
+    sigaddset(&interrupt, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
+    raise(SIGINT)
+  }
+}
+
+extension Course.Progress {
+  fileprivate var words: String {
+    "\(Phrases.grouped(parts)) of \(Phrases.grouped(all)) folders and pictures, \(Phrases.grouped(albums)) albums"
+  }
+}

@@ -1,0 +1,63 @@
+package import Albums
+internal import Covers
+internal import Darkroom
+package import Foundation
+package import Records
+
+/// Covers of the user's own, which are taught many at a time.
+extension CoverShelf {
+  /// A cover that is ready to be kept.
+  package struct Lesson: Sendable {
+    package var album: KnownAlbum
+    /// The path of what it was learned from.
+    package var place: Data
+    let artwork: KeptArtwork
+    let features: Data
+  }
+
+  /// A picture by which nothing can be recognised.
+  package struct TooPlain: Error {}
+
+  /// In a photo ten must agree, where at best half of a cover's are found again.
+  private static let leastFeatures = 20
+
+  /// Makes the artwork of an album from a picture of whatever format, and what it is recognised by.
+  /// - Throws: `DarkroomError`, `TooPlain`, or a disk error.
+  package func prepare(_ album: KnownAlbum, from picture: Data, at place: Data) async throws -> Lesson {
+    let prepared = try await darkroom.artwork(picture)
+    let features = try await darkroom.features(ofCover: prepared.jpeg)
+    guard Darkroom.count(of: features) >= Self.leastFeatures else { throw TooPlain() }
+    let artwork = KeptArtwork(
+      picture: try store.keep(prepared.jpeg), thumbnail: try store.keep(prepared.thumbnail), width: prepared.width,
+      height: prepared.height, source: .library)
+    return Lesson(album: album, place: place, artwork: artwork, features: features)
+  }
+
+  /// Remembers covers, and has them recognised from now on: by a daemon that runs, too.
+  /// - Returns: for each the cover, and whether it is new.
+  package func teach(_ lessons: [Lesson]) async throws -> [(cover: CoverRecord, isNew: Bool)] {
+    if lessons.isEmpty { return [] }
+    var known: [(cover: CoverRecord, isNew: Bool)] = []
+    for lesson in lessons {
+      known.append(
+        try await ledger.know(lesson.album, by: lesson.artwork, from: .library, at: lesson.place, now: time.now()))
+    }
+    // One that is not new may still be missing, where a crash came between the two.
+    let shelved = Set(try CoverIndex(at: path)?.covers.map(\.key) ?? [])
+    var missing: [String: (CoverRecord, Data)] = [:]
+    for (entry, lesson) in zip(known, lessons) where !shelved.contains(entry.cover.id.key) {
+      missing[entry.cover.id.key] = (entry.cover, lesson.features)
+    }
+    if !missing.isEmpty {
+      var writer = try CoverIndexWriter(at: path)
+      for (cover, features) in missing.values {
+        try writer.add(key: cover.id.key, album: cover.album.nameInIndex, features: features)
+      }
+      try writer.flush()
+    }
+    return known
+  }
+
+  /// True where `organise` has work to do.
+  package var wantsOrganising: Bool { (try? CoverIndex(at: path))?.wantsOrganising == true }
+}
