@@ -145,13 +145,39 @@ import Testing
     #expect(found.albumTitle == "OK Computer" && found.means == .barcode && found.confidence == .verified)
   }
 
-  @Test func `artwork that isn't in the photo is evidence against, and verifies nothing`() throws {
+  @Test func `an album whose artwork isn't in the photo needs a person, whatever was read`() throws {
     let verdict = verdict(
       text: "RADIOHEAD", albums: [album], proofs: [Proof(of: album.identity, by: .artworkDiffers(inliers: 4))])
-    guard case .identified(let found) = verdict else { throw Wrong() }
+    guard case .unsure(let albums, let reason) = verdict, let found = albums.first else { throw Wrong() }
+    #expect(reason.contains("The artwork of OK Computer by Radiohead isn't in the photo"))
     #expect(found.confidence == .corroborated)
     #expect(found.evidence.last == .artworkDiffers(inliers: 4))
     #expect(EvidenceWords.doubts(in: found.evidence).last?.contains("only 4 points agree") == true)
+  }
+
+  @Test func `a barcode stands against another edition's cover`() throws {
+    let verdict = verdict(
+      text: "RADIOHEAD", albums: [album],
+      proofs: [
+        Proof(of: album.identity, by: .artworkDiffers(inliers: 4)),
+        Proof(of: album.identity, by: .barcode("5099749534728")),
+      ])
+    guard case .identified(let found) = verdict else { throw Wrong() }
+    #expect(found.confidence == .verified)
+  }
+
+  @Test func `what a model took for another album is corrected by a person`() throws {
+    let other = group(7, "Kid A", by: "Radiohead", year: "2000")
+    let verdict = verdict(
+      text: "RADIOHEAD", albums: [album, other],
+      proofs: [
+        Proof(of: album.identity, by: .artworkDiffers(inliers: 3)),
+        Proof(of: other.identity, by: .artwork(inliers: 60)),
+      ])
+    guard case .unsure(let albums, let reason) = verdict else { throw Wrong() }
+    #expect(albums.map(\.albumTitle) == ["Kid A", "OK Computer"])
+    #expect(albums.map(\.confidence) == [.verified, .corroborated])
+    #expect(reason.contains("that of Kid A by Radiohead is"))
   }
 
   @Test func `what was rejected is never offered again: the next come, then nothing`() throws {

@@ -74,7 +74,7 @@ import Testing
     let walk = Task { [shop] in try await shop.carryNext() }
     try await within { [shop] in
       await shop.covers.wasAsked.wait()
-      // The review is written, and the five seconds run.
+      // The five seconds run.
       await shop.time.clock.untilSleeping()
       shop.time.clock.advance(by: .seconds(5))
       // The download itself can only be given up by its client; this one is as slow as can be.

@@ -54,6 +54,7 @@ import Testing
     let scan = try await drop(1)[0]
     try await within { [shop, worker = worker()] in
       async let run: Void = worker.run()
+      await shop.announcer.untilAnnounced(1)
       await shop.time.clock.untilSleeping()
       shop.time.clock.advance(by: .seconds(30))
       try await run

@@ -15,12 +15,12 @@ import Testing
 
   init() throws { shop = try Workshop() }
 
-  /// The catalogue has two albums of the same name and year; the archive has covers of both.
+  /// The catalogue has two albums of the same name and year; the archive has covers of both, and neither is in the photo.
   private func tie() throws {
     shop.model.answers(.reading, Act.says(Told.identified()))
     shop.catalogue.searches.answers(.success([Told.album(), other]))
     shop.covers.fronts.answers(
-      .success(try Told.artwork()), .success(try Told.artwork(DrawnCollection.undertow)))
+      .success(try Told.artwork(DrawnCollection.nightShift)), .success(try Told.artwork(DrawnCollection.undertow)))
   }
 
   /// What the line may ask: nothing at all.
@@ -42,9 +42,42 @@ import Testing
     let document = try shop.document(of: scan)
     #expect(document.identification.candidates.map(\.number) == [1, 2])
     #expect(document.identification.candidates.map(\.artwork) == ["candidate-1.jpg", "candidate-2.jpg"])
-    #expect(document.identification.candidates.allSatisfy { $0.why?.contains("nothing speaks against it") == true })
+    #expect(document.identification.candidates.allSatisfy { $0.why?.isEmpty == false })
     #expect(document.identification.reason == scan.reason)
     #expect(document.artwork.status == .none)
+    shop.expectAllTold()
+  }
+
+  @Test func `of albums that tie the one whose cover is in the photo is taken`() async throws {
+    shop.model.answers(.reading, Act.says(Told.identified()))
+    shop.catalogue.searches.answers(.success([other, Told.album()]))
+    shop.covers.fronts.answers(
+      .success(try Told.artwork(DrawnCollection.undertow)), .success(try Told.artwork()))
+    shop.model.answers(.review, Act.says(Told.review))
+    let scan = try await shop.scan()
+    let document = try shop.document(of: scan)
+    #expect(document.album.musicbrainz.releaseGroup == Told.group)
+    #expect(document.identification.confidence == .verified)
+    #expect(document.identification.candidates.map(\.releaseGroup) == [Self.otherGroup])
+    shop.expectAllTold()
+  }
+
+  @Test func `an album whose artwork isn't in the photo is laid before a person, with what else it may be`()
+    async throws
+  {
+    shop.model.answers(.reading, Act.says(Told.identified()))
+    shop.catalogue.searches.answers(.success([Told.album()]))
+    shop.catalogue.lookups.answers(.success(Told.album()))
+    shop.covers.fronts.answers(.success(try Told.artwork(DrawnCollection.nightShift)))
+    let scan = try await shop.scan()
+    #expect(scan.state == .unsure)
+    #expect(scan.reason?.contains("isn't in the photo") == true)
+    let document = try shop.document(of: scan)
+    #expect(
+      document.identification.candidates.first?.evidence.contains {
+        if case .artworkDiffers = $0 { true } else { false }
+      } == true)
+    #expect(document.cost.calls.map(\.step) == [.reading])
     shop.expectAllTold()
   }
 
@@ -55,7 +88,7 @@ import Testing
     shop.model.answers(.reading, Act.says(Told.identified()))
     shop.catalogue.searches.answers(.success([Told.album(), other]))
     let broken = Setback.transient("502", service: .coverartarchive)
-    shop.covers.fronts.answers(.failure(broken), .failure(broken))
+    shop.covers.fronts.always(.failure(broken))
     let id = try await shop.drop()
     let walk = Task { [shop] in try await shop.carryNext() }
     try await within { [shop] in

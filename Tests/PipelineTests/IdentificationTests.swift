@@ -32,7 +32,8 @@ import Testing
     #expect(document.album.recordLabel == "Tin Harbour")
     #expect(document.album.musicbrainz.release == Told.release)
     #expect(document.identification.by == .call1)
-    #expect(document.identification.confidence == .corroborated)
+    #expect(document.identification.confidence == .verified)
+    #expect(document.identification.evidence.first.map { if case .artwork = $0 { true } else { false } } == true)
     #expect(
       document.identification.evidence.contains(
         .text(matched: ["artist", "title"], words: ["Marla Quist", "Paper Lanterns"])))

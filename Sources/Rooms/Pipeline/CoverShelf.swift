@@ -73,6 +73,27 @@ package struct CoverShelf: Sendable {
     }
   }
 
+  /// Looks for one cover in a photo, and remembers it as one that a photo might show. Nil where nothing can be said: a
+  /// picture that nothing can be recognised by, or a fault of the imaging process.
+  func sighting(
+    of artwork: KeptArtwork, showing album: KnownAlbum, in photo: Data
+  ) async throws -> CoverSighting? {
+    do {
+      guard let picture = store.picture(artwork.picture) else { return nil }
+      let features = try await darkroom.features(ofCover: picture)
+      let sighting = try await darkroom.match(photo, with: [features]).first
+      let known = try await ledger.know(album, by: artwork, from: .candidate, now: time.now())
+      if known.isNew { try write([(known.cover, features)]) }
+      return sighting
+    } catch let error as DarkroomError {
+      if error == .cancelled { throw CancellationError() }
+      Logger.current.notice("the artwork of \(album.albumTitle) wasn't compared with the photo: \(error.reason)")
+    } catch let error as CoverIndexError {
+      Logger.current.warning("\(error.description)")
+    }
+    return nil
+  }
+
   // MARK: Keeping
 
   /// Remembers a cover, so that it is recognised from now on.
@@ -164,9 +185,13 @@ package struct CoverShelf: Sendable {
         Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognised: \(error.reason)")
       }
     }
-    guard !found.isEmpty else { return }
+    try write(found)
+  }
+
+  private func write(_ covers: [(CoverRecord, Data)]) throws(CoverIndexError) {
+    guard !covers.isEmpty else { return }
     var writer = try CoverIndexWriter(at: path)
-    for (record, features) in found {
+    for (record, features) in covers {
       try writer.add(key: record.id.key, album: record.album.nameInIndex, features: features)
     }
     try writer.flush()

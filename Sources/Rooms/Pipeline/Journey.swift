@@ -11,6 +11,7 @@ struct Journey: Sendable {
   let studio: Studio
   let identifier: Identifier
   let librarian: Librarian
+  let examiner: Examiner
   let curator: Curator
   let confirmation: Confirmation
   let critic: Critic
@@ -28,8 +29,14 @@ struct Journey: Sendable {
     let rejected = try await notes.ledger.rejectedAlbums(of: scan.digest)
     let testimony = try await testimony(on: picture, unlessKnown: known.known.without(rejected).verified)
     let (reading, lead) = (testimony.reading, testimony.lead)
+    let exhibit = try await notes.once(.artwork, unlessLate: \.isLate) {
+      try await examiner.exhibit(
+        of: librarian.contenders(from: testimony, rejected: rejected),
+        in: { [studio, scan] in try await studio.features(of: picture, for: scan) }, within: Self.artworkPatience)
+    }
     let verdict = try await notes.once(.verdict) {
-      librarian.verdict(on: testimony, recognised: try await stillKnown(known), rejected: rejected)
+      librarian.verdict(
+        on: testimony, recognised: try await stillKnown(known), compared: exhibit.proofs, rejected: rejected)
     }
 
     switch verdict {
@@ -37,7 +44,8 @@ struct Journey: Sendable {
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       return .unidentified(reason: reason, hint: hint, photoNow: now.place)
     case .unsure(let candidates, let reason):
-      let covers = try await curator.covers(of: candidates, within: Self.artworkPatience)
+      let covers = try await curator.covers(
+        of: candidates, seen: exhibit.isLate ? nil : exhibit, within: Self.artworkPatience)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: candidates, sources: lead.sources, reason: reason,
@@ -45,7 +53,8 @@ struct Journey: Sendable {
       let shown = covers.map { (album: KnownAlbum(candidates[$0.key - 1]), artwork: $0.value) }
       return .unsure(try await published(story), reason: reason, covers: shown)
     case .identified(let album):
-      let (review, artwork) = try await criticisedAndIllustrated(album, draft: reading.draft, known: known)
+      let (review, artwork) = try await criticisedAndIllustrated(
+        album, draft: reading.draft, known: known, exhibit: exhibit)
       let acquaintance = try await notes.ledger.acquaintance(with: album.identity, before: scan.id)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
@@ -72,12 +81,17 @@ struct Journey: Sendable {
       .bundle, orTakeBack: { publisher.remove($0, of: scan) }, { try await publisher.publish(story) })
   }
 
-  /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review.
+  /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review. What
+  /// was waited for before the verdict isn't waited for again.
   private func criticisedAndIllustrated(
-    _ album: Identification, draft: ReviewDraft?, known: Recognition
+    _ album: Identification, draft: ReviewDraft?, known: Recognition, exhibit: Exhibit
   ) async throws -> (ReviewOutcome, ArtworkOutcome) {
     let (review, artwork) = try await withGrace(Self.artworkPatience, sleep: time.sleep) {
-      try await curator.artwork(for: album, seen: known.artwork(of: album.identity), notes: notes)
+      [curator] () async throws -> ArtworkOutcome in
+      if let seen = known.artwork(of: album.identity), curator.has(seen) { return .present(seen) }
+      if let outcome = exhibit.outcome(for: album.identity) { return outcome }
+      if exhibit.isLate { return .pending }
+      return try await curator.artwork(of: album.identity, release: album.release)
     } beside: {
       // Whoever chose it needn't be shown it, nor asked whether it is right.
       if album.means != .person {

@@ -60,7 +60,7 @@ package struct Line: Sendable {
         model: metered(ledger), studio: studio(ledger), librarian: librarian(ledger), ledger: ledger,
         settings: settings,
         time: time),
-      librarian: librarian(ledger), curator: curator(ledger),
+      librarian: librarian(ledger), examiner: examiner(ledger), curator: curator(ledger),
       confirmation: Confirmation(hold: settings.hold, announcer: announcer, place: place, time: time),
       critic: critic(ledger), publisher: publisher(ledger),
       filing: filing(ledger), time: time)
@@ -69,6 +69,10 @@ package struct Line: Sendable {
   func studio(_ ledger: Ledger) -> Studio {
     Studio(
       darkroom: darkroom, store: pictures, ledger: ledger, shelf: shelf(ledger), recognises: settings.recognises)
+  }
+
+  func examiner(_ ledger: Ledger) -> Examiner {
+    Examiner(curator: curator(ledger), shelf: shelf(ledger), time: time)
   }
 
   /// The covers that are known here.

@@ -11,16 +11,19 @@ struct Notebook: Sendable {
   let isStopping: @Sendable () -> Bool
 
   /// - Parameters:
+  ///   - isLate: output that isn't kept, since it may be better next time.
   ///   - recipe: the digest of what asks for the output, kept with it.
   ///   - orTakeBack: undoes what was made outside of the ledger, where the scan was taken back while it was made.
   func once<Output: Codable & Sendable>(
-    _ step: Step, recipe: Digest? = nil, orTakeBack undo: (Output) -> Void = { _ in },
+    _ step: Step, recipe: Digest? = nil, unlessLate isLate: (Output) -> Bool = { _ in false },
+    orTakeBack undo: (Output) -> Void = { _ in },
     _ make: () async throws -> Output
   ) async throws -> Output {
     if let made: Output = try await ledger.output(of: step, in: scan.id) { return made }
     if isStopping() { throw CancellationError() }
     try await ledger.begin(step, of: scan.id, now: time.now())
     let output = try await make()
+    if isLate(output) { return output }
     do {
       try await ledger.keep(output, of: step, in: scan.id, recipe: recipe, now: time.now())
     } catch let superseded as Superseded {

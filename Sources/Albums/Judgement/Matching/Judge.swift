@@ -35,25 +35,51 @@ package enum Judge {
     if let album = matter.said.first(where: { said in rejected.contains(where: said.isSame) }) {
       return afterRejection(of: album, in: matter)
     }
-    if let only = verified.first {
+    let accused = ranking.winner?.album.identity ?? claim.identity
+    let isContradicted = proofs.contradict(accused)
+    if let only = verified.first, !isContradicted || only.isSame(as: accused) || matter.isNamesake(only) {
       var result = matter.verified(only)
       result.considered = matter.considered(without: only)
       return .identified(result)
     }
-    if ranking.tied.count > 1 {
+    if ranking.tied.count > 1, verified.isEmpty {
       return .unsure(
         ranking.tied.map { matter.backed(by: $0, isWinner: false) }, reason: VerdictWords.tie(of: ranking.tied))
     }
-    var result = ranking.winner.map { matter.backed(by: $0, isWinner: true) } ?? claim
-    result.evidence += proofs.evidence(of: result.identity)
+    if isContradicted {
+      return .unsure(
+        matter.contradicted(by: verified.first), reason: VerdictWords.contradicted(accused, by: verified.first))
+    }
+    let result = matter.accused
     if result.confidence >= requirement {
+      var result = result
       result.considered = matter.considered(without: ranking.winner?.album.identity)
       return .identified(result)
     }
-    let others = matter.others(than: ranking.winner?.album.identity).prefix(mostShown - 1)
     return .unsure(
-      [result] + others.map { matter.backed(by: $0, isWinner: false) },
+      [result] + matter.alternatives,
       reason: VerdictWords.claim(result.confidence, fallsShortOf: requirement))
+  }
+
+  /// The albums that it may be, likeliest first, before their artwork has been held against the photo: the one that is
+  /// named, or those among which the catalogue can't decide, then what else comes into question.
+  package static func contenders(
+    reading: CoverReading?, find: Find, ranking: Ranking?, details: CatalogueAlbum? = nil, model: String? = nil,
+    rejected: [AlbumIdentity] = []
+  ) -> [Contender] {
+    let ranking = (ranking ?? Ranking([])).completed(by: details)
+    let text = reading?.extractedText
+    let matter = Matter(
+      claim: claim(of: find, model: model, text: text), ranking: ranking, proofs: [], rejected: rejected, text: text)
+    var contenders: [Contender] = []
+    if let winner = ranking.winner {
+      contenders.append(Contender(matter.accused, editions: winner.album, isNamed: true))
+    }
+    for match in matter.others(than: ranking.winner?.album.identity) {
+      let isTied = ranking.tied.contains { $0.album.releaseGroup == match.album.releaseGroup }
+      contenders.append(Contender(matter.backed(by: match, isWinner: false), editions: match.album, isNamed: isTied))
+    }
+    return contenders.filter { contender in !rejected.contains(where: contender.album.identity.isSame) }
   }
 
   /// What comes next once a person has said that it isn't what it seems to be: never the same again, and never decided
@@ -134,6 +160,38 @@ package enum Judge {
       return near.isEmpty ? [claim.identity] : near.map(\.album.identity)
     }
 
+    /// What is said to be in the photo: the catalogue's clear winner, or the bare claim.
+    var accused: Identification {
+      ranking.winner.map { backed(by: $0, isWinner: true) } ?? proven(claim)
+    }
+
+    /// What else comes into question, but for the winner.
+    var alternatives: [Identification] {
+      others(than: ranking.winner?.album.identity).prefix(mostShown - 1).map { backed(by: $0, isWinner: false) }
+    }
+
+    /// An album of the name that was read: it may be another than the one that was thought of first.
+    func isNamesake(_ album: AlbumIdentity) -> Bool {
+      ranking.matches.first { $0.album.identity.isSame(as: album) }?.namesAgree ?? false
+    }
+
+    /// What is left to choose from when the artwork of the named album isn't in the photo.
+    func contradicted(by other: AlbumIdentity?) -> [Identification] {
+      let found = other.map { [verified($0)] } ?? []
+      let rest = ([accused] + alternatives).filter { album in
+        !found.contains { $0.identity.isSame(as: album.identity) }
+      }
+      return Array((found + rest).prefix(mostShown))
+    }
+
+    /// With what the picture itself says: what verifies comes first, what speaks against it last.
+    private func proven(_ album: Identification) -> Identification {
+      let proofs = proofs.evidence(of: album.identity)
+      var result = album
+      result.evidence = proofs.filter(\.verifies) + result.evidence + proofs.filter { !$0.verifies }
+      return result
+    }
+
     /// What else comes into question.
     func others(than album: AlbumIdentity?) -> [Match] {
       ranking.matches.filter { match in
@@ -154,17 +212,18 @@ package enum Judge {
       if let match = ranking.matches.first(where: { $0.album.identity.isSame(as: album) }) {
         result = backed(by: match, isWinner: match.album.releaseGroup == ranking.best?.album.releaseGroup)
       } else if let known = proofs.memory(of: album) {
-        result = Identification(known, means: claim.identity.isSame(as: album) ? claim.means : .coverIndex)
+        result = proven(
+          Identification(known, means: claim.identity.isSame(as: album) ? claim.means : .coverIndex))
       } else if claim.identity.isSame(as: album) {
-        result = claim
+        result = proven(claim)
       } else {
-        result = Identification(
-          artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
-          releaseGroup: album.releaseGroup, means: .coverIndex, confidence: .verified, evidence: [])
+        result = proven(
+          Identification(
+            artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
+            releaseGroup: album.releaseGroup, means: .coverIndex, confidence: .verified, evidence: []))
       }
       result.releaseGroup = result.releaseGroup ?? album.releaseGroup
       result.confidence = .verified
-      result.evidence = proofs.evidence(of: album) + result.evidence
       return result
     }
 
@@ -172,7 +231,9 @@ package enum Judge {
     /// another candidate always goes by its own.
     func backed(by match: Match, isWinner: Bool) -> Identification {
       let album = match.album
-      let release = ReleaseChoice.best(in: album)
+      // The edition whose artwork lies in the photo, else the one that stands for the album.
+      let seen = proofs.release(of: album.identity)
+      let release = album.releases.first { $0.id == seen } ?? ReleaseChoice.best(in: album)
       var result = claim
       if match.namesAgree || !isWinner {
         result.artistName = Cleaned.text(album.artistName) ?? claim.artistName
@@ -184,7 +245,7 @@ package enum Judge {
       if !album.genres.isEmpty { result.genres = album.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) } }
       result.recordLabel = Cleaned.text(release?.label) ?? (isWinner ? claim.recordLabel : nil)
       result.releaseGroup = album.releaseGroup
-      result.release = release?.id
+      result.release = seen ?? release?.id
       result.artists = album.artists
       result.disambiguation = Cleaned.text(album.disambiguation)
       let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance
@@ -205,7 +266,7 @@ package enum Judge {
           distance: rounded(match.distance), margin: rounded(margin), penalties: match.penalties.map(\.named)),
         at: hasText ? 1 : 0)
       if isWinner, hasText { result.confidence = .corroborated }
-      return result
+      return proven(result)
     }
 
     private func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }

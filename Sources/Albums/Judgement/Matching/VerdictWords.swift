@@ -36,6 +36,11 @@ enum VerdictWords {
       + " \(albums.map(\.words).joined(separator: "; ")). Choose one with albumscanctl accept."
   }
 
+  static func contradicted(_ album: AlbumIdentity, by other: AlbumIdentity?) -> String {
+    let instead = other.map { "; that of \($0.words) is" } ?? ""
+    return "The artwork of \(album.words) isn't in the photo\(instead). Choose one with albumscanctl accept."
+  }
+
   static func rejected(_ album: AlbumIdentity) -> String {
     "You rejected \(album.words) for this photo; these come next. Choose one with albumscanctl accept."
   }

@@ -32,10 +32,19 @@ struct ErrandRunner: Sendable {
     let outcome = try await line.curator(ledger).artwork(
       of: document.identity, release: document.album.musicbrainz.release)
     guard outcome != .pending else { return try await putOff(errand) }
-    try await publish(errand) { $0.artwork = outcome.entry }
+    var proof: Proof?
     if case .present(let kept) = outcome {
-      await line.shelf(ledger).takeIn([(KnownAlbum(document.album), kept)], from: .scan)
+      let album = KnownAlbum(document.album)
+      if let photo = try await line.studio(ledger).keptFeatures(of: errand.scan) {
+        proof = try await line.examiner(ledger).proof(of: album, by: kept, in: photo)
+      }
+      await line.shelf(ledger).takeIn([(album, kept)], from: .scan)
     }
+    try await publish(errand) { [proof] document in
+      document.artwork = outcome.entry
+      if let proof { document.identification.weigh(proof) }
+    }
+    try await line.studio(ledger).putAway(errand.scan)
     try await ledger.complete(errand)
   }
 
@@ -80,12 +89,11 @@ struct ErrandRunner: Sendable {
 
   private func artwork(of document: AlbumDocument) async throws -> ArtworkOutcome {
     guard document.artwork.status == .present else { return .none }
-    if let made: ArtworkOutcome = try await ledger.output(of: .artwork, in: document.id) { return made }
-    let ids = document.album.musicbrainz
-    guard let key = ids.release ?? ids.releaseGroup,
-      case .present(let kept) = try await ledger.artwork(key)
-    else { return .none }
-    return .present(kept)
+    let seen: Recognition? = try await ledger.output(of: .recognition, in: document.id)
+    if let seen = seen?.artwork(of: document.identity) { return .present(seen) }
+    return try await line.curator(ledger).remembered(
+      document.identity, release: document.album.musicbrainz.release
+    ).map { .present($0) } ?? .none
   }
 
   private func putOff(_ errand: Errand) async throws {

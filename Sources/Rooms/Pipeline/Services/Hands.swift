@@ -44,7 +44,7 @@ struct Hands: Sendable {
     switch ending {
     case .done(let published, let review, let artwork):
       try await finish(scan, published, reviewDue: review.due(at: now))
-      try await line.studio(ledger).putAway(scan)
+      try await line.studio(ledger).putAway(scan.id, keepingFeatures: artwork == .pending)
       let document = published.document
       if case .present(let kept) = artwork {
         await line.shelf(ledger).takeIn([(KnownAlbum(document.album), kept)], from: .scan)

@@ -26,23 +26,8 @@ struct Curator: Sendable {
   /// That the archive has none is asked again after this.
   static let noneHolds: Duration = .seconds(7 * 86400)
 
-  /// Never throws for a failure of the archive: artwork never blocks a result.
-  /// - Parameter seen: the artwork that was recognised in the photo.
-  func artwork(
-    for album: Identification, seen: KeptArtwork? = nil, notes: Notebook
-  ) async throws -> ArtworkOutcome {
-    if let made: ArtworkOutcome = try await ledger.output(of: .artwork, in: notes.scan.id) { return made }
-    let outcome: ArtworkOutcome =
-      if let seen, has(seen) { .present(seen) } else {
-        try await artwork(of: album.identity, release: album.release)
-      }
-    if outcome != .pending {
-      try await ledger.keep(outcome, of: .artwork, in: notes.scan.id, recipe: nil, now: time.now())
-    }
-    return outcome
-  }
-
-  /// The archive's cover; where it can't give one, a cover of the album that is known here.
+  /// The archive's cover; where it can't give one, a cover of the album that is known here. Never throws for a failure of
+  /// the archive: artwork never blocks a result.
   func artwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
     let outcome = try await archived(release: release, group: album.releaseGroup)
     if case .present = outcome { return outcome }
@@ -50,7 +35,7 @@ struct Curator: Sendable {
     return .present(cover.artwork)
   }
 
-  private func has(_ kept: KeptArtwork) -> Bool {
+  func has(_ kept: KeptArtwork) -> Bool {
     store.picture(kept.picture) != nil && store.picture(kept.thumbnail) != nil
   }
 
@@ -91,11 +76,14 @@ struct Curator: Sendable {
 
   /// Covers of albums to choose from, by number from 1: those that came in time. What is found is kept like any artwork,
   /// so that a second walk asks nobody.
-  func covers(of albums: [Identification], within patience: Duration) async throws -> [Int: KeptArtwork] {
+  /// - Parameter exhibit: artwork that was looked for before.
+  func covers(
+    of albums: [Identification], seen exhibit: Exhibit? = nil, within patience: Duration
+  ) async throws -> [Int: KeptArtwork] {
     let shown = albums.prefix(Self.mostCovers)
     _ = try await withGrace(patience, sleep: time.sleep) {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for album in shown {
+        for album in shown where exhibit?.outcome(for: album.identity) == nil {
           group.addTask { _ = try await artwork(of: album.identity, release: album.release) }
         }
         try await group.waitForAll()
@@ -104,18 +92,17 @@ struct Curator: Sendable {
     }
     var covers: [Int: KeptArtwork] = [:]
     for (index, album) in shown.enumerated() {
-      covers[index + 1] = try await remembered(album)
+      covers[index + 1] = try await remembered(album.identity, release: album.release)
     }
     return covers
   }
 
   /// What is here already.
-  private func remembered(_ album: Identification) async throws -> KeptArtwork? {
-    if let key = album.release ?? album.releaseGroup, case .present(let kept) = try await ledger.artwork(key), has(kept)
-    {
+  func remembered(_ album: AlbumIdentity, release: MBID?) async throws -> KeptArtwork? {
+    if let key = release ?? album.releaseGroup, case .present(let kept) = try await ledger.artwork(key), has(kept) {
       return kept
     }
-    return try await ledger.cover(of: album.identity).map(\.artwork).flatMap { has($0) ? $0 : nil }
+    return try await ledger.cover(of: album).map(\.artwork).flatMap { has($0) ? $0 : nil }
   }
 
   private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {

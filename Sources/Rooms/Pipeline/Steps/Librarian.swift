@@ -49,18 +49,26 @@ struct Librarian: Sendable {
         genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album])
   }
 
+  /// The albums that it may be, likeliest first, whose artwork can be held against the photo.
+  func contenders(from testimony: Testimony, rejected: [AlbumIdentity]) -> [Contender] {
+    guard let find = testimony.lead.find else { return [] }
+    return Judge.contenders(
+      reading: testimony.reading.cover, find: find, ranking: Matcher.ranking(of: testimony.entry.albums, for: find),
+      details: testimony.entry.details, model: testimony.lead.model, rejected: rejected)
+  }
+
   /// - Parameters:
   ///   - recognised: what the machine knew of the photo by itself.
   ///   - rejected: albums that a person said this photo doesn't show.
   func verdict(
-    on testimony: Testimony, recognised: Recognition, rejected: [AlbumIdentity] = []
+    on testimony: Testimony, recognised: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
   ) -> Verdict {
     let (lead, entry, reading) = (testimony.lead, testimony.entry, testimony.reading.cover)
     var find = lead.find
     if recognised.samePhoto != nil { find?.means = .samePhoto }
     let verdict = Judge.verdict(
       reading: reading, find: find, ranking: find.map { Matcher.ranking(of: entry.albums, for: $0) },
-      details: entry.details, requirement: settings.require, model: lead.model, proofs: recognised.known,
+      details: entry.details, requirement: settings.require, model: lead.model, proofs: recognised.known + compared,
       rejected: rejected)
     if recognised.samePhoto != nil, find == nil, case .identified(var album) = verdict {
       album.means = .samePhoto

@@ -97,11 +97,17 @@ struct Studio: Sendable {
     return made
   }
 
-  /// A done scan has no more use for its picture, nor for what the photo is recognised by.
-  func putAway(_ scan: Scan) async throws {
-    guard let picture: PictureNote = try await ledger.output(of: .picture, in: scan.id) else { return }
+  /// A done scan has no more use for its picture; for what the photo is recognised by only while its artwork is to come.
+  func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
+    guard let picture: PictureNote = try await ledger.output(of: .picture, in: scan) else { return }
     store.remove(picture.jpeg)
-    if let features = picture.features { store.remove(features, as: .features) }
+    if !keepingFeatures, let features = picture.features { store.remove(features, as: .features) }
+  }
+
+  /// What the photo of a done scan is recognised by; nil where it was put away.
+  func keptFeatures(of scan: ScanID) async throws -> Data? {
+    let picture: PictureNote? = try await ledger.output(of: .picture, in: scan)
+    return picture?.features.flatMap { store.picture($0, as: .features) }
   }
 
   /// What is known of the photo before anybody is asked: the same bytes, or covers that lie in it.

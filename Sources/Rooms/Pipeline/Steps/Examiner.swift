@@ -1,0 +1,90 @@
+internal import Albums
+internal import Darkroom
+internal import Foundation
+internal import Records
+
+/// Holds the artwork of the albums that a photo may show against the photo.
+struct Examiner: Sendable {
+  let curator: Curator
+  let shelf: CoverShelf
+  let time: TimeSource
+
+  /// - Parameters:
+  ///   - contenders: likeliest first.
+  ///   - photo: what the photo is recognised by; asked for only where there is artwork to look for.
+  ///   - patience: how long the artwork of one round is waited for.
+  func exhibit(
+    of contenders: [Contender], in photo: @escaping @Sendable () async throws -> Data, within patience: Duration
+  ) async throws -> Exhibit {
+    var exhibit = Exhibit()
+    let named = contenders.filter(\.isNamed)
+    guard !named.isEmpty else { return exhibit }
+    for contender in named.prefix(Curator.mostCovers) {
+      try await look(at: contender, in: photo, within: patience, noting: &exhibit)
+    }
+    // Where the cover that was named is certainly another one, what else it may be is looked for too.
+    guard named.count == 1, exhibit.proofs.contradict(named[0].album.identity) else { return exhibit }
+    var others = Exhibit()
+    for contender in contenders.filter({ !$0.isNamed }).prefix(Curator.mostCovers - 1) {
+      try await look(at: contender, in: photo, within: patience, noting: &others)
+    }
+    // That one of these is slow is no reason to look at all of them anew.
+    exhibit.pieces += others.pieces
+    exhibit.proofs += others.proofs
+    return exhibit
+  }
+
+  /// What late artwork says of the photo; nil where it says nothing.
+  func proof(
+    of album: KnownAlbum, by artwork: KeptArtwork, in photo: Data
+  ) async throws -> Proof? {
+    guard let sighting = try await shelf.sighting(of: artwork, showing: album, in: photo) else { return nil }
+    return Proof(of: album, sighting, release: artwork.source.kind == .release ? artwork.source.id : nil)
+  }
+
+  /// The edition that stands for the album first; others only where its cover isn't the one in the photo.
+  private func look(
+    at contender: Contender, in photo: @Sendable () async throws -> Data, within patience: Duration,
+    noting exhibit: inout Exhibit
+  ) async throws {
+    let identity = contender.album.identity
+    var proof: Proof?
+    for release in [contender.album.release] + contender.otherReleases {
+      let (curator, isFirst) = (curator, release == contender.album.release)
+      let (_, outcome) = try await withGrace(patience, sleep: time.sleep) {
+        try await curator.artwork(of: identity, release: release)
+      } beside: {
+      }
+      guard let outcome, outcome != .pending else {
+        if isFirst { exhibit.isLate = true }
+        break
+      }
+      // Another edition without a cover of its own shows the group's, which was looked at.
+      if !isFirst, case .present(let kept) = outcome, kept.source.id != release { continue }
+      if isFirst { exhibit.pieces.append(Exhibit.Piece(album: identity, outcome: outcome)) }
+      guard case .present(let kept) = outcome else { break }
+      var known = KnownAlbum(contender.album)
+      known.release = release
+      guard let found = try await self.proof(of: known, by: kept, in: try await photo()) else { break }
+      if found.evidence.verifies {
+        exhibit.proofs.append(found)
+        if !isFirst { exhibit.pieces.append(Exhibit.Piece(album: identity, outcome: outcome)) }
+        return
+      }
+      proof = proof ?? found
+    }
+    // No edition's cover is there: the first one's figures stand for them.
+    if let proof { exhibit.proofs.append(proof) }
+  }
+}
+
+extension Proof {
+  /// Nil where a comparison can't say whether the cover is there.
+  fileprivate init?(of album: KnownAlbum, _ sighting: CoverSighting, release: MBID?) {
+    switch sighting.finding {
+    case .accepted: self.init(of: album, by: .artwork(inliers: sighting.inliers), release: release)
+    case .contradicted: self.init(of: album, by: .artworkDiffers(inliers: sighting.inliers))
+    case .undecided: return nil
+    }
+  }
+}
