@@ -51,6 +51,12 @@ import Testing
         try home.copy(photo.prefix(photo.count * 95 / 100), as: "nearly.jpg")
         let bundle = try await home.bundle(ofPhoto: "nearly.jpg")
         #expect(bundle.document.album.albumTitle == "Undertow")
+        #expect(bundle.document.photo.notes.contains("truncated"))
+        let said = "The photo’s end was missing; what was there was enough."
+        let page = try bundle.page()
+        #expect(page.contains(said))
+        let id = try await home.scan(ofPhoto: "nearly.jpg", in: "done").id
+        #expect(try await home.ctl("show", "\(id)").output.contains(said))
       }
       #expect(simulator.violations.map(\.description) == [])
     }

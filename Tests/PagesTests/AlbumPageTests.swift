@@ -187,6 +187,16 @@ import Testing
     #expect(page(Fixtures.album(evidence: [evidence])).contains("<li>\(words)</li>"))
   }
 
+  @Test(arguments: [ScanState.done, .unsure])
+  func `what was less than perfect about the photo is said`(state: ScanState) {
+    var album = Fixtures.album(state: state)
+    #expect(!page(album).contains("The photo’s end"))
+    album.photo.notes = ["truncated", "of a later version"]
+    let text = page(album)
+    #expect(text.contains("<p class=\"small\">The photo’s end was missing; what was there was enough.</p>"))
+    #expect(!text.contains("later version"))
+  }
+
   @Test func `artwork that isn't in the photo speaks against an album, and no tick stands before it`() {
     let text = body(page(Fixtures.album(evidence: [.artworkDiffers(inliers: 4)])))
     #expect(text.contains("<ul class=\"doubts\">\n<li>Its artwork wasn’t found in the photo: only 4 points agree."))

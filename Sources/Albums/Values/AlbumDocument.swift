@@ -18,11 +18,14 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     package var sha256: String
     /// Where the photo is now, relative to the root; null once it was deleted.
     @Nullable package var now: String?
+    /// What was less than perfect about it: `truncated`, `damaged`, `enlarged`.
+    @Listed package var notes: [String] = []
 
-    package init(name: String, sha256: String, now: String?) {
+    package init(name: String, sha256: String, now: String?, notes: [String] = []) {
       self.name = name
       self.sha256 = sha256
       _now = Nullable(wrappedValue: now)
+      self.notes = notes
     }
   }
 

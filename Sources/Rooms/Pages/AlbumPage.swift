@@ -125,12 +125,15 @@ struct AlbumPage {
     let links = HTML.lines(
       "<a href=\"\(home)\">All scans</a>", catalogue.map { "<a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a>" })
     let line: HTML? = isUnsure ? nil : "<p>\(ProgressLine.closing)</p>\n"
+    let photo = album.photo.notes.compactMap(PhotoWords.sentence).map { note -> HTML in
+      "<p class=\"small\">\(note)</p>"
+    }
     let otherEdition: HTML? =
       album.artwork.source?.kind == .releaseGroup ? " · The artwork may be another edition’s." : nil
     return """
       <footer>
       \(line)<p class="small">Scan \(album.id.description) · \
-      <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)</p>
+      <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)</p>\(photo.isEmpty ? nil : "\n" + photo.lines())
       <nav aria-label="More">\(links)</nav>
       </footer>
       """

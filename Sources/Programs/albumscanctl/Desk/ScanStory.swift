@@ -20,6 +20,7 @@ struct ScanStory {
     var lines = ["\(paper.strong("Scan \(scan.id), \(scan.name)")): \(standing)"]
     if scan.state != .done, let reason = scan.reason { lines.append(reason) }
     if let hint = scan.hint { lines.append(hint) }
+    lines += (dossier.document?.photo.notes ?? []).compactMap(PhotoWords.sentence)
     if scan.state == .waiting { lines.append(waiting) }
     if scan.state == .running { lines.append(progress) }
     return lines

@@ -25,7 +25,7 @@ struct Story: Sendable {
     let album = candidates.first
     return AlbumDocument(
       id: scan.id, scannedAt: scannedAt.rfc3339, state: reason == nil ? .done : .unsure,
-      photo: AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow),
+      photo: AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow, notes: picture.notes),
       album: AlbumDocument.Album(
         artistName: album?.artistName ?? "", albumTitle: album?.albumTitle ?? "", releaseYear: album?.releaseYear,
         genres: album?.genres ?? [], recordLabel: album?.recordLabel,
