@@ -14,6 +14,7 @@ enum Program {
   private static let confinement = Confinement(memory: 1 << 30, processorSeconds: 20, seconds: 40)
   /// Bytes; a 50-megapixel photo has some 25 million.
   private static let maximumInput = 64 << 20
+  private static let pageSize = 4096
 
   static func main() {
     guard CommandLine.arguments.count == 2, let job = ImagingJob(rawValue: CommandLine.arguments[1]) else {
@@ -34,7 +35,7 @@ enum Program {
 
   private static func reply(to job: ImagingJob) -> ImagingReply {
     // Set aside at its largest: what isn't written to isn't there.
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput + 1, alignment: 16)
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput + 1, alignment: pageSize)
     defer { room.deallocate() }
     guard let count = readAll(into: room) else { return .complaint(.changed, detail: "") }
     if count > maximumInput {
@@ -58,10 +59,15 @@ enum Program {
 
   private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
     let picture = try CoverPicture(ofPhoto: bytes, grayLongSide: Features.longSide)
+    let answer = fields(of: picture, bytes)
+    // The photo has been decoded. A PNG of 50 megapixels would add its 50 MB to what looking for features takes.
+    if let start = bytes.baseAddress {
+      madvise(UnsafeMutableRawPointer(mutating: start), bytes.count, MADV_DONTNEED)
+    }
     let features = try picture.gray.map { gray throws(ImagingError) in
       try self.features(of: gray, Features.init(ofPhoto:width:height:))
     }
-    return .study(fields(of: picture, bytes), features: features ?? [])
+    return .study(answer, features: features ?? [])
   }
 
   private static func features(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) -> [UInt8] {
