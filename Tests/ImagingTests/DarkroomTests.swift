@@ -88,6 +88,26 @@ import Testing
     if case .broken = await refusal(of: Array(SampleJPEG.fields().prefix(100))) {} else { Issue.record("header only") }
   }
 
+  /// As an aerial camera or a scanner has it, and a phone for the sake of it.
+  @Test func `a photo of a hundred megapixels is used, and not one of more`() async throws {
+    let photo = SampleJPEG.fields(width: 12_500, height: 8_000)
+    let picture = try await prepare(photo)
+    #expect((picture.sourceWidth, picture.sourceHeight, picture.notes) == (12_500, 8_000, []))
+    #expect(SampleJPEG.Seen(picture.jpeg)?.fields == "RGBW")
+    // Ten thousand rows of ten thousand pixels, each a bit and black.
+    let rows = [UInt8](repeating: 0, count: 1251 * 10_000)
+    func png(width: Int) -> [UInt8] {
+      let header = [0, 0, UInt8(width >> 8), UInt8(width & 255), 0, 0, 0x27, 0x10, 1, 0, 0, 0, 0]
+      let chunks = [("IHDR", header), ("IDAT", PNGWriter.zlib(rows)), ("IEND", [])]
+      return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunks.flatMap { PNGWriter.chunk($0.0, $0.1) }
+    }
+    #expect(try await prepare(png(width: 10_000)).sourceWidth == 10_000)
+    guard case .tooLarge = await refusal(of: png(width: 10_001)) else {
+      Issue.record("taken on")
+      return
+    }
+  }
+
   @Test func `a file of more than 64 MB is refused`() async throws {
     let path = try folder.write(SampleJPEG.fields(width: 100, height: 100), to: "large.jpg")
     #expect(truncate(path.string, 65 << 20) == 0)

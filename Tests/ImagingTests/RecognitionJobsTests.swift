@@ -1,6 +1,7 @@
 import Darkroom
 import DrawnCovers
 import FoundationEssentials
+import PhotoFormats
 import SystemPackage
 import TestSupport
 import Testing
@@ -46,6 +47,21 @@ import Testing
       let sighting = try await darkroom.match(study(photo.jpeg()).features, with: [cover])[0]
       #expect(sighting.isAccepted)
       #expect(sighting.corners[0].x < sighting.corners[1].x && sighting.corners[0].y < sighting.corners[3].y)
+    }
+  }
+
+  @Test func `a cover is recognised in photos of every format`() async throws {
+    let pixels = Likeness.pixels
+    var deep = PNGWriter(.rgb, depth: 16)
+    deep.chunks = [("iCCP", Array("P3\0\0".utf8) + PNGWriter.zlib(Profiles.displayP3.bytes))]
+    let photos: [[UInt8]] = [
+      deep.png(of: pixels), PNGWriter(.gray).png(of: pixels), try WebPWriter().webp(of: pixels),
+      try WebPWriter(isLossless: true).webp(of: pixels), GIFWriter().gif(of: [pixels]),
+      try GridWriter().heic(of: pixels), try HEIFWriter(.hevc).heif(of: pixels), try HEIFWriter(.av1).heif(of: pixels),
+    ]
+    let cover = try await darkroom.features(ofCover: DrawnCover(DrawnCollection.undertow).jpeg(size: 600))
+    for (number, photo) in photos.enumerated() {
+      #expect(try await darkroom.match(study(Data(photo)).features, with: [cover])[0].isAccepted, "\(number)")
     }
   }
 

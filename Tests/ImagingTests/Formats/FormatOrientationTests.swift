@@ -32,6 +32,40 @@ import Testing
     #expect(try Likeness.difference(webp.webp(of: pixels)) < limit)
   }
 
+  private func gray(_ photo: [UInt8]) throws -> [GrayPicture] {
+    try photo.withUnsafeBytes { bytes in
+      [
+        try #require(try CoverPicture(ofPhoto: bytes, grayLongSide: 640).gray),
+        try GrayPicture(ofCover: bytes, longSide: 640),
+      ]
+    }
+  }
+
+  @Test(arguments: 1...8)
+  func `features are looked for in what is upright, too`(orientation: Int) throws {
+    let pixels = Self.stored(orientation)
+    var png = PNGWriter()
+    png.chunks = [("eXIf", Self.exif(orientation))]
+    var webp = WebPWriter()
+    webp.exif = Self.exif(orientation)
+    var heic = HEIFWriter(.hevc)
+    heic.orientation = orientation
+    var grid = GridWriter()
+    let boxes: [(Int?, Int?)] = [(nil, nil), (nil, 1), (2, nil), (nil, 0), (1, 0), (3, nil), (3, 0), (1, nil)]
+    (grid.turns, grid.mirror) = boxes[orientation - 1]
+    let photos = [
+      SampleJPEG.turned(UInt16(orientation), try Likeness.jpeg(of: pixels)), png.png(of: pixels),
+      try webp.webp(of: pixels), try heic.heif(of: pixels), try grid.heic(of: pixels),
+    ]
+    let upright = try gray(Likeness.jpeg(of: Likeness.pixels))
+    for (number, photo) in photos.enumerated() {
+      for (seen, expected) in zip(try gray(photo), upright) {
+        #expect((seen.width, seen.height) == (expected.width, expected.height), "\(number)")
+        #expect(Pixels.difference(seen.samples, expected.samples) < limit, "\(number)")
+      }
+    }
+  }
+
   /// EXIF says the same as the boxes; it isn't to be obeyed a second time (ISO/IEC 23008-12, A.4.2).
   @Test(arguments: 1...8)
   func `its own boxes turn a HEIC, once`(orientation: Int) throws {

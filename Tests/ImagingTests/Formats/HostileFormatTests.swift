@@ -1,5 +1,6 @@
 import Darkroom
 import FoundationEssentials
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -7,14 +8,37 @@ import Testing
 
 /// Broken and hostile photos of every format, each given to the real program: none does more than fail for itself.
 @Suite struct HostileFormatTests {
+  /// What is asked of the program about a picture.
+  enum Job: CaseIterable { case artwork, study, cover }
+
+  private let folder: TemporaryFolder
   private let darkroom = Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
 
+  init() throws { folder = try TemporaryFolder() }
+
   /// What became of one: nil where it was used.
-  private func refusal(of photo: [UInt8]) async -> DarkroomError? {
+  private func refusal(of photo: [UInt8], _ job: Job = .artwork) async -> DarkroomError? {
     do throws(DarkroomError) {
-      let artwork = try await darkroom.artwork(Data(photo))
-      return JPEGOutline(artwork.jpeg)?.width == artwork.width ? nil : .garbled("the artwork")
+      switch job {
+      case .artwork:
+        let artwork = try await darkroom.artwork(Data(photo))
+        return JPEGOutline(artwork.jpeg)?.width == artwork.width ? nil : .garbled("the artwork")
+      case .study:
+        let studied = try await study(photo)
+        return JPEGOutline(studied.picture.jpeg)?.width == 1024 ? nil : .garbled("the picture")
+      case .cover:
+        return try await darkroom.features(ofCover: Data(photo)).isEmpty ? .garbled("no features") : nil
+      }
     } catch { return error }
+  }
+
+  private func study(_ photo: [UInt8]) async throws(DarkroomError) -> StudiedPhoto {
+    let file: FileDescriptor
+    do { file = try FileDescriptor.open(folder.write(photo, to: "photo"), .readOnly) } catch {
+      throw .unavailable("\(error)")
+    }
+    defer { try? file.close() }
+    return try await darkroom.study(file)
   }
 
   private func isOfTheFile(_ error: DarkroomError) -> Bool {
@@ -24,11 +48,11 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8)
-  func `a changed photo is used, or refused with a reason`(part: Int) async throws {
+  @Test(arguments: 0..<8, Job.allCases)
+  func `a changed photo is used, or refused with a reason`(part: Int, job: Job) async throws {
     var (used, crashed) = (0, [String]())
     for seed in (part * 50)..<(part * 50 + 50) {
-      guard let error = await refusal(of: Mutants.mutant(UInt64(seed))) else {
+      guard let error = await refusal(of: Mutants.mutant(UInt64(seed)), job) else {
         used += 1
         continue
       }
@@ -42,10 +66,11 @@ import Testing
     #expect(crashed.count <= 2, "\(crashed)")
   }
 
-  @Test func `a photo that is cut off anywhere is used, or refused with a reason`() async throws {
+  @Test(arguments: Job.allCases)
+  func `a photo that is cut off anywhere is used, or refused with a reason`(job: Job) async throws {
     for photo in Mutants.photos {
       for part in 1...5 {
-        if let error = await refusal(of: Array(photo.prefix(photo.count * part / 6))) {
+        if let error = await refusal(of: Array(photo.prefix(photo.count * part / 6)), job) {
           #expect(isOfTheFile(error), "\(error)")
         }
       }
@@ -55,10 +80,12 @@ import Testing
   @Test(arguments: Mutants.built.indices)
   func `a photo that was built to do harm is refused`(index: Int) async throws {
     let (name, photo) = Mutants.built[index]
-    let error = await refusal(of: photo)
-    switch error {
-    case .broken, .tooLarge, .tooSmall, .unsupported: break
-    default: Issue.record("\(name): \(String(describing: error))")
+    for job in Job.allCases {
+      let error = await refusal(of: photo, job)
+      switch error {
+      case .broken, .tooLarge, .tooSmall, .unsupported: break
+      default: Issue.record("\(name), \(job): \(String(describing: error))")
+      }
     }
   }
 
