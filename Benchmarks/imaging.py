@@ -9,6 +9,7 @@ import os
 import pathlib
 import shutil
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,13 @@ MEMORY_LIMIT = 110  # MB, of one process on a photo of 50 megapixels
 
 # Each with how vips writes it, and the limit on memory at 50 megapixels: some libraries hold the whole picture.
 FORMATS = {"png": ("[compression=1]", 110), "webp": ("[Q=90,effort=0]", 130), "heic": ("[Q=70,effort=0]", 190)}
+
+# A photo studied: its picture and its features. Processor time at 12 megapixels, in ms, and memory, in MB.
+STUDY_LIMIT = 350
+STUDY_MEMORY_LIMIT = 130
+# What no decoder does with less: all coefficients of a progressive JPEG are held at once, and a HEIC in one piece is one
+# picture; the standard has none of more than 35 megapixels (ITU-T H.265, A.4.1).
+STUDY_EXCEPTIONS = {("50", "progressive jpg"): 200, ("50", "heic in one piece"): 160}
 
 
 def vips(*arguments):
@@ -94,10 +102,93 @@ def formats(photos, ours, rounds, folder):
             other.unlink()
 
 
+def tiled(photo, width, height, quality, tile=512):
+    """A HEIC of tiles, as phones write it (ISO/IEC 23008-12, 6.6.2.3): vips encodes each, the boxes around are ours."""
+    def box(name, body):
+        return struct.pack(">I4s", len(body) + 8, name) + body
+
+    def full(name, version, body):
+        return box(name, bytes([version, 0, 0, 0]) + body)
+
+    def cut(file, name, skip):
+        at = file.index(name, 4) - 4
+        return file[at + skip:at + struct.unpack(">I", file[at:at + 4])[0]]
+
+    folder, columns, rows = photo.parent, -(-width // tile), -(-height // tile)
+    vips("gravity", photo, folder / "padded.v", "north-west", columns * tile, rows * tile, "--extend", "copy")
+    tiles = []
+    for number in range(columns * rows):
+        at = number % columns * tile, number // columns * tile
+        vips("crop", folder / "padded.v", f"{folder / 'tile.heic'}[Q={quality},effort=0,strip]", *at, tile, tile)
+        one = (folder / "tile.heic").read_bytes()
+        tiles.append(cut(one, b"mdat", 8))
+    count, whole = len(tiles), len(tiles) + 1
+    grid = struct.pack(">4B2H", 0, 0, rows - 1, columns - 1, width, height)
+    kinds, links, parts = struct.pack(">H", whole), struct.pack(">I", whole), struct.pack(">2H", whole, count)
+    for item in range(1, count + 1):
+        kinds += full(b"infe", 2, struct.pack(">2H5s", item, 0, b"hvc1"))
+        links += struct.pack(">H3B", item, 2, 0x81, 2)
+        parts += struct.pack(">H", item)
+    kinds += full(b"infe", 2, struct.pack(">2H5s", whole, 0, b"grid"))
+    links += struct.pack(">H2B", whole, 1, 3)
+    sizes = [full(b"ispe", 0, struct.pack(">2I", *size)) for size in [(tile, tile), (width, height)]]
+    rest = (full(b"pitm", 0, struct.pack(">H", whole)) + full(b"iinf", 0, kinds)
+            + full(b"iref", 0, box(b"dimg", parts)) + box(b"idat", grid)
+            + box(b"iprp", box(b"ipco", cut(one, b"hvcC", 0) + b"".join(sizes)) + full(b"ipma", 0, links)))
+    start = box(b"ftyp", b"heic\0\0\0\0mif1heic")
+
+    def meta(place):
+        extents = struct.pack(">2BH", 0x44, 0, whole)
+        for item, body in enumerate(tiles, 1):
+            extents += struct.pack(">4H2I", item, 0, 0, 1, place, len(body))
+            place += len(body)
+        extents += struct.pack(">4H2I", whole, 1, 0, 1, 0, len(grid))
+        handler = full(b"hdlr", 0, b"\0\0\0\0pict" + bytes(13))
+        return full(b"meta", 0, handler + full(b"iloc", 1, extents) + rest)
+
+    heic = photo.with_name(f"{photo.stem}-tiles.heic")
+    heic.write_bytes(start + meta(len(start) + len(meta(0)) + 8) + box(b"mdat", b"".join(tiles)))
+    (folder / "padded.v").unlink()
+    return heic
+
+
+def studies(photos, program, rounds):
+    """A photo's picture and features, in every format. Yields the limits that are broken."""
+    print(f"\n{'studied':26}{'size':>9}{'CPU':>9}{'peak':>9}")
+    for size, (photo, width, height) in photos.items():
+        def saved(name, options):
+            vips("copy", photo, f"{photo.with_name(name)}{options}")
+            return photo.with_name(name)
+        # As large, beside the JPEG, as a phone's HEIC is beside its JPEG: half.
+        kinds = {
+            "jpg": lambda: photo, "progressive jpg": lambda: saved("p.jpg", "[Q=85,interlace]"),
+            "png": lambda: saved("p.png", "[compression=1]"), "webp": lambda: saved("p.webp", "[Q=90,effort=0]"),
+            "heic of tiles": lambda: tiled(photo, width, height, 45),
+            "heic in one piece": lambda: saved("p.heic", "[Q=45,effort=0]"),
+        }
+        for kind, make in kinds.items():
+            if (size, kind) == ("50", "webp"):
+                continue
+            file = make()
+            figures = [run([program, "study"], file) for _ in range(rounds)]
+            cpu, memory = (statistics.median(figure[index] for figure in figures) for index in (1, 2))
+            print(f"{size} {kind:23}{file.stat().st_size / 1e6:6.1f} MB{cpu * 1000:6.0f} ms{memory:6.0f} MB")
+            if figures[0][3][5] == 3:  # a complaint
+                yield f"the {kind} of {size} megapixels was refused"
+            if size == "12" and cpu * 1000 > STUDY_LIMIT:
+                yield f"{cpu * 1000:.0f} ms to study 12 megapixels of {kind}; {STUDY_LIMIT} is the limit"
+            limit = STUDY_EXCEPTIONS.get((size, kind), STUDY_MEMORY_LIMIT)
+            if memory > limit:
+                yield f"{memory:.0f} MB to study {size} megapixels of {kind}; {limit} is the limit"
+            if file != photo:
+                file.unlink()
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--program", default=".build/release/albumscan-imaging")
     options.add_argument("--rounds", type=int, default=15)
+    options.add_argument("--study", action="store_true", help="only photos being studied")
     options = options.parse_args()
     program = pathlib.Path(options.program).resolve()
     if not program.exists():
@@ -109,6 +200,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         photo = draw(folder, "12", 4000, 3000)
+        if options.study:
+            large = draw(folder, "50", 8160, 6120)
+            broken = list(studies({"12": (photo, 4000, 3000), "50": (large, 8160, 6120)}, program, options.rounds))
+            print("\n".join(broken) or "within all limits")
+            sys.exit(bool(broken))
         ours = [str(program), "picture"]
         peers = {
             "albumscan-imaging": ours,
@@ -146,6 +242,7 @@ def main():
         if memory > MEMORY_LIMIT:
             broken.append(f"{memory:.0f} MB at 50 megapixels; {MEMORY_LIMIT} is the limit")
         broken += formats({"12": photo, "50": large}, ours, 3, folder)
+        broken += studies({"12": (photo, 4000, 3000), "50": (large, 8160, 6120)}, program, 5)
         print("\n".join(broken) or "within all limits")
         sys.exit(bool(broken))
 
