@@ -45,7 +45,7 @@ let package = Package(
     // The only program that touches image bytes: one process a picture, sandboxed, then gone.
     .executableTarget(
       name: "albumscan-imaging",
-      dependencies: ["Darkroom", "Digests", "Imaging", "Recognition", "Sandbox"],
+      dependencies: ["Barcodes", "Darkroom", "Digests", "Imaging", "Recognition", "Sandbox"],
       path: "Sources/Programs/albumscan-imaging"),
 
     // MARK: Rooms
@@ -95,6 +95,9 @@ let package = Package(
 
     // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
     .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
+
+    // The barcodes in a photo, through ZXing. For the imaging program alone.
+    .target(name: "Barcodes", dependencies: ["CBarcodes"], path: "Sources/Tools/Barcodes"),
 
     // The covers known here in one mapped file, and which of them may be in a photo.
     .target(name: "Covers", dependencies: ["CFeatures", .system], path: "Sources/Tools/Covers"),
@@ -167,6 +170,9 @@ let package = Package(
     // TagLib, with its pictures, behind a C header that no exception leaves.
     .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
+    // ZXing behind a C header that no exception leaves.
+    .target(name: "CBarcodes", path: "Sources/C/CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
+
     // MARK: Tests, and what they stand on
 
     // The outside services on loopback: strict in what they accept, and seeing what they are sent.
@@ -210,6 +216,7 @@ let package = Package(
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(
       name: "RecognitionTests", dependencies: ["Recognition", "CFeatures", "CRecognition", "DrawnCovers"]),
+    .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "DrawnCovers"]),
     .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
     .testTarget(
@@ -243,7 +250,7 @@ for target in package.targets where target.type != .system {
     .treatAllWarnings(as: .error),
   ]
   // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
-  if ["Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator"]
+  if ["Barcodes", "Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator"]
     .contains(target.name)
   {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

@@ -124,9 +124,10 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
     return "\(motif.description), in \(colours.dropLast().joined(separator: ", ")) and \(colours.last ?? "")"
   }
 
-  /// Thirteen digits with their check digit (EAN-13).
+  /// Thirteen digits with their check digit (EAN-13). Numbers that begin with 2 are for a shop's own use: no product of
+  /// the world has them (GS1 General Specifications, 1.4.3).
   package var barcode: String {
-    let digits = "40" + String(1_000_000_000 + SeededRandom.digest(name) % 1_000_000_000).suffix(10)
+    let digits = "29" + String(1_000_000_000 + SeededRandom.digest(name) % 1_000_000_000).suffix(10)
     let sum = digits.enumerated().reduce(0) { $0 + ($1.offset % 2 == 0 ? 1 : 3) * ($1.element.wholeNumberValue ?? 0) }
     return digits + String((10 - sum % 10) % 10)
   }

@@ -28,7 +28,7 @@ package struct HardPhoto: Sendable {
     lay(cover.picture(size: 900), on: scene, share: share, tilt: fault == .tilted ? 0.28 : 0.06, &random)
     switch fault {
     case .plain, .tilted, .cluttered: break
-    case .blurred: for _ in 0..<2 { blur(scene, radius: Int(1 + random.next() % 3)) }
+    case .blurred: for _ in 0..<2 { scene.blur(radius: Int(1 + random.next() % 3)) }
     case .glaring: shine(on: scene, &random)
     case .dim: dim(scene, &random)
     case .covered: cover(scene, &random)
@@ -114,24 +114,5 @@ package struct HardPhoto: Sendable {
     var state = random
     each(scene) { _, _, value in value + (state.fraction() - 0.5) * 2 * strength }
     random = state
-  }
-
-  /// The mean of a square, across and then down.
-  private func blur(_ scene: borrowing Canvas, radius: Int) {
-    let (pixels, width, height) = (scene.pixels, width, height)
-    func pass(_ lines: Int, _ length: Int, _ place: (Int, Int) -> Int) {
-      for line in 0..<lines {
-        let old = (0..<length).map { pixels[place(line, $0)] }
-        for at in 0..<length {
-          var sums = SIMD4<UInt32>(repeating: 0)
-          for near in max(0, at - radius)...min(length - 1, at + radius) {
-            sums &+= SIMD4(old[near] & 255, old[near] >> 8 & 255, old[near] >> 16 & 255, 1)
-          }
-          pixels[place(line, at)] = sums.x / sums.w | sums.y / sums.w << 8 | sums.z / sums.w << 16
-        }
-      }
-    }
-    pass(height, width) { $0 * width + $1 }
-    pass(width, height) { $1 * width + $0 }
   }
 }

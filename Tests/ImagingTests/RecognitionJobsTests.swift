@@ -38,6 +38,21 @@ import Testing
     #expect(try await darkroom.match(studied.features, with: []) == [])
   }
 
+  @Test(arguments: [1, 3, 6])
+  func `the barcode of a back is read, behind the wall, however the photo lies`(orientation: Int) async throws {
+    var photo = DrawnPhoto(.back(DrawnCollection.wharf))
+    photo.exif = ExifBlock(orientation: orientation)
+    #expect(try await study(photo.jpeg()).barcodes == [DrawnCollection.wharf.barcode])
+    #expect(try await study(DrawnPhoto(DrawnCollection.wharf).jpeg()).barcodes == [])
+  }
+
+  /// At the size of the first look there are less than two pixels for a module.
+  @Test func `a barcode that is small in a photo is read in the whole of it`() async throws {
+    var photo = BackPhoto(DrawnCollection.needle)
+    (photo.width, photo.height, photo.share, photo.turn) = (2880, 2160, 0.31, 20)
+    #expect(try await study(photo.jpeg()).barcodes == [photo.album.barcode])
+  }
+
   @Test func `a photo that lies on its side has its cover upright`() async throws {
     let photo = DrawnPhoto(DrawnCollection.undertow).megapixels(1)
     var turned = photo

@@ -14,6 +14,7 @@ import Testing
 
   /// A head of 640×480 that says 1, one feature, and a tiny picture of two by three.
   private static let features: [UInt8] = [128, 2, 224, 1, 1, 0, 40, 0, 2, 3] + [UInt8](repeating: 7, count: 132 + 6)
+  private static let barcodes = ["2900000000018", "036000291452", "96385074"]
   private static let match = ImagingReply.Match(
     inliers: 143, cells: 16, finding: .accepted, likeness: -7, likeCells: 12,
     corners: [-900, 5, 9000, 12, 8800, 9900, 1_000_000, -1_000_000])
@@ -30,7 +31,8 @@ import Testing
 
   @Test(arguments: [
     ImagingReply.picture(picture), .artwork(artwork), .complaint(.unsupported, detail: "HEIC"),
-    .complaint(.emptyFile, detail: ""), .study(picture, features: features), .cover(features: features), .matches([]),
+    .complaint(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
+    .study(picture, features: features, barcodes: barcodes), .cover(features: features), .matches([]),
     .matches([match, unseen]),
   ])
   func `what is sent is what is read`(reply: ImagingReply) throws {
@@ -91,8 +93,17 @@ import Testing
       [128, 2, 224, 1, 177, 4, 0, 0, 160, 161] + [UInt8](repeating: 0, count: 1201 * 132 + 160 * 161),
     ] as [[UInt8]] {
       #expect(isRefused(ImagingReply.cover(features: Array(features)).encoded))
-      #expect(isRefused(ImagingReply.study(Self.picture, features: Array(features)).encoded))
+      #expect(isRefused(ImagingReply.study(Self.picture, features: Array(features), barcodes: []).encoded))
     }
+  }
+
+  @Test(arguments: [
+    ["2900000000019"], ["290000000001"], ["29000000000180"], ["29000000000 8"], ["290000000001٨"], [""],
+    ["96385074", "<script>"], [String](repeating: "96385074", count: 9),
+  ])
+  func `a barcode that can't be is refused`(barcodes: [String]) {
+    let study = ImagingReply.study(Self.picture, features: Self.features, barcodes: barcodes)
+    #expect(isRefused(study.encoded))
   }
 
   @Test func `a match that can't be is refused`() {

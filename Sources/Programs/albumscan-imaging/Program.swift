@@ -1,3 +1,4 @@
+import Barcodes
 import Darkroom
 import Digests
 import Glibc
@@ -58,7 +59,9 @@ enum Program {
   }
 
   private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
-    let picture = try CoverPicture(ofPhoto: bytes, grayLongSide: Features.longSide)
+    var barcodes = BarcodeSearch()
+    let picture = try CoverPicture(ofPhoto: bytes, grayLongSide: Features.longSide) { barcodes.look(at: GrayView($0)) }
+    barcodes.lookCloser(atPhoto: bytes, of: picture)
     let answer = fields(of: picture, bytes)
     // The photo has been decoded. A PNG of 50 megapixels would add its 50 MB to what looking for features takes.
     if let start = bytes.baseAddress {
@@ -67,7 +70,7 @@ enum Program {
     let features = try picture.gray.map { gray throws(ImagingError) in
       try self.features(of: gray, Features.init(ofPhoto:width:height:))
     }
-    return .study(answer, features: features ?? [])
+    return .study(answer, features: features ?? [], barcodes: barcodes.codes.map(\.digits))
   }
 
   private static func features(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) -> [UInt8] {

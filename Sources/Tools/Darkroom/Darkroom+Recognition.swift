@@ -5,12 +5,12 @@ extension Darkroom {
   /// How many covers are compared in one go.
   package static let mostCovers = MatchRequest.mostCovers
 
-  /// The picture of a photo, and what the photo can be recognised by, in one go.
+  /// The picture of a photo, what the photo can be recognised by, and its barcodes, in one go.
   package func study(_ photo: FileDescriptor) async throws(DarkroomError) -> StudiedPhoto {
-    guard case .study(let picture, let features) = try await reply(to: .study, about: photo) else {
+    guard case .study(let picture, let features, let barcodes) = try await reply(to: .study, about: photo) else {
       throw .garbled("no study")
     }
-    return StudiedPhoto(picture: PreparedPicture(picture), features: Data(features))
+    return StudiedPhoto(picture: PreparedPicture(picture), features: Data(features), barcodes: barcodes)
   }
 
   /// What a cover can be recognised by; `bytes` are its file.

@@ -1,6 +1,6 @@
 /// What the imaging process says on its standard output, once, before it ends.
 ///
-/// The wire, version 3: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
+/// The wire, version 4: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
 /// Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile bytes and may
 /// have been taken over by them, so `decode` believes nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
@@ -100,8 +100,8 @@ package enum ImagingReply: Equatable, Sendable {
 
   case picture(Picture)
   case artwork(Artwork)
-  /// A picture, and its photo's features.
-  case study(Picture, features: [UInt8])
+  /// A picture, its photo's features, and the barcodes in it: at most `mostBarcodes`, of 8, 12 or 13 digits.
+  case study(Picture, features: [UInt8], barcodes: [String])
   /// A cover's features.
   case cover(features: [UInt8])
   /// One for each cover that was asked about, in their order.
@@ -111,7 +111,8 @@ package enum ImagingReply: Equatable, Sendable {
 
   /// The longest reply that is read.
   package static let maximumSize = 4 << 20
-  package static let version: UInt8 = 3
+  package static let version: UInt8 = 4
+  package static let mostBarcodes = 8
   static let magic = Array("ASIM".utf8)
 
   enum Kind: UInt8 {
@@ -151,11 +152,13 @@ extension ImagingReply {
       bytes.reserveCapacity(picture.jpeg.count + 128)
       bytes.append(Kind.picture.rawValue)
       fields(of: picture)
-    case .study(let picture, let features):
+    case .study(let picture, let features, let barcodes):
       bytes.reserveCapacity(picture.jpeg.count + features.count + 128)
       bytes.append(Kind.study.rawValue)
       fields(of: picture)
       block(features)
+      number(barcodes.count)
+      for barcode in barcodes { block(barcode.utf8) }
     case .cover(let features):
       bytes.append(Kind.cover.rawValue)
       block(features)

@@ -22,7 +22,7 @@ struct ReplyReader {
     switch ImagingReply.Kind(rawValue: try byte()) {
     case .picture: return .picture(try picture())
     case .artwork: return .artwork(try artwork())
-    case .study: return .study(try picture(), features: try features())
+    case .study: return .study(try picture(), features: try features(), barcodes: try barcodes())
     case .cover: return .cover(features: try features())
     case .matches: return .matches(try matches())
     case .complaint:
@@ -61,6 +61,16 @@ struct ReplyReader {
     let bytes = Array(try block(upTo: FeatureFormat.largest))
     guard FeatureFormat.holds(bytes) else { throw Nonsense(what: "features that are none") }
     return bytes
+  }
+
+  private mutating func barcodes() throws(Nonsense) -> [String] {
+    var barcodes: [String] = []
+    for _ in 0..<(try number(in: 0...ImagingReply.mostBarcodes)) {
+      let digits = try text(upTo: 13) { 0x30..<0x3A ~= $0 }
+      guard BarcodeFormat.holds(digits) else { throw Nonsense(what: "a barcode that is none") }
+      barcodes.append(digits)
+    }
+    return barcodes
   }
 
   private mutating func matches() throws(Nonsense) -> [ImagingReply.Match] {

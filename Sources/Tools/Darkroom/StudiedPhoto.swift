@@ -1,13 +1,17 @@
 package import FoundationEssentials
 
-/// A photo's picture, and what it can be recognised by.
+/// A photo's picture, what the photo can be recognised by, and the barcodes in it.
 package struct StudiedPhoto: Equatable, Sendable {
   package var picture: PreparedPicture
   /// Opaque: for `Darkroom.match` and the cover index. At most 160 kB.
   package var features: Data
+  /// The digits of the barcodes that it shows, as they are printed: EAN-13, EAN-8 or UPC-A, with the right check digit. At
+  /// most eight.
+  package var barcodes: [String]
 
-  package init(picture: PreparedPicture, features: Data) {
+  package init(picture: PreparedPicture, features: Data, barcodes: [String] = []) {
     self.picture = picture
     self.features = features
+    self.barcodes = barcodes
   }
 }

@@ -20,10 +20,15 @@ package struct CoverPicture: Equatable, Sendable {
   /// Bytes.
   package static let maximumSize = 1_500_000
 
-  /// - Parameter grayLongSide: the size of `gray`, in pixels; nil where it isn't wanted.
-  package init(ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil) throws(ImagingError) {
+  /// - Parameters:
+  ///   - grayLongSide: the size of `gray`, in pixels; nil where it isn't wanted.
+  ///   - look: is shown all of the photo, as large as it was decoded.
+  package init(
+    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, look: (PhotoLuma) -> Void = { _ in }
+  ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
+    look(PhotoLuma(decoded.image.luma))
     let middle = decoded.image.middle
     if !decoded.flaws.isEmpty { try Self.refuseEmpty(decoded.image, middle) }
     let picture = try decoded.image.resized(middle, toWidth: Self.side, height: Self.side)

@@ -1,0 +1,67 @@
+internal import CBarcodes
+
+/// Looks for the barcodes in a photo: first for places with stripes, turned however they are, then, in those, for what
+/// they say.
+///
+/// Going over a whole photo line by line, as scanners do with a barcode that is held before them, takes longer and reads
+/// fewer: see `docs/decisions/0017-barcodes-through-zxing.md`.
+package struct BarcodeSearch {
+  /// How many are kept.
+  package static let most = 8
+  /// In how many of a straightened area's rows a barcode must say the same. With two, one photo in a hundred has a
+  /// barcode that isn't there.
+  private static let leastLines: Int32 = 3
+  /// From the picture as it is to what makes up for the blur of a hand that shook.
+  private static let sharpnesses: [Float] = [0, 0.3, 0.6]
+  /// How much smaller the second picture is, in which barcodes are found that fill the photo.
+  private static let reduction = 4
+
+  /// Each once, in the order in which they were found.
+  package private(set) var codes: [PrintedCode] = []
+  /// Places that look like a barcode, in parts of the picture's width.
+  private var areas: [StripedArea] = []
+
+  package init() {}
+
+  /// There are stripes that nothing could be read from: in a larger picture of the same photo it may be otherwise.
+  package var wantsLargerPicture: Bool { codes.isEmpty && !areas.isEmpty }
+
+  /// Looks at all of a photo. A short side from 1000 to 2000 pixels suffices for most.
+  package mutating func look(at gray: GrayView) {
+    let near = gray.reduced(by: Self.reduction) { gray in StripedArea.areas(in: gray) }
+    let areas = StripedArea.areas(in: gray) + near.map { $0.scaled(by: Double(Self.reduction)) }
+    for area in areas { read(area, of: gray) }
+    self.areas = areas.map { $0.scaled(by: 1 / Double(gray.width)) }
+  }
+
+  /// Looks again at the places that were found, in the same photo at another size.
+  package mutating func lookCloser(at gray: GrayView) {
+    for area in areas { read(area.scaled(by: Double(gray.width)), of: gray) }
+  }
+
+  private mutating func read(_ area: StripedArea, of gray: GrayView) {
+    guard gray.width >= 8, gray.height >= 8 else { return }
+    let straightened = StraightenedArea(area, of: gray)
+    for sharpness in Self.sharpnesses {
+      let samples = straightened.samples(sharpness: sharpness)
+      let found = Self.codes(in: samples, width: straightened.width)
+      guard !found.isEmpty else { continue }
+      for code in found where codes.count < Self.most && !codes.contains(code) { codes.append(code) }
+      return
+    }
+  }
+
+  private static func codes(in samples: [UInt8], width: Int) -> [PrintedCode] {
+    let found = [cbarcodes_code](unsafeUninitializedCapacity: most) { room, count in
+      count = Int(
+        cbarcodes_read(
+          samples, Int32(width), Int32(StraightenedArea.rows), leastLines, room.baseAddress, Int32(most)))
+    }
+    return found.compactMap { code in
+      let digits = withUnsafeBytes(of: code.digits) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      return code.kind == CBARCODES_UPCE.rawValue ? PrintedCode(short: digits) : PrintedCode(digits)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// A picture in shades of gray that somebody else holds in memory for as long as it is looked at.
+package struct GrayView {
+  /// Row after row.
+  let samples: UnsafePointer<UInt8>
+  package let width: Int
+  package let height: Int
+
+  /// - Parameter samples: `width` times `height` of them.
+  package init(samples: UnsafePointer<UInt8>, width: Int, height: Int) {
+    self.samples = samples
+    self.width = width
+    self.height = height
+  }
+}
+
+extension GrayView {
+  /// What is shown by the mean of each square of `side` by `side` samples; what is left at the edges is left out.
+  func reduced<Value>(by side: Int, _ body: (GrayView) -> Value) -> Value {
+    let (columns, rows) = (width / side, height / side)
+    let sums = UnsafeMutablePointer<Int32>.allocate(capacity: columns)
+    let means = UnsafeMutablePointer<UInt8>.allocate(capacity: columns * rows)
+    defer {
+      sums.deallocate()
+      means.deallocate()
+    }
+    let area = Int32(side * side)
+    for row in 0..<rows {
+      sums.initialize(repeating: 0, count: columns)
+      for line in 0..<side {
+        var sample = samples + (row * side + line) * width
+        for column in 0..<columns {
+          for _ in 0..<side {
+            sums[column] &+= Int32(sample.pointee)
+            sample += 1
+          }
+        }
+      }
+      for column in 0..<columns { means[row * columns + column] = UInt8(truncatingIfNeeded: sums[column] / area) }
+    }
+    return body(GrayView(samples: means, width: columns, height: rows))
+  }
+}

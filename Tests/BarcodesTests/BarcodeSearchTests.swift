@@ -1,0 +1,96 @@
+import DrawnCovers
+import Testing
+
+@testable import Barcodes
+
+@Suite struct BarcodeSearchTests {
+  private func search(_ picture: borrowing Canvas) -> BarcodeSearch {
+    let gray = (0..<picture.width * picture.height).map { index in
+      let pixel = picture.pixels[index]
+      return UInt8((299 * (pixel & 255) + 587 * (pixel >> 8 & 255) + 114 * (pixel >> 16 & 255)) / 1000)
+    }
+    var search = BarcodeSearch()
+    gray.withUnsafeBufferPointer { gray in
+      guard let samples = gray.baseAddress else { return }
+      search.look(at: GrayView(samples: samples, width: picture.width, height: picture.height))
+    }
+    return search
+  }
+
+  private func found(_ photo: BackPhoto) -> [String] { search(photo.picture()).codes.map(\.digits) }
+
+  @Test(arguments: [0, 20, 45, 70, 90, 115, 135, 160, 180, 205, 225, 250, 270, 295, 315, 340])
+  func `a barcode is read however it is turned`(turn: Int) {
+    var photo = BackPhoto(DrawnCollection.paperLanterns)
+    photo.turn = Double(turn)
+    #expect(found(photo) == [photo.album.barcode])
+  }
+
+  @Test func `every sleeve has its own`() {
+    for album in DrawnCollection.albums {
+      #expect(search(DrawnBack(album).picture(size: 900)).codes.map(\.digits) == [album.barcode], "\(album)")
+    }
+  }
+
+  @Test func `a barcode is read when it is small, blurred, or fills the photo`() {
+    var photo = BackPhoto(DrawnCollection.undertow)
+    photo.share = 0.4
+    #expect(found(photo) == [photo.album.barcode])
+    (photo.share, photo.blur, photo.turn) = (0.9, 2, 20)
+    #expect(found(photo) == [photo.album.barcode])
+    (photo.share, photo.blur, photo.turn, photo.tilt) = (4, 1, 180, 0)
+    // Its lower right quarter, so that the barcode is all there is.
+    let canvas = Canvas(width: 1600, height: 1200, colour: Colour(0xffffff))
+    let back = DrawnBack(photo.album).picture(size: 4000)
+    canvas.place(back, atX: -2300, y: -3000)
+    #expect(search(canvas).codes.map(\.digits) == [photo.album.barcode])
+  }
+
+  @Test func `two sleeves side by side have two`() {
+    let canvas = Canvas(width: 2000, height: 1200, colour: Colour(0x6b4a33))
+    canvas.place(DrawnBack(DrawnCollection.undertow).picture(size: 900), atX: 50, y: 150)
+    canvas.place(DrawnBack(DrawnCollection.wharf).picture(size: 900), atX: 1050, y: 150)
+    #expect(
+      Set(search(canvas).codes.map(\.digits))
+        == [DrawnCollection.undertow.barcode, DrawnCollection.wharf.barcode])
+  }
+
+  @Test(arguments: HardPhoto.Fault.allCases)
+  func `a front has none`(fault: HardPhoto.Fault) {
+    for number in 0..<3 { #expect(search(HardPhoto(InventedCover(number), fault).picture()).codes == []) }
+  }
+
+  @Test func `stripes without a meaning ask for a larger picture, and others don't`() {
+    let canvas = Canvas(width: 800, height: 600, colour: Colour(0xffffff))
+    for bar in 0..<40 {
+      canvas.place(Canvas(width: 3, height: 150, colour: Colour(0x000000)), atX: 200 + bar * 6, y: 200)
+    }
+    #expect(search(canvas).codes == [] && search(canvas).wantsLargerPicture)
+    #expect(!search(BackPhoto(DrawnCollection.wharf).picture()).wantsLargerPicture)
+    #expect(!search(DrawnCover(DrawnCollection.cobaltField).picture(size: 1000)).wantsLargerPicture)
+  }
+
+  @Test(arguments: [(1, 1), (3, 900), (17, 17), (18, 18), (64, 8), (33, 5000)])
+  func `a picture of any shape can be looked at`(width: Int, height: Int) {
+    let canvas = Canvas(width: width, height: height, colour: Colour(0xffffff))
+    canvas.place(DrawnBack(DrawnCollection.wharf).picture(size: 500), atX: -300, y: -380)
+    #expect(search(canvas).codes == [])
+  }
+
+  /// What is read at the second look is looked for where it was seen at the first.
+  @Test func `a barcode that is too fine at first is read in the larger picture`() {
+    var photo = BackPhoto(DrawnCollection.needle)
+    (photo.width, photo.height, photo.share, photo.turn) = (2400, 1800, 0.32, 33)
+    let picture = photo.picture()
+    let gray = (0..<picture.width * picture.height).map { UInt8(picture.pixels[$0] >> 8 & 255) }
+    var search = BarcodeSearch()
+    gray.withUnsafeBufferPointer { gray in
+      guard let samples = gray.baseAddress else { return }
+      let whole = GrayView(samples: samples, width: picture.width, height: picture.height)
+      whole.reduced(by: 2) { small in search.look(at: small) }
+      #expect(search.codes == [] && search.wantsLargerPicture)
+      search.lookCloser(at: whole)
+    }
+    #expect(search.codes.map(\.digits) == [photo.album.barcode])
+  }
+}
