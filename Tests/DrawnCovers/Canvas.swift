@@ -20,6 +20,14 @@ package struct Canvas: ~Copyable {
 
   deinit { pixels.deallocate() }
 
+  /// How bright each pixel is (ITU-R BT.601), row after row.
+  package var gray: [UInt8] {
+    (0..<width * height).map { index in
+      let pixel = pixels[index]
+      return UInt8((299 * (pixel & 255) + 587 * (pixel >> 8 & 255) + 114 * (pixel >> 16 & 255)) / 1000)
+    }
+  }
+
   /// Pixels a unit.
   private var scale: Double { Double(width) / 1000 }
 
