@@ -9,9 +9,10 @@ import Testing
     -> Character?
   {
     let album = group(1, "Foo", by: "Bar", releases: releases)
-    let best = ReleaseChoice.best(in: album, barcode: barcode, catalogNumber: number, country: country)
+    let seen = barcode.flatMap(Barcode.init).map { [$0] } ?? []
+    let best = ReleaseChoice.best(in: album, barcodes: seen, catalogNumber: number, country: country)
     let reversed = ReleaseChoice.best(
-      in: group(1, "Foo", by: "Bar", releases: releases.reversed()), barcode: barcode, catalogNumber: number,
+      in: group(1, "Foo", by: "Bar", releases: releases.reversed()), barcodes: seen, catalogNumber: number,
       country: country)
     #expect(best == reversed, "the order of the releases must not matter")
     return best?.id.value.last

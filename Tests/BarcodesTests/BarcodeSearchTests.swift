@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a barcode is read when it is small, blurred, or fills the photo`() {
     var photo = BackPhoto(DrawnCollection.undertow)
-    photo.share = 0.6
+    photo.share = 0.75
     #expect(found(photo) == [photo.album.barcode])
     (photo.share, photo.blur, photo.turn) = (0.9, 1, 20)
     #expect(found(photo) == [photo.album.barcode])

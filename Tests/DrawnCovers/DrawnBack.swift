@@ -4,6 +4,9 @@ package import FoundationEssentials
 package struct DrawnBack: Sendable {
   package let album: DrawnAlbum
 
+  /// How wide the narrowest bar of the barcode is, in parts of the width.
+  package static let module = 0.00325
+
   package init(_ album: DrawnAlbum) { self.album = album }
 
   package func jpeg(size: Int, quality: Int = 90) throws(JPEGFailure) -> Data {
@@ -42,9 +45,10 @@ package struct DrawnBack: Sendable {
     modules += "01010"
     for digit in digits[7...12] { modules += inverted(left[digit]) }
     modules += "101"
+    let width = Self.module * 1000
     canvas.rectangle(580, 790, 380, 170, Colour(0xffffff))
     for (number, module) in modules.enumerated() where module == "1" {
-      canvas.rectangle(615 + Double(number) * 3.25, 805, 3.25, 140, Colour(0x000000))
+      canvas.rectangle(615 + Double(number) * width, 805, width, 140, Colour(0x000000))
     }
   }
 }

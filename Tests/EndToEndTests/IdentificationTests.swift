@@ -68,7 +68,7 @@ import Testing
       try await home.withDaemon { _ in
         let pair = DrawnPhoto.Subject.fronts(DrawnCollection.undertow, DrawnCollection.firstHalden)
         try home.copy(try Photos.photo(.wall), as: "wall.jpg")
-        try home.copy(try Photos.photo(.back(DrawnCollection.undertow)), as: "back.jpg")
+        try home.copy(try Photos.photo(.back(DrawnCollection.slowWeather)), as: "back.jpg")
         try home.copy(try Photos.photo(pair), as: "pair.jpg")
         for name in ["wall.jpg", "back.jpg", "pair.jpg"] {
           let entry = try await home.scan(ofPhoto: name, in: "failed")

@@ -41,6 +41,31 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
       release: album.musicbrainz.release, artists: album.musicbrainz.artists)
   }
 
+  /// As its bundle has it, with the barcode by which it was found.
+  package init(_ document: AlbumDocument) {
+    self.init(document.album)
+    let codes = document.identification.evidence.map { if case .barcode(let code) = $0 { code } else { String?.none } }
+    barcode = codes.lazy.compactMap(\.self).first
+  }
+
+  /// As the catalogue has it.
+  /// - Parameter release: the one that stands for it.
+  package init(_ album: CatalogueAlbum, release: CatalogueRelease?, barcode: Barcode) {
+    self.init(
+      artistName: Cleaned.text(album.artistName) ?? album.artistName,
+      albumTitle: Cleaned.text(album.title) ?? album.title,
+      releaseYear: album.firstReleaseYear ?? album.earliestReleaseYear,
+      genres: album.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) },
+      recordLabel: Cleaned.text(release?.label), releaseGroup: album.releaseGroup, release: release?.id,
+      artists: album.artists, barcode: barcode.digits)
+  }
+
+  package init(_ album: AlbumIdentity) {
+    self.init(
+      artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
+      releaseGroup: album.releaseGroup)
+  }
+
   package var identity: AlbumIdentity {
     AlbumIdentity(
       artistName: artistName, albumTitle: albumTitle, releaseYear: releaseYear, releaseGroup: releaseGroup)

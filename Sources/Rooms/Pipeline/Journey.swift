@@ -25,7 +25,9 @@ struct Journey: Sendable {
   /// - Throws: `Setback`, `Postponed`, `Superseded`, `CancellationError`, or a ledger error.
   func walk() async throws -> Ending {
     let picture = try await notes.once(.picture) { try await studio.prepare(scan) }
-    let known = try await notes.once(.recognition) { try await studio.recognise(scan, picture) }
+    let known = try await notes.once(.recognition) {
+      try await librarian.recognition(try await studio.recognise(scan, picture), by: studio.barcodes(in: picture))
+    }
     let rejected = try await notes.ledger.rejectedAlbums(of: scan.digest)
     let testimony = try await testimony(on: picture, unlessKnown: known.known.without(rejected).verified)
     let (reading, lead) = (testimony.reading, testimony.lead)
@@ -73,7 +75,10 @@ struct Journey: Sendable {
     let reading = try await notes.once(.reading) { try await identifier.read(picture, of: scan) }
     let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
     return Testimony(
-      reading: reading, lead: lead, entry: try await notes.once(.catalogue) { try await librarian.entry(for: lead) })
+      reading: reading, lead: lead,
+      entry: try await notes.once(.catalogue) {
+        try await librarian.entry(for: lead, seen: studio.barcodes(in: picture))
+      })
   }
 
   private func published(_ story: Story) async throws -> Published {

@@ -73,6 +73,15 @@ extension Ledger {
     try await read { db in try Self.covers(of: album, in: db).max { ($0.origin, $0.id) < ($1.origin, $1.id) } }
   }
 
+  /// The covers of albums that are sold by a number.
+  package func covers(soldAs barcode: Barcode) async throws -> [CoverRecord] {
+    try await read { db in
+      try CoverRecord.fetchAll(
+        db, sql: "SELECT * FROM cover WHERE ltrim(json_extract(album, '$.barcode'), '0') = ? ORDER BY id DESC",
+        arguments: [String(barcode.significant)])
+    }
+  }
+
   /// The cover is known no longer.
   /// - Returns: false when there was none of this number.
   package func forget(_ id: CoverID) async throws -> Bool {
@@ -118,7 +127,7 @@ extension Ledger {
           """
       ).map { row in
         let document: AlbumDocument = try JSONText.decode(row["document"])
-        return (KnownAlbum(document.album), try JSONText.decode(row["found"]))
+        return (KnownAlbum(document), try JSONText.decode(row["found"]))
       }
     }
   }

@@ -142,6 +142,19 @@ package enum Judge {
     return .unsure(candidates, reason: VerdictWords.proposals(near, why: why))
   }
 
+  /// Albums that share a barcode in the photo, for a person to choose from: one of them it is.
+  /// - Parameter others: albums that speak for themselves otherwise.
+  package static func choice(among sharing: [Proof], beside others: [Identification]) -> Verdict {
+    let candidates = sharing.map { proof in
+      var album = Identification(proof.known ?? KnownAlbum(proof.album), means: .barcode)
+      (album.confidence, album.evidence) = (.claimed, [proof.evidence])
+      return album
+    }
+    let rest = others.filter { other in !candidates.contains { $0.identity.isSame(as: other.identity) } }
+    return .unsure(
+      Array((candidates + rest).prefix(mostShown)), reason: VerdictWords.sharedBarcode(sharing.map(\.album)))
+  }
+
   /// All that a verdict is made of.
   private struct Matter {
     var claim: Identification
@@ -305,7 +318,7 @@ extension Ranking {
 extension CatalogueAlbum {
   /// The album as its lookup shows it. What a lookup leaves empty keeps the search's word; an identifier that the
   /// catalogue has merged into another gives way to it.
-  fileprivate func completed(by details: CatalogueAlbum) -> CatalogueAlbum {
+  package func completed(by details: CatalogueAlbum) -> CatalogueAlbum {
     var album = details
     if album.artists.isEmpty { album.artists = artists }
     if album.genres.isEmpty { album.genres = genres }

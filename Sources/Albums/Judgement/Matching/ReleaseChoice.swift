@@ -1,16 +1,16 @@
 /// Which release of an album stands for it: for its label, and for the artwork that is fetched.
 package enum ReleaseChoice {
-  /// The official one with the barcode or catalogue number that was seen, of this country, with front artwork, the
+  /// The official one with a barcode or catalogue number that was seen, of this country, with front artwork, the
   /// earliest; nil when none is left. Translated listings and cancelled releases never stand for an album.
   package static func best(
-    in album: CatalogueAlbum, barcode: String? = nil, catalogNumber: String? = nil, country: String? = nil
+    in album: CatalogueAlbum, barcodes: [Barcode] = [], catalogNumber: String? = nil, country: String? = nil
   ) -> CatalogueRelease? {
     album.releases
       .filter { !["Pseudo-Release", "Cancelled", "Expunged"].contains($0.status) }
       .min { a, b in
         func order(_ release: CatalogueRelease) -> [Int] {
           [
-            rank(of: release.status), sameBarcode(release.barcode, barcode) ? 0 : 1,
+            rank(of: release.status), barcodes.contains { sameBarcode(release.barcode, $0.digits) } ? 0 : 1,
             sameNumber(release.catalogNumber, catalogNumber) ? 0 : 1,
             country != nil && release.country == country ? 0 : 1,
             release.hasFrontArtwork.map { $0 ? 0 : 2 } ?? 1,

@@ -41,6 +41,11 @@ enum VerdictWords {
     return "The artwork of \(album.words) isn't in the photo\(instead). Choose one with albumscanctl accept."
   }
 
+  static func sharedBarcode(_ albums: [AlbumIdentity]) -> String {
+    "The barcode in the photo belongs to several albums: \(albums.map(\.words).joined(separator: "; "))."
+      + " Choose one with albumscanctl accept."
+  }
+
   static func rejected(_ album: AlbumIdentity) -> String {
     "You rejected \(album.words) for this photo; these come next. Choose one with albumscanctl accept."
   }

@@ -34,7 +34,7 @@ struct ErrandRunner: Sendable {
     guard outcome != .pending else { return try await putOff(errand) }
     var proof: Proof?
     if case .present(let kept) = outcome {
-      let album = KnownAlbum(document.album)
+      let album = KnownAlbum(document)
       if let photo = try await line.studio(ledger).keptFeatures(of: errand.scan) {
         proof = try await line.examiner(ledger).proof(of: album, by: kept, in: photo)
       }

@@ -47,7 +47,7 @@ struct Hands: Sendable {
       try await line.studio(ledger).putAway(scan.id, keepingFeatures: artwork == .pending)
       let document = published.document
       if case .present(let kept) = artwork {
-        await line.shelf(ledger).takeIn([(KnownAlbum(document.album), kept)], from: .scan)
+        await line.shelf(ledger).takeIn([(KnownAlbum(document), kept)], from: .scan)
       }
       Logger.current.notice(
         "\(document.album.albumTitle) by \(document.album.artistName) (\(document.identification.confidence.rawValue))",

@@ -15,7 +15,8 @@ struct Librarian: Sendable {
   let gate: Gate
   let settings: LineSettings
 
-  func entry(for lead: Lead) async throws -> CatalogueEntry {
+  /// - Parameter barcodes: those in the photo; they say which of the releases it is.
+  func entry(for lead: Lead, seen barcodes: [Barcode] = []) async throws -> CatalogueEntry {
     guard let find = lead.find else { return CatalogueEntry(albums: lead.albums) }
     var albums = lead.albums
     if albums.isEmpty {
@@ -25,7 +26,7 @@ struct Librarian: Sendable {
     }
     // A translated listing never stands for an album, but it leads to it as well as another.
     guard let best = Matcher.ranking(of: albums, for: find).winner?.album,
-      let release = ReleaseChoice.best(in: best) ?? best.releases.first
+      let release = ReleaseChoice.best(in: best, barcodes: barcodes) ?? best.releases.first
     else {
       return CatalogueEntry(albums: albums)
     }
@@ -66,10 +67,17 @@ struct Librarian: Sendable {
     let (lead, entry, reading) = (testimony.lead, testimony.entry, testimony.reading.cover)
     var find = lead.find
     if recognised.samePhoto != nil { find?.means = .samePhoto }
+    let ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
+    // The barcode says that it is one of these, and who named one of them says which.
+    let sharing = recognised.sharing.without(rejected)
+    let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
+    let proofs = recognised.known + (sharing.count == 1 ? sharing : named) + compared
     let verdict = Judge.verdict(
-      reading: reading, find: find, ranking: find.map { Matcher.ranking(of: entry.albums, for: $0) },
-      details: entry.details, requirement: settings.require, model: lead.model, proofs: recognised.known + compared,
-      rejected: rejected)
+      reading: reading, find: find, ranking: ranking, details: entry.details, requirement: settings.require,
+      model: lead.model, proofs: proofs, rejected: rejected)
+    if !sharing.isEmpty, proofs.without(rejected).verified.isEmpty {
+      return Judge.choice(among: sharing, beside: verdict.albums)
+    }
     if recognised.samePhoto != nil, find == nil, case .identified(var album) = verdict {
       album.means = .samePhoto
       return .identified(album)

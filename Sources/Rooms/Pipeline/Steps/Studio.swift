@@ -16,6 +16,8 @@ struct PictureNote: Codable, Equatable, Sendable {
   var notes: [String]
   /// What the photo is recognised by: its name in the picture store; nil in notes of earlier versions.
   var features: Digest?
+  /// Those that the photo shows.
+  @Listed var barcodes: [Barcode] = []
 }
 
 /// What this machine knows of a photo by itself.
@@ -26,9 +28,29 @@ struct Recognition: Codable, Equatable, Sendable {
   @Listed var known: [Proof] = []
   /// The known covers that lie in it.
   @Listed var covers: [RecognisedCover] = []
+  /// Albums that share a barcode in the photo, of which one is meant.
+  @Listed var sharing: [Proof] = []
 
   /// The artwork of an album, as it lies in the photo.
   func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }
+}
+
+extension Recognition {
+  /// Takes in what is known here of the albums that are sold by a barcode.
+  fileprivate mutating func take(_ records: [CoverRecord], for barcode: Barcode) {
+    let albums = records.reduce(into: [CoverRecord]()) { albums, record in
+      if !albums.contains(where: { $0.album.identity.isSame(as: record.album.identity) }) { albums.append(record) }
+    }
+    let proofs = albums.map { Proof(of: $0.album, by: .barcode(barcode.digits)) }
+    guard let only = albums.first, albums.count == 1 else {
+      sharing += proofs
+      return
+    }
+    known += proofs
+    if artwork(of: only.album.identity) == nil {
+      covers.append(RecognisedCover(album: only.album.identity, artwork: only.artwork))
+    }
+  }
 }
 
 /// A cover that was known before, and lies in the photo.
@@ -66,7 +88,8 @@ struct Studio: Sendable {
     }
     return PictureNote(
       jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
-      features: try store.keep(studied.features, as: .features))
+      features: try store.keep(studied.features, as: .features),
+      barcodes: studied.barcodes.compactMap { Barcode($0) })
   }
 
   /// A machine that has too much to do is too slow for any photo, so taking too long counts against this one only when
@@ -97,6 +120,9 @@ struct Studio: Sendable {
     return made
   }
 
+  /// The barcodes that count: none where nothing is to be recognised on this machine.
+  func barcodes(in picture: PictureNote) -> [Barcode] { recognises ? picture.barcodes : [] }
+
   /// A done scan has no more use for its picture; for what the photo is recognised by only while its artwork is to come.
   func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureNote = try await ledger.output(of: .picture, in: scan) else { return }
@@ -110,10 +136,11 @@ struct Studio: Sendable {
     return picture?.features.flatMap { store.picture($0, as: .features) }
   }
 
-  /// What is known of the photo before anybody is asked: the same bytes, or covers that lie in it.
+  /// What is known of the photo before anybody is asked: the same bytes, covers that lie in it, or its barcode.
   func recognise(_ scan: Scan, _ picture: PictureNote) async throws -> Recognition {
     let earlier = try await ledger.earlierResult(of: scan.digest, before: scan.id)
-    if let earlier, var same: Recognition = try await ledger.output(of: .recognition, in: earlier), !same.known.isEmpty
+    if let earlier, var same: Recognition = try await ledger.output(of: .recognition, in: earlier),
+      !same.known.isEmpty || !same.sharing.isEmpty
     {
       same.samePhoto = earlier
       return same
@@ -125,6 +152,7 @@ struct Studio: Sendable {
       recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
       recognition.covers.append(RecognisedCover(album: cover.album.identity, artwork: cover.artwork))
     }
+    for barcode in picture.barcodes { recognition.take(try await ledger.covers(soldAs: barcode), for: barcode) }
     return recognition
   }
 }
