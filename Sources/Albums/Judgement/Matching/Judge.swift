@@ -3,7 +3,7 @@ package enum Judge {
   /// How far away an album of the catalogue may be and still be shown as one that it might have been.
   private static let worthShowing = 0.5
   /// How many of them are shown.
-  private static let mostShown = 5
+  static let mostShown = 5
 
   /// - Parameters:
   ///   - reading: what was read on the cover; nil where no model was asked.
@@ -140,19 +140,6 @@ package enum Judge {
       .backed(by: match, isWinner: false)
     }
     return .unsure(candidates, reason: VerdictWords.proposals(near, why: why))
-  }
-
-  /// Albums that share a barcode in the photo, for a person to choose from: one of them it is.
-  /// - Parameter others: albums that speak for themselves otherwise.
-  package static func choice(among sharing: [Proof], beside others: [Identification]) -> Verdict {
-    let candidates = sharing.map { proof in
-      var album = Identification(proof.known ?? KnownAlbum(proof.album), means: .barcode)
-      (album.confidence, album.evidence) = (.claimed, [proof.evidence])
-      return album
-    }
-    let rest = others.filter { other in !candidates.contains { $0.identity.isSame(as: other.identity) } }
-    return .unsure(
-      Array((candidates + rest).prefix(mostShown)), reason: VerdictWords.sharedBarcode(sharing.map(\.album)))
   }
 
   /// All that a verdict is made of.
@@ -296,35 +283,11 @@ extension Find {
   }
 }
 
-extension Identification {
-  /// An album as it is remembered, which the picture speaks for.
-  fileprivate init(_ known: KnownAlbum, means: Find.Means) {
-    self.init(
-      artistName: known.artistName, albumTitle: known.albumTitle, releaseYear: known.releaseYear,
-      genres: known.genres, recordLabel: known.recordLabel, releaseGroup: known.releaseGroup, release: known.release,
-      artists: known.artists, means: means, confidence: .verified, evidence: [])
-  }
-}
-
 extension Ranking {
   /// The winner as its lookup shows it.
   fileprivate func completed(by details: CatalogueAlbum?) -> Ranking {
     guard let details, var best = winner else { return self }
     best.album = best.album.completed(by: details)
     return Ranking([best] + matches.dropFirst())
-  }
-}
-
-extension CatalogueAlbum {
-  /// The album as its lookup shows it. What a lookup leaves empty keeps the search's word; an identifier that the
-  /// catalogue has merged into another gives way to it.
-  package func completed(by details: CatalogueAlbum) -> CatalogueAlbum {
-    var album = details
-    if album.artists.isEmpty { album.artists = artists }
-    if album.genres.isEmpty { album.genres = genres }
-    album.firstReleaseDate = details.firstReleaseDate ?? firstReleaseDate
-    album.disambiguation = details.disambiguation ?? disambiguation
-    if ReleaseChoice.best(in: details) == nil { album.releases = releases }
-    return album
   }
 }

@@ -35,7 +35,10 @@ struct ErrandRunner: Sendable {
     var proof: Proof?
     if case .present(let kept) = outcome {
       let album = KnownAlbum(document)
-      if let photo = try await line.studio(ledger).keptFeatures(of: errand.scan) {
+      // A barcode is on the back, where no front can be found.
+      if document.identification.by != .barcode,
+        let photo = try await line.studio(ledger).keptFeatures(of: errand.scan)
+      {
         proof = try await line.examiner(ledger).proof(of: album, by: kept, in: photo)
       }
       await line.shelf(ledger).takeIn([(album, kept)], from: .scan)
