@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test lint guard format systemd-test demo bench install uninstall clean
+.PHONY: help setup build release test lint guard format systemd-test fuzz demo bench install uninstall clean
 
 RELEASE := .build/release
 SWIFT_FILES := Sources Tests Package.swift
@@ -39,6 +39,9 @@ format: ## put the sources in format
 
 guard: ## the layers: every arrow points down
 	python3 scripts/arrow-guard.py
+
+fuzz: ## changed bytes for all that reads what strangers wrote, a minute a target (scripts/fuzz)
+	scripts/fuzz
 
 # What is given on make's command line is in the environment of what it runs.
 demo: ## a photo's whole journey, here [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]

@@ -242,6 +242,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// What scripts/fuzz builds, in a folder of its own: libFuzzer around all that reads what strangers wrote.
+if let libFuzzer = Context.environment["ALBUMSCAN_FUZZ"] {
+  package.targets += [
+    .target(name: "CFuzzDriver", path: "Tests/Fuzzing/Driver"),
+    .executableTarget(
+      name: "albumscan-fuzz",
+      dependencies: [
+        "CFuzzDriver", "CLinux", "Covers", "Darkroom", "DrawnCovers", "Imaging", "PhotoFormats", "Recognition", .system,
+      ],
+      path: "Tests/Fuzzing/Program",
+      linkerSettings: [.unsafeFlags([libFuzzer]), .linkedLibrary("stdc++")]),
+  ]
+}
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -1,0 +1,82 @@
+import CLinux
+import FoundationEssentials
+import SystemPackage
+
+@testable import Covers
+@testable import Darkroom
+@testable import Imaging
+@testable import Recognition
+
+/// An entry to the code that reads what strangers wrote.
+enum Target: String, CaseIterable {
+  case jpeg, png, webp, heif, gif, icc, exif, match, features, covers, reply
+
+  /// Larger pictures take so long that little would be tried; their heads are read all the same.
+  private static let mostPixels = 1 << 20
+
+  func read(_ bytes: UnsafeRawBufferPointer) {
+    // A library is right to expect a pointer.
+    guard bytes.baseAddress != nil else { return }
+    switch self {
+    case .jpeg: decode { () throws(ImagingError) in try JPEGDecoder(bytes) }
+    case .png: decode { () throws(ImagingError) in try PNGDecoder(bytes) }
+    case .webp: decode { () throws(ImagingError) in try WebPDecoder(bytes) }
+    case .gif: decode { () throws(ImagingError) in try GIFDecoder(bytes) }
+    case .heif:
+      if let layout = HEVCLayout(bytes) { decode { () throws(ImagingError) in try HEVCDecoder(layout, in: bytes) } }
+      decode { () throws(ImagingError) in try HEIFDecoder(bytes, format: "HEIC") }
+    case .icc: convert(Array(bytes))
+    case .exif:
+      _ = ExifOrientation.of(tiff: bytes)
+      _ = ExifOrientation.of(jpeg: bytes)
+      _ = JPEGSegments.profile(in: bytes)
+    case .match:
+      guard let request = MatchRequest(encoded: bytes), let photo = Features(encoded: request.photo) else { return }
+      for cover in request.covers.prefix(4) {
+        if let cover = Features(encoded: cover) { _ = CoverMatch(of: cover, in: photo) }
+      }
+    case .features:
+      guard let features = Features(encoded: bytes) else { return }
+      _ = CoverMatch(of: features, in: features)
+    case .covers: open(bytes)
+    case .reply: _ = try? ReplyReader.reply(in: Array(bytes))
+    }
+  }
+
+  private func decode(_ open: () throws(ImagingError) -> any ImageDecoder) {
+    guard let decoder = try? open(), decoder.width * decoder.height <= Self.mostPixels else { return }
+    for side in [64, 1024] {
+      guard let decoded = try? decoder.decoded(shortSideAtLeast: side) else { continue }
+      let small = decoded.image.resized(decoded.image.middle, toWidth: 64, height: 64)
+      guard let picture = try? small.inSRGB(from: decoded.profile) else { continue }
+      _ = picture.turned(decoded.orientation)
+    }
+  }
+
+  private func convert(_ profile: [UInt8]) {
+    for space in [ColourTransform.Space.gray, .rgb, .cmyk] {
+      guard let transform = ColourTransform(.icc(profile), from: [space]) else { continue }
+      var pixels = [UInt8](repeating: 77, count: 256 * 4)
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let start = pixels.baseAddress else { return }
+        let target = UnsafeMutablePointer<UInt8>.allocate(capacity: 256 * 3)
+        transform.convert(start, to: target, count: 256)
+        target.deallocate()
+      }
+    }
+  }
+
+  /// A file without a name, as the index is one with.
+  private func open(_ bytes: UnsafeRawBufferPointer) {
+    let number = clinux_memory_file("covers")
+    guard number >= 0 else { return }
+    let file = FileDescriptor(rawValue: number)
+    defer { try? file.close() }
+    guard (try? file.writeAll(bytes)) != nil else { return }
+    guard let index = try? CoverIndex(at: FilePath("/proc/self/fd/\(number)")) else { return }
+    for number in index.covers.indices.prefix(8) {
+      guard let features = index.features(of: number) else { continue }
+      _ = index.candidates(for: features, most: 4)
+    }
+  }
+}
