@@ -54,7 +54,7 @@ extension Target {
         sourceDigest: String(repeating: "0a", count: 32), jpeg: try jpegs(exif)[0])
       return [
         ImagingReply.picture(picture).encoded, ImagingReply.complaint(.broken, detail: "it ends").encoded,
-        ImagingReply.study(picture, features: try Self.features()).encoded,
+        ImagingReply.study(picture, features: try Self.features(), barcodes: ["5099749534728"]).encoded,
         ImagingReply.cover(features: try Self.features()).encoded,
       ]
     }
