@@ -28,7 +28,7 @@ package enum CollectionPart: Equatable, Sendable {
   /// Changes when a file is added, taken away, or written to.
   package var fingerprint: String {
     var text = ""
-    for file in files { text += "\(file.path.string)\0\(file.size) \(file.modified)\n" }
+    for file in files { text += "\(file.text)\0\(file.size) \(file.modified)\n" }
     return SHA256.hex(of: Data(text.utf8))
   }
 }

@@ -45,14 +45,16 @@ package struct CollectionSorting: Sendable {
       }
     }
     parts += albums.map { folder, album in
-      .music(folder: folder, tracks: Self.sorted(album.tracks), pictures: Self.sorted(album.pictures))
+      .music(
+        folder: folder, tracks: FoundFile.sorted(album.tracks), pictures: FoundFile.sorted(album.pictures))
     }
-    parts.sort { $0.place.string.utf8.lexicographicallyPrecedes($1.place.string.utf8) }
-    unlabelled.sort { $0.string.utf8.lexicographicallyPrecedes($1.string.utf8) }
+    parts = Self.sorted(parts) { $0.place.string }
+    unlabelled = Self.sorted(unlabelled) { $0.string }
   }
 
-  private static func sorted(_ files: [FoundFile]) -> [FoundFile] {
-    files.sorted { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
+  private static func sorted<Value>(_ values: [Value], by name: (Value) -> String) -> [Value] {
+    values.map { (name: name($0), value: $0) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .map(\.value)
   }
 
   /// The folder of the album whose music lies in `folder`, whichever of its discs that is; for discs side by side

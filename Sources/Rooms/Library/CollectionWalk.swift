@@ -28,7 +28,7 @@ package struct CollectionWalk: Sendable {
         unread.append(SkippedPart(path: folder, reason: "The folder can't be read: \(error.reason)."))
       }
     }
-    files.sort { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
+    files = FoundFile.sorted(files)
   }
 
   /// Takes in the files of one folder.
@@ -37,25 +37,31 @@ package struct CollectionWalk: Sendable {
     let (stream, code) = folder.withPlatformString { (opendir($0), errno) }
     guard let stream else { throw Unreadable(Errno(rawValue: code)) }
     defer { closedir(stream) }
+    let start = folder.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: folder.length)) }
     var folders: [FilePath] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else { break }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath(platformString: $0) }
+      var name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
       }
-      guard let component = name.lastComponent, component.kind == .regular, !Self.isHidden(component) else { continue }
-      let path = folder.appending(component)
+      let text = String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if Self.isHidden(text) { continue }
+      name.append(0)
       var status = stat()
-      guard path.withPlatformString({ stat($0, &status) }) == 0 else { continue }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR where seen.insert(Self.place(of: status)).inserted: folders.append(path)
-      case S_IFREG where FileKind(of: path) != nil:
+      guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      let isFile = status.st_mode & S_IFMT == S_IFREG && FileKind(of: text) != nil
+      guard isFolder || isFile else { continue }
+      let bytes = start + (start.last == CChar(UInt8(ascii: "/")) ? [] : [CChar(UInt8(ascii: "/"))]) + name
+      let path = bytes.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
+      if isFile {
         files.append(
           FoundFile(
-            path: path, size: Int64(status.st_size),
+            path: path, in: folder, named: text, size: Int64(status.st_size),
             modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)))
-      default: break
+      } else if seen.insert(Self.place(of: status)).inserted {
+        folders.append(path)
       }
     }
     guard errno == 0 else { throw Unreadable(Errno(rawValue: errno)) }
@@ -63,8 +69,8 @@ package struct CollectionWalk: Sendable {
   }
 
   /// Not `...And Justice for All`.
-  private static func isHidden(_ name: FilePath.Component) -> Bool {
-    name.string.hasPrefix(".") && !name.string.hasPrefix("..")
+  private static func isHidden(_ name: String) -> Bool {
+    name.hasPrefix(".") && (!name.hasPrefix("..") || name == "..")
   }
 
   private static func place(of status: stat) -> Place {

@@ -8,18 +8,35 @@ package struct FoundFile: Hashable, Sendable {
   package let size: Int64
   /// Last change of the contents, in nanoseconds since 1970.
   package let modified: Int64
+  // Worked out once: a collection has tens of thousands of files, and paths are slow to take apart.
+  let folder: FilePath
+  let name: String
+  let text: String
+  let kind: FileKind?
 
   package init(path: FilePath, size: Int64, modified: Int64) {
+    self.init(
+      path: path, in: path.removingLastComponent(), named: path.lastComponent?.string ?? "", size: size,
+      modified: modified)
+  }
+
+  init(path: FilePath, in folder: FilePath, named name: String, size: Int64, modified: Int64) {
     self.path = path
     self.size = size
     self.modified = modified
+    self.folder = folder
+    self.name = name
+    text = path.string
+    kind = FileKind(of: name)
   }
 
-  var folder: FilePath { path.removingLastComponent() }
-  var name: String { path.lastComponent?.string ?? "" }
   /// The name without its extension.
-  var stem: String { path.stem ?? "" }
-  var kind: FileKind? { FileKind(of: path) }
+  var stem: String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
+
+  /// In the order of their paths.
+  static func sorted(_ files: [FoundFile]) -> [FoundFile] {
+    files.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+  }
 }
 
 /// What a file of a collection is, as its name says; what is in it is another matter.
@@ -27,8 +44,9 @@ enum FileKind: Equatable, Sendable {
   case music, picture, sidecar
 
   /// Nil for a file that doesn't matter.
-  init?(of path: FilePath) {
-    guard let ending = path.extension?.lowercased() else { return nil }
+  init?(of name: String) {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let ending = name[name.utf8.index(after: dot)...].lowercased()
     if Self.musicEndings.contains(ending) {
       self = .music
     } else if Self.pictureEndings.contains(ending) {

@@ -72,6 +72,7 @@ struct LearnVerb: AsyncParsableCommand {
   private func collect() throws -> (parts: [CollectionPart], skips: [LearnedPart.Skip]) {
     var parts: [CollectionPart] = []
     var skips: [LearnedPart.Skip] = []
+    var seen: Set<FilePath> = []
     for folder in folders {
       guard let real = realpath(folder, nil) else {
         Paper.complain("There is no folder \(folder).")
@@ -85,7 +86,7 @@ struct LearnVerb: AsyncParsableCommand {
         throw ExitCode.failure
       }
       let sorting = CollectionSorting(walk.files, in: root)
-      parts += sorting.parts.filter { part in !parts.contains { $0.place == part.place } }
+      parts += sorting.parts.filter { seen.insert($0.place).inserted }
       skips += walk.unread.map(LearnedPart.Skip.init)
       skips += sorting.unlabelled.map { LearnedPart.Skip(path: $0.string, reason: PartReading.unlabelled) }
     }
