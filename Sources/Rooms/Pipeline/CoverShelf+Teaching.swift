@@ -18,8 +18,8 @@ extension CoverShelf {
   /// A picture by which nothing can be recognised.
   package struct TooPlain: Error {}
 
-  /// In a photo ten must agree, where at best half of a cover's are found again.
-  private static let leastFeatures = 20
+  /// In a photo six must agree, where at best half of a cover's are found again.
+  private static let leastFeatures = 12
 
   /// Makes the artwork of an album from a picture of whatever format, and what it is recognised by.
   /// - Throws: `DarkroomError`, `TooPlain`, or a disk error.
