@@ -113,6 +113,16 @@ import Testing
     #expect(try keys() == ["a"])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a writer that is closed lets the next one in`() throws {
+    var first = try CoverIndexWriter(at: path)
+    try first.add(key: "a", album: "1", features: SampleFeatures.make(1))
+    first.close()
+    var second = try CoverIndexWriter(at: path)
+    try second.add(key: "b", album: "2", features: SampleFeatures.make(1))
+    second.close()
+    #expect(try keys() == ["a", "b"])
+  }
+
   @Test func `features that are none aren't added`() throws {
     var writer = try CoverIndexWriter(at: path)
     for (key, features) in [

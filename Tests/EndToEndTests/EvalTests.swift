@@ -42,6 +42,7 @@ import Testing
     #expect(
       Set(report.keys) == [
         "schema", "photos", "covers", "withCover", "rank1", "top3", "falseAccepts", "notInIndex", "medianMilliseconds",
+        "rightContradicted", "wrongContradicted",
         "bytesPerCover", "usd", "cameras", "unread", "perPhoto",
       ])
     #expect(report["schema"] as? String == "albumscan/eval/1")

@@ -7,6 +7,7 @@ import Testing
     var inliers = 40
     var quad: Quad? = Self.square(0.5)
     var likeness: Likeness? = Likeness(correlation: 0.8, cells: 12)
+    var closeness: Double?
     var wouldBeFound = true
     let finding: CoverMatch.Finding
 
@@ -32,6 +33,15 @@ import Testing
     Case(
       testDescription: "half of it hidden", inliers: 12, likeness: Likeness(correlation: 0.28, cells: 5),
       finding: .undecided),
+    Case(
+      testDescription: "a bare cover that fits to the letter", inliers: 15,
+      likeness: Likeness(correlation: 0.4, cells: 2), closeness: 0.65, finding: .accepted),
+    Case(
+      testDescription: "a bare cover of other letters", inliers: 28, likeness: Likeness(correlation: 0.76, cells: 3),
+      closeness: 0.6, finding: .undecided),
+    Case(
+      testDescription: "too few letters", inliers: 14, likeness: Likeness(correlation: 0.8, cells: 3), closeness: 0.9,
+      finding: .undecided),
     Case(testDescription: "in a mirror", quad: Case.mirrored, finding: .contradicted),
     Case(testDescription: "nowhere", inliers: 0, quad: nil, likeness: nil, finding: .contradicted),
     Case(
@@ -43,7 +53,8 @@ import Testing
   ])
   func `a cover is in a photo, isn't, or there is no saying`(_ each: Case) {
     let match = CoverMatch(
-      inliers: each.inliers, cells: 9, quad: each.quad, likeness: each.likeness, wouldBeFound: each.wouldBeFound)
+      inliers: each.inliers, cells: 9, quad: each.quad, likeness: each.likeness, closeness: each.closeness,
+      wouldBeFound: each.wouldBeFound)
     #expect(match.finding == each.finding)
     #expect(match.isAccepted == (each.finding == .accepted))
   }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct LikenessTests {
   /// Waves across the picture, ever shorter, so that no place looks like another.
-  private static func pattern(_ place: Point) -> Float {
+  private static func pattern(_ place: Point) -> Double {
     func saw(_ value: Double) -> Double { abs(value.truncatingRemainder(dividingBy: 2) - 1) }
-    return Float(60 + 120 * saw(9 * place.x * place.x + 3 * place.y) * saw(7 * place.y + 5 * place.x * place.y))
+    return 60 + 120 * saw(9 * place.x * place.x + 3 * place.y) * saw(7 * place.y + 5 * place.x * place.y)
   }
 
-  private static func other(_ place: Point) -> Float { pattern(Point(x: 1 - place.y, y: place.x * 0.8)) }
+  private static func other(_ place: Point) -> Double { pattern(Point(x: 1 - place.y, y: place.x * 0.8)) }
 
-  private func likeness(_ photo: @escaping (Point) -> Float?) -> Likeness {
+  private func likeness(_ photo: @escaping (Point) -> Double?) -> Likeness {
     Likeness(of: Relief(Self.pattern), in: Relief(photo))
   }
 
@@ -26,7 +26,7 @@ import Testing
   @Test func `light, shade and glare don't matter`() {
     #expect(likeness { 20 + Self.pattern($0) * 0.3 }.correlation > 0.9)
     // Twice as bright to the right as to the left.
-    #expect(likeness { Self.pattern($0) * Float(0.4 + 0.4 * $0.x) }.correlation > 0.95)
+    #expect(likeness { Self.pattern($0) * (0.4 + 0.4 * $0.x) }.correlation > 0.95)
     let glare = likeness { place in
       let (x, y) = (place.x - 0.5, place.y - 0.4)
       return x * x + y * y < 0.04 ? 255 : Self.pattern(place)
@@ -52,6 +52,50 @@ import Testing
     let banner = likeness { $0.y < 0.3 ? Self.pattern($0) : Self.other($0) }
     #expect(banner.cells <= 7)
     #expect(banner.correlation < 0.6)
+  }
+
+  private static func tiny(width: Int, height: Int, _ tone: (Point) -> Double) -> TinyPicture {
+    TinyPicture(
+      width: width, height: height,
+      samples: (0..<width * height).map { at in
+        let place = Point(
+          x: (Double(at % width) + 0.5) / Double(width), y: (Double(at / width) + 0.5) / Double(height))
+        return UInt8(max(0, min(255, tone(place))))
+      })
+  }
+
+  @Test func `a closer look moves a cover to where it lies, and doesn't make another one fit`() throws {
+    let truth = Quad(Point(x: 0.2, y: 0.15), Point(x: 0.7, y: 0.1), Point(x: 0.75, y: 0.9), Point(x: 0.25, y: 0.8))
+    // Back from the photo to the cover: the corners of the photo as the cover would have them.
+    let cover = Self.tiny(width: 64, height: 64, Self.pattern)
+    let projection = try #require(Projection(ofSquareOnto: truth))
+    var samples = [UInt8](repeating: 90, count: 160 * 120)
+    for row in 0..<400 {
+      for column in 0..<400 {
+        let place = Point(x: (Double(column) + 0.5) / 400, y: (Double(row) + 0.5) / 400)
+        let image = try #require(projection(place))
+        samples[Int(image.y * 120) * 160 + Int(image.x * 160)] = UInt8(Self.pattern(place))
+      }
+    }
+    let photo = TinyPicture(width: 160, height: 120, samples: samples)
+    let off = Quad(Point(x: 0.18, y: 0.17), Point(x: 0.72, y: 0.11), Point(x: 0.74, y: 0.87), Point(x: 0.26, y: 0.82))
+    let look = CloserLook(at: cover, in: photo, from: off)
+    #expect(look.correlation > 0.8)
+    for (corner, right) in zip(look.quad.corners, truth.corners) {
+      #expect(abs(corner.x - right.x) < 0.02 && abs(corner.y - right.y) < 0.02)
+    }
+    #expect(CloserLook(at: Self.tiny(width: 64, height: 64, Self.other), in: photo, from: off).correlation < 0.4)
+  }
+
+  @Test func `a square is laid onto four corners`() throws {
+    let quad = Quad(Point(x: 1, y: 2), Point(x: 7, y: 1), Point(x: 8, y: 9), Point(x: 2, y: 6))
+    let projection = try #require(Projection(ofSquareOnto: quad))
+    for (place, corner) in zip([(0.0, 0.0), (1, 0), (1, 1), (0, 1)], quad.corners) {
+      let image = try #require(projection(Point(x: place.0, y: place.1)))
+      #expect(abs(image.x - corner.x) < 1e-9 && abs(image.y - corner.y) < 1e-9)
+    }
+    let line = Quad(Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 2, y: 0), Point(x: 3, y: 0))
+    #expect(Projection(ofSquareOnto: line) == nil)
   }
 
   @Test func `a tiny picture holds the mean of what it stands for, and says the tone between its samples`() {

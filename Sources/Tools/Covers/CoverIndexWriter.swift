@@ -39,6 +39,10 @@ package struct CoverIndexWriter: ~Copyable {
 
   deinit { try? file.close() }
 
+  /// Lets the next writer in before this one's scope ends, at which it would be too late for one in the same scope: that
+  /// one would wait for ever.
+  package consuming func close() {}
+
   /// Adds a cover, or replaces the one of the same key. It is safe from a power cut after `flush`.
   ///
   /// - Parameters:

@@ -22,10 +22,13 @@ extension CoverMatch {
       self.init(inliers: 0, cells: 0, quad: nil, likeness: nil, wouldBeFound: wouldBeFound)
       return
     }
-    self.init(
+    let quad = place.quad
+    let likeness = quad.map { Likeness(of: Relief(of: cover.tiny), in: Relief(of: photo.tiny, at: $0)) }
+    let match = CoverMatch(
       inliers: place.inliers.count,
-      cells: Spread(of: place.inliers, width: Double(cover.width), height: Double(cover.height)).cells,
-      quad: place.quad, likeness: place.quad == nil ? nil : place.likeness, wouldBeFound: wouldBeFound)
+      cells: Spread(of: place.inliers, width: Double(cover.width), height: Double(cover.height)).cells, quad: quad,
+      likeness: likeness, wouldBeFound: wouldBeFound)
+    self = match.closer { CloserLook(at: cover.tiny, in: photo.tiny, from: $0) }
   }
 
   static func pairs(_ photo: Features, _ cover: Features) -> [cfeatures_pair] {
@@ -68,17 +71,6 @@ extension CoverMatch {
       let quad = Quad(width: Double(cover.width), height: Double(cover.height), under: projection)
       guard let quad, quad.couldBe(width: Double(cover.width), height: Double(cover.height)) else { return nil }
       return quad.divided(byWidth: Double(photo.width), height: Double(photo.height))
-    }
-
-    var likeness: Likeness {
-      Likeness(
-        of: Relief { cover.tiny.tone(at: $0) },
-        in: Relief { place in
-          let image = projection(Point(x: place.x * Double(cover.width), y: place.y * Double(cover.height)))
-          return image.flatMap {
-            photo.tiny.tone(at: Point(x: $0.x / Double(photo.width), y: $0.y / Double(photo.height)))
-          }
-        })
     }
   }
 }

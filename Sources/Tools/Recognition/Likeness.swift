@@ -14,52 +14,60 @@ package struct Likeness: Equatable, Sendable {
 
   /// How much must stand out in a cell, as the mean square of its relief, where 1 is as much as can be; in a photo, whose
   /// light may be poor, less.
-  private static let leastInCover: Float = 0.08
-  private static let leastInPhoto: Float = 0.04
+  private static let leastInCover = 0.08
+  private static let leastInPhoto = 0.04
   /// How far a cell's reliefs must go together.
-  private static let leastInCell: Float = 0.5
+  private static let leastInCell = 0.5
 
+  /// - Parameters:
+  ///   - cover: a relief of the whole cover.
+  ///   - photo: a relief, as large, of what the photo shows in its place.
   init(of cover: Relief, in photo: Relief) {
-    var cells = 0
-    let width = Relief.side / Spread.side
-    for cell in 0..<Spread.side * Spread.side {
-      var sums = Sums()
-      for place in 0..<width * width {
-        let row = cell / Spread.side * width + place / width
-        let column = cell % Spread.side * width + place % width
-        sums.add(cover.heights[row * Relief.side + column], photo.heights[row * Relief.side + column])
-      }
-      let isSeen = sums.count * 2 >= Float(width * width)
-      if isSeen, sums.ownSquare >= Self.leastInCover, sums.otherSquare >= Self.leastInPhoto,
-        sums.products / (sums.ownSquares * sums.otherSquares).squareRoot() >= Self.leastInCell
-      {
-        cells += 1
-      }
+    let cells = (0..<Spread.side * Spread.side).count { cell in
+      let shares = Shares(of: cover, in: photo, cell: cell)
+      return shares.isHalf && shares.ownSquare >= Self.leastInCover && shares.otherSquare >= Self.leastInPhoto
+        && shares.products / (shares.ownSquares * shares.otherSquares).squareRoot() >= Self.leastInCell
     }
-    var all = Sums()
-    for (own, other) in zip(cover.heights, photo.heights) { all.add(own, other) }
-    self.init(correlation: Double(all.correlation), cells: cells)
+    self.init(correlation: Self.correlation(of: cover, in: photo), cells: cells)
   }
 
-  /// Of what both reliefs have.
-  private struct Sums {
-    var (count, own, other): (Float, Float, Float) = (0, 0, 0)
-    var (products, ownSquares, otherSquares): (Float, Float, Float) = (0, 0, 0)
+  static func correlation(of cover: Relief, in photo: Relief) -> Double {
+    Shares(of: cover, in: photo, rows: 0..<cover.side, columns: 0..<cover.side).correlation
+  }
 
-    mutating func add(_ own: Float?, _ other: Float?) {
-      guard let own, let other else { return }
-      count += 1
-      self.own += own
-      self.other += other
-      products += own * other
-      ownSquares += own * own
-      otherSquares += other * other
+  /// Sums over what both reliefs have.
+  private struct Shares {
+    let places: Int
+    var (count, own, other) = (0.0, 0.0, 0.0)
+    var (products, ownSquares, otherSquares) = (0.0, 0.0, 0.0)
+
+    init(of cover: Relief, in photo: Relief, rows: Range<Int>, columns: Range<Int>) {
+      places = rows.count * columns.count
+      for row in rows {
+        for at in row * cover.side + columns.lowerBound..<row * cover.side + columns.upperBound
+        where photo.isReached[at] {
+          let (one, two) = (cover.heights[at], photo.heights[at])
+          count += 1
+          own += one
+          other += two
+          products += one * two
+          ownSquares += one * one
+          otherSquares += two * two
+        }
+      }
     }
 
-    var ownSquare: Float { ownSquares / max(1, count) }
-    var otherSquare: Float { otherSquares / max(1, count) }
+    init(of cover: Relief, in photo: Relief, cell: Int) {
+      let width = cover.side / Spread.side
+      let (row, column) = (cell / Spread.side * width, cell % Spread.side * width)
+      self.init(of: cover, in: photo, rows: row..<row + width, columns: column..<column + width)
+    }
 
-    var correlation: Float {
+    var isHalf: Bool { count * 2 >= Double(places) }
+    var ownSquare: Double { ownSquares / max(1, count) }
+    var otherSquare: Double { otherSquares / max(1, count) }
+
+    var correlation: Double {
       guard count > 0 else { return 0 }
       let varying = (ownSquares - own * own / count) * (otherSquares - other * other / count)
       return varying > 1e-6 ? (products - own * other / count) / varying.squareRoot() : 0

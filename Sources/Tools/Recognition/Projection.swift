@@ -16,4 +16,18 @@ package struct Projection: Equatable, Sendable {
     let image = Point(x: row(0) / depth, y: row(3) / depth)
     return image.x.isFinite && image.y.isFinite ? image : nil
   }
+
+  /// Of the square from 0 to 1 onto four corners (Heckbert 1989); nil where they lie on a line.
+  package init?(ofSquareOnto quad: Quad) {
+    let (a, b, c, d) = (quad.corners[0], quad.corners[1], quad.corners[2], quad.corners[3])
+    let (one, two) = (Point(x: b.x - c.x, y: b.y - c.y), Point(x: d.x - c.x, y: d.y - c.y))
+    let rest = Point(x: a.x - b.x + c.x - d.x, y: a.y - b.y + c.y - d.y)
+    let below = one.x * two.y - two.x * one.y
+    let across = (rest.x * two.y - two.x * rest.y) / below
+    let down = (one.x * rest.y - rest.x * one.y) / below
+    self.init([
+      b.x - a.x + across * b.x, d.x - a.x + down * d.x, a.x, b.y - a.y + across * b.y, d.y - a.y + down * d.y, a.y,
+      across, down, 1,
+    ])
+  }
 }

@@ -33,14 +33,14 @@ struct TinyPicture: Equatable, Sendable {
   /// Between four samples; nil outside of the picture.
   ///
   /// - Parameter point: in parts of the width and height.
-  func tone(at point: Point) -> Float? {
+  func tone(at point: Point) -> Double? {
     guard (0...1).contains(point.x), (0...1).contains(point.y) else { return nil }
     let x = max(0, min(Double(width - 1), point.x * Double(width) - 0.5))
     let y = max(0, min(Double(height - 1), point.y * Double(height) - 0.5))
     let (column, row) = (Int(x), Int(y))
-    let (across, down) = (Float(x - Double(column)), Float(y - Double(row)))
-    func at(_ right: Int, _ below: Int) -> Float {
-      Float(samples[min(height - 1, row + below) * width + min(width - 1, column + right)])
+    let (across, down) = (x - Double(column), y - Double(row))
+    func at(_ right: Int, _ below: Int) -> Double {
+      Double(samples[min(height - 1, row + below) * width + min(width - 1, column + right)])
     }
     let upper = at(0, 0) * (1 - across) + at(1, 0) * across
     return upper * (1 - down) + (at(0, 1) * (1 - across) + at(1, 1) * across) * down

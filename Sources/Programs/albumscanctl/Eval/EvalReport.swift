@@ -17,6 +17,11 @@ struct EvalReport: Encodable, Sendable {
     var likeliest: [String] = []
     /// The answer when the right cover isn't known.
     @Nullable var answerWithoutCover: String?
+    /// What comparing the photo with its cover gave: `accepted`, `contradicted` or `undecided`; nil where that wasn't done.
+    @Nullable var finding: String?
+    /// Covers that the photo doesn't show: how many were compared with it, and how many of them are certainly not in it.
+    var othersCompared = 0
+    var othersContradicted = 0
     /// From reading the photo to the answer.
     var milliseconds = 0.0
     /// Why it couldn't be looked at.
@@ -39,6 +44,10 @@ struct EvalReport: Encodable, Sendable {
     @Nullable var falseAccepts: Double?
     /// Of all, how many are answered although the right cover isn't known.
     @Nullable var notInIndex: Double?
+    /// Of the right covers that were compared, how many were said to be certainly not in the photo.
+    @Nullable var rightContradicted: Double?
+    /// Of the wrong ones.
+    @Nullable var wrongContradicted: Double?
     @Nullable var medianMilliseconds: Double?
 
     init(_ entries: [Entry]) {
@@ -52,6 +61,11 @@ struct EvalReport: Encodable, Sendable {
       _top3 = share(withCover.filter { $0.likeliest.contains($0.cover ?? "") }, of: withCover)
       _falseAccepts = share(entries.filter(\.isWrong), of: entries)
       _notInIndex = share(entries.filter { $0.answerWithoutCover != nil }, of: entries)
+      let compared = entries.filter { $0.finding != nil }
+      _rightContradicted = share(compared.filter { $0.finding == "contradicted" }, of: compared)
+      let others = entries.reduce(0) { $0 + $1.othersCompared }
+      let contradicted = entries.reduce(0) { $0 + $1.othersContradicted }
+      _wrongContradicted = Nullable(others == 0 ? nil : Double(contradicted) / Double(others))
       let times = entries.map(\.milliseconds).sorted()
       _medianMilliseconds = Nullable(times.isEmpty ? nil : times[times.count / 2])
     }

@@ -12,8 +12,9 @@ struct Evaluation: Sendable {
 
   private var file: FilePath { folder.appending("covers.index") }
 
-  func report(on labelled: LabelledPhotos, progress: (Int, Int) -> Void) async throws -> EvalReport {
-    let unread = try await learn(labelled.covers)
+  /// - Parameter progress: how many of how many covers or photos are done, and which of the two.
+  func report(on labelled: LabelledPhotos, progress: (Int, Int, String) -> Void) async throws -> EvalReport {
+    let unread = try await learn(labelled.covers, progress)
     guard var index = try CoverIndex(at: file) else { throw CoverIndexError.notAnIndex(file) }
     if index.wantsOrganising {
       try index.organise()
@@ -25,28 +26,38 @@ struct Evaluation: Sendable {
     }
     var entries: [EvalReport.Entry] = []
     for photo in labelled.photos {
-      progress(entries.count, labelled.photos.count)
+      progress(entries.count, labelled.photos.count, "photos")
       entries.append(try await entry(for: photo, among: index))
     }
     return EvalReport(covers: index.covers.count, bytes: size, unread: unread, entries: entries)
   }
 
+  /// How many covers are held in memory before they are written.
+  private static let atOnce = 64
+
   /// Several covers at once, but added in their order.
-  private func learn(_ covers: [LabelledPhotos.Cover]) async throws -> [EvalReport.Unread] {
+  private func learn(
+    _ covers: [LabelledPhotos.Cover], _ progress: (Int, Int, String) -> Void
+  ) async throws -> [EvalReport.Unread] {
     var unread: [EvalReport.Unread] = []
-    let features = await withTaskGroup(of: (Int, Result<Data, DarkroomError>).self) { group in
-      for (number, cover) in covers.enumerated() { group.addTask { (number, await self.features(of: cover)) } }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-    }
     var writer = try CoverIndexWriter(at: file)
-    for (number, cover) in covers.enumerated() {
-      switch features[number] {
-      case .success(let features): try writer.add(key: cover.name, album: cover.name, features: features)
-      case .failure(let error): unread.append(EvalReport.Unread(file: cover.path.string, error: error.reason))
-      case nil: break
+    for start in stride(from: 0, to: covers.count, by: Self.atOnce) {
+      progress(start, covers.count, "covers")
+      let some = covers[start..<min(covers.count, start + Self.atOnce)]
+      let features = await withTaskGroup(of: (Int, Result<Data, DarkroomError>).self) { group in
+        for number in some.indices { group.addTask { (number, await self.features(of: covers[number])) } }
+        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      for (number, cover) in zip(some.indices, some) {
+        switch features[number] {
+        case .success(let features): try writer.add(key: cover.name, album: cover.name, features: features)
+        case .failure(let error): unread.append(EvalReport.Unread(file: cover.path.string, error: error.reason))
+        case nil: break
+        }
       }
     }
     try writer.flush()
+    writer.close()
     return unread
   }
 
@@ -64,8 +75,16 @@ struct Evaluation: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     do throws(DarkroomError) {
-      let suspects = try await suspects(in: photo.path, among: index)
+      let (suspects, findings) = try await suspects(in: photo.path, among: index)
       entry.milliseconds = (clock.now - start) / .milliseconds(1)
+      for (suspect, finding) in zip(suspects, findings) {
+        if suspect.album == photo.cover {
+          entry.finding = finding.word
+        } else {
+          entry.othersCompared += 1
+          if finding == .contradicted { entry.othersContradicted += 1 }
+        }
+      }
       let lineup = Lineup(suspects)
       if case .one(let suspect) = lineup.verdict { entry.answer = suspect.album }
       entry.inliers = lineup.ranked.first?.inliers ?? 0
@@ -78,7 +97,10 @@ struct Evaluation: Sendable {
     return entry
   }
 
-  private func suspects(in photo: FilePath, among index: CoverIndex) async throws(DarkroomError) -> [Lineup.Suspect] {
+  /// Those that were compared, and what was found of each.
+  private func suspects(
+    in photo: FilePath, among index: CoverIndex
+  ) async throws(DarkroomError) -> ([Lineup.Suspect], [CoverSighting.Finding]) {
     let file: FileDescriptor
     do { file = try FileDescriptor.open(photo, .readOnly, options: .closeOnExec) } catch {
       throw .broken("it can't be read")
@@ -88,17 +110,29 @@ struct Evaluation: Sendable {
     try? file.close()
     let features = try outcome.get().features
     var suspects: [Lineup.Suspect] = []
+    var findings: [CoverSighting.Finding] = []
     var rest = index.candidates(for: features, most: CoverIndex.shortlist + 1)[...]
     while !rest.isEmpty {
       let numbers = rest.prefix(Darkroom.mostCovers).filter { index.features(of: $0) != nil }
       rest = rest.dropFirst(Darkroom.mostCovers)
       let sightings = try await darkroom.match(features, with: numbers.compactMap { index.features(of: $0) })
+      findings += sightings.map(\.finding)
       suspects += zip(numbers, sightings).map { number, sighting in
         Lineup.Suspect(
           cover: number, album: index.covers[number].album, inliers: sighting.inliers, cells: sighting.cells,
           isAccepted: sighting.isAccepted)
       }
     }
-    return suspects
+    return (suspects, findings)
+  }
+}
+
+extension CoverSighting.Finding {
+  fileprivate var word: String {
+    switch self {
+    case .accepted: "accepted"
+    case .contradicted: "contradicted"
+    case .undecided: "undecided"
+    }
   }
 }

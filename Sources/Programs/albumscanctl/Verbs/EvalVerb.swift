@@ -36,8 +36,8 @@ struct EvalVerb: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       return try await Evaluation(darkroom: Desk.darkroom, folder: FilePath(folder.path)).report(on: labelled) {
-        done, all in
-        if showing { FileHandle.standardError.write(Data("\r\(done) of \(all) photos".utf8)) }
+        done, all, what in
+        if showing { FileHandle.standardError.write(Data("\r\u{1B}[K\(done) of \(all) \(what)".utf8)) }
       }
     } catch {
       Paper.complain("\(error)")
@@ -59,6 +59,10 @@ struct EvalVerb: AsyncParsableCommand {
     for line in Table(header: header, rows: rows).lines(on: paper) { paper.say(line) }
     paper.say()
     paper.say("\(Phrases.count(report.covers, "cover")), \(report.bytesPerCover / 1000) kB each. Nothing was paid for.")
+    if let right = report.all.rightContradicted, let wrong = report.all.wrongContradicted {
+      paper.say(
+        "Said to be certainly not in the photo: \(percent(right)) of right covers, \(percent(wrong)) of wrong ones.")
+    }
     for entry in report.perPhoto where entry.isWrong {
       paper.say("\(entry.photo): taken for \(entry.answer ?? "")")
     }
