@@ -44,7 +44,7 @@ fuzz: ## changed bytes for all that reads what strangers wrote, a minute a targe
 	scripts/fuzz
 
 # What is given on make's command line is in the environment of what it runs.
-demo: ## a photo's whole journey, here [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
+demo: ## drawn covers learned, and known again in photos [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
 	scripts/demo
 
 bench: ## how long the work takes, beside others that do it (Benchmarks/README.md)

@@ -69,6 +69,15 @@ package enum DrawnCollection {
     tracks: ["Schacht", "Halde I", "Förderband", "Halde II", "Lichtbogen"], motif: .cross,
     palette: [0x023e8a, 0x00b4d8, 0x90e0ef, 0xcaf0f8, 0x03045e])
 
+  /// The first in a sleeve that neither catalogue nor archive has.
+  package static let localHalden = {
+    var album = firstHalden
+    album.isInCatalogue = false
+    album.motif = .moons
+    album.palette = [0x606c38, 0xfefae0, 0xdda15e, 0xbc6c25, 0x283618].map(Colour.init)
+    return album
+  }()
+
   package static let secondHalden = DrawnAlbum(
     "Halden", "Halden", "1984-09-17", ["synth-pop", "kosmische"], label: "Brücke", catalogNumber: "BR 2040",
     country: "DE",

@@ -7,13 +7,23 @@ package struct HardPhoto: Sendable {
     case plain, tilted, blurred, glaring, dim, covered, cluttered
   }
 
-  package let cover: InventedCover
+  /// Draws the front, so many pixels wide.
+  private let sleeve: @Sendable (_ size: Int) -> Canvas
+  private let number: Int
   package let fault: Fault
   package var width = 1280
   package var height = 960
 
   package init(_ cover: InventedCover, _ fault: Fault) {
-    self.cover = cover
+    sleeve = { cover.picture(size: $0) }
+    number = cover.number
+    self.fault = fault
+  }
+
+  /// - Parameter number: tells photos of one album apart.
+  package init(_ album: DrawnAlbum, _ fault: Fault, number: Int = 0) {
+    sleeve = { DrawnCover(album).picture(size: $0) }
+    self.number = 2_000_000 + number
     self.fault = fault
   }
 
@@ -22,10 +32,10 @@ package struct HardPhoto: Sendable {
   }
 
   package func picture() -> Canvas {
-    var random = SeededRandom("hard \(cover.number) \(fault)")
+    var random = SeededRandom("hard \(number) \(fault)")
     let scene = table(&random)
     let share = fault == .cluttered ? random.between(0.35, 0.5) : random.between(0.55, 0.85)
-    lay(cover.picture(size: 900), on: scene, share: share, tilt: fault == .tilted ? 0.28 : 0.06, &random)
+    lay(sleeve(900), on: scene, share: share, tilt: fault == .tilted ? 0.28 : 0.06, &random)
     switch fault {
     case .plain, .tilted, .cluttered: break
     case .blurred: for _ in 0..<2 { scene.blur(radius: Int(1 + random.next() % 3)) }
@@ -51,7 +61,7 @@ package struct HardPhoto: Sendable {
     if fault == .cluttered {
       for other in 0..<5 {
         lay(
-          InventedCover(1_000_000 + cover.number * 5 + other).picture(size: 400), on: canvas, share: 0.4, tilt: 0.15,
+          InventedCover(1_000_000 + number * 5 + other).picture(size: 400), on: canvas, share: 0.4, tilt: 0.15,
           &random, wander: 0.45)
       }
     }

@@ -20,8 +20,9 @@ import Testing
         #expect(bundle.document.album.albumTitle == "The Amber Sessions")
         #expect(bundle.document.album.artistName == "Dolores Vane")
         #expect(bundle.document.identification.by == .call2)
-        #expect(bundle.document.identification.confidence == .claimed)
-        #expect(try bundle.page().contains("Unverified match"))
+        // Only the model says so; but the artwork lies in the photo.
+        #expect(bundle.document.identification.confidence == .verified)
+        #expect(try bundle.page().contains("The artwork lies in the photo"))
         #expect(bundle.document.cost.calls.map(\.step) == [.reading, .search, .review])
         #expect(bundle.document.cost.calls[1].searches == 1)
       }
@@ -36,7 +37,7 @@ import Testing
         try home.copy(try Photos.front(DrawnCollection.brassTacks), as: "tacks.jpg")
         let bundle = try await home.bundle(ofPhoto: "tacks.jpg")
         #expect(bundle.document.album.albumTitle == "Brass Tacks")
-        #expect(bundle.document.identification.confidence == .corroborated)
+        #expect(bundle.document.identification.confidence == .verified)
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
       #expect(simulator.violations.map(\.description) == [])

@@ -14,7 +14,7 @@ import Testing
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         let bundle = try await home.bundle(ofPhoto: "a.jpg")
-        #expect(bundle.document.identification.confidence == .corroborated)
+        #expect(bundle.document.identification.confidence == .verified)
       }
       let calls = simulator.requests(to: .musicbrainz)
       #expect(calls[0].at.duration(to: calls[1].at) >= .milliseconds(1_900))

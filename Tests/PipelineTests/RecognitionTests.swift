@@ -134,7 +134,7 @@ struct RecognitionTests {
     #expect(known.reviewStatus == .pending)
     let unknown = try await shop.scan("IMG_2.jpg", Self.stranger)
     #expect(unknown.state == .failed)
-    #expect(unknown.reason?.contains("albumscanctl learn") == true)
+    #expect(unknown.hint?.contains("albumscanctl learn") == true)
   }
 
   @Test func `a redo from the reading asks the model even so`() async throws {

@@ -6,5 +6,6 @@ struct SimulatorProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "albumscan-simulator",
     abstract: "Simulates the model providers, MusicBrainz and the Cover Art Archive on 127.0.0.1.",
-    subcommands: [Serve.self, Draw.self, DrawSet.self, DrawBacks.self], defaultSubcommand: Serve.self)
+    subcommands: [Serve.self, Draw.self, DrawSet.self, DrawBacks.self, DrawLibrary.self],
+    defaultSubcommand: Serve.self)
 }

@@ -59,6 +59,7 @@ struct ScanStory {
       lines.append("\(label.rawValue.uppercased())  \(String(format: "%.1f", rating)) \(review.emoji ?? "")")
     }
     lines += [paper.strong(album.artistName), paper.strong(album.albumTitle)]
+    lines += document.identification.known?.words { String($0.prefix(10)) } ?? []
     if let year = album.releaseYear { lines.append("Released  \(year)") }
     if !album.genres.isEmpty { lines.append("Genre     \(album.genres.joined(separator: ", "))") }
     if let label = album.recordLabel { lines.append("Label     \(label)") }

@@ -111,9 +111,7 @@ struct Identifier: Sendable {
       model: settings.models.search, sources: sources)
   }
 
-  private static let nobodyToAsk =
-    "it isn't known here, and no model may be asked (models.provider: none). Teach its cover with albumscanctl learn, or "
-    + "set a provider and its key, then: albumscanctl retry --failed"
+  private static let nobodyToAsk = "it isn't known here, and no model may be asked (models.provider: none)"
 
   private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
 

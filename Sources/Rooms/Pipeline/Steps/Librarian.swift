@@ -50,6 +50,9 @@ struct Librarian: Sendable {
         genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album])
   }
 
+  private static let helpWithoutModel =
+    "Teach its cover (albumscanctl learn DIR), or set a provider and its key; then: albumscanctl retry --failed"
+
   /// The albums that it may be, likeliest first, whose artwork can be held against the photo.
   func contenders(from testimony: Testimony, rejected: [AlbumIdentity]) -> [Contender] {
     guard let find = testimony.lead.find else { return [] }
@@ -90,7 +93,8 @@ struct Librarian: Sendable {
     }
     // A search that wasn't made, or found nothing, says more than that the cover says nothing.
     if case .unidentified(_, let hint) = verdict, let reason = lead.reason {
-      return .unidentified(reason: "\(ProgressLine.notIdentified): \(reason)", hint: hint)
+      return .unidentified(
+        reason: "\(ProgressLine.notIdentified): \(reason)", hint: settings.asksModels ? hint : Self.helpWithoutModel)
     }
     return verdict
   }
