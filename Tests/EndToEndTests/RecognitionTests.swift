@@ -1,3 +1,4 @@
+import Albums
 import DrawnCovers
 import Foundation
 import Simulator

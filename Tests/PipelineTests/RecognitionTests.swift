@@ -167,4 +167,48 @@ struct RecognitionTests {
     #expect(try await shop.ledger.covers().map(\.origin) == [.scan])
     #expect(try CoverIndex(at: shop.root.appending("covers"))?.covers.count == 1)
   }
+
+  @Test func `the edition whose artwork lies in the photo is chosen`() async throws {
+    let second = MBID("6f1d2c3b-0000-4000-8000-000000000099")
+    var album = Told.album()
+    album.releases.append(
+      CatalogueRelease(
+        id: second, title: Told.title, status: "Official", date: "1981", country: "JP", label: "Far Shore"))
+    shop.model.answers(.reading, Act.says(Told.identified()))
+    shop.catalogue.searches.answers(.success([album]))
+    shop.catalogue.lookups.answers(.success(nil))
+    let other = try Told.artwork(DrawnCollection.undertow)
+    let right = DownloadedArtwork(
+      bytes: try Told.artwork(Self.album).bytes,
+      source: ArtworkSource(kind: .release, id: second, url: "https://coverartarchive.org/release/y/front-500"))
+    shop.covers.fronts.answers(.success(other), .success(right))
+    shop.model.answers(.review, Act.says(Told.review))
+    let document = try shop.document(of: try await shop.scan("IMG_1.jpg", Self.another))
+    #expect(document.identification.confidence == .verified)
+    #expect(document.album.musicbrainz.release == second)
+    #expect(document.album.recordLabel == "Far Shore")
+    #expect(document.artwork.source?.id == second)
+    #expect(!document.identification.evidence.contains { if case .artworkDiffers = $0 { true } else { false } })
+    shop.expectAllTold()
+  }
+
+  @Test func `artwork that comes late verifies, or takes back what was thought`() async throws {
+    let broken = Setback.transient("502", service: .coverartarchive)
+    for (cover, confidence) in [(Self.album, Confidence.verified), (DrawnCollection.undertow, .claimed)] {
+      let shop = try Workshop()
+      shop.model.answers(.reading, Act.says(Told.identified()))
+      shop.catalogue.searches.answers(.success([Told.album()]))
+      shop.catalogue.lookups.answers(.success(Told.album()))
+      shop.covers.fronts.answers(.failure(broken), .success(try Told.artwork(cover)))
+      shop.model.answers(.review, Act.says(Told.review))
+      let scan = try await shop.scan("IMG_1.jpg", Self.another)
+      #expect(scan.document?.identification.confidence == .corroborated)
+      try await shop.runErrands()
+      let after = try #require(try await shop.ledger.scan(scan.id))
+      #expect(after.artworkStatus == .present)
+      #expect(try shop.document(of: after).identification.confidence == confidence)
+      #expect(shop.pictures.allSatisfy { !$0.hasSuffix(".features") })
+      shop.expectAllTold()
+    }
+  }
 }
