@@ -10,6 +10,8 @@ import Testing
 @Suite struct UnsureTests {
   @Test func `a person's word settles what was only claimed, without another question`() async throws {
     try await withHousehold(.anthropic, ["identification.require": "verified"]) { home, simulator in
+      // Its artwork would settle it.
+      await simulator.fail(.coverart, with: .status(503), times: 2)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let unsure = try await home.bundle(ofPhoto: "IMG.jpg", in: "unsure")
