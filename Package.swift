@@ -194,6 +194,10 @@ let package = Package(
     // Temporary folders, a clock that is set by hand, and builders with every field defaulted.
     .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
 
+    // Measures how well covers are found in photos for the crop.
+    .executableTarget(
+      name: "crop-probe", dependencies: ["DrawnCovers", "Imaging", "Recognition"], path: "Tests/CropProbe"),
+
     // Goes behind the wall and tries to get out, for the wall's tests.
     .executableTarget(name: "sandbox-probe", dependencies: ["CLinux", "Sandbox"], path: "Tests/SandboxProbe"),
 

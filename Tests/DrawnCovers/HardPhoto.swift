@@ -7,6 +7,8 @@ package struct HardPhoto: Sendable {
     case plain, tilted, blurred, glaring, dim, covered, cluttered
   }
 
+  package typealias Corner = (Double, Double)
+
   /// Draws the front, so many pixels wide.
   private let sleeve: @Sendable (_ size: Int) -> Canvas
   private let number: Int
@@ -32,10 +34,22 @@ package struct HardPhoto: Sendable {
   }
 
   package func picture() -> Canvas {
+    var corners: [Corner] = []
+    return picture(&corners)
+  }
+
+  /// Where the cover's corners lie, in pixels, upper left first, then clockwise as seen on the cover.
+  package var corners: [Corner] {
+    var corners: [Corner] = []
+    _ = picture(&corners)
+    return corners
+  }
+
+  private func picture(_ corners: inout [Corner]) -> Canvas {
     var random = SeededRandom("hard \(number) \(fault)")
     let scene = table(&random)
     let share = fault == .cluttered ? random.between(0.35, 0.5) : random.between(0.55, 0.85)
-    lay(sleeve(900), on: scene, share: share, tilt: fault == .tilted ? 0.28 : 0.06, &random)
+    corners = lay(sleeve(900), on: scene, share: share, tilt: fault == .tilted ? 0.28 : 0.06, &random)
     switch fault {
     case .plain, .tilted, .cluttered: break
     case .blurred: for _ in 0..<2 { scene.blur(radius: Int(1 + random.next() % 3)) }
@@ -60,7 +74,7 @@ package struct HardPhoto: Sendable {
     }
     if fault == .cluttered {
       for other in 0..<5 {
-        lay(
+        _ = lay(
           InventedCover(1_000_000 + number * 5 + other).picture(size: 400), on: canvas, share: 0.4, tilt: 0.15,
           &random, wander: 0.45)
       }
@@ -71,7 +85,7 @@ package struct HardPhoto: Sendable {
   private func lay(
     _ sleeve: borrowing Canvas, on scene: borrowing Canvas, share: Double, tilt: Double, _ random: inout SeededRandom,
     wander: Double = 0.06
-  ) {
+  ) -> [Corner] {
     let side = Double(height) * share
     let angle = random.between(-0.4, 0.4)
     let centre = (
@@ -83,6 +97,7 @@ package struct HardPhoto: Sendable {
       return (centre.0 + x * cos(angle) - y * sin(angle), centre.1 + x * sin(angle) + y * cos(angle))
     }
     Perspective(onto: corners).draw(sleeve, on: scene)
+    return corners
   }
 
   private func each(_ scene: borrowing Canvas, _ change: (Int, Int, Double) -> Double) {

@@ -1,4 +1,4 @@
-/// The picture of a photo that is looked at, by models and by the matching: its middle square, upright, 1024×1024.
+/// The picture of a photo that is looked at, by models: the square that holds its cover, upright, 1024×1024.
 package struct CoverPicture: Equatable, Sendable {
   /// Holds nothing but pixels.
   package let jpeg: [UInt8]
@@ -12,6 +12,8 @@ package struct CoverPicture: Equatable, Sendable {
   package let isDamaged: Bool
   /// The photo was smaller than the picture.
   package let isEnlarged: Bool
+  /// Which part of the photo the picture is.
+  package let crop: Crop
   /// All of the photo, for its features; nil where it wasn't asked for.
   package let gray: GrayPicture?
 
@@ -29,9 +31,14 @@ package struct CoverPicture: Equatable, Sendable {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
     look(PhotoLuma(decoded.image.luma))
-    let middle = decoded.image.middle
-    if !decoded.flaws.isEmpty { try Self.refuseEmpty(decoded.image, middle) }
-    let picture = try decoded.image.resized(middle, toWidth: Self.side, height: Self.side)
+    if decoded.flaws.isEmpty {
+      crop = Crop(of: decoded.image)
+    } else {
+      // Where the picture ends too early there is an edge that is no cover's.
+      crop = .middle(of: decoded.image)
+      try Self.refuseEmpty(decoded.image, decoded.image.middle)
+    }
+    let picture = try decoded.image.resized(crop.area(of: decoded.image), toWidth: Self.side, height: Self.side)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
     jpeg = try JPEGEncoder().jpeg(of: picture, limit: Self.maximumSize)
     format = ImageFormat(bytes)?.name ?? ""

@@ -1,0 +1,80 @@
+/// Which square of a photo is looked at: the smallest upright one that holds its cover, where the cover is found, else the
+/// one in the middle. In parts of the width and height of the photo as it is stored.
+package struct Crop: Equatable, Sendable {
+  package let left: Double
+  package let top: Double
+  package let width: Double
+  package let height: Double
+  /// The corners of the cover, clockwise; nil where none was found.
+  package let cover: [SIMD2<Double>]?
+
+  /// From which score on, and with which weakest side, an outline is taken for a cover's. Of drawn photos nine in ten
+  /// such outlines are; with less the inside of covers that fill the photo begins to pass.
+  private static let leastScore: Float = 0.8
+  private static let leastSide: Float = 0.7
+  /// How much worse an outline around the best one may score, to be the cover of which that one is a part.
+  private static let nearlyAsGood: Float = 0.08
+  /// The same, to be held by the crop to be on the safe side: many a frame within a cover shows better than its rim.
+  private static let perhapsAround: Float = 0.15
+  private static let leastSideAround: Float = 0.6
+  /// What an outline elsewhere in the photo must have to be held by the crop as well: there may be two covers.
+  private static let leastScoreElsewhere: Float = 0.6
+  private static let leastSideElsewhere: Float = 0.5
+  /// On each side, in parts of the cover.
+  private static let margin: Float = 0.04
+
+  /// The middle of any picture.
+  static func middle(of image: borrowing PlanarImage) -> Crop {
+    Crop(image.middle, of: SIMD2(Double(image.width), Double(image.height)), cover: nil)
+  }
+
+  init(of image: borrowing PlanarImage) {
+    let map = EdgeMap(image)
+    let outlines = OutlineSearch.outlines(in: map)
+    guard let best = outlines.first(where: { $0.score >= Self.leastScore && $0.weakestSide >= Self.leastSide }) else {
+      self = .middle(of: image)
+      return
+    }
+    let around = outlines.filter { $0.holds(best) }
+    let cover =
+      around.filter { $0.score >= best.score - Self.nearlyAsGood && $0.weakestSide >= Self.leastSide }
+      .max { $0.area < $1.area } ?? best
+    var box = cover.box
+    for other in around
+    where other.score >= best.score - Self.perhapsAround && other.weakestSide >= Self.leastSideAround
+      && other.holds(cover)
+    {
+      box.extend(to: other.box)
+    }
+    for other in outlines
+    where other.score >= Self.leastScoreElsewhere && other.weakestSide >= Self.leastSideElsewhere
+      && other.area > cover.area / 5 && other.isApart(from: cover)
+    {
+      box.extend(to: other.box)
+    }
+    let square = Surroundings(of: cover, in: map).square(
+      holding: box.widened(by: Self.margin * max(box.size.x, box.size.y)))
+    // The square keeps the middle's size exactly where it isn't smaller.
+    let size = SIMD2(Double(image.width), Double(image.height))
+    let (unit, short) = (max(size.x, size.y) / Double(max(map.width, map.height)), min(size.x, size.y))
+    let side = min(short, Double(square.size.x) * unit)
+    let corner = SIMD2<Double>(SIMD2<Float>(square.low)) * unit
+    self.init(
+      PlanarImage.Area(
+        left: max(0, min(size.x - side, corner.x)), top: max(0, min(size.y - side, corner.y)), width: side,
+        height: side),
+      of: size, cover: cover.corners.map { SIMD2<Double>($0) / SIMD2(Double(map.width), Double(map.height)) })
+  }
+
+  private init(_ area: PlanarImage.Area, of size: SIMD2<Double>, cover: [SIMD2<Double>]?) {
+    (left, top) = (area.left / size.x, area.top / size.y)
+    (width, height) = (area.width / size.x, area.height / size.y)
+    self.cover = cover
+  }
+
+  /// In pixels of the picture.
+  func area(of image: borrowing PlanarImage) -> PlanarImage.Area {
+    let (across, down) = (Double(image.width), Double(image.height))
+    return PlanarImage.Area(left: left * across, top: top * down, width: width * across, height: height * down)
+  }
+}

@@ -1,0 +1,107 @@
+internal import Glibc
+
+/// Where a photo changes from one pixel to the next, and which way: made small, with its colours, since a sleeve and the
+/// table under it may be equally bright.
+struct EdgeMap {
+  /// A pixel in which the change is steepest.
+  struct Edge {
+    /// In pixels of the map.
+    let place: SIMD2<Float>
+    /// Across the edge, of length 1; never upward.
+    let normal: SIMD2<Float>
+  }
+
+  let width: Int
+  let height: Int
+  /// How steep it is: levels a pixel. Row after row.
+  private(set) var strengths: [Float]
+  private(set) var edges: [Edge] = []
+
+  /// Pixels. The sides of a sleeve are straight over hundreds of them; letters and the grain of wood are gone.
+  static let longSide = 320
+  /// How much steeper than half of the photo an edge is. What is everywhere is texture.
+  private static let leastOverMedian: Float = 2
+  /// Levels a pixel: less is noise, and more is an edge whatever the rest may be like.
+  private static let leastStrength: ClosedRange<Float> = 1.5...8
+
+  init(_ image: borrowing PlanarImage) {
+    let scale = Double(Self.longSide) / Double(max(image.width, image.height))
+    width = max(1, Int((Double(image.width) * scale).rounded()))
+    height = max(1, Int((Double(image.height) * scale).rounded()))
+    strengths = [Float](repeating: 0, count: width * height)
+    var slopes = [SIMD2<Float>](repeating: .zero, count: width * height)
+    add(image.luma, weight: 1, to: &slopes)
+    // A change of colour alone has smaller numbers than one of brightness that catches the eye as much.
+    if image.blue.width > 1 { add(image.blue, weight: 1.5, to: &slopes) }
+    if image.red.width > 1 { add(image.red, weight: 1.5, to: &slopes) }
+    thin(slopes)
+  }
+
+  /// Keeps the steepest slope of all planes.
+  private mutating func add(_ plane: borrowing Plane, weight: Float, to slopes: inout [SIMD2<Float>]) {
+    let small = Resampler(
+      columns: Kernel(count: width, start: 0, step: Double(plane.width) / Double(width), of: plane.width),
+      rows: Kernel(count: height, start: 0, step: Double(plane.height) / Double(height), of: plane.height)
+    ).resampled(plane)
+    var levels = (0..<width * height).map { Float(small.samples[$0]) * weight }
+    for _ in 0..<2 { blur(&levels) }
+    guard width > 2, height > 2 else { return }
+    for y in 1..<height - 1 {
+      for x in 1..<width - 1 {
+        let i = y * width + x
+        // Sobel's operator.
+        let upper = levels[i - width + 1] - levels[i - width - 1]
+        let lower = levels[i + width + 1] - levels[i + width - 1]
+        let across = upper + lower + 2 * (levels[i + 1] - levels[i - 1])
+        let down =
+          levels[i + width - 1] - levels[i - width - 1] + levels[i + width + 1] - levels[i - width + 1]
+          + 2 * (levels[i + width] - levels[i - width])
+        let slope = SIMD2(across, down) / 8
+        let strength = (slope * slope).sum().squareRoot()
+        if strength > strengths[i] { (strengths[i], slopes[i]) = (strength, slope) }
+      }
+    }
+  }
+
+  /// One, two, one; across and down.
+  private func blur(_ levels: inout [Float]) {
+    var rows = levels
+    for y in 0..<height {
+      for x in 0..<width {
+        let i = y * width + x
+        rows[i] = levels[x > 0 ? i - 1 : i] + 2 * levels[i] + levels[x < width - 1 ? i + 1 : i]
+      }
+    }
+    for y in 0..<height {
+      for x in 0..<width {
+        let i = y * width + x
+        levels[i] = (rows[y > 0 ? i - width : i] + 2 * rows[i] + rows[y < height - 1 ? i + width : i]) / 16
+      }
+    }
+  }
+
+  /// Of each slope only its ridge is an edge (Canny, "A Computational Approach to Edge Detection", 1986).
+  private mutating func thin(_ slopes: [SIMD2<Float>]) {
+    guard width > 4, height > 4 else { return }
+    let sample = stride(from: 0, to: strengths.count, by: 7).map { strengths[$0] }.sorted()
+    let least = min(
+      Self.leastStrength.upperBound, max(Self.leastStrength.lowerBound, Self.leastOverMedian * sample[sample.count / 2])
+    )
+    for y in 2..<height - 2 {
+      for x in 2..<width - 2 {
+        let i = y * width + x
+        let strength = strengths[i]
+        guard strength >= least else { continue }
+        let slope = slopes[i]
+        let (across, down) = (abs(slope.x), abs(slope.y))
+        let step =
+          if across > 2.414 * down { 1 } else if down > 2.414 * across { width } else if (slope.x > 0) == (slope.y > 0)
+          { width + 1 } else { width - 1 }
+        guard strength >= strengths[i - step], strength > strengths[i + step] else { continue }
+        let normal = slope / strength
+        let isUpward = normal.y < 0 || (normal.y == 0 && normal.x < 0)
+        edges.append(Edge(place: SIMD2(Float(x), Float(y)), normal: isUpward ? -normal : normal))
+      }
+    }
+  }
+}

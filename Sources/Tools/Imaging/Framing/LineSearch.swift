@@ -1,0 +1,106 @@
+internal import Glibc
+
+/// The straight lines in a photo: each edge votes for those that it may lie on, a few degrees around its own direction
+/// (Duda and Hart, "Use of the Hough Transformation to Detect Lines and Curves in Pictures", 1972).
+struct LineSearch {
+  private let reach: Int
+  private let distances: Int
+  private let normals: [SIMD2<Float>]
+  private var votes: [Int32]
+  /// The edges by their own direction.
+  private var edges: [[EdgeMap.Edge]]
+
+  /// One a degree.
+  private static let directions = 180
+  /// A line of every direction gets its chance, however many boards a floor may have in one: of each sixth.
+  private static let mostOfADirection = 16
+  /// Degrees by which an edge of a line may have another direction, and some more: the line isn't exact yet.
+  private static let agreement = 24
+
+  static func lines(in map: EdgeMap) -> [EdgeLine] { LineSearch(map).lines(in: map) }
+
+  private init(_ map: EdgeMap) {
+    reach = Int(Float(map.width * map.width + map.height * map.height).squareRoot()) + 2
+    distances = 2 * reach + 1
+    normals = (0..<Self.directions).map { direction in
+      let angle = Float(direction) * .pi / Float(Self.directions)
+      return SIMD2(cosf(angle), sinf(angle))
+    }
+    votes = [Int32](repeating: 0, count: Self.directions * distances)
+    edges = [[EdgeMap.Edge]](repeating: [], count: Self.directions)
+    for edge in map.edges {
+      let own = Int((atan2f(edge.normal.y, edge.normal.x) * Float(Self.directions) / .pi).rounded())
+      edges[own % Self.directions].append(edge)
+      for near in own - 3...own + 3 {
+        let direction = (near + Self.directions) % Self.directions
+        let distance = Int((edge.place * normals[direction]).sum().rounded()) + reach
+        votes[direction * distances + distance] += 1
+      }
+    }
+  }
+
+  private func lines(in map: EdgeMap) -> [EdgeLine] {
+    var lines: [EdgeLine] = []
+    var room = [Int](repeating: Self.mostOfADirection, count: 6)
+    for peak in peaks(least: Int32(min(map.width, map.height) / 6)) {
+      let part = peak.direction * room.count / Self.directions
+      guard room[part] > 0,
+        let line = EdgeLine(
+          near: normals[peak.direction], distance: Float(peak.distance - reach), among: edges(around: peak.direction),
+          reach: reach),
+        !lines.contains(where: line.resembles)
+      else { continue }
+      room[part] -= 1
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private func edges(around direction: Int) -> [EdgeMap.Edge] {
+    (direction - Self.agreement...direction + Self.agreement).flatMap {
+      edges[($0 + Self.directions) % Self.directions]
+    }
+  }
+
+  private struct Peak {
+    let direction: Int
+    let distance: Int
+    let votes: Int32
+  }
+
+  /// Where there are more votes than anywhere near; the most first.
+  private func peaks(least: Int32) -> [Peak] {
+    var peaks: [Peak] = []
+    for direction in 0..<Self.directions {
+      for distance in 1..<distances - 1 where votes[direction * distances + distance] > 0 {
+        let own = sum(direction, distance)
+        if own >= least, isHighest(direction, distance, own) {
+          peaks.append(Peak(direction: direction, distance: distance, votes: own))
+        }
+      }
+    }
+    return peaks.sorted { $0.votes > $1.votes }
+  }
+
+  private func isHighest(_ direction: Int, _ distance: Int, _ own: Int32) -> Bool {
+    for across in -2...2 {
+      for down in -2...2 where (across, down) != (0, 0) {
+        let other = sum(direction + across, distance + down)
+        if other > own || (other == own && (across, down) < (0, 0)) { return false }
+      }
+    }
+    return true
+  }
+
+  /// With half of the two next to it. After half a turn a line has the same direction and the opposite distance.
+  private func sum(_ direction: Int, _ distance: Int) -> Int32 {
+    var (direction, distance) = (direction, distance)
+    if !(0..<Self.directions).contains(direction) {
+      direction = (direction + Self.directions) % Self.directions
+      distance = 2 * reach - distance
+    }
+    guard (1..<distances - 1).contains(distance) else { return 0 }
+    let index = direction * distances + distance
+    return votes[index - 1] + 2 * votes[index] + votes[index + 1]
+  }
+}
