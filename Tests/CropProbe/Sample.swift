@@ -61,11 +61,11 @@ extension Sample {
 
   private static func features(ofCover bytes: Data) throws -> Features {
     let gray = try bytes.withUnsafeBytes { try GrayPicture(ofCover: $0, longSide: Features.longSide) }
-    return try Features(ofGray: gray.samples, width: gray.width, height: gray.height, most: Features.mostInCover)
+    return try Features(ofCover: gray.samples, width: gray.width, height: gray.height)
   }
 
   private static func features(ofPhoto bytes: Data) throws -> Features {
     let gray = try bytes.withUnsafeBytes { try CoverPicture(ofPhoto: $0, grayLongSide: Features.longSide) }.gray!
-    return try Features(ofGray: gray.samples, width: gray.width, height: gray.height, most: Features.mostInPhoto)
+    return try Features(ofPhoto: gray.samples, width: gray.width, height: gray.height)
   }
 }
