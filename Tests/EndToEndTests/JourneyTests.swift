@@ -93,7 +93,7 @@ import Testing
     #expect(document.album.releaseYear == album.releaseYear)
     #expect(document.album.recordLabel == album.recordLabel)
     #expect(document.album.musicbrainz.releaseGroup?.value == album.releaseGroupID)
-    #expect(document.identification.confidence == .corroborated)
+    #expect(document.identification.confidence == .verified)
     #expect(document.identification.by == .call1)
     #expect(document.review.status == .written)
     #expect(document.review.cached == false)

@@ -59,14 +59,15 @@ import Testing
       let (words, report) = try await shown(id, home)
       expect(
         [
-          "Scan \(id), IMG.jpg: done", "Undertow", "Why we believe it is this album: corroborated match",
+          "Scan \(id), IMG.jpg: done", "Undertow", "Why we believe it is this album: verified match",
+          "+ The artwork lies in the photo",
           "+ Artist and title stand in the text read on the cover: “Sable/Finch” and “Undertow”.",
           "+ MusicBrainz has it, 100 % alike; nothing else comes near.", "· The model", "What speaks against it",
           "What was read on the cover", "What it cost: $0.0", "Strategy: two-tier", "Reading the cover,", "tokens in",
           "asked with album_identification (sha256:", "Writing the review,", "If it is wrong",
           "albumscanctl reject \(id)", "albumscanctl redo \(id) --from reading --strategy four-phase", "Photo ",
         ], inOrderIn: words)
-      #expect(report.belief?.confidence == "corroborated" && report.belief?.doubts == [])
+      #expect(report.belief?.confidence == "verified" && report.belief?.doubts == [])
       #expect(report.calls.map(\.step) == ["reading", "review"])
       #expect(report.calls.map(\.promptName) == ["album_identification", "album_review"])
       #expect(report.calls.allSatisfy { $0.booked == "settled" && $0.inputTokens > 0 && $0.usd > 0 })
@@ -137,7 +138,7 @@ import Testing
             "What it cost: $0.0",
             "Reading the cover", "What you can do", "albumscanctl reject \(inHand.id)",
           ], inOrderIn: words)
-        #expect(report.belief?.confidence == "corroborated")
+        #expect(report.belief?.confidence == "verified")
         #expect(try await home.ctl("pause").code == 0)
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "later.jpg")
         let waiting = try await home.scan(ofPhoto: "later.jpg", in: "waiting").id
