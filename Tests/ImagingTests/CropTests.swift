@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [
     StagedPhoto(3, .aside), StagedPhoto(4, .aside), StagedPhoto(3, .small), StagedPhoto(0, .turned),
-    StagedPhoto(5, .turned), StagedPhoto(1, .tall), StagedPhoto(4, .tall), StagedPhoto(2, .busy), StagedPhoto(4, .busy),
+    StagedPhoto(5, .turned), StagedPhoto(1, .tall), StagedPhoto(4, .tall), StagedPhoto(2, .busy), StagedPhoto(3, .busy),
     StagedPhoto(3, .framed),
   ])
   func `a cover is found, and the crop holds all of it`(photo: StagedPhoto) throws {

@@ -38,7 +38,7 @@ package struct CoverPicture: Equatable, Sendable {
       crop = .middle(of: decoded.image)
       try Self.refuseEmpty(decoded.image, decoded.image.middle)
     }
-    let picture = try decoded.image.resized(crop.area(of: decoded.image), toWidth: Self.side, height: Self.side)
+    let picture = try decoded.image.resized(crop.area, toWidth: Self.side, height: Self.side)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
     jpeg = try JPEGEncoder().jpeg(of: picture, limit: Self.maximumSize)
     format = ImageFormat(bytes)?.name ?? ""

@@ -1,12 +1,18 @@
 /// Which square of a photo is looked at: the smallest upright one that holds its cover, where the cover is found, else the
-/// one in the middle. In parts of the width and height of the photo as it is stored.
+/// one in the middle.
 package struct Crop: Equatable, Sendable {
-  package let left: Double
-  package let top: Double
-  package let width: Double
-  package let height: Double
-  /// The corners of the cover, clockwise; nil where none was found.
+  /// In pixels of the picture as it was decoded.
+  let area: PlanarImage.Area
+  private let size: SIMD2<Double>
+  /// The corners of the cover, clockwise, in parts of the photo's width and height as it is stored; nil where none was
+  /// found.
   package let cover: [SIMD2<Double>]?
+
+  /// In parts of the photo's width and height as it is stored.
+  package var left: Double { area.left / size.x }
+  package var top: Double { area.top / size.y }
+  package var width: Double { area.width / size.x }
+  package var height: Double { area.height / size.y }
 
   /// From which score on, and with which weakest side, an outline is taken for a cover's. Of drawn photos nine in ten
   /// such outlines are; with less the inside of covers that fill the photo begins to pass.
@@ -22,6 +28,9 @@ package struct Crop: Equatable, Sendable {
   private static let leastSideElsewhere: Float = 0.5
   /// On each side, in parts of the cover.
   private static let margin: Float = 0.04
+  /// The same, to be held where the crop is smaller than the middle square: a frame whose rim is as dark as the table, and
+  /// can't be seen therefore, may belong to the cover.
+  private static let frame: Float = 0.34
 
   /// The middle of any picture.
   static func middle(of image: borrowing PlanarImage) -> Crop {
@@ -52,9 +61,9 @@ package struct Crop: Equatable, Sendable {
     {
       box.extend(to: other.box)
     }
+    let breadth = max(box.size.x, box.size.y)
     let square = Surroundings(of: cover, in: map).square(
-      holding: box.widened(by: Self.margin * max(box.size.x, box.size.y)))
-    // The square keeps the middle's size exactly where it isn't smaller.
+      holding: box.widened(by: Self.margin * breadth), within: box.widened(by: Self.frame * breadth))
     let size = SIMD2(Double(image.width), Double(image.height))
     let (unit, short) = (max(size.x, size.y) / Double(max(map.width, map.height)), min(size.x, size.y))
     let side = min(short, Double(square.size.x) * unit)
@@ -67,14 +76,6 @@ package struct Crop: Equatable, Sendable {
   }
 
   private init(_ area: PlanarImage.Area, of size: SIMD2<Double>, cover: [SIMD2<Double>]?) {
-    (left, top) = (area.left / size.x, area.top / size.y)
-    (width, height) = (area.width / size.x, area.height / size.y)
-    self.cover = cover
-  }
-
-  /// In pixels of the picture.
-  func area(of image: borrowing PlanarImage) -> PlanarImage.Area {
-    let (across, down) = (Double(image.width), Double(image.height))
-    return PlanarImage.Area(left: left * across, top: top * down, width: width * across, height: height * down)
+    (self.area, self.size, self.cover) = (area, size, cover)
   }
 }

@@ -33,14 +33,19 @@ struct Surroundings {
   }
 
   /// The upright square to look at.
-  func square(holding box: Box) -> Box {
+  ///
+  /// - Parameters:
+  ///   - box: what it has to hold.
+  ///   - wider: what it has to hold where it is smaller than the middle square.
+  func square(holding box: Box, within wider: Box) -> Box {
     let size = SIMD2(Float(map.width), Float(map.height))
     let short = min(size.x, size.y)
     let visible = box.cut(toWidth: size.x, height: size.y)
     let isQuiet = isQuiet(outside: visible)
-    let side = isQuiet ? min(short, max(visible.size.x, visible.size.y)) : short
-    let square = Self.square(side, holding: visible, in: size)
-    if isQuiet && side < short { return square }
+    let room = wider.cut(toWidth: size.x, height: size.y)
+    let side = max(room.size.x, room.size.y)
+    if isQuiet && side < short { return Self.square(side, holding: room, in: size) }
+    let square = Self.square(short, holding: visible, in: size)
     let middle = Self.square(short, holding: Box(low: .zero, high: size), in: size)
     let mayMove = isQuiet || cover.area >= Self.leastArea * size.x * size.y
     return mayMove && loudPixels(in: square) >= loudPixels(in: middle) ? square : middle
