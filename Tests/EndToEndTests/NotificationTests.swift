@@ -83,7 +83,9 @@ import Testing
   }
 
   @Test func `scans that need a person share one notification`() async throws {
-    try await withHousehold(.anthropic, ["identification.require": "verified"]) { home, _ in
+    try await withHousehold(.anthropic, ["identification.require": "verified"]) { home, simulator in
+      // No artwork that could settle it.
+      await simulator.fail(.coverart, with: .status(404))
       try await home.withDesktop { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           try home.copy(try Photos.front(DrawnCollection.undertow), as: "first.jpg")
