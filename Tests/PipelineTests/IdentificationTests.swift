@@ -64,7 +64,7 @@ import Testing
       Set(object.keys) == [
         "schema", "id", "scannedAt", "state", "photo", "album", "identification", "artwork", "review", "cost",
       ])
-    #expect(keys("photo") == ["name", "sha256", "now"])
+    #expect(keys("photo") == ["name", "sha256", "now", "notes"])
     #expect(keys("album") == ["artistName", "albumTitle", "releaseYear", "genres", "recordLabel", "musicbrainz"])
     #expect(keys("album", "musicbrainz") == ["releaseGroup", "release", "artists"])
     #expect(

@@ -13,9 +13,11 @@ enum Likeness {
     return photo.pixels()
   }()
 
-  /// The same in as many pixels as a photo has: what is decoded smaller takes another way.
+  /// The same in as many pixels as a photo has: what is decoded smaller takes another way. It shows nothing beside the cover,
+  /// so that one that is cut off is cropped as the whole one is.
   static let large: Pixels = {
     var photo = DrawnPhoto(DrawnCollection.undertow)
+    photo.share = 1.5
     (photo.width, photo.height, photo.exif) = (2900, 2100, nil)
     return photo.pixels()
   }()
