@@ -84,7 +84,7 @@ let package = Package(
     // MARK: Tools
 
     // Requests through libcurl, politely.
-    .target(name: "HTTP", dependencies: ["CCurl"], path: "Sources/Tools/HTTP"),
+    .target(name: "HTTP", dependencies: ["CCurl", "CLinux"], path: "Sources/Tools/HTTP"),
 
     // A photo of any format made small and upright, through libjpeg-turbo, libpng, libwebp, libde265, libheif, giflib and
     // Little CMS.

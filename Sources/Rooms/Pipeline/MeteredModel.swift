@@ -26,12 +26,12 @@ struct MeteredModel: Sendable {
 
   /// - Throws: `Postponed` (budget, plan, closed service), `ModelFailure`, or a ledger error.
   func answer(_ question: Question, for scan: ScanID) async throws -> Answer {
-    let recipe = Self.recipe(of: question)
+    let picture = Self.digest(ofPictureIn: question)
+    let recipe = Self.recipe(of: question, picture)
     return try await turns.take {
       try await gate.pass(model.service) {
         let now = time.now()
         let batches = try await batches(for: question, of: scan, recipe)
-        let picture = question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) }
         let reservation = try await ledger.reserve(
           (batches.map { $0.worstCase(of: question) } ?? model.worstCase(of: question)) ?? Self.unknownPrice, for: scan,
           step: question.step, service: model.service, model: question.model, recipe: recipe,
@@ -80,11 +80,17 @@ struct MeteredModel: Sendable {
   /// An answer that can't be used: the same question is asked anew next time.
   func discard(_ question: Question) async throws { try await ledger.drop(answerTo: Self.recipe(of: question)) }
 
+  private static func digest(ofPictureIn question: Question) -> Digest? {
+    question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) }
+  }
+
+  static func recipe(of question: Question) -> Digest { recipe(of: question, digest(ofPictureIn: question)) }
+
   /// What makes two questions the same: everything that is sent.
-  static func recipe(of question: Question) -> Digest {
+  private static func recipe(of question: Question, _ picture: Digest?) -> Digest {
     let parts = [
       question.model, question.instructions, question.material, question.schema?.json ?? "",
-      question.picture.map { SHA256.hex(of: $0.jpeg) } ?? "", String(question.maxOutputTokens),
+      picture?.hex ?? "", String(question.maxOutputTokens),
       String(question.searches),
     ]
     // Lengths go in, so that no two lists of parts read the same.

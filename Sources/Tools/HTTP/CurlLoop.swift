@@ -1,4 +1,5 @@
 internal import CCurl
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -88,30 +89,13 @@ final class CurlLoop: Sendable {
   // MARK: The thread
 
   private func startThread() -> Bool {
-    var attributes = pthread_attr_t()
-    guard pthread_attr_init(&attributes) == 0 else { return false }
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, 512 << 10)
-
-    // The thread and those that libcurl starts inherit this: no signal of the program is delivered to them. Those that
-    // a fault raises stay, so that a crash is reported as one.
-    var blocked = sigset_t()
-    var before = sigset_t()
-    sigfillset(&blocked)
-    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&blocked, fault) }
-    pthread_sigmask(SIG_SETMASK, &blocked, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-
     let me = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, &attributes,
+    let failure = clinux_start_thread(
       { me in
         guard let me else { return nil }
         Unmanaged<CurlLoop>.fromOpaque(me).takeRetainedValue().run()
         return nil
-      }, me.toOpaque())
+      }, me.toOpaque(), 512 << 10)
     if failure != 0 { me.release() }
     return failure == 0
   }

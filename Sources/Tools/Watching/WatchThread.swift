@@ -1,5 +1,5 @@
-import Glibc
-import SystemPackage
+internal import CLinux
+internal import SystemPackage
 
 /// A thread of its own for work that blocks, so that none of the concurrency pool's few threads has to.
 enum WatchThread {
@@ -10,21 +10,8 @@ enum WatchThread {
 
   /// Runs `body` on a new thread that takes no signals, and doesn't wait for it.
   nonisolated static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
-    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-    defer { attributes.deallocate() }
-    pthread_attr_init(attributes)
-    defer { pthread_attr_destroy(attributes) }
-    pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(attributes, 512 * 1_024)
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    // A new thread inherits the mask.
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let work = Unmanaged.passRetained(Work(body))
-    var thread = pthread_t()
-    let code = pthread_create(&thread, attributes, runWatchThread, work.toOpaque())
+    let code = clinux_start_thread(runWatchThread, work.toOpaque(), 512 << 10)
     guard code == 0 else {
       work.release()
       throw Errno(rawValue: code)

@@ -4,3 +4,4 @@
 
 #include "files.h"
 #include "process.h"
+#include "threads.h"
