@@ -15,12 +15,14 @@ package struct CoverSearch: Sendable {
     self.darkroom = darkroom
   }
 
-  /// - Parameter photo: its features, of which the imaging process knows the meaning.
+  /// - Parameters:
+  ///   - photo: its features, of which the imaging process knows the meaning.
+  ///   - most: how many covers of a large collection are compared.
   package func sightings(
-    in photo: Data
+    in photo: Data, most: Int = CoverIndex.shortlist
   ) async throws(DarkroomError) -> [(cover: KnownCover, number: Int, sighting: CoverSighting)] {
     var found: [(cover: KnownCover, number: Int, sighting: CoverSighting)] = []
-    var rest = index.candidates(for: photo, most: CoverIndex.shortlist)[...]
+    var rest = index.candidates(for: photo, most: most)[...]
     while !rest.isEmpty {
       let some = rest.prefix(Self.atOnce).compactMap { number in index.features(of: number).map { (number, $0) } }
       rest = rest.dropFirst(Self.atOnce)

@@ -2,6 +2,7 @@ internal import Albums
 internal import Covers
 internal import Darkroom
 internal import Foundation
+internal import Pipeline
 internal import SystemPackage
 
 /// Recognises labelled photos among labelled covers, with the programs that scan, but with an index of its own.
@@ -109,21 +110,14 @@ struct Evaluation: Sendable {
     do throws(DarkroomError) { outcome = .success(try await darkroom.study(file)) } catch { outcome = .failure(error) }
     try? file.close()
     let features = try outcome.get().features
-    var suspects: [Lineup.Suspect] = []
-    var findings: [CoverSighting.Finding] = []
-    var rest = index.candidates(for: features, most: CoverIndex.shortlist + 1)[...]
-    while !rest.isEmpty {
-      let numbers = rest.prefix(Darkroom.mostCovers).filter { index.features(of: $0) != nil }
-      rest = rest.dropFirst(Darkroom.mostCovers)
-      let sightings = try await darkroom.match(features, with: numbers.compactMap { index.features(of: $0) })
-      findings += sightings.map(\.finding)
-      suspects += zip(numbers, sightings).map { number, sighting in
-        Lineup.Suspect(
-          cover: number, album: index.covers[number].album, inliers: sighting.inliers, cells: sighting.cells,
-          isAccepted: sighting.isAccepted)
-      }
+    // One more than the daemon looks at: the right one counts for nothing when it is taken out.
+    let found = try await CoverSearch(of: index, by: darkroom).sightings(in: features, most: CoverIndex.shortlist + 1)
+    let suspects = found.map { found in
+      Lineup.Suspect(
+        cover: found.number, album: found.cover.album, inliers: found.sighting.inliers, cells: found.sighting.cells,
+        isAccepted: found.sighting.isAccepted)
     }
-    return (suspects, findings)
+    return (suspects, found.map(\.sighting.finding))
   }
 }
 
