@@ -71,6 +71,8 @@ import Testing
     options.albums = DrawnCollection.albums.filter { $0 != DrawnCollection.wharf } + [deluxe]
     let edition = deluxe
     try await withHousehold(options: options) { home, simulator in
+      // Its sleeve is another one; with the album's artwork at hand a person would be asked.
+      await simulator.fail(.coverart, with: .status(404))
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.paperLanterns), as: "plain.jpg")
         let plain = try await home.bundle(ofPhoto: "plain.jpg")
