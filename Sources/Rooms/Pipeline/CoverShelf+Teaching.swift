@@ -48,13 +48,7 @@ extension CoverShelf {
     for (entry, lesson) in zip(known, lessons) where !shelved.contains(entry.cover.id.key) {
       missing[entry.cover.id.key] = (entry.cover, lesson.features)
     }
-    if !missing.isEmpty {
-      var writer = try CoverIndexWriter(at: path)
-      for (cover, features) in missing.values {
-        try writer.add(key: cover.id.key, album: cover.album.nameInIndex, features: features)
-      }
-      try writer.flush()
-    }
+    try write(Array(missing.values))
     return known
   }
 

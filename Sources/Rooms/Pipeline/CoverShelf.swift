@@ -40,7 +40,7 @@ package struct CoverShelf: Sendable {
   func sightings(in photo: Data) async throws -> [Sighting] {
     do {
       guard let index = try CoverIndex(at: path), !index.covers.isEmpty else { return [] }
-      let seen = try await CoverSearch(of: index, by: darkroom).sightings(in: photo).filter { $0.sighting.inliers > 0 }
+      let seen = try await CoverSearch(of: index, by: darkroom).sightings(in: photo).filter(\.sighting.isAccepted)
       var suspects: [Lineup.Suspect] = []
       var records: [Int: CoverRecord] = [:]
       for (known, number, sighting) in seen {
@@ -121,9 +121,7 @@ package struct CoverShelf: Sendable {
   /// - Returns: false when there is none of this number.
   package func remove(_ id: CoverID) async throws -> Bool {
     guard try await ledger.forget(id) else { return false }
-    var writer = try CoverIndexWriter(at: path)
-    try writer.remove(key: id.key)
-    try writer.flush()
+    try takeOut([id])
     return true
   }
 
@@ -143,12 +141,7 @@ package struct CoverShelf: Sendable {
       try FileManager.default.removeItem(atPath: path.string)
       shelved = []
     }
-    let forgotten = shelved.subtracting(wanted)
-    if !forgotten.isEmpty {
-      var writer = try CoverIndexWriter(at: path)
-      for id in forgotten { try writer.remove(key: id.key) }
-      try writer.flush()
-    }
+    try takeOut(shelved.subtracting(wanted))
     var missing = wanted.subtracting(shelved).sorted()[...]
     if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being made ready to be recognised") }
     while !missing.isEmpty {
@@ -188,7 +181,14 @@ package struct CoverShelf: Sendable {
     try write(found)
   }
 
-  private func write(_ covers: [(CoverRecord, Data)]) throws(CoverIndexError) {
+  private func takeOut(_ covers: Set<CoverID>) throws(CoverIndexError) {
+    guard !covers.isEmpty else { return }
+    var writer = try CoverIndexWriter(at: path)
+    for id in covers { try writer.remove(key: id.key) }
+    try writer.flush()
+  }
+
+  func write(_ covers: [(CoverRecord, Data)]) throws(CoverIndexError) {
     guard !covers.isEmpty else { return }
     var writer = try CoverIndexWriter(at: path)
     for (record, features) in covers {

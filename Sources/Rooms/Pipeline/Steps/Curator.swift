@@ -31,8 +31,7 @@ struct Curator: Sendable {
   func artwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
     let outcome = try await archived(release: release, group: album.releaseGroup)
     if case .present = outcome { return outcome }
-    guard let cover = try await ledger.cover(of: album), has(cover.artwork) else { return outcome }
-    return .present(cover.artwork)
+    return try await shelved(album).map { .present($0) } ?? outcome
   }
 
   func has(_ kept: KeptArtwork) -> Bool {
@@ -102,7 +101,12 @@ struct Curator: Sendable {
     if let key = release ?? album.releaseGroup, case .present(let kept) = try await ledger.artwork(key), has(kept) {
       return kept
     }
-    return try await ledger.cover(of: album).map(\.artwork).flatMap { has($0) ? $0 : nil }
+    return try await shelved(album)
+  }
+
+  /// Of the covers known here.
+  private func shelved(_ album: AlbumIdentity) async throws -> KeptArtwork? {
+    try await ledger.cover(of: album).map(\.artwork).flatMap { has($0) ? $0 : nil }
   }
 
   private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {
