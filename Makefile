@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test lint guard format systemd-test fuzz demo bench install uninstall clean
+.PHONY: help setup build release test torture lint guard format systemd-test fuzz demo bench install uninstall clean
 
 RELEASE := .build/release
 SWIFT_FILES := Sources Tests Package.swift
@@ -26,6 +26,12 @@ test: setup lint guard ## everything that must hold before a change goes in
 	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 	scripts/test-systemd
+
+# What chance decides is repeated by ALBUMSCAN_TORTURE_SEED=N, which each run prints.
+torture: setup ## what tries to break each promise, at length (hours; root)
+	swift build --build-tests --explicit-target-dependency-import-check error
+	ALBUMSCAN_TORTURE=full swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 2 \
+	  --filter 'EndToEndTests\..*Torture'
 
 systemd-test: ## the service under a real systemd (root)
 	scripts/test-systemd
