@@ -70,4 +70,121 @@ import Testing
     #expect(errand.attempts == 3)
     #expect(try await ledger.claimErrand(now: Sample.now) == nil)
   }
+
+  private static let schemas = Schema.migrator.migrations
+
+  @Test(arguments: schemas)
+  func `a ledger of every schema there ever was is brought up to date, with its history`(schema: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.appending("ledger.db").string
+    try await Self.writeLedger(of: schema, to: file)
+    let ledger = try Ledger(file: file)
+    try await Self.expectItsHistory(in: ledger)
+    // It is one that can be worked on.
+    _ = try await ledger.waiting(7)
+    #expect(try await ledger.claim(now: Sample.now)?.digest == Sample.digest(3))
+  }
+
+  @Test(arguments: schemas.dropFirst())
+  func `an update that fails in the middle leaves the ledger as it was`(schema: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.appending("ledger.db").string
+    let place = try #require(Self.schemas.firstIndex(of: schema))
+    let before = Self.schemas[place - 1]
+    // What the migration makes last stands in its way, so that it fails when the rest is done.
+    guard let last = try Self.objects(of: schema).last(where: { try !Self.objects(of: before).contains($0) }) else {
+      return
+    }
+    try await Self.writeLedger(of: before, to: file)
+    let old = try DatabaseQueue(path: file)
+    try await old.write { db in try db.execute(sql: "CREATE TABLE \(last) (a INTEGER)") }
+    #expect(throws: LedgerError.self) { try Ledger(file: file) }
+    #expect(try await old.read(Schema.migrator.appliedMigrations) == Array(Self.schemas[..<place]))
+    #expect(try await old.read { try Self.objects(in: $0) } == Self.objects(of: before) + [last])
+    try await old.write { db in try db.execute(sql: "DROP TABLE \(last)") }
+    try old.close()
+    try await Self.expectItsHistory(in: try Ledger(file: file))
+  }
+
+  private static func objects(of schema: String) throws -> [String] {
+    let queue = try DatabaseQueue()
+    try Schema.migrator.migrate(queue, upTo: schema)
+    return try queue.read(objects)
+  }
+
+  /// Tables and indexes, in the order in which they were made.
+  private static func objects(in db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY rowid")
+  }
+
+  @Test func `a ledger of a newer version is refused, and stays as it is`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.appending("ledger.db").string
+    do {
+      let newer = try DatabaseQueue(path: file, configuration: Ledger.configuration)
+      var migrator = Schema.migrator
+      migrator.registerMigration("99: from the future") { db in try db.execute(sql: "CREATE TABLE marvel (a INTEGER)") }
+      try migrator.migrate(newer)
+      try newer.close()
+    }
+    let error = #expect(throws: LedgerError.self) { try Ledger(file: file) }
+    #expect(error?.description.contains("newer AlbumScan") == true)
+    #expect(error?.description.contains("albumscanctl restore") == true)
+    let after = try DatabaseQueue(path: file)
+    #expect(try await after.read(Schema.migrator.appliedMigrations) == Self.schemas)
+    #expect(try await after.read(Schema.migrator.hasBeenSuperseded))
+  }
+
+  /// What the first version wrote of a result.
+  private static let firstDocument = """
+    {"schema":"albumscan/album/1","id":2,"scannedAt":"2026-11-21T14:03:22Z","state":"done",
+    "photo":{"name":"a.jpg","sha256":"\(Sample.digest(2).hex)","now":"originals/2026-11/a.jpg"},
+    "album":{"artistName":"Artist","albumTitle":"Title","releaseYear":"1997","genres":["rock"],"recordLabel":null,
+    "musicbrainz":{"releaseGroup":null,"release":null,"artists":[]}},
+    "identification":{"strategy":"two-tier","by":"call-1","confidence":"corroborated",
+    "evidence":[{"kind":"text","matched":["artist","title"]}],"extractedText":"Title","albumDescription":null,
+    "candidates":[]},
+    "artwork":{"status":"none","file":null,"thumbnail":null,"width":null,"height":null,"source":null},
+    "review":{"status":"pending","contextSummary":null,"contextBullets":null,"rating":null,"recommendation":null,
+    "emoji":null,"label":null,"tier":null,"keyTracks":null,"sources":null,"cached":null,"model":null,"prompt":null,
+    "writtenAt":null},
+    "cost":{"usd":0.005,"calls":[]}}
+    """
+
+  /// A ledger as a program of that schema left it: a failed scan with its answers and bill, a done one, one that waits.
+  private static func writeLedger(of schema: String, to file: String) async throws {
+    let old = try DatabaseQueue(path: file)
+    try Schema.migrator.migrate(old, upTo: schema)
+    try await old.write { db in
+      try db.execute(sql: "INSERT INTO album (id, key, artistName, albumTitle) VALUES (1, 'a|t', 'Artist', 'Title')")
+      for (id, state, finished) in [(1, "failed", 2.0), (2, "done", 3), (3, "waiting", nil)] as [(Int, String, Double?)]
+      {
+        let isDone = state == "done"
+        try db.execute(
+          sql: """
+            INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished, album, bundle, document, reviewStatus)
+            VALUES (?, 'a.jpg', x'61', 'inbox', ?, ?, 1, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            id, Sample.digest(id).hex, state, finished, isDone ? 1 : nil, isDone ? "done/a Artist - Title" : nil,
+            isDone ? Self.firstDocument : nil, isDone ? "pending" : nil,
+          ])
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO expense (scan, at, step, service, model, recipe, state, microdollars)
+          VALUES (1, 5, 'reading', 'anthropic', 'm', 'r', 'settled', 5000)
+          """)
+    }
+    try old.close()
+  }
+
+  private static func expectItsHistory(in ledger: Ledger) async throws {
+    #expect(try await ledger.scan(ScanID(1))?.state == .failed)
+    let done = try await ledger.scan(ScanID(2))
+    #expect(done?.bundle == "done/a Artist - Title" && done?.document?.album.albumTitle == "Title")
+    #expect(try await ledger.scan(ScanID(3))?.state == .waiting)
+    #expect(try await ledger.spent(since: .distantPast) == Money(microdollars: 5000))
+    #expect(try await ledger.health().isEmpty)
+  }
 }

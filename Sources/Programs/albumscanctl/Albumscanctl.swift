@@ -22,6 +22,7 @@ struct Albumscanctl: AsyncParsableCommand {
           DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
         ]),
       CommandGroup(name: "Teach", subcommands: [LearnVerb.self, KnownVerb.self]),
+      CommandGroup(name: "Keep", subcommands: [BackupVerb.self, RestoreVerb.self]),
       CommandGroup(
         name: "Set up",
         subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self, EvalVerb.self]),

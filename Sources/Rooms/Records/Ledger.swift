@@ -10,15 +10,18 @@ package struct Ledger: Sendable {
 
   /// Opens the ledger and brings its schema up to date.
   /// - Parameter file: path of the database; its folder must be there (mode 0700).
-  /// - Throws: `LedgerError` in the words of SQLite, or when commits could not be made durable.
+  /// - Throws: `LedgerError` in the words of SQLite, for a ledger of a newer version, or when commits could not be made
+  ///   durable.
   package init(file: String) throws(LedgerError) {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
-    configuration.journalMode = .wal
-    configuration.foreignKeysEnabled = true
-    configuration.label = "ledger"
     do {
-      queue = try DatabaseQueue(path: file, configuration: configuration)
+      queue = try DatabaseQueue(path: file, configuration: Self.configuration)
+      if try queue.read(Schema.migrator.hasBeenSuperseded) {
+        throw LedgerError(
+          """
+          The ledger \(file) was written by a newer AlbumScan, which this one doesn't understand; nothing was changed. \
+          Update AlbumScan, or go back to a backup from before: albumscanctl restore FILE
+          """)
+      }
       try Schema.migrator.migrate(queue)
       // GRDB lowers this to NORMAL for WAL, which may lose the last commits, and so a bill, on a power cut.
       let level = try queue.writeWithoutTransaction { db in
@@ -37,6 +40,15 @@ package struct Ledger: Sendable {
   package init() throws {
     queue = try DatabaseQueue()
     try Schema.migrator.migrate(queue)
+  }
+
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.journalMode = .wal
+    configuration.foreignKeysEnabled = true
+    configuration.label = "ledger"
+    return configuration
   }
 
   /// Changes each time another process commits; never by our own commits.

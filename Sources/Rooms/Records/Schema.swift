@@ -2,15 +2,20 @@ internal import GRDB
 
 /// The shape of the ledger, as a list of migrations from the first day on. A released one is never changed.
 enum Schema {
+  /// What every ledger has, from the first on.
+  static let first = "1: the line"
+  /// Since when covers are known.
+  static let withCovers = "7: covers"
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1: the line") { db in try db.execute(sql: theLine) }
+    migrator.registerMigration(first) { db in try db.execute(sql: theLine) }
     migrator.registerMigration("2: redo") { db in try db.execute(sql: redo) }
     migrator.registerMigration("3: plans") { db in try db.execute(sql: plans) }
     migrator.registerMigration("4: decisions") { db in try db.execute(sql: decisions) }
     migrator.registerMigration("5: bulk") { db in try db.execute(sql: bulk) }
     migrator.registerMigration("6: errands in hand") { db in try db.execute(sql: errandsInHand) }
-    migrator.registerMigration("7: covers") { db in try db.execute(sql: covers) }
+    migrator.registerMigration(withCovers) { db in try db.execute(sql: covers) }
     migrator.registerMigration("8: learned parts") { db in try db.execute(sql: learnedParts) }
     return migrator
   }

@@ -21,6 +21,23 @@ package enum DurableFile {
     try Folder.flush(path.parentFolder)
   }
 
+  /// Has somebody else write a file aside in the same folder, flushes it, and renames it over whatever has the name.
+  /// - Parameter fill: is given the path of an empty file (mode 0600).
+  package static func write(to path: FilePath, by fill: (FilePath) throws -> Void) throws {
+    let aside = path.parentFolder.appending(TemporaryName.make())
+    do {
+      try create([], at: aside, permissions: .ownerReadWrite)
+      try fill(aside)
+      try OpenFile(.flush, aside, flags: O_RDONLY | O_NOFOLLOW).flush()
+      try systemCall(.rename, path) { final in aside.withPlatformString { rename($0, final) } }
+      try Folder.flush(path.parentFolder)
+    } catch {
+      _ = aside.withPlatformString { unlink($0) }
+      if let error = error as? DiskError, error.path == aside { throw DiskError(error.operation, path, error.errno) }
+      throw error
+    }
+  }
+
   /// Writes and flushes a file that isn't there yet.
   static func create(
     _ bytes: some Sequence<UInt8>, at path: FilePath, permissions: FilePermissions

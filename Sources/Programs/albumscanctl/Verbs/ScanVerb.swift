@@ -35,7 +35,7 @@ struct ScanVerb: AsyncParsableCommand {
   }
 
   private func submit(_ file: String, to desk: Desk) async throws -> ScanID {
-    let path = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(file)).lexicallyNormalized()
+    let path = FilePath(argument: file)
     guard let photo = IncomingPhoto(at: try within(reach: path, of: desk)) else {
       Paper.complain("\(file) can't be read, or is no file. Check its name and permissions: ls -l \(file)")
       throw ExitCode.failure

@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Disk
+internal import Foundation
+internal import Records
+internal import Setup
+internal import SystemPackage
+
+/// `albumscanctl restore`
+struct RestoreVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Puts a backup in the place of the ledger, while the daemon is stopped.",
+    discussion: """
+      The ledger that was there is kept beside the new one. What was scanned since the backup is no longer in the \
+      history, and what it cost no longer counts against the budget; its folders stay as they are.
+      """)
+
+  @Argument(help: "A file that albumscanctl backup wrote.", completion: .file())
+  var file: String
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let places = try Desk.settings(options).places
+    let (paper, path) = (Paper(json: options.json), FilePath(argument: file))
+    let contents: LedgerBackup.Contents
+    let aside: FilePath?
+    do {
+      try Folder.make(places.state)
+      let lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
+      // Before anything is touched: a backup that is no good leaves all as it is.
+      _ = try LedgerBackup.contents(of: path.string)
+      aside = try Self.setAside(places.ledger)
+      contents = try LedgerBackup.restore(path.string, to: places.ledger.string)
+      // The daemon makes it anew at its start. Numbers of covers may come to mean others now.
+      try? FileManager.default.removeItem(atPath: places.coverIndex.string)
+      withExtendedLifetime(lock) {}
+    } catch ExclusiveLock.Refusal.held(let holder, _) {
+      let who = holder.pid.map { "albumscand (process \($0))" } ?? "albumscand"
+      Paper.complain(
+        "\(who) is using the ledger. Stop it first: systemctl --user stop albumscand; then the same command again.")
+      throw ExitCode.tryLater
+    } catch {
+      Paper.complain("\(error)")
+      throw ExitCode.failure
+    }
+    if paper.json { return try paper.print(document: BackupReport("restore", path, contents, setAside: aside)) }
+    paper.say("The ledger is what \(path.string) held: \(contents.inWords).")
+    if let aside { paper.say("The one before is kept: \(aside.string)") }
+  }
+
+  /// Keeps the ledger that is there under another name: as a copy; or, where it can't be read, by moving the file.
+  /// - Returns: where it is kept; nil where there is none.
+  private static func setAside(_ ledger: FilePath) throws -> FilePath? {
+    guard FileManager.default.fileExists(atPath: ledger.string) else { return nil }
+    let moment = Date().formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+    let aside = FilePath("\(ledger.string).\(moment)")
+    do {
+      try DurableFile.write(to: aside) { _ = try LedgerBackup.copy(try Ledger(file: ledger.string), to: $0.string) }
+    } catch is LedgerError {
+      try FileManager.default.moveItem(atPath: ledger.string, toPath: aside.string)
+      // SQLite empties a journal that it finds without its file, should a crash come between.
+      for ending in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: ledger.string + ending) {
+        try FileManager.default.moveItem(atPath: ledger.string + ending, toPath: aside.string + ending)
+      }
+    }
+    return aside
+  }
+}

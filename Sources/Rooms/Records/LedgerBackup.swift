@@ -1,0 +1,84 @@
+package import Foundation
+internal import GRDB
+
+/// Copies of a whole ledger in one file: made while others write, looked into, and put in a ledger's place.
+///
+/// All of it goes through SQLite's online backup (https://sqlite.org/backup.html), which copies what is committed at one
+/// moment. A plain copy of the file may miss what still lies in the journal beside it.
+package enum LedgerBackup {
+  /// What a copy holds.
+  package struct Contents: Equatable, Sendable {
+    package var scans: Int
+    /// Known covers.
+    package var covers: Int
+    /// When its last scan arrived; nil where it has none.
+    package var newest: Date?
+  }
+
+  /// Copies the ledger as it is at this moment. Blocks until that is done.
+  /// - Parameter file: empty or not there yet; one file without a journal beside it when this returns.
+  package static func copy(_ ledger: Ledger, to file: String) throws(LedgerError) -> Contents {
+    try inWords("The ledger can't be copied to \(file)") {
+      let copy = try DatabaseQueue(path: file)
+      try ledger.queue.backup(to: copy)
+      try copy.writeWithoutTransaction { db in
+        // The copy says of itself that it has a journal beside it, as the ledger has; a backup is one file.
+        try db.execute(sql: "PRAGMA journal_mode = DELETE")
+      }
+      let contents = try copy.read(contents)
+      try copy.close()
+      return contents
+    }
+  }
+
+  /// Looks whether a file is a whole ledger that this program can read. Changes nothing in it.
+  package static func contents(of file: String) throws(LedgerError) -> Contents {
+    try inWords("\(file) can't be read as a ledger") {
+      let queue = try open(file)
+      return try queue.read(contents)
+    }
+  }
+
+  /// Puts all that a copy holds in the place of what a ledger holds, in one transaction, and brings its schema up to
+  /// date. Nobody else may use the ledger meanwhile. Blocks until that is done.
+  /// - Parameters:
+  ///   - copy: of this schema or an earlier one.
+  ///   - file: the ledger; made where it isn't there.
+  package static func restore(_ copy: String, to file: String) throws(LedgerError) -> Contents {
+    let contents = try contents(of: copy)
+    try inWords("\(copy) can't be put in the place of \(file)") {
+      let ledger = try DatabaseQueue(path: file, configuration: Ledger.configuration)
+      try open(copy).backup(to: ledger)
+      try Schema.migrator.migrate(ledger)
+      try ledger.close()
+    }
+    return contents
+  }
+
+  private static func open(_ file: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.label = "backup"
+    return try DatabaseQueue(path: file, configuration: configuration)
+  }
+
+  /// - Throws: `LedgerError` where it isn't a ledger, a newer one, or one that is damaged.
+  private static func contents(of db: Database) throws -> Contents {
+    let applied = try Schema.migrator.appliedIdentifiers(db)
+    guard applied.contains(Schema.first) else { throw LedgerError("it is no ledger of AlbumScan") }
+    if try Schema.migrator.hasBeenSuperseded(db) { throw LedgerError("a newer AlbumScan wrote it; update this one") }
+    let faults = try String.fetchAll(db, sql: "PRAGMA integrity_check(3)").filter { $0 != "ok" }
+    guard faults.isEmpty else { throw LedgerError("it is damaged: \(faults.joined(separator: "; "))") }
+    guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
+      throw LedgerError("it is damaged: rows are missing that others name")
+    }
+    return Contents(
+      scans: try Int.fetchOne(db, sql: "SELECT count(*) FROM scan WHERE deleted IS NULL") ?? 0,
+      covers: applied.contains(Schema.withCovers) ? try Int.fetchOne(db, sql: "SELECT count(*) FROM cover") ?? 0 : 0,
+      newest: try Double.fetchOne(db, sql: "SELECT max(arrived) FROM scan").map(Date.init(stamp:)))
+  }
+
+  private static func inWords<Result>(_ failure: String, _ body: () throws -> Result) throws(LedgerError) -> Result {
+    do { return try body() } catch { throw LedgerError("\(failure): \(error)") }
+  }
+}
