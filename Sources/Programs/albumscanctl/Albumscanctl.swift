@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import CLinux
+internal import Glibc
 
 /// Asks and steers the daemon, through the ledger: it works while the daemon is stopped, too.
 @main
@@ -28,4 +30,12 @@ struct Albumscanctl: AsyncParsableCommand {
         subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self, EvalVerb.self]),
     ],
     defaultSubcommand: StatusVerb.self)
+
+  static func main() async {
+    // What it makes is for its owner's eyes only, as is what the daemon makes; and it may hold keys.
+    umask(0o077)
+    _ = clinux_limit_core(0)
+    _ = clinux_set_undumpable()
+    await main(nil)
+  }
 }
