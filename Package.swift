@@ -10,6 +10,8 @@ let package = Package(
     .executable(name: "albumscand", targets: ["albumscand"]),
     .executable(name: "albumscanctl", targets: ["albumscanctl"]),
     .executable(name: "albumscan-imaging", targets: ["albumscan-imaging"]),
+    // For tests alone: what a disk, or a crash, may do to a program (LD_PRELOAD).
+    .library(name: "disk-faults", type: .dynamic, targets: ["DiskFaults"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -201,6 +203,9 @@ let package = Package(
     // Goes behind the wall and tries to get out, for the wall's tests.
     .executableTarget(name: "sandbox-probe", dependencies: ["CLinux", "Sandbox"], path: "Tests/SandboxProbe"),
 
+    // Loaded into our programs by tests: disks that fail, and a crash at any step.
+    .target(name: "DiskFaults", path: "Tests/DiskFaults", linkerSettings: [.linkedLibrary("dl")]),
+
     // Spends from a ledger until it is killed, for the tests of the caps.
     .executableTarget(name: "spending-probe", dependencies: ["Albums", "Records"], path: "Tests/SpendingProbe"),
 
@@ -240,7 +245,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "TestSupport", "albumscand", "albumscanctl",
-        "albumscan-imaging", .subprocess, .system,
+        "albumscan-imaging", "DiskFaults", .subprocess, .system,
       ]),
   ],
   swiftLanguageModes: [.v6]

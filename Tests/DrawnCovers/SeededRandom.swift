@@ -1,8 +1,8 @@
 /// Numbers that are the same on every run and every machine: SplitMix64 (Steele, Lea and Flood 2014).
-struct SeededRandom: RandomNumberGenerator {
+package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  init(_ seed: UInt64) { state = seed }
+  package init(_ seed: UInt64) { state = seed }
 
   /// Seeds from a name: 64-bit FNV-1a.
   init(_ name: String) { state = Self.digest(name) }
@@ -13,7 +13,7 @@ struct SeededRandom: RandomNumberGenerator {
     return hash
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9

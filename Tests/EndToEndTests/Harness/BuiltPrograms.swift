@@ -6,6 +6,9 @@ enum BuiltPrograms {
   static let daemon = path("albumscand")
   static let ctl = path("albumscanctl")
 
+  /// A library of ours that others load.
+  static func library(_ name: String) -> FilePath { path("lib\(name).so") }
+
   private static func path(_ name: String) -> FilePath {
     // The test bundle is either the running program or was named to it.
     let running = realpath("/proc/self/exe", nil).map { path in

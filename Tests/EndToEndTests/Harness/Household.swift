@@ -101,7 +101,7 @@ struct Household: Sendable {
     try await run(BuiltPrograms.daemon, arguments, input: "", variables: variables)
   }
 
-  private func run(
+  func run(
     _ program: FilePath, _ arguments: [String], input: String, variables: [String: String]
   ) async throws -> Ended {
     let environment = environment.merging(variables) { $1 }
