@@ -73,10 +73,11 @@ let package = Package(
 
     // A music collection on disk: which albums are in it, and where their covers are.
     .target(
-      name: "Library", dependencies: ["Albums", "Digests", "Tags", .yams, .system], path: "Sources/Rooms/Library"),
+      name: "Library", dependencies: ["Albums", "Digests", "Tags", "YAML", .yams, .system],
+      path: "Sources/Rooms/Library"),
 
     // The settings of the programs: environment over credentials over file over default.
-    .target(name: "Setup", dependencies: ["Albums", .yams, .system], path: "Sources/Rooms/Setup"),
+    .target(name: "Setup", dependencies: ["Albums", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
 
     // MARK: Albums
 
@@ -106,6 +107,9 @@ let package = Package(
 
     // What music files say of themselves, and their embedded covers, through TagLib. For albumscanctl alone.
     .target(name: "Tags", dependencies: ["CTagLib", .system], path: "Sources/Tools/Tags"),
+
+    // What YAML may not hold, looked for before a parser reads it.
+    .target(name: "YAML", path: "Sources/Tools/YAML"),
 
     // The wall around image bytes: resource limits, no new privileges, a system call filter.
     .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
@@ -230,6 +234,7 @@ let package = Package(
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", "spending-probe", .grdb, .system]),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "TestSupport", .system]),
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
@@ -258,7 +263,8 @@ if let libFuzzer = Context.environment["ALBUMSCAN_FUZZ"] {
     .executableTarget(
       name: "albumscan-fuzz",
       dependencies: [
-        "CFuzzDriver", "CLinux", "Covers", "Darkroom", "DrawnCovers", "Imaging", "PhotoFormats", "Recognition", .system,
+        "Albums", "CFuzzDriver", "CLinux", "Covers", "Darkroom", "Disk", "DrawnCovers", "HTTP", "Imaging", "Library",
+        "MusicFiles", "Pages", "PhotoFormats", "Recognition", "Services", "Setup", "Tags", "Watching", .system,
       ],
       path: "Tests/Fuzzing/Program",
       linkerSettings: [.unsafeFlags([libFuzzer]), .linkedLibrary("stdc++")]),

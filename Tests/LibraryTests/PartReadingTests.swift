@@ -145,9 +145,13 @@ import Testing
 
   @Test func `hostile sidecars are no danger`() throws {
     let nested = String(repeating: "[", count: 100_000)
-    let laughs = "a: &a [x,x,x,x,x,x,x,x,x]\n" + (1...20).map { "b\($0): &b\($0) [*a,*a,*a,*a,*a,*a]\n" }.joined()
+    let bomb = (1...12).map { number in
+      "a\(number): &a\(number) [\(Array(repeating: "*a\(number - 1)", count: 9).joined(separator: ","))]\n"
+    }
+    let laughs = "artist: Ur\nalbum: Wide\na0: &a0 [x]\n\(bomb.joined())"
     let texts = [
-      nested, #"{"a":"# + nested, "- a", "null", "\u{0}", laughs, "&a [*a]", "artist: *nobody", "1: {2: {3: {4: 5}}}",
+      nested, #"{"a":"# + nested, "- a", "null", "\u{0}", laughs + "genres: *a12", laughs + "? *a12\n: x", "&a [*a]",
+      "artist: *nobody", "1: {2: {3: {4: 5}}}",
       #"{"state": "unsure", "album": {"artistName": "Ur", "albumTitle": "Wide"}}"#,
     ]
     for (number, text) in texts.enumerated() {

@@ -1,5 +1,6 @@
 internal import Albums
 internal import Foundation
+internal import YAML
 internal import Yams
 
 /// What a file beside a picture says of the album that the picture shows: JSON or YAML, with the keys of `album.json` or
@@ -73,7 +74,7 @@ struct Sidecar {
     switch json {
     case let text as String: .text(text)
     case let number as NSNumber: .text(number.stringValue)
-    case let list as [Any]: .list(list.prefix(100).flatMap { value($0, depth: 3).texts })
+    case let list as [Any]: .list(list.prefix(100).flatMap { $0 is [Any] ? [] : value($0, depth: 3).texts })
     case let fields as [String: Any] where depth < 3:
       .fields(Dictionary(fields.map { (key($0), value($1, depth: depth + 1)) }) { first, _ in first })
     default: .nothing
@@ -84,6 +85,11 @@ struct Sidecar {
 
   private static func yaml(_ bytes: Data) throws(Unreadable) -> Value {
     guard let text = String(data: bytes, encoding: .utf8) else { throw Unreadable("it is no UTF-8") }
+    if let reference = YAMLReference.first(in: text) {
+      throw Unreadable(
+        "line \(reference.line) has a YAML reference, which isn't followed; quote what begins with '\(reference.character)'"
+      )
+    }
     do {
       guard let root = try Parser(yaml: text).singleRoot() else { return .nothing }
       return value(root, depth: 0)
@@ -93,7 +99,7 @@ struct Sidecar {
   private static func value(_ node: Node, depth: Int) -> Value {
     switch node {
     case .scalar(let scalar): ["", "~", "null"].contains(scalar.string) ? .nothing : .text(scalar.string)
-    case .sequence(let list): .list(list.prefix(100).flatMap { value($0, depth: 3).texts })
+    case .sequence(let list): .list(list.prefix(100).compactMap { $0.scalar?.string })
     case .mapping(let fields) where depth < 3:
       .fields(
         Dictionary(fields.map { (key($0.key.scalar?.string ?? ""), value($0.value, depth: depth + 1)) }) { first, _ in

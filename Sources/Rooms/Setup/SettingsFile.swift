@@ -1,4 +1,5 @@
 import SystemPackage
+import YAML
 import Yams
 
 /// What a settings file says, key by key, and what is wrong with it.
@@ -12,7 +13,7 @@ struct SettingsFile {
   init(_ text: String, at path: FilePath, keys: [SettingKey]) {
     self.path = path
     self.keys = keys
-    if let reference = Self.firstReference(in: text) {
+    if let reference = YAMLReference.first(in: text) {
       refuse(
         at: place(reference.line, reference.column),
         "a value that begins with '\(reference.character)' is a YAML reference, which settings don't have; quote it")
@@ -114,41 +115,5 @@ struct SettingsFile {
   private static func isNull(_ node: Node) -> Bool {
     guard case .scalar(let scalar) = node, scalar.style == .plain || scalar.style == .any else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
-  }
-}
-
-extension SettingsFile {
-  private struct Reference {
-    var character: Character
-    var line: Int
-    var column: Int
-  }
-
-  /// The first anchor or alias. They are refused before the parser sees them: nested ones can make a parser busy for
-  /// years ("billion laughs"), and an unquoted glob such as `*.part` is always meant as text.
-  private static func firstReference(in text: String) -> Reference? {
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      var quote: Character?
-      var before: Character = "-"
-      var isApart = true
-      for (index, character) in line.enumerated() {
-        if let open = quote {
-          if character == open { quote = nil }
-        } else if character.isWhitespace {
-          isApart = true
-          continue
-        } else {
-          let opens = "[{,".contains(before) || (isApart && "-:?".contains(before))
-          if opens, "&*".contains(character) {
-            return Reference(character: character, line: number + 1, column: index + 1)
-          }
-          if opens, "'\"".contains(character) { quote = character }
-          if isApart, character == "#" { break }
-        }
-        before = character
-        isApart = false
-      }
-    }
-    return nil
   }
 }

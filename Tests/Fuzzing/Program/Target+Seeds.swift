@@ -57,6 +57,9 @@ extension Target {
         ImagingReply.study(picture, features: try Self.features(), barcodes: ["5099749534728"]).encoded,
         ImagingReply.cover(features: try Self.features()).encoded,
       ]
+    case .tags: return Self.musicFiles()
+    // Theirs are files, in Tests/Fuzzing/Corpus.
+    case .answers, .models, .catalogue, .headers, .settings, .sidecar, .ending, .album, .words: return []
     }
   }
 

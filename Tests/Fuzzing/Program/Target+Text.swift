@@ -1,0 +1,114 @@
+import Albums
+import CLinux
+import Disk
+import Foundation
+import Glibc
+import MusicFiles
+import SystemPackage
+import Tags
+
+@testable import HTTP
+@testable import Library
+@testable import Pages
+@testable import Services
+@testable import Setup
+@testable import Watching
+
+extension Target {
+  func readText(_ bytes: UnsafeRawBufferPointer) {
+    let (data, text) = (Data(bytes), String(decoding: bytes, as: UTF8.self))
+    switch self {
+    case .answers: readAnswers(text)
+    case .models:
+      _ = AnthropicReply(data)
+      _ = Reply(chat: data)
+      _ = Reply(response: data)
+      let key = APIKey("sk-not-to-be-seen")
+      let said = ProviderError(HTTPResponse(status: 400, body: data), key: key, now: .distantPast).message
+      precondition(said.count <= 200 && !said.contains("sk-not-to-be-seen"))
+    case .catalogue:
+      guard let answer = MusicBrainzAnswer(data) else { return }
+      _ = (answer.albums(of: .release), answer.albums(of: .releaseGroup), answer.album)
+    case .headers: readHeaders(text)
+    case .settings:
+      let places = Places(home: "/home/somebody", environment: [:])
+      _ = try? LoadedSettings.understand(yaml: text, at: "/albumscan.yaml", places: places)
+    case .sidecar: for isJSON in [true, false] { _ = try? Sidecar(data, isJSON: isJSON) }
+    case .tags: readTags(bytes)
+    case .ending: findEnd(bytes)
+    case .album: _ = try? JSONDecoder().decode(AlbumDocument.self, from: data)
+    default: makeHarmless(text)
+    }
+  }
+
+  private func readAnswers(_ text: String) {
+    _ = try? AnswerReader.coverReading(from: text)
+    _ = try? AnswerReader.searchFinding(from: text)
+    _ = try? AnswerReader.extraction(from: text)
+    _ = try? AnswerReader.singleCall(from: text)
+    guard let draft = try? AnswerReader.review(from: text) else { return }
+    let check = ReviewCheck(artistName: "Artist", albumTitle: "Title")
+    let problems = check.problems(in: draft)
+    if (try? check.review(from: draft)) != nil { precondition(problems.isEmpty) }
+  }
+
+  /// The first line stands for Retry-After, the second for Date, the third for where a redirect leads.
+  private func readHeaders(_ text: String) {
+    let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    var response = HTTPResponse(status: 302)
+    for (name, line) in zip(["Retry-After", "Date", "Location"], lines) { response.headers.append(.init(name, line)) }
+    if let seconds = response.retryAfter(now: .distantPast) { precondition((0...86_400).contains(seconds)) }
+    response.headers.append(.init("retry-after-ms", lines[0]))
+    if let seconds = response.retryAfter(now: .distantPast) { precondition((0...86_400).contains(seconds)) }
+    _ = Setup.WebAddress(lines.last ?? "")
+    _ = PictureKind(of: Array(text.utf8))
+    _ = Link(web: lines.last ?? "")
+  }
+
+  private func readTags(_ bytes: UnsafeRawBufferPointer) {
+    let number = clinux_memory_file("music")
+    guard number >= 0 else { return }
+    let file = FileDescriptor(rawValue: number)
+    defer { try? file.close() }
+    guard (try? file.writeAll(bytes)) != nil else { return }
+    for format in MusicFile.Format.allCases {
+      let name = "a.\(format.rawValue)"
+      guard lseek(number, 0, SEEK_SET) == 0, let tags = AudioTags(of: file, named: name) else { continue }
+      if tags.hasPicture { _ = AudioTags.picture(in: file, named: name) }
+    }
+  }
+
+  /// However it is cut into pieces, the verdict is the same.
+  private func findEnd(_ bytes: UnsafeRawBufferPointer) {
+    var (whole, pieces) = (Completeness(), Completeness())
+    whole.consume(bytes)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(7)
+      pieces.consume(UnsafeRawBufferPointer(rebasing: piece))
+      rest = rest.dropFirst(piece.count)
+    }
+    precondition(whole.verdict == pieces.verdict)
+  }
+
+  private func makeHarmless(_ text: String) {
+    for line in [Inert.line(text), PathName.safe(text), Cleaned.text(text) ?? ""] {
+      precondition(!line.unicodeScalars.contains { $0.value < 32 || $0 == "\u{7F}" || $0 == "\u{202E}" })
+    }
+    let name = PathName.safe(text)
+    precondition(!name.isEmpty && name.utf8.count <= 200 && !name.contains("/") && name.first != ".")
+    let escaped: HTML = "\(text)"
+    precondition(!escaped.text.contains { "<>\"".contains($0) })
+    _ = Inert.lines(text)
+    _ = Cleaned.lines(text)
+    _ = AlbumKey(artistName: text, albumTitle: String(text.reversed()))
+    _ = TextEvidence.matched(text: text, artist: String(text.prefix(20)), title: String(text.suffix(20)))
+    _ = Barcode(text)
+  }
+
+  static func musicFiles() -> [[UInt8]] {
+    let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xD9]
+    let file = MusicFile(artist: "Sable Orchard", album: "Undertow", picture: picture)
+    return MusicFile.Format.allCases.map { file.bytes(as: $0) }
+  }
+}
