@@ -21,6 +21,35 @@ import Testing
   }
 
   @Test(arguments: [
+    "https://localhost/", "https://127.1/", "https://0.0.0.0/", "https://10.1.2.3/", "https://172.31.0.1/",
+    "https://192.168.0.1/", "https://169.254.169.254/", "https://100.64.0.1/", "https://0xC0A80001/",
+    "https://3232235521/", "https://[::]/", "https://[fd00::1]/", "https://[fe80::1]/", "https://[::ffff:10.0.0.1]/",
+  ])
+  func `some addresses are this machine's or its network's own`(url: String) throws {
+    #expect(try WebAddress(url).isPrivate)
+  }
+
+  @Test(arguments: [
+    "https://archive.org/", "https://10.example.org/", "https://11.0.0.1/", "https://172.32.0.1/",
+    "https://192.169.0.1/",
+    "https://[2001:db8::1]/", "https://[::ffff:8.8.8.8]/",
+  ])
+  func `others are everybody's`(url: String) throws { #expect(try !WebAddress(url).isPrivate) }
+
+  @Test(arguments: [
+    ("https://archive.org/", "https://192.168.0.1/", false), ("https://archive.org/", "https://localhost/", false),
+    ("https://archive.org/", "https://[::1]/", false), ("https://10.0.0.1/", "https://127.0.0.1/", false),
+    ("https://127.0.0.1/", "https://10.0.0.1/", false), ("https://10.0.0.1/", "https://10.0.0.2/", true),
+    ("https://127.0.0.1/", "https://localhost:8443/", true), ("https://archive.org/", "https://ia1.archive.org/", true),
+  ])
+  func `a redirect leads into this machine or its network only from there`(from: String, to: String, goes: Bool) throws
+  {
+    let request = HTTPRequest(.get, from, limits: .init(redirects: 1))
+    let next = try? Redirect.next(after: request, at: WebAddress(from), status: 302, to: to, followed: 0)
+    #expect((next != nil) == goes)
+  }
+
+  @Test(arguments: [
     ("https://a.org/x", "https://A.org:443/y", true), ("https://a.org/", "https://b.a.org/", false),
     ("https://a.org/", "https://a.org:444/", false), ("http://127.0.0.1/", "https://127.0.0.1/", false),
     ("http://localhost:1/", "http://127.0.0.1:1/", false),

@@ -67,7 +67,8 @@ import Testing
     shop.time.clock.advance(by: .seconds(1))
     try await gate.pass(.musicbrainz) {
       // Meanwhile another call is told to stay away for longer.
-      try await close(.transient("slow down!", service: .musicbrainz, retryAfter: 60))
+      let setback = Setback.transient("slow down!", service: .musicbrainz, retryAfter: 60)
+      try await shop.ledger.close(.musicbrainz, until: shop.time.now + .seconds(60), for: setback, now: shop.time.now)
     }
     #expect(try await shop.ledger.closure(of: .musicbrainz)?.until == shop.time.now + .seconds(60))
   }

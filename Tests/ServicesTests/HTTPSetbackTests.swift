@@ -7,7 +7,7 @@ import Testing
 @Suite struct HTTPSetbackTests {
   private let now = Date(timeIntervalSince1970: 1_795_269_600)
 
-  @Test(arguments: [HTTPError.unreachable("no route"), .refused("port 443"), .untrusted("expired")])
+  @Test(arguments: [HTTPError.unreachable("no route"), .refused("port 443")])
   func `being offline waits, and burns no attempt`(error: HTTPError) {
     let setback = Setback.from(error, service: .musicbrainz)
     #expect(setback.kind == .transient)
@@ -15,11 +15,25 @@ import Testing
     #expect(setback.service == .musicbrainz)
   }
 
-  @Test(arguments: [HTTPError.timedOut("60 s"), .broken("reset"), .tooLarge(limit: 9), .badRedirect("http")])
+  @Test(arguments: [HTTPError.timedOut("60 s"), .broken("reset"), .tooLarge(limit: 9)])
   func `a call that may have been worked on burns an attempt`(error: HTTPError) {
     let setback = Setback.from(error, service: .anthropic)
     #expect(setback.kind == .transient)
     #expect(setback.burnsAttempt)
+  }
+
+  @Test(arguments: [
+    (HTTPError.untrusted("expired"), "network.caFile"), (.badRedirect("to http://x/"), "models.baseURL"),
+  ])
+  func `what waiting doesn't mend needs a person, and says what to look at`(error: HTTPError, what: String) throws {
+    let setback = Setback.from(error, service: .anthropic)
+    #expect(setback.kind == .needsAttention)
+    #expect(!setback.burnsAttempt)
+    #expect(try #require(setback.cure).contains(what))
+  }
+
+  @Test func `one picture that leads astray is no trouble with the whole archive`() {
+    #expect(Setback.from(.badRedirect("to http://x/"), service: .coverartarchive).kind == .transient)
   }
 
   @Test func `a cancelled call burns no attempt`() {

@@ -146,7 +146,7 @@ import Testing
 
   @Test(arguments: [
     (HTTPError.unreachable("no route"), false, ModelFailure.Bill.nothing), (.refused("port"), false, .nothing),
-    (.untrusted("expired"), false, .nothing), (.timedOut("60 s"), true, .unknown), (.broken("reset"), true, .unknown),
+    (.timedOut("60 s"), true, .unknown), (.broken("reset"), true, .unknown),
     (.tooLarge(limit: 9), true, .unknown), (.cancelled, false, .unknown),
   ])
   func `without an answer it depends on whether anything was sent`(
@@ -159,6 +159,16 @@ import Testing
     #expect(failure.setback.kind == .transient)
     #expect(failure.setback.burnsAttempt == burns)
     #expect(failure.bill == bill)
+  }
+
+  @Test(arguments: [HTTPError.untrusted("expired"), .badRedirect("to http://x/")])
+  func `who isn't the provider needs a person, and bills nothing`(error: HTTPError) async throws {
+    let transport = ReplayTransport([.post(Sample.anthropicURL, fails: error)])
+    let failure = try await #require(throws: ModelFailure.self) {
+      try await Sample.client(.anthropic, transport).answer(Sample.question())
+    }
+    #expect(failure.setback.kind == .needsAttention)
+    #expect(failure.bill == .nothing)
   }
 
   @Test func `a server that is loading its model doesn't burn an attempt`() async throws {

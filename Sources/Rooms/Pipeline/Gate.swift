@@ -5,32 +5,54 @@ internal import Records
 internal import Systemd
 
 /// Stands before an outside service: who is closed is not asked, and what a service says about being left alone holds
-/// for all scans.
+/// for all scans. A service that was closed is asked by one first, while the others wait for what comes of it.
 struct Gate: Sendable {
   let ledger: Ledger
   let time: TimeSource
+  var trials = Trials()
 
   /// How long a service that needs a person is left alone before one scan asks whether the cure was applied.
   static let attentionInterval: Duration = .seconds(15 * 60)
 
   /// - Throws: `Postponed` when the service is closed; else what `call` throws.
   func pass<Result>(_ service: ServiceName, _ call: () async throws -> Result) async throws -> Result {
-    let closure = try await ledger.closure(of: service)
-    if let closure, closure.until > time.now() {
+    guard try await wasClosed(service) else { return try await attempt(service, call) }
+    let asked: Result? = try await trials.turns.take(service.rawValue) {
+      try await wasClosed(service) ? try await attempt(service, afterClosure: true, call) : nil
+    }
+    if let asked { return asked }
+    return try await attempt(service, call)
+  }
+
+  /// Whether it was closed until a moment ago, and hasn't answered since.
+  /// - Throws: `Postponed` when it is closed now.
+  private func wasClosed(_ service: ServiceName) async throws -> Bool {
+    guard let closure = try await ledger.closure(of: service) else { return false }
+    guard closure.until <= time.now() else {
       throw Postponed(until: closure.until, by: service.rawValue, reason: closure.reason)
     }
+    return true
+  }
+
+  private func attempt<Result>(
+    _ service: ServiceName, afterClosure: Bool = false, _ call: () async throws -> Result
+  ) async throws -> Result {
     do {
       let result = try await call()
-      if closure != nil, try await ledger.open(service, ifOverAt: time.now()) {
-        Logger.current.notice("\(service.rawValue) answers again", metadata: .event(.serviceOpened, service))
-      }
+      try await answered(service, afterClosure: afterClosure)
       return result
     } catch {
       let setback = (error as? ModelFailure)?.setback ?? (error as? Setback)
-      if let setback, let wait = wait(for: setback) {
+      // A call that was given up says nothing about the service.
+      guard let setback, !Task.isCancelled else { throw error }
+      if setback.kind == .permanent {
+        // Who finds fault with the question answers.
+        try await answered(service, afterClosure: afterClosure)
+      } else if let rest = rest(of: service, after: setback) {
         let now = time.now()
-        try await ledger.close(service, until: now + wait, for: setback, now: now)
-        if closure == nil {
+        let isNew = try await ledger.closure(of: service) == nil
+        try await ledger.close(service, until: now + rest, for: setback, now: now)
+        if isNew {
           Logger.current.warning(
             "\(service.rawValue) is left alone: \(setback.reason) \(setback.cure ?? "")",
             metadata: .event(.serviceClosed, service))
@@ -40,11 +62,15 @@ struct Gate: Sendable {
     }
   }
 
-  private func wait(for setback: Setback) -> Duration? {
-    switch setback.kind {
-    case .needsAttention: Self.attentionInterval
-    case .transient: setback.retryAfter.map { .seconds($0) }
-    case .permanent: nil
+  private func answered(_ service: ServiceName, afterClosure: Bool) async throws {
+    trials.answered(service)
+    if afterClosure, try await ledger.open(service, ifOverAt: time.now()) {
+      Logger.current.notice("\(service.rawValue) answers again", metadata: .event(.serviceOpened, service))
     }
+  }
+
+  private func rest(of service: ServiceName, after setback: Setback) -> Duration? {
+    if setback.kind == .needsAttention { return Self.attentionInterval }
+    return [trials.failed(service, setback), setback.retryAfter.map { .seconds($0) }].compactMap { $0 }.max()
   }
 }

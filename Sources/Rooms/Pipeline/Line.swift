@@ -25,6 +25,7 @@ package struct Line: Sendable {
   package var time: TimeSource
   let modelTurns: Turns
   let reviewTurns = TurnsByKey()
+  let trials = Trials()
 
   package init(
     settings: LineSettings, inboxes: [FilePath],
@@ -119,5 +120,5 @@ package struct Line: Sendable {
     return Bulk(batches: batches, above: above)
   }
 
-  func gate(_ ledger: Ledger) -> Gate { Gate(ledger: ledger, time: time) }
+  func gate(_ ledger: Ledger) -> Gate { Gate(ledger: ledger, time: time, trials: trials) }
 }

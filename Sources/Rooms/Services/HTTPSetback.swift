@@ -17,11 +17,23 @@ extension Setback {
     case .unreachable(let detail): later("\(name) can't be reached (\(detail))")
     case .refused(let detail): later("\(name) refused the connection (\(detail))")
     case .untrusted(let detail):
-      later("the certificate of \(name) doesn't hold (\(detail)); look at this machine's clock and at network.caFile")
+      // Waiting cures none of its causes; where it does (the service renews its certificate), it is asked again anyway.
+      .needsAttention(
+        "the certificate of \(name) doesn't hold (\(detail)); look at this machine's clock and at network.caFile",
+        service: service,
+        cure: "Set the clock (`timedatectl`), or network.caFile to the authority's certificate; then run "
+          + "`albumscanctl resume`.")
     case .timedOut(let detail): later("\(name) took too long (\(detail))")
     case .broken(let detail): later("the connection to \(name) broke (\(detail))")
     case .tooLarge(let limit): later("\(name) answered with more than \(limit) bytes")
-    case .badRedirect(let detail): later("\(name) redirected to where we don't follow (\(detail))")
+    // The archive only leads on to where its pictures lie, which may go wrong for one of them.
+    case .badRedirect(let detail) where service == .coverartarchive:
+      later("\(name) redirected to where we don't follow (\(detail))")
+    case .badRedirect(let detail):
+      .needsAttention(
+        "\(name) redirected to where we don't follow (\(detail))", service: service,
+        cure: "Set \(service.addressSetting) to where it is now (`albumscanctl config path`), then run "
+          + "`albumscanctl resume`.")
     case .badAddress(let detail):
       .needsAttention(
         "the address of \(name) can't be used (\(detail))", service: service,

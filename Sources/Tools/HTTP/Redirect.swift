@@ -10,7 +10,8 @@ enum Redirect {
 
   /// The request that follows `request`, which was answered with `status` and sent on to `target`.
   ///
-  /// Never from https to http. Credentials stay with the origin they were meant for. A POST goes on only as itself
+  /// Never from https to http, nor into this machine or the network around it from elsewhere: a service that has been
+  /// taken over could have us knock at doors that only we can reach. Credentials stay with the origin they were meant for. A POST goes on only as itself
   /// (307, 308) and only within its origin: a body is nobody else's business.
   static func next(
     after request: HTTPRequest, at address: WebAddress, status: Int, to target: String, followed: Int
@@ -21,6 +22,10 @@ enum Redirect {
     let next: WebAddress
     do { next = try WebAddress(target) } catch { throw .badRedirect("to \(target)") }
     guard next.isSecure || !address.isSecure else { throw .badRedirect("from https to \(target)") }
+    let isNeighbour = address.isPrivate && next.isLoopback == address.isLoopback
+    guard !next.isPrivate || next.host == address.host || isNeighbour else {
+      throw .badRedirect("into this machine or its network, to \(target)")
+    }
     let staysHome = next.hasSameOrigin(as: address)
     if request.method != .get {
       guard staysHome, status == 307 || status == 308 else {

@@ -24,7 +24,7 @@ extension Fault {
   var isAtTheDoor: Bool {
     switch self {
     case .status(let status, _): ![408, 500, 502, 504].contains(status)
-    case .quota, .refused: true
+    case .quota, .refused, .redirect: true
     default: false
     }
   }

@@ -5,6 +5,20 @@ package enum Fault: Equatable, Sendable {
     case seconds(Int)
     /// `Retry-After:` with the date that is so many seconds ahead.
     case date(secondsAhead: Int)
+    /// Whatever a broken service writes there.
+    case text(String)
+  }
+
+  /// Where a redirect leads that nobody should follow.
+  package enum Lure: String, CaseIterable, Sendable {
+    /// To itself, for ever.
+    case loop
+    /// To another machine, without encryption.
+    case plain
+    /// To an address in the visitor's own network.
+    case network
+    /// To a file of the visitor's own machine.
+    case file
   }
 
   /// The status with an error body of the service's kind.
@@ -25,6 +39,10 @@ package enum Fault: Equatable, Sendable {
   case html
   /// 200 and valid JSON of so many bytes.
   case gigantic(bytes: Int)
+  /// The right answer, said to be of another type.
+  case wrongType
+  /// 302 to somewhere.
+  case redirect(Lure)
   /// 200 and bytes that are no UTF-8.
   case invalidUTF8
   /// 200 and text that is no JSON.
@@ -76,12 +94,17 @@ package enum Fault: Equatable, Sendable {
     case "status":
       guard let status = json["status"]?.int else { return nil }
       let seconds = json["retryAfter"]?.int.map { RetryAfter.seconds($0) }
-      self = .status(status, seconds ?? json["retryAfterDate"]?.int.map { .date(secondsAhead: $0) })
+      self = .status(
+        status,
+        seconds ?? json["retryAfterDate"]?.int.map { .date(secondsAhead: $0) }
+          ?? json["retryAfterText"]?.text.map { .text($0) })
+    case "redirect": self = .redirect(json["to"]?.text.flatMap(Lure.init) ?? .loop)
     case "drip": self = .drip(bytesPerSecond: json["bytesPerSecond"]?.int ?? 20)
     case "gigantic": self = .gigantic(bytes: json["bytes"]?.int ?? 200_000_000)
     case let name?:
       let plain: [Fault] = [
-        .quota, .refused, .reset, .stall, .truncated, .html, .invalidUTF8, .notJSON, .wrongShape, .cutOff, .refusal,
+        .quota, .refused, .reset, .stall, .truncated, .html, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .cutOff,
+        .refusal,
         .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema, .moneyTalk, .searchFails, .noUsage,
       ]
       guard let fault = plain.first(where: { $0.name == name }) else { return nil }

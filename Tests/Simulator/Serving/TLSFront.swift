@@ -8,6 +8,9 @@ package final class TLSFront: Sendable {
     package let description: String
   }
 
+  /// What the services show to their visitors.
+  package enum Certificate: String, CaseIterable, Sendable { case valid, expired, forAnotherHost, selfSigned }
+
   /// The authority's certificate, for `network.caFile`.
   package let caFile: String
   private let folder: String
@@ -25,14 +28,14 @@ package final class TLSFront: Sendable {
   /// Puts a front before every service, and has the simulator name the new addresses.
   ///
   /// - Throws: `Failure` where `nghttpx` or `openssl` is missing or doesn't start.
-  package init(before simulator: Simulator) async throws {
+  package init(before simulator: Simulator, showing certificate: Certificate = .valid) async throws {
     let nghttpx = try Self.tool("nghttpx", package: "nghttp2-proxy")
     let openssl = try Self.tool("openssl", package: "openssl")
     folder = FileManager.default.temporaryDirectory.appending(path: "simulator-tls-\(UUID().uuidString)").path()
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     caFile = folder + "/ca.pem"
-    try makeCertificates(with: openssl)
+    try makeCertificates(certificate, with: openssl)
     for service in ServiceID.allCases {
       let port = try await start(nghttpx, before: simulator.port(service))
       simulator.present(service, at: "https://localhost:\(port)")
@@ -54,8 +57,9 @@ package final class TLSFront: Sendable {
 
   // MARK: Certificates
 
-  private func makeCertificates(with openssl: String) throws {
-    try Data("subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n".utf8)
+  private func makeCertificates(_ certificate: Certificate, with openssl: String) throws {
+    let names = certificate == .forAnotherHost ? "DNS:another.example" : "DNS:localhost,IP:127.0.0.1"
+    try Data("subjectAltName=\(names)\nbasicConstraints=CA:FALSE\n".utf8)
       .write(to: URL(filePath: folder + "/server.ext"))
     let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     try Self.run(
@@ -66,12 +70,16 @@ package final class TLSFront: Sendable {
     try Self.run(
       openssl,
       ["req"] + curve + ["-keyout", folder + "/server.key", "-out", folder + "/server.csr", "-subj", "/CN=localhost"])
-    try Self.run(
-      openssl,
-      [
-        "x509", "-req", "-in", folder + "/server.csr", "-CA", caFile, "-CAkey", folder + "/ca.key", "-CAcreateserial",
-        "-out", folder + "/server.pem", "-days", "2", "-extfile", folder + "/server.ext",
-      ])
+    let signing = ["-in", folder + "/server.csr", "-out", folder + "/server.pem", "-extfile", folder + "/server.ext"]
+    switch certificate {
+    case .selfSigned:
+      try Self.run(openssl, ["x509", "-req", "-signkey", folder + "/server.key", "-days", "2"] + signing)
+    case .valid, .expired, .forAnotherHost:
+      let days = certificate == .expired ? "-1" : "2"
+      try Self.run(
+        openssl,
+        ["x509", "-req", "-CA", caFile, "-CAkey", folder + "/ca.key", "-CAcreateserial", "-days", days] + signing)
+    }
   }
 
   // MARK: Proxies

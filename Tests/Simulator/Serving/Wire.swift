@@ -14,9 +14,15 @@ enum Wire {
       switch retryAfter {
       case .seconds(let seconds)?: headers["Retry-After"] = String(seconds)
       case .date(let seconds)?: headers["Retry-After"] = httpDate(Date(timeIntervalSinceNow: Double(seconds)))
+      case .text(let text)?: headers["Retry-After"] = text
       case nil: break
       }
       return response(ErrorBody.reply(status, at: call.service, message: "Simulated: \(status)", headers: headers))
+    case .redirect(let lure)?:
+      return response(Reply(302, headers: ["Location": place(lure, for: call)], html: "302 Found"))
+    case .wrongType?:
+      reply.headers["Content-Type"] = reply.headers["Content-Type"] == "text/html" ? "image/jpeg" : "text/html"
+      return response(reply)
     case .html?: return response(Reply(200, html: "502 Bad Gateway"))
     case .invalidUTF8?: return response(altered(reply, Data([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0xc3, 0x28, 0x7d])))
     case .notJSON?: return response(altered(reply, Data("upstream connect error".utf8)))
@@ -32,6 +38,15 @@ enum Wire {
         reply, WireBody(content: .data(Data(half), piece: 4096), ending: .abrupt), max(2, reply.body.count))
     case .gigantic(let bytes)?: return response(reply, WireBody(content: .gigantic(bytes)), max(16, bytes))
     default: return response(reply)
+    }
+  }
+
+  private static func place(_ lure: Fault.Lure, for call: Call) -> String {
+    switch lure {
+    case .loop: call.path
+    case .plain: "http://example.org\(call.path)"
+    case .network: "https://192.168.0.1\(call.path)"
+    case .file: "file:///etc/passwd"
     }
   }
 

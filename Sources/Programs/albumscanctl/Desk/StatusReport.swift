@@ -33,6 +33,10 @@ struct StatusReport: Encodable {
     let reason: String
     @Nullable var cure: String?
     @Nullable var until: Date?
+    /// It passes by itself: a service that is left alone for a while.
+    let passes: Bool
+
+    private enum CodingKeys: CodingKey { case code, since, reason, cure, until }
   }
 
   struct Spend: Encodable {
@@ -93,7 +97,7 @@ struct StatusReport: Encodable {
   let inbox: [String]
 
   /// Something waits for a person, other than albums to choose from.
-  var needsAttention: Bool { !health.isEmpty }
+  var needsAttention: Bool { !health.allSatisfy(\.passes) }
 
   static func make(_ desk: Desk, now: Date = Date()) async throws -> StatusReport {
     let ledger = desk.ledger
@@ -116,12 +120,13 @@ struct StatusReport: Encodable {
     let health =
       try await ledger.health(now: now).map {
         Health(
-          code: $0.code, since: $0.since, reason: $0.reason, cure: Nullable($0.cure), until: Nullable($0.until))
+          code: $0.code, since: $0.since, reason: $0.reason, cure: Nullable($0.cure), until: Nullable($0.until),
+          passes: false)
       }
       + closures.map {
         Health(
           code: $0.service.rawValue, since: $0.since, reason: $0.reason, cure: Nullable($0.cure),
-          until: Nullable($0.until))
+          until: Nullable($0.until), passes: $0.kind == .transient)
       }
     let budget = desk.loaded.settings.budget
     let calendar = Calendar.current
@@ -213,9 +218,11 @@ struct StatusReport: Encodable {
         return paper.fitted("  \(scan.id)  \(scan.photo)  waits\(holder)\(until): \(scan.reason ?? "its turn")")
       }
     }
-    if !health.isEmpty {
-      lines += ["", paper.strong("Needs attention")]
-      for item in health {
+    for (title, items) in [
+      ("Needs attention", health.filter { !$0.passes }), ("Left alone for a while", health.filter(\.passes)),
+    ] where !items.isEmpty {
+      lines += ["", paper.strong(title)]
+      for item in items {
         lines.append(
           "  \(item.code): \(item.reason)"
             + (item.until.map {

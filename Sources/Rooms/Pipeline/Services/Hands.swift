@@ -118,8 +118,11 @@ struct Hands: Sendable {
     if setback.kind == .needsAttention, setback.service == nil { try await reportDisk(setback) }
     Logger.current.info(
       "scan \(scan.id) waits at \(step.rawValue): \(setback.reason)", metadata: ["step": .string(step.rawValue)])
+    // Coming back to a closed door would only be noise.
+    var until = now + delay
+    if let service = setback.service { until = max(until, try await ledger.closure(of: service)?.until ?? until) }
     try await ledger.hold(
-      scan.id, until: now + delay, by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? "disk" : nil),
+      scan.id, until: until, by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? "disk" : nil),
       setback: setback, now: now)
   }
 
@@ -131,7 +134,9 @@ struct Hands: Sendable {
 
   private func fail(_ scan: Scan, _ setback: Setback) async throws {
     let filed = try await line.filing(ledger).file(scan)
-    try await fail(scan, reason: setback.reason, hint: setback.cure, photoNow: filed.place, setback: setback)
+    try await fail(
+      scan, reason: setback.reason, hint: setback.cure ?? "albumscanctl retry \(scan.id)",
+      photoNow: filed.place, setback: setback)
   }
 
   private func fail(

@@ -32,12 +32,18 @@ struct ModelEndpoint: Sendable {
     do {
       response = try await transport.send(request)
     } catch {
-      throw ModelFailure(.from(error, service: service), bill: error.nothingWasSent ? .nothing : .unknown)
+      throw ModelFailure(.from(error, service: service), bill: Self.bill(of: error))
     }
     guard (200..<300).contains(response.status) else {
       throw ProviderError(response, key: key, now: .now).failure(of: service, asking: model, for: step)
     }
     return response.body
+  }
+
+  /// Who sends a question on to elsewhere hasn't worked on it.
+  private static func bill(of error: HTTPError) -> ModelFailure.Bill {
+    if case .badRedirect = error { return .nothing }
+    return error.nothingWasSent ? .nothing : .unknown
   }
 
   /// A list of the provider's, which costs nothing.
