@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test torture lint guard format systemd-test fuzz demo bench install uninstall clean
+.PHONY: help setup build release test torture soak lint guard format systemd-test fuzz demo bench install uninstall clean
 
 RELEASE := .build/release
 SWIFT_FILES := Sources Tests Package.swift
@@ -26,12 +26,20 @@ test: setup lint guard ## everything that must hold before a change goes in
 	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 	scripts/test-systemd
+	scripts/soak --photos 40 --restarts 2
 
 # What chance decides is repeated by ALBUMSCAN_TORTURE_SEED=N, which each run prints.
 torture: setup ## what tries to break each promise, at length (hours; root)
 	swift build --build-tests --explicit-target-dependency-import-check error
 	ALBUMSCAN_TORTURE=full swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 2 \
 	  --filter 'EndToEndTests\..*Torture'
+	scripts/soak
+	scripts/sanitize thread
+	scripts/sanitize address
+	scripts/fuzz
+
+soak: build ## 5,000 photos while everything fails now and then (an hour; scripts/soak)
+	scripts/soak
 
 systemd-test: ## the service under a real systemd (root)
 	scripts/test-systemd

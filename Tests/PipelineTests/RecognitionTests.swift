@@ -159,6 +159,16 @@ struct RecognitionTests {
     }
   }
 
+  @Test func `a cover is forgotten though its index can't be read`() async throws {
+    let cover = try await learn()
+    let index = shop.root.appending("covers")
+    try Data("an index of another format".utf8).write(to: URL(filePath: index.string))
+    #expect(try await shelf.remove(cover.id))
+    try await shelf.tidy()
+    #expect(try await shop.ledger.coverIDs().isEmpty)
+    #expect(try CoverIndex(at: index)?.covers.isEmpty != false)
+  }
+
   @Test func `artwork of scans from before there was an index is taken in`() async throws {
     try tellAll()
     _ = try await shop.scan("IMG_1.jpg", Self.photo(of: .front(Self.album)))

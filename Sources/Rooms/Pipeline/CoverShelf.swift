@@ -121,7 +121,10 @@ package struct CoverShelf: Sendable {
   /// - Returns: false when there is none of this number.
   package func remove(_ id: CoverID) async throws -> Bool {
     guard try await ledger.forget(id) else { return false }
-    try takeOut([id])
+    do throws(CoverIndexError) { try takeOut([id]) } catch {
+      // One that is damaged, or of an older format, is made anew without this cover at the daemon's start.
+      guard case .notAnIndex = error else { throw error }
+    }
     return true
   }
 

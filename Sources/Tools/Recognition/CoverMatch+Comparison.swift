@@ -2,9 +2,8 @@ internal import CFeatures
 internal import CRecognition
 
 extension CoverMatch {
-  /// How much nearer the best partner of a feature must be than the second best (Lowe 2004). With 0.8 as many right
-  /// covers are recognised, but wrong ones come nearer to being accepted, and finding that they aren't takes ten times
-  /// as long.
+  /// How much nearer the best partner of a feature must be than the second best (Lowe 2004, where it is 0.8: stricter
+  /// here, since a wrong pair costs a turn of RANSAC, and a cover has features to spare).
   static let ratio: Float = 0.75
   /// Pixels of the photo at `Features.longSide` by which a place may be off.
   static let tolerance = 5.0
