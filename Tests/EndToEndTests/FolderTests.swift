@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isToBeHad, "needs root, and a machine that lets it mount a small disk"))
-  func `a full disk needs attention, loses nothing, and is gone on from when there is room`() async throws {
+  func `a full disk needs attention, loses nothing, and is gone on from by itself when there is room`() async throws {
     try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       try home.folder.makeFolder("Camera")
@@ -128,7 +128,7 @@ import Testing
         try home.fill(home.root)
         try home.copy(photo, as: "IMG.jpg", into: "Camera")
         let held = try await home.held("IMG.jpg", by: "disk")
-        #expect(held.reason?.isEmpty == false)
+        #expect(held.reason?.contains("needs ") == true)
         let health = try #require(try await home.status().health.first { $0.code == "disk" })
         #expect(health.cure?.isEmpty == false)
         #expect(try await home.ctl("status").code == 5)
@@ -136,7 +136,6 @@ import Testing
         #expect(try home.bundles().isEmpty)
 
         #expect(unlink(home.root.appending("filler").string) == 0)
-        #expect(try await home.ctl("resume").code == 0)
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
         try bundle.expectWhole()
         try await until("status to be content again") { try await home.status().health.isEmpty }

@@ -24,7 +24,7 @@ import Testing
   private func worker(width: Int = 2, once: Bool = true) -> Worker {
     let line = shop.line()
     return Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, bell: shop.bell,
+      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
       options: Worker.Options(width: width, once: once), turned: { _ in })
   }
 
@@ -100,7 +100,7 @@ import Testing
     let id = try await shop.drop()
     let line = shop.line()
     let worker = Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, bell: shop.bell,
+      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
       options: Worker.Options(once: true), turned: { _ in })
     try await within { [shop] in
       async let run: Void = worker.run()
@@ -149,7 +149,7 @@ import Testing
     #expect(try await shop.ledger.retry(scan.id) == .carriedOut)
     let line = shop.line()
     let worker = Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, bell: shop.bell,
+      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
       options: Worker.Options(once: true), turned: { _ in })
     try await within { [shop] in
       async let run: Void = worker.run()

@@ -133,8 +133,10 @@ import Testing
     let claimed = try #require(try await shop.ledger.claim(now: shop.time.now))
     let new = try await shop.drop("IMG_1.jpg", SamplePhoto.copy(2))
     #expect(new != old)
-    try await Hands(line: shop.line(), ledger: shop.ledger, gallery: shop.gallery, isStopping: { false })
-      .carry(claimed)
+    try await Hands(
+      line: shop.line(), ledger: shop.ledger, gallery: shop.gallery, disks: shop.disks, isStopping: { false }
+    )
+    .carry(claimed)
     let ended = try #require(try await shop.ledger.scan(old))
     #expect(ended.state == .failed)
     #expect(ended.reason == "IMG_1.jpg was replaced by another photo before it could be read")

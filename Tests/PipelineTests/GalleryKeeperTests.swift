@@ -131,7 +131,8 @@ private final class WatchedPress: PagePress {
     shop.time.clock.advance(by: .seconds(40 * 86400))
     let errand = try #require(
       try await shop.ledger.claimErrand(now: shop.time.now))
-    let runner = ErrandRunner(line: shop.line(), ledger: shop.ledger, gallery: keeper, publishing: Turns(1))
+    let runner = ErrandRunner(
+      line: shop.line(), ledger: shop.ledger, gallery: keeper, disks: shop.disks, publishing: Turns(1))
     try await runner.run(errand)
     try await keeper.refresh()
     #expect(press.pages.sorted() == ["2026-11", "index"])

@@ -1,5 +1,6 @@
 import Albums
 import Darkroom
+import Disk
 import DrawnCovers
 import Foundation
 import Records
@@ -153,11 +154,49 @@ import Testing
     var line = shop.line()
     line.darkroom = Darkroom(program: shop.root.appending("no-such-program"), width: 1)
     let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-    try await Hands(line: line, ledger: shop.ledger, gallery: shop.gallery, isStopping: { false }).carry(scan)
+    try await Hands(line: line, ledger: shop.ledger, gallery: shop.gallery, disks: shop.disks, isStopping: { false })
+      .carry(scan)
     let held = try #require(try await shop.ledger.scan(id))
     #expect(held.state == .waiting)
     #expect(held.attempts == 0)
     #expect(held.notBefore == shop.time.now + .seconds(900))
+    #expect(held.heldBy == "imaging")
+  }
+
+  @Test func `a place that can't be written to closes the line, and is tried until a person says resume`() async throws
+  {
+    // Where nobody can make a file.
+    let error = DiskError(.write, "/sys/.albumscan-1.tmp/album.json", .noSpace)
+    let trouble = try #require(DiskTrouble(error, needing: 3_000_000))
+    #expect(trouble.reason == "The disk is full: /sys needs 3 MB of free space")
+    try await shop.disks.close(for: trouble, now: shop.time.now)
+    try await shop.disks.close(for: trouble, now: shop.time.now)
+    #expect(try await shop.ledger.health().map(\.code) == ["disk"])
+    var waits: [TimeInterval] = []
+    for _ in 1...6 {
+      let next = try #require(try await shop.disks.look(now: shop.time.now))
+      waits.append(next.timeIntervalSince(shop.time.now).rounded())
+      shop.time.advance(to: next)
+    }
+    #expect(waits == [2, 4, 8, 16, 30, 30])
+    try await shop.ledger.resume()
+    #expect(try await shop.disks.look(now: shop.time.now) == nil)
+    #expect(try await shop.ledger.health().isEmpty)
+  }
+
+  @Test func `a place that takes what is written again opens the line, later each time that it fails anew`()
+    async throws
+  {
+    let error = DiskError(.write, shop.root.appending("missing/file"), .permissionDenied)
+    for wait in [2, 4, 8] {
+      try await shop.disks.close(for: try #require(DiskTrouble(error)), now: shop.time.now)
+      let next = try #require(try await shop.disks.look(now: shop.time.now))
+      #expect(next.timeIntervalSince(shop.time.now).rounded() == TimeInterval(wait))
+      shop.time.advance(to: next)
+      #expect(try await shop.disks.look(now: shop.time.now) == nil)
+      #expect(try await shop.ledger.health().isEmpty)
+    }
+    #expect(shop.folder.names(in: "").allSatisfy { !$0.hasPrefix(".albumscan") })
   }
 
   @Test func `an imaging program that is too slow is given three chances`() async throws {
@@ -168,7 +207,8 @@ import Testing
     for _ in 1...3 {
       shop.time.advance(to: try #require(try await shop.ledger.scan(id)).notBefore)
       let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-      try await Hands(line: line, ledger: shop.ledger, gallery: shop.gallery, isStopping: { false }).carry(scan)
+      try await Hands(line: line, ledger: shop.ledger, gallery: shop.gallery, disks: shop.disks, isStopping: { false })
+        .carry(scan)
       states.append(try #require(try await shop.ledger.scan(id)).state)
     }
     #expect(states == [.waiting, .waiting, .failed])

@@ -18,7 +18,8 @@ import Testing
     let shop = shop ?? self.shop
     let line = shop.line()
     return Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, bell: shop.bell, options: options, turned: { _ in })
+      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
+      options: options, turned: { _ in })
   }
 
   /// What any number of photos are told.
@@ -275,7 +276,9 @@ import Testing
     // All steps are made; only the end isn't written down.
     _ = try await line.journey(of: scan, in: shop.ledger, isStopping: { false }).walk()
     #expect(try await shop.ledger.reject(scan.id, now: shop.time.now) == .carriedOut)
-    try await Hands(line: line, ledger: shop.ledger, gallery: shop.gallery, isStopping: { false }).carry(scan)
+    try await Hands(
+      line: line, ledger: shop.ledger, gallery: shop.gallery, disks: shop.disks, isStopping: { false }
+    ).carry(scan)
     #expect(try await shop.ledger.scan(scan.id)?.state == .rejected)
     #expect(shop.bundles() == [])
     #expect(shop.folder.names(in: "failed") == [])

@@ -87,7 +87,8 @@ import Testing
     #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)
     #expect(try await ledger.scans(HistoryQuery()).isEmpty)
     #expect(try await ledger.delete(id, now: Sample.now) == .unknown)
-    #expect(try await ledger.undelete()?.id == id)
+    #expect(try await ledger.lastDeleted()?.id == id)
+    try await ledger.undelete(id)
     #expect(try await ledger.scans(HistoryQuery()).map(\.id) == [id])
   }
 

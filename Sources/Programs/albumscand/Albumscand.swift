@@ -15,7 +15,8 @@ struct Albumscand: AsyncParsableCommand {
       Settings are read from $XDG_CONFIG_HOME/albumscan/albumscan.yaml; each key can also be given as an environment \
       variable (ALBUMSCAN_ and the key in upper snake case). Ask and steer with albumscanctl.
 
-      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed or need a person; 64 wrong usage; \
+      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed or need a person; 5 a disk is full or can't be \
+      written to; 64 wrong usage; \
       75 another albumscand has the ledger; 78 wrong settings.
       """,
     version: Version.text)
@@ -59,6 +60,11 @@ struct Albumscand: AsyncParsableCommand {
     _ = clinux_set_undumpable()
     _ = LogDestination.bootstrap(identifier: "albumscand")
     let only = only?.split(separator: ",").compactMap { Int64($0) }
-    try await Daemon(loaded: loaded, file: config.map { FilePath($0) }, mode: once ? .once(only: only) : .service).run()
+    let daemon = Daemon(loaded: loaded, file: config.map { FilePath($0) }, mode: once ? .once(only: only) : .service)
+    do { try await daemon.run() } catch {
+      guard let reason = daemon.diskTrouble(in: error) else { throw error }
+      Terminal.complain(reason)
+      throw ExitCode(5)
+    }
   }
 }

@@ -36,16 +36,20 @@ struct Daemon: Sendable {
     do {
       try Folder.make(places.state)
       lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
-    } catch let refusal as ExclusiveLock.Refusal {
-      Terminal.complain("\(refusal)")
+    } catch ExclusiveLock.Refusal.held(let holder, let path) {
+      Terminal.complain("\(ExclusiveLock.Refusal.held(by: holder, path: path))")
       throw ExitCode(EX_TEMPFAIL)
     }
     try Self.prepareFolders(loaded)
-    let ledger = try Ledger(file: places.ledger.string)
+    let notifier = ServiceNotifier()
+    let status = StatusLine(notifier: notifier, watched: notifier.watchdogInterval != nil)
+    let patience = mode == .service ? Self.patience(with: places, status) : nil
+    let ledger = try Ledger(file: places.ledger.string, patience: patience)
     let recovered = try await ledger.recover()
-    try await Leftovers(root: root, ledger: ledger).sweep()
+    await Self.sweep(Leftovers(root: root, ledger: ledger))
     let bell = Bell()
-    let gallery = GalleryKeeper(ledger: ledger, root: root, press: Press())
+    let disks = DiskGate(ledger: ledger)
+    let gallery = GalleryKeeper(ledger: ledger, root: root, press: Press(), disks: disks)
     let herald = Herald(ledger: ledger, root: root, gallery: gallery, bell: bell)
     let current = CurrentLine(try await World(loaded: loaded).line(announcing: herald))
     // Those that were refused on a reload have been mended, or they would be refused here.
@@ -54,33 +58,39 @@ struct Daemon: Sendable {
     try await ledger.openAll()
     try await current.line.lookAtSpending(in: ledger)
 
-    let notifier = ServiceNotifier()
     try await gallery.refreshAll()
     Logger.current.notice(
       "albumscand \(Version.text) begins\(recovered > 0 ? "; \(recovered) scans go on where they were" : "")",
       metadata: ["event": .string(EventID.started.rawValue)])
     let started = Date()
     switch mode {
-    case .service: try await serve(ledger, current, bell, gallery, herald, notifier)
-    case .once(let only): try await work(ledger, current, bell, gallery, herald, only: only)
+    case .service:
+      do { try await serve(ledger, current, bell, gallery, disks, herald, status, patience) } catch let error
+        as LedgerError
+      {
+        guard patience?.isEnded == true, error.mayPass else { throw error }
+        Logger.current.warning("what is in hand goes on at the next start: \(error)")
+      }
+    case .once(let only): try await work(ledger, current, bell, gallery, disks, herald, only: only)
     }
     Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
-    if mode != .service, try await ledger.hasTrouble(since: started) { throw ExitCode(2) }
+    guard mode != .service else { return }
+    if !disks.isOpen { throw ExitCode(5) }
+    if try await ledger.hasTrouble(since: started) { throw ExitCode(2) }
   }
 
   private func serve(
-    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ herald: Herald,
-    _ notifier: ServiceNotifier
+    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ disks: DiskGate,
+    _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?
   ) async throws {
-    let watchdog = notifier.watchdogInterval
-    let status = StatusLine(notifier: notifier, watched: watchdog != nil)
+    let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
     let atRest = Bell()
     let clerk = BatchClerk(ledger: ledger, line: { current.line }, bell: atRest, booked: bell.ring)
     let worker = Worker(
-      ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
-      options: Worker.Options(heartbeat: watchdog.map { $0 / 2 }),
+      ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, bell: bell,
+      options: Worker.Options(heartbeat: notifier.watchdogInterval.map { $0 / 2 }),
       turned: { queue in
         status.update(queue)
         atRest.ring()
@@ -103,15 +113,16 @@ struct Daemon: Sendable {
             service: Reloader(
               file: file, ledger: ledger, current: current, herald: herald, inboxes: inboxes, bell: bell,
               notifier: notifier)),
-          .init(service: inboxes), .init(service: herald), .init(service: Farewell(notifier: notifier)),
+          .init(service: inboxes), .init(service: herald),
+          .init(service: Farewell(notifier: notifier, patience: patience)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
   }
 
   private func work(
-    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ herald: Herald,
-    only: [Int64]?
+    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ disks: DiskGate,
+    _ herald: Herald, only: [Int64]?
   ) async throws {
     if only == nil {
       for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
@@ -125,7 +136,7 @@ struct Daemon: Sendable {
     current.replace(by: line)
     try await BatchClerk(ledger: ledger, line: { current.line }, bell: Bell(), booked: {}).lookOnce()
     let worker = Worker(
-      ledger: ledger, line: { current.line }, gallery: gallery, bell: bell,
+      ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, bell: bell,
       options: Worker.Options(once: true, only: only?.map(ScanID.init)), turned: { _ in })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -135,7 +146,7 @@ struct Daemon: Sendable {
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
-    try await gallery.refresh()
+    if disks.isOpen { try await gallery.refresh() }
   }
 
   /// Folders of ours, and what a crash left half-made in them. An inbox that the user named elsewhere is not made: it
@@ -145,21 +156,24 @@ struct Daemon: Sendable {
     for name in ["done", "unsure", "failed", "originals"] {
       let folder = root.appending(name)
       try Folder.make(folder)
-      try StagedFolder.sweep(in: folder)
+      StagedFolder.sweepAll(below: folder)
     }
     for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
     try Folder.make(loaded.places.pictures)
+    StagedFolder.sweepAll(below: loaded.places.pictures)
   }
 }
 
 /// Tells the service manager of the end at once: the others may take seconds to end what they have in hand.
 private struct Farewell: Service {
   let notifier: ServiceNotifier
+  let patience: LedgerPatience?
 
   func run() async throws {
     // The last service of a group is the first to be told.
     try await gracefulShutdown()
     notifier.stopping()
+    patience?.end()
   }
 }
 

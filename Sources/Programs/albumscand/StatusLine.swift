@@ -5,7 +5,7 @@ internal import Systemd
 
 /// What `systemctl status` shows: the queue in one line, sent when it changes; and the sign of life, sent each time.
 final class StatusLine: Sendable {
-  private let notifier: ServiceNotifier
+  let notifier: ServiceNotifier
   private let watched: Bool
   private let last = Mutex("")
 
@@ -23,6 +23,21 @@ final class StatusLine: Sendable {
     if isNew { notifier.status(text) }
     if watched { notifier.watchdog() }
   }
+
+  /// Nothing can be done until something is over.
+  func hold(_ reason: String) {
+    last.withLock { $0 = "" }
+    notifier.status("Waits: \(reason)")
+    stillHolding()
+  }
+
+  /// It was tried in vain: that takes as long as it takes, in the middle of a start, too.
+  func stillHolding() {
+    notifier.extendStart(by: .seconds(30))
+    if watched { notifier.watchdog() }
+  }
+
+  func release() { notifier.status("Goes on") }
 
   static func text(_ queue: QueueSummary) -> String {
     let count = { (state: ScanState) in queue.counts[state] ?? 0 }

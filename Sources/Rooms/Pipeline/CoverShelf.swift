@@ -64,7 +64,7 @@ package struct CoverShelf: Sendable {
         records[suspect.cover].map { Sighting(cover: $0, inliers: suspect.inliers) }
       }
     } catch let error as CoverIndexError {
-      Logger.current.warning("no cover can be recognised here: \(error.description)")
+      await report(error)
       return []
     } catch let error as DarkroomError {
       if error == .cancelled { throw CancellationError() }
@@ -83,13 +83,13 @@ package struct CoverShelf: Sendable {
       let features = try await darkroom.features(ofCover: picture)
       let sighting = try await darkroom.match(photo, with: [features]).first
       let known = try await ledger.know(album, by: artwork, from: .candidate, now: time.now())
-      if known.isNew { try write([(known.cover, features)]) }
+      if known.isNew {
+        do { try write([(known.cover, features)]) } catch { await report(error) }
+      }
       return sighting
     } catch let error as DarkroomError {
       if error == .cancelled { throw CancellationError() }
       Logger.current.notice("the artwork of \(album.albumTitle) wasn't compared with the photo: \(error.reason)")
-    } catch let error as CoverIndexError {
-      Logger.current.warning("\(error.description)")
     }
     return nil
   }
@@ -112,11 +112,42 @@ package struct CoverShelf: Sendable {
   /// good by `tidy`.
   func takeIn(_ covers: [(album: KnownAlbum, artwork: KeptArtwork)], from origin: CoverRecord.Origin) async {
     for (album, artwork) in covers {
-      do { try await add(album, by: artwork, from: origin) } catch {
+      do { try await add(album, by: artwork, from: origin) } catch let error as CoverIndexError {
+        await report(error)
+      } catch {
         Logger.current.notice("the cover of \(album.albumTitle) can't be recognised from now on: \(error)")
       }
     }
+    await makeGood()
   }
+
+  /// What couldn't be written for a while, once it can.
+  private func makeGood() async {
+    do {
+      guard try await ledger.isReported(Self.health) else { return }
+      try await tidy()
+      try await ledger.clear(Self.health)
+    } catch let error as CoverIndexError {
+      await report(error)
+    } catch {
+      Logger.current.notice("not all covers can be recognised here: \(error)")
+    }
+  }
+
+  /// Results come without it; a person is told once.
+  private func report(_ error: CoverIndexError) async {
+    let reason = "Covers can't be recognised here: \(error)"
+    do {
+      if try await ledger.report(
+        Self.health, reason: reason, cure: "albumscanctl doctor; it is tried again with the next cover", now: time.now()
+      ) {
+        Logger.current.error("\(reason)")
+      }
+    } catch { Logger.current.notice("\(reason)") }
+  }
+
+  /// The health item's code while the index can't be written.
+  private static let health = "covers"
 
   /// - Returns: false when there is none of this number.
   package func remove(_ id: CoverID) async throws -> Bool {

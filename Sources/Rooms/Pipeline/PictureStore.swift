@@ -2,6 +2,7 @@ internal import Albums
 internal import Digests
 internal import Disk
 internal import Foundation
+internal import Records
 package import SystemPackage
 
 /// Pictures beside the ledger, named by their digest: written whole, before a row names them.
@@ -30,6 +31,11 @@ package struct PictureStore: Sendable {
   /// Nil when it is no longer there.
   func picture(_ digest: Digest, as kind: Kind = .picture) -> Data? {
     FileManager.default.contents(atPath: path(of: digest, kind).string)
+  }
+
+  /// Whether both its pictures can be read.
+  func holds(_ artwork: KeptArtwork) -> Bool {
+    picture(artwork.picture) != nil && picture(artwork.thumbnail) != nil
   }
 
   func remove(_ digest: Digest, as kind: Kind = .picture) {

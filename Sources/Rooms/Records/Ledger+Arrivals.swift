@@ -106,6 +106,13 @@ extension Ledger {
     }
   }
 
+  /// Whether a scan's photo lies there, as far as is known.
+  package func isPlaceOfPhoto(_ path: Data) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE path = ? LIMIT 1", arguments: [path]) ?? false
+    }
+  }
+
   /// Whether there is a scan of these bytes, in whatever state.
   package func hasScan(of digest: Digest) async throws -> Bool {
     try await read { db in

@@ -68,8 +68,8 @@ extension Ledger {
       try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
       try db.execute(sql: "UPDATE errand SET notBefore = 0")
       try db.execute(sql: "UPDATE batch SET notBefore = 0 WHERE state <> 'over'")
-      // Whoever runs into the budget or the plan says it anew.
-      try db.execute(sql: "DELETE FROM health WHERE code IN ('budget', 'plan')")
+      // Whoever runs into the budget, the plan or a disk says it anew.
+      try db.execute(sql: "DELETE FROM health WHERE code IN ('budget', 'plan', 'disk')")
     }
   }
 
@@ -154,6 +154,12 @@ extension Ledger {
     }
   }
 
+  package func isReported(_ code: String) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(db, sql: "SELECT 1 FROM health WHERE code = ?", arguments: [code]) ?? false
+    }
+  }
+
   /// A scan came through: these conditions are over, but for those that still hold others, or a review.
   package func clearUnlessHolding(_ codes: [String], now: Date) async throws {
     let marks = databaseQuestionMarks(count: codes.count)
@@ -162,7 +168,8 @@ extension Ledger {
         sql: """
           DELETE FROM health WHERE code IN (\(marks))
             AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = health.code)
-            AND (code = 'disk' OR NOT EXISTS (SELECT 1 FROM errand WHERE kind = 'review' AND notBefore > ?))
+            AND (code NOT IN ('budget', 'plan')
+              OR NOT EXISTS (SELECT 1 FROM errand WHERE kind = 'review' AND notBefore > ?))
           """, arguments: StatementArguments(codes) + [now.stamp])
     }
   }

@@ -157,16 +157,26 @@ extension Ledger {
     }
   }
 
-  /// Takes the last deletion back.
-  /// - Returns: the scan, or nil when none is deleted.
-  package func undelete() async throws -> Scan? {
-    try await write { db in
+  /// The scan that was deleted last; nil when none is.
+  package func lastDeleted() async throws -> Scan? {
+    try await read { db in
       try Scan.fetchOne(
-        db,
-        sql: """
-          UPDATE scan SET deleted = NULL WHERE id = (
-            SELECT id FROM scan WHERE deleted IS NOT NULL ORDER BY deleted DESC, id DESC LIMIT 1) RETURNING *
-          """)
+        db, sql: "SELECT * FROM scan WHERE deleted IS NOT NULL ORDER BY deleted DESC, id DESC LIMIT 1")
+    }
+  }
+
+  /// Takes a deletion back.
+  package func undelete(_ id: ScanID) async throws {
+    try await write { db in
+      try db.execute(sql: "UPDATE scan SET deleted = NULL WHERE id = ?", arguments: [id.number])
+    }
+  }
+
+  /// The folders of scans that are deleted, relative to the root.
+  package func deletedBundles() async throws -> [(scan: ScanID, bundle: String)] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT id, bundle FROM scan WHERE deleted IS NOT NULL AND bundle IS NOT NULL")
+        .map { (ScanID($0["id"]), $0["bundle"]) }
     }
   }
 

@@ -7,12 +7,15 @@ internal import GRDB
 /// given up because a task was cancelled: money and results are booked even while the program is being stopped.
 package struct Ledger: Sendable {
   let queue: DatabaseQueue
+  /// Nil for who wants to hear of errors at once.
+  private let patience: LedgerPatience?
 
   /// Opens the ledger and brings its schema up to date.
   /// - Parameter file: path of the database; its folder must be there (mode 0700).
   /// - Throws: `LedgerError` in the words of SQLite, for a ledger of a newer version, or when commits could not be made
   ///   durable.
-  package init(file: String) throws(LedgerError) {
+  package init(file: String, patience: LedgerPatience? = nil) throws(LedgerError) {
+    self.patience = patience
     do {
       queue = try DatabaseQueue(path: file, configuration: Self.configuration)
       if try queue.read(Schema.migrator.hasBeenSuperseded) {
@@ -31,6 +34,8 @@ package struct Ledger: Sendable {
       guard level == 2 else { throw LedgerError("SQLite does not keep 'synchronous = FULL' for \(file)") }
     } catch let error as LedgerError {
       throw error
+    } catch let error as DatabaseError {
+      throw LedgerError(error, at: file) ?? LedgerError("The ledger \(file) can't be opened: \(error)")
     } catch {
       throw LedgerError("The ledger \(file) can't be opened: \(error)")
     }
@@ -39,6 +44,7 @@ package struct Ledger: Sendable {
   /// A ledger that is gone with its last user; for tests.
   package init() throws {
     queue = try DatabaseQueue()
+    patience = nil
     try Schema.migrator.migrate(queue)
   }
 
@@ -57,23 +63,44 @@ package struct Ledger: Sendable {
   }
 
   func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.asyncWrite(body) { _, result in continuation.resume(with: result) }
+    try await carry { [queue] in
+      try await withCheckedThrowingContinuation { continuation in
+        queue.asyncWrite(body) { _, result in continuation.resume(with: result) }
+      }
     }
   }
 
   func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.asyncRead { result in continuation.resume(with: Swift.Result { try body(try result.get()) }) }
+    try await carry { [queue] in
+      try await withCheckedThrowingContinuation { continuation in
+        queue.asyncRead { result in continuation.resume(with: Swift.Result { try body(try result.get()) }) }
+      }
+    }
+  }
+
+  private func carry<Result: Sendable>(_ attempt: () async throws -> Result) async throws -> Result {
+    guard let patience else { return try await inOurWords(attempt) }
+    return try await patience.carry { try await inOurWords(attempt) }
+  }
+
+  /// What the disk is to blame for is said for people.
+  private func inOurWords<Result: Sendable>(_ attempt: () async throws -> Result) async throws -> Result {
+    do { return try await attempt() } catch let error as DatabaseError {
+      throw LedgerError(error, at: queue.path) ?? error
     }
   }
 }
 
-/// The ledger can't be used; the program that meets this ends, and systemd starts it again.
+/// The ledger can't be used.
 package struct LedgerError: Error, CustomStringConvertible {
   package let description: String
+  /// Its disk is what is wrong: it may be well again at any moment.
+  package let mayPass: Bool
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, mayPass: Bool = false) {
+    self.description = description
+    self.mayPass = mayPass
+  }
 }
 
 extension Date {

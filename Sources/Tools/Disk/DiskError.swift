@@ -1,3 +1,4 @@
+import Glibc
 package import SystemPackage
 
 /// What the disk refused: the operation, the path, and the system's reason.
@@ -24,6 +25,18 @@ package struct DiskError: Error, Equatable, Sendable {
   package var isFull: Bool { errno == .noSpace || errno == .diskQuotaExceeded }
   package var isReadOnly: Bool { errno == .readOnlyFileSystem }
   package var isPermission: Bool { errno == .permissionDenied || errno == .notPermitted }
+  /// The device fails, or is gone.
+  package var isBroken: Bool {
+    errno == .ioError || errno == .noSuchAddressOrDevice || errno.rawValue == ENODEV || errno.rawValue == EUCLEAN
+  }
+  /// Nothing that concerns one file: whatever is written there next meets with the same.
+  package var isOfTheDisk: Bool { isFull || isReadOnly || isPermission || isBroken }
+  /// The folder that wasn't written to, whatever it was called that was being made there.
+  package var folder: FilePath {
+    var folder = path
+    folder.components = FilePath.ComponentView(path.components.prefix { !$0.string.hasPrefix(TemporaryName.prefix) })
+    return folder == path && !Folder.isFolder(path) ? path.parentFolder : folder
+  }
   /// The file, or a folder on the way to it, isn't there (any more).
   package var isMissing: Bool { errno == .noSuchFileOrDirectory || errno == .notDirectory }
   /// The file is no longer the one that was meant.

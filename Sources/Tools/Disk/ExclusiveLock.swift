@@ -62,8 +62,9 @@ package struct ExclusiveLock: ~Copyable, Sendable {
     let file = try OpenFile(.lock, path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     let descriptor = file.descriptor.rawValue
     try systemCall(.lock, path) { _ in clinux_lock(descriptor) }
-    try systemCall(.lock, path) { _ in ftruncate(descriptor, 0) }
-    try file.write("\(getpid()) \(now())\n".utf8)
+    // Who it is that holds it is only said: a full disk is no reason not to have it.
+    _ = ftruncate(descriptor, 0)
+    try? file.write("\(getpid()) \(now())\n".utf8)
     return file
   }
 

@@ -36,6 +36,27 @@ package enum PhotoFiling {
     }
   }
 
+  /// Ends a move between file systems that a crash broke off when both copies were whole: they are compared again, byte
+  /// for byte, and the old one goes.
+  package static func finishMove(
+    from source: FilePath, to copy: FilePath, expecting identity: PhotoIdentity
+  ) throws(DiskError) {
+    let photo = try OpenedPhoto(source)
+    guard photo.identity == identity, photo.isStill(at: source) else { throw changed(source) }
+    let target = try OpenFile(.move, copy, flags: O_RDONLY | O_NOFOLLOW)
+    try compare(photo, with: target)
+    try target.flush()
+    try Folder.flush(copy.parentFolder)
+    try remove(photo, at: source)
+  }
+
+  /// Whether a folder, or the nearest above it that is there, lies on the photo's file system.
+  package static func isSameDevice(_ photo: PhotoIdentity, _ folder: FilePath) -> Bool {
+    var status = stat()
+    if folder.withPlatformString({ stat($0, &status) }) == 0 { return UInt64(status.st_dev) == photo.device }
+    return folder.parentFolder != folder && isSameDevice(photo, folder.parentFolder)
+  }
+
   /// Removes a photo for good; fails with `isChanged` where the path leads to other contents by now.
   package static func delete(_ path: FilePath, expecting identity: PhotoIdentity) throws(DiskError) {
     let photo = try OpenedPhoto(path)
@@ -86,23 +107,32 @@ package enum PhotoFiling {
       throw error
     }
     try Folder.flush(folder)
-    // Only now are there two whole copies; and a file that took the name meanwhile is another photo, and stays.
-    if photo.isStill(at: source) {
-      try systemCall(.remove, source) { unlink($0) }
-      try Folder.flush(source.parentFolder)
-    }
+    // Only now are there two whole copies.
+    try remove(photo, at: source)
     return target
+  }
+
+  /// A file that took the name meanwhile is another photo, and stays.
+  private static func remove(_ photo: borrowing OpenedPhoto, at source: FilePath) throws(DiskError) {
+    guard photo.isStill(at: source) else { return }
+    try systemCall(.remove, source) { unlink($0) }
+    try Folder.flush(source.parentFolder)
+  }
+
+  private static func compare(_ photo: borrowing OpenedPhoto, with copy: borrowing OpenFile) throws(DiskError) {
+    let path = copy.path
+    try eachPiece(of: photo) { (piece, offset) throws(DiskError) in
+      guard try copy.holds(piece, at: offset) else {
+        throw DiskError(.move, path, .ioError, explanation: "the copy reads back differently; is the disk failing?")
+      }
+    }
   }
 
   private static func write(_ photo: borrowing OpenedPhoto, to path: FilePath) throws(DiskError) {
     let copy = try OpenFile(.create, path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     _ = flock(copy.descriptor.rawValue, LOCK_EX | LOCK_NB)  // "in use", for the sweep
     try eachPiece(of: photo) { (piece, _) throws(DiskError) in try copy.write(piece) }
-    try eachPiece(of: photo) { (piece, offset) throws(DiskError) in
-      guard try copy.holds(piece, at: offset) else {
-        throw DiskError(.move, path, .ioError, explanation: "the copy reads back differently; is the disk failing?")
-      }
-    }
+    try compare(photo, with: copy)
     let permissions = photo.permissions.rawValue & 0o777
     try systemCall(.write, path) { _ in fchmod(copy.descriptor.rawValue, permissions) }
     let status = try photo.file.status()

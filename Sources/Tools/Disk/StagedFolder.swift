@@ -140,6 +140,15 @@ extension StagedFolder {
     return removed
   }
 
+  /// The same in a folder and in those directly inside, which may be months, or beginnings of names. What can't be removed
+  /// stays: it is in nobody's way.
+  package static func sweepAll(below folder: FilePath) {
+    _ = try? sweep(in: folder)
+    for name in (try? Folder.names(in: folder)) ?? [] where Folder.isFolder(folder.appending(name)) {
+      _ = try? sweep(in: folder.appending(name))
+    }
+  }
+
   private static func isInUse(_ path: FilePath) -> Bool {
     guard let file = try? OpenFile(.lock, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return false }
     return flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK

@@ -16,6 +16,11 @@ package struct ServiceNotifier: Sendable {
   /// Still alive. Send it from the loop that does the work, at half the `watchdogInterval`.
   package func watchdog() { send("WATCHDOG=1") }
 
+  /// Start-up takes at least this long from now on (sd_notify(3), EXTEND_TIMEOUT_USEC).
+  package func extendStart(by time: Duration) {
+    send("EXTEND_TIMEOUT_USEC=\(Int64(time / .microseconds(1)))")
+  }
+
   /// Going down, on purpose.
   package func stopping() { send("STOPPING=1") }
 

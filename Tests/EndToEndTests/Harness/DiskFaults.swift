@@ -19,15 +19,23 @@ enum DiskFaults {
     var description: String { "killed at call \(call)\(isTorn ? ", a write in half" : "")" }
   }
 
-  static func variables(below folder: FilePath, _ death: Death?, count: FilePath) -> [String: String] {
-    var variables = [
-      "LD_PRELOAD": library.string, "DISK_FAULTS_BELOW": folder.string, "DISK_FAULTS_COUNT": count.string,
-    ]
+  static func variables(below folder: FilePath, _ death: Death? = nil, count: FilePath) -> [String: String] {
+    var variables = loaded(below: folder)
+    variables["DISK_FAULTS_COUNT"] = count.string
     if let death {
       variables["DISK_FAULTS_DIE_AT"] = "\(death.call)"
       if death.isTorn { variables["DISK_FAULTS_TORN"] = "1" }
     }
     return variables
+  }
+
+  /// - Parameter lever: while this file is there, its lines "ERRNO BEGINNING-OF-PATH" make such calls fail.
+  static func variables(below folder: FilePath, lever: FilePath) -> [String: String] {
+    loaded(below: folder).merging(["DISK_FAULTS_SWITCH": lever.string]) { $1 }
+  }
+
+  private static func loaded(below folder: FilePath) -> [String: String] {
+    ["LD_PRELOAD": library.string, "DISK_FAULTS_BELOW": folder.string]
   }
 }
 

@@ -77,7 +77,9 @@ extension Household {
 
   /// What a crash or a mistake may have left: names that are only used while something is being made.
   func leftovers() -> [String] {
-    ["done", "unsure", "failed", "originals", ""].flatMap { names(in: $0) }.filter { $0.hasPrefix(".albumscan") }
-      + folder.names(in: ".local/state/albumscan").filter { $0.contains(".tmp") }
+    [root, state].flatMap { place in
+      (FileManager.default.enumerator(atPath: place.string)?.compactMap { $0 as? String } ?? [])
+        .filter { FilePath($0).lastComponent?.string.hasPrefix(".albumscan-") == true || $0.hasSuffix(".tmp") }
+    }
   }
 }

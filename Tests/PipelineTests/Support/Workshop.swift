@@ -20,6 +20,7 @@ struct Workshop: Sendable {
   let catalogue = ScriptedCatalogue()
   var covers = ScriptedCovers()
   let gallery: GalleryKeeper
+  let disks: DiskGate
   let bell = Bell()
   let announcer = RecordingAnnouncer()
   var batches: (any BatchModel)?
@@ -34,6 +35,7 @@ struct Workshop: Sendable {
     folder = try TemporaryFolder()
     try folder.makeFolder("inbox")
     ledger = try Ledger()
+    disks = DiskGate(ledger: ledger)
     settings = Workshop.settings(root: folder.path)
     source = time.source
     gallery = GalleryKeeper(ledger: ledger, root: folder.path, press: Press())
@@ -94,7 +96,8 @@ struct Workshop: Sendable {
   @discardableResult
   func carryNext(on line: Line? = nil) async throws -> Scan? {
     guard let scan = try await ledger.claim(now: time.now) else { return nil }
-    try await Hands(line: line ?? self.line(), ledger: ledger, gallery: gallery, isStopping: { false }).carry(scan)
+    try await Hands(line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, isStopping: { false })
+      .carry(scan)
     return try await ledger.scan(scan.id)
   }
 
@@ -117,7 +120,7 @@ struct Workshop: Sendable {
   }
 
   var runner: ErrandRunner {
-    ErrandRunner(line: line(), ledger: ledger, gallery: gallery, publishing: Turns(1))
+    ErrandRunner(line: line(), ledger: ledger, gallery: gallery, disks: disks, publishing: Turns(1))
   }
 
   /// Runs every errand whose time has come.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Disk
 internal import Foundation
+internal import Pipeline
 internal import Records
 internal import Setup
 internal import SystemPackage
@@ -20,8 +21,20 @@ struct Desk: Sendable {
       let ledger = try Ledger(file: loaded.places.ledger.string)
       return Desk(loaded: loaded, ledger: ledger, options: options, paper: Paper(json: options.json))
     } catch {
+      if let trouble = diskTrouble(in: error, at: loaded.places.state) {
+        Paper.complain("The ledger can't be opened. \(trouble.reason). \(trouble.cure).")
+        throw ExitCode.needsAttention
+      }
       Paper.complain("\(error)")
       throw ExitCode.failure
+    }
+  }
+
+  private static func diskTrouble(in error: any Error, at folder: FilePath) -> DiskTrouble? {
+    switch error {
+    case let error as DiskError: DiskTrouble(error)
+    case let error as LedgerError where error.mayPass: .met(at: folder, needing: DiskTrouble.roomForLedger)
+    default: nil
     }
   }
 

@@ -37,6 +37,18 @@ struct StatusReport: Encodable {
     let passes: Bool
 
     private enum CodingKeys: CodingKey { case code, since, reason, cure, until }
+
+    /// What keeps everybody from writing to the ledger can't stand in it.
+    static func ofLedger(in folder: FilePath, now: Date) -> [Health] {
+      let trouble = DiskTrouble.met(at: folder, needing: DiskTrouble.roomForLedger, flushing: false)
+      return trouble.map {
+        [
+          Health(
+            code: "ledger", since: now, reason: $0.reason, cure: Nullable($0.cureInPassing), until: Nullable(nil),
+            passes: false)
+        ]
+      } ?? []
+    }
   }
 
   struct Spend: Encodable {
@@ -117,12 +129,14 @@ struct StatusReport: Encodable {
             found: found.map { (title: $0.albumTitle, artist: $0.artistName) })))
     }
     let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
+    let written = try await ledger.health(now: now)
     let health =
-      try await ledger.health(now: now).map {
+      written.map {
         Health(
           code: $0.code, since: $0.since, reason: $0.reason, cure: Nullable($0.cure), until: Nullable($0.until),
           passes: false)
       }
+      + (written.contains { $0.code == "disk" } ? [] : Health.ofLedger(in: desk.loaded.places.state, now: now))
       + closures.map {
         Health(
           code: $0.service.rawValue, since: $0.since, reason: $0.reason, cure: Nullable($0.cure),

@@ -31,11 +31,13 @@ struct DeleteVerb: AsyncParsableCommand {
     let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
     var tally = Tally(schema: "albumscan/delete/1")
     if undo {
-      guard let scan = try await desk.ledger.undelete() else {
+      guard let scan = try await desk.ledger.lastDeleted() else {
         Paper.complain("Nothing is deleted.")
         throw ExitCode.noSuchScan
       }
+      // Back into the ledger last: after a crash in between, whoever says it again finds it done.
       if let bundle = scan.bundle { try bin.bringBack(bundle, of: scan.id) }
+      try await desk.ledger.undelete(scan.id)
       gallery.changed(at: scan.finished ?? Date())
       try await gallery.refresh()
       tally.note(scan.id, .carriedOut)

@@ -1,4 +1,5 @@
 internal import Albums
+internal import Disk
 internal import Foundation
 internal import Logging
 internal import Records
@@ -8,6 +9,7 @@ struct ErrandRunner: Sendable {
   let line: Line
   let ledger: Ledger
   let gallery: GalleryKeeper
+  let disks: DiskGate
   /// One place: artwork and review of one scan may come at the same moment, and each must find the other's work.
   let publishing: Turns
 
@@ -23,6 +25,14 @@ struct ErrandRunner: Sendable {
     } catch let setback as Setback {
       Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(setback.reason)")
       try await putOff(errand)
+    } catch let error as DiskError {
+      guard let trouble = DiskTrouble(error) else {
+        Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(error.description)")
+        return try await putOff(errand)
+      }
+      let now = line.time.now()
+      try await disks.close(for: trouble, now: now)
+      try await ledger.putOff(errand, until: now)
     } catch is CancellationError {
       try await ledger.putOff(errand, until: line.time.now())
     }

@@ -13,16 +13,19 @@ package final class GalleryKeeper: Service {
   private let ledger: Ledger
   private let root: FilePath
   private let press: any PagePress
+  private let disks: DiskGate?
   private let bell = Bell()
   private let stale: Mutex<Set<String>>
 
   /// How many scans the front page shows.
   static let newest = 60
 
-  package init(ledger: Ledger, root: FilePath, press: any PagePress) {
+  /// - Parameter disks: told of a disk that doesn't take the pages.
+  package init(ledger: Ledger, root: FilePath, press: any PagePress, disks: DiskGate? = nil) {
     self.ledger = ledger
     self.root = root
     self.press = press
+    self.disks = disks
     stale = Mutex([])
   }
 
@@ -50,8 +53,22 @@ package final class GalleryKeeper: Service {
     await refreshLogged()
   }
 
+  /// The disk takes pages again: those that are stale are written.
+  func tryAgain() { bell.ring() }
+
   private func refreshLogged() async {
-    do { try await refresh() } catch { Logger.current.warning("the gallery can't be written: \(error)") }
+    do { try await refresh() } catch {
+      if let disks, let trouble = (error as? DiskError).flatMap({ DiskTrouble($0) }) {
+        return await close(disks, for: trouble)
+      }
+      Logger.current.warning("the gallery can't be written: \(error)")
+    }
+  }
+
+  private func close(_ disks: DiskGate, for trouble: DiskTrouble) async {
+    do { try await disks.close(for: trouble, now: Date()) } catch {
+      Logger.current.warning("\(trouble.reason); and that can't be written down: \(error)")
+    }
   }
 
   /// Writes what is stale.

@@ -11,6 +11,7 @@ struct Hands: Sendable {
   let line: Line
   let ledger: Ledger
   let gallery: GalleryKeeper
+  let disks: DiskGate
   var place = Place()
   let isStopping: @Sendable () -> Bool
 
@@ -82,7 +83,8 @@ struct Hands: Sendable {
       remove(published.bundle)
       throw superseded
     }
-    try await ledger.clearUnlessHolding(["budget", "plan", "disk"], now: now)
+    try await ledger.clearUnlessHolding(["budget", "plan", Self.imaging], now: now)
+    disks.cameThrough()
     clearAway(scan, unless: published.bundle)
     gallery.changed(at: now)
   }
@@ -96,12 +98,16 @@ struct Hands: Sendable {
         setback: .transient(postponed.reason, burnsAttempt: false), noted: false, now: now)
     case let failure as ModelFailure: setback = failure.setback
     case let error as Setback: setback = error
-    case let error as DiskError: setback = error.setback
+    case let error as DiskError:
+      if let trouble = DiskTrouble(error, needing: room(for: scan, at: error.folder)) {
+        return try await hold(scan, trouble)
+      }
+      setback = .transient(error.description)
     default: throw trouble
     }
     guard setback.kind == .permanent else { return try await hold(scan, setback) }
     // The disk that is too full for a result may be too full for a failure.
-    do { try await fail(scan, setback) } catch let hindrance as Setback { try await hold(scan, hindrance) }
+    do { try await fail(scan, setback) } catch let error as DiskError { try await settle(scan, trouble: error) }
   }
 
   /// Lets the scan wait, and come back to the step that it stands at.
@@ -115,22 +121,39 @@ struct Hands: Sendable {
       : max(
         setback.retryAfter.map { .seconds($0) } ?? .zero,
         RetrySchedule().delay(after: met + 1, offline: offline, jitter: Double.random(in: 0...1)))
-    if setback.kind == .needsAttention, setback.service == nil { try await reportDisk(setback) }
+    if setback.kind == .needsAttention, setback.service == nil,
+      try await ledger.report(Self.imaging, reason: setback.reason, cure: setback.cure, now: now)
+    {
+      Logger.current.error("\(setback.reason)")
+    }
     Logger.current.info(
       "scan \(scan.id) waits at \(step.rawValue): \(setback.reason)", metadata: ["step": .string(step.rawValue)])
     // Coming back to a closed door would only be noise.
     var until = now + delay
     if let service = setback.service { until = max(until, try await ledger.closure(of: service)?.until ?? until) }
     try await ledger.hold(
-      scan.id, until: until, by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? "disk" : nil),
-      setback: setback, now: now)
+      scan.id, until: until,
+      by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? Self.imaging : nil), setback: setback,
+      now: now)
   }
 
-  private func reportDisk(_ setback: Setback) async throws {
-    if try await ledger.report("disk", reason: setback.reason, cure: setback.cure, now: now) {
-      Logger.current.error("\(setback.reason)", metadata: .event(.diskFull))
-    }
+  /// Lets the scan wait until the disk takes what is written: then it goes on at once.
+  private func hold(_ scan: Scan, _ trouble: DiskTrouble) async throws {
+    try await disks.close(for: trouble, now: now)
+    try await ledger.hold(
+      scan.id, until: now, by: DiskGate.holder,
+      setback: .needsAttention(trouble.reason, service: nil, cure: trouble.cureInPassing), now: now)
   }
+
+  /// How much a scan has still to write to a folder, in bytes.
+  private func room(for scan: Scan, at folder: FilePath) -> Int64 {
+    guard folder.starts(with: line.settings.root.appending("originals")) else { return DiskTrouble.roomForResult }
+    let photo = try? OpenedPhoto(FilePath(bytes: scan.path)).identity
+    return DiskTrouble.roomForResult + (photo?.size ?? 0)
+  }
+
+  /// What scans are held by that can't be looked at, since the imaging program can't be run.
+  private static let imaging = "imaging"
 
   private func fail(_ scan: Scan, _ setback: Setback) async throws {
     let filed = try await line.filing(ledger).file(scan)

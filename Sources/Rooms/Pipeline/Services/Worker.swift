@@ -28,6 +28,7 @@ package final class Worker: Service {
   private let ledger: Ledger
   private let line: @Sendable () -> Line
   private let gallery: GalleryKeeper
+  private let disks: DiskGate
   private let bell: Bell
   private let options: Options
   /// Called each time the loop comes round, after it has read the ledger: proof that the line is alive.
@@ -40,12 +41,14 @@ package final class Worker: Service {
   private static let farewell: Duration = .seconds(3)
 
   package init(
-    ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryKeeper, bell: Bell, options: Options,
+    ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryKeeper, disks: DiskGate, bell: Bell,
+    options: Options,
     turned: @escaping @Sendable (QueueSummary) -> Void
   ) {
     self.ledger = ledger
     self.line = line
     self.gallery = gallery
+    self.disks = disks
     self.bell = bell
     self.options = options
     self.turned = turned
@@ -71,7 +74,8 @@ package final class Worker: Service {
     while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
       let line = line()
       try await callAwayUnwanted(line)
-      while roster.atWork < options.width, !stopping.load(ordering: .acquiring),
+      let blocked = try await lookAtDisks(now: line.time.now())
+      while disks.isOpen, roster.atWork < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: line.time.now())
       {
         let place = Place { [bell] in bell.ring() }
@@ -84,15 +88,25 @@ package final class Worker: Service {
           try await place.work { [self] in try await carry(work, on: line, at: place) }
         }
       }
-      let due = try await ledger.nextDue(only: options.only)
+      let due = disks.isOpen ? try await ledger.nextDue(only: options.only) : blocked ?? line.time.now()
       turned(try await ledger.summary())
-      if options.once, roster.isEmpty, (due ?? .distantFuture) > line.time.now() + .seconds(10) { return }
+      if options.once, roster.isEmpty, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
+        return
+      }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
       // At full width nothing can be begun before something ends, and that rings.
       let full = roster.atWork >= options.width
       await bell.wait(
         atMost: [full ? nil : untilDue, options.heartbeat].compactMap { $0 }.min(), sleep: line.time.sleep)
     }
+  }
+
+  /// - Returns: when to look again; nil where every disk takes what is written.
+  private func lookAtDisks(now: Date) async throws -> Date? {
+    if disks.isOpen { return nil }
+    let next = try await disks.look(now: now)
+    if next == nil { gallery.tryAgain() }
+    return next
   }
 
   private enum Work: Sendable {
@@ -130,11 +144,12 @@ package final class Worker: Service {
     switch work {
     case .scan(let scan):
       logger[metadataKey: "scan"] = "\(scan.id)"
-      let hands = Hands(line: line, ledger: ledger, gallery: gallery, place: place, isStopping: isStopping)
+      let hands = Hands(
+        line: line, ledger: ledger, gallery: gallery, disks: disks, place: place, isStopping: isStopping)
       try await withLogger(logger) { _ in try await hands.carry(scan) }
     case .errand(let errand):
       logger[metadataKey: "scan"] = "\(errand.scan)"
-      let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery, publishing: publishing)
+      let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing)
       try await withLogger(logger) { _ in try await runner.run(errand) }
     }
     // What the old settings refused, those that hold by now may allow; the reload saw it while it was in hand.

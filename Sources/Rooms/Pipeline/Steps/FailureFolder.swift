@@ -37,24 +37,20 @@ struct FailureFolder: Sendable {
   func write(_ scan: Scan, reason: String, hint: String?, photoNow: String?) throws -> String {
     let failure = Failure(
       scan, failedAt: time.now().rfc3339, reason: reason, hint: hint, photoNow: photoNow)
-    do {
-      let encoder = JSONEncoder.stable
-      encoder.outputFormatting.insert(.prettyPrinted)
-      var folder = try StagedFolder(in: root.appending("failed"))
-      try folder.add("failure.json", try encoder.encode(failure))
-      let page = press.failurePage(
-        FailureNotice(
-          id: scan.id, photo: scan.name, reason: reason, hint: hint, failedAt: failure.failedAt,
-          strategy: scan.strategy ?? strategy))
-      try folder.add("index.html", Data(page.utf8))
-      let name = PathName.safe("\(scan.name) (\(scan.id))", bytes: Publisher.longestName)
-      if FileManager.default.fileExists(atPath: root.appending("failed").appending(name).string) {
-        try folder.replace(name)
-        return "failed/\(name)"
-      }
-      return "failed/\(try folder.commit(as: name, bytes: Publisher.longestName))"
-    } catch let error as DiskError {
-      throw error.setback
+    let encoder = JSONEncoder.stable
+    encoder.outputFormatting.insert(.prettyPrinted)
+    var folder = try StagedFolder(in: root.appending("failed"))
+    try folder.add("failure.json", try encoder.encode(failure))
+    let page = press.failurePage(
+      FailureNotice(
+        id: scan.id, photo: scan.name, reason: reason, hint: hint, failedAt: failure.failedAt,
+        strategy: scan.strategy ?? strategy))
+    try folder.add("index.html", Data(page.utf8))
+    let name = PathName.safe("\(scan.name) (\(scan.id))", bytes: Publisher.longestName)
+    if FileManager.default.fileExists(atPath: root.appending("failed").appending(name).string) {
+      try folder.replace(name)
+      return "failed/\(name)"
     }
+    return "failed/\(try folder.commit(as: name, bytes: Publisher.longestName))"
   }
 }

@@ -21,6 +21,9 @@ struct Filing: Sendable {
   let time: TimeSource
   let ledger: Ledger
 
+  private var originals: FilePath { root.appending("originals") }
+  private var originalsOfThisMonth: FilePath { originals.appending(String(time.now().rfc3339.prefix(7))) }
+
   func file(_ scan: Scan) async throws -> Filed {
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await ledger.scan(scan.id)?.path ?? scan.path)
@@ -34,14 +37,17 @@ struct Filing: Sendable {
         if let identity = try original(scan, at: path) { try PhotoFiling.delete(path, expecting: identity) }
         place = nil
       case .move:
-        let month = time.now().rfc3339.prefix(7)
-        let folder = root.appending("originals").appending(String(month))
-        if path.starts(with: root.appending("originals")) { break }
+        if path.starts(with: originals) { break }
         guard let identity = try original(scan, at: path) else {
           place = nil
           break
         }
-        place = try PhotoFiling.move(from: path, toFolder: folder, expecting: identity)
+        if let copy = try await copyBefore(scan, of: identity, at: path) {
+          try PhotoFiling.finishMove(from: path, to: copy, expecting: identity)
+          place = copy
+        } else {
+          place = try PhotoFiling.move(from: path, toFolder: originalsOfThisMonth, expecting: identity)
+        }
       }
     } catch let error as DiskError {
       if error.isChanged {
@@ -49,8 +55,9 @@ struct Filing: Sendable {
       } else if error.isMissing, !isThere(path) {
         place = wish == .move ? movedBefore(scan, from: path) : nil
       } else if error.isFull {
-        throw error.setback
+        throw error
       } else {
+        if wish == .move, error.isOfTheDisk { try tryOutOriginals() }
         // Its owner's folder doesn't let us: the photo stays, remembered, and the result doesn't wait for it.
         Logger.current.warning("\(scan.name) stays in the inbox: \(error.description)")
       }
@@ -58,6 +65,11 @@ struct Filing: Sendable {
     let label = place.map { name(of: $0) }
     try await ledger.moved(scan.id, from: Data(path), to: place.map { Data($0) }, label: label)
     return Filed(place: label)
+  }
+
+  /// Whose disk it is that fails: of ours all photos would meet with the same.
+  private func tryOutOriginals() throws(DiskError) {
+    try WriteProbe.tryOut(originalsOfThisMonth, bytes: 1)
   }
 
   /// The photo of this scan, or nil when another one has taken its name.
@@ -73,12 +85,29 @@ struct Filing: Sendable {
   /// Where the photo lies when a crash came between its move and the commit that says so; nil when its owner took it
   /// away. The months are looked through newest first.
   private func movedBefore(_ scan: Scan, from path: FilePath) -> FilePath? {
-    guard let stem = path.stem else { return nil }
-    let originals = root.appending("originals")
+    originals(like: path).first { ((try? original(scan, at: $0)) ?? nil) != nil }
+  }
+
+  /// Where a whole copy of the photo lies when a crash came between copying it to another file system and its removal
+  /// here: one that is no scan's yet. Nil within a file system, where nothing is copied.
+  private func copyBefore(_ scan: Scan, of identity: PhotoIdentity, at path: FilePath) async throws -> FilePath? {
+    if PhotoFiling.isSameDevice(identity, originals) { return nil }
+    for copy in originals(like: path) {
+      guard let found = try? OpenedPhoto(copy).identity, found.size == identity.size,
+        try original(scan, at: copy) != nil, try await !ledger.isPlaceOfPhoto(Data(copy))
+      else { continue }
+      return copy
+    }
+    return nil
+  }
+
+  /// Photos that were put away under a name like this one, newest first.
+  private func originals(like path: FilePath) -> some Sequence<FilePath> {
+    let stem = path.stem ?? path.string
     let months = ((try? Folder.names(in: originals)) ?? []).map(\.string).sorted(by: >)
     return months.lazy.map { originals.appending($0) }.flatMap { month in
       ((try? Folder.names(in: month)) ?? []).filter { $0.string.hasPrefix(stem) }.map { month.appending($0) }
-    }.first { ((try? original(scan, at: $0)) ?? nil) != nil }
+    }
   }
 
   private func name(of path: FilePath) -> String {

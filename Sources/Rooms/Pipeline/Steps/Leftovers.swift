@@ -4,7 +4,8 @@ internal import Foundation
 package import Records
 package import SystemPackage
 
-/// Folders of earlier tries that a crash left in `failed/` and `unsure/`, after their scan had come to another end.
+/// Folders of earlier tries that a crash left in `failed/` and `unsure/`, after their scan had come to another end, and
+/// those of scans that were deleted.
 package struct Leftovers: Sendable {
   private let root: FilePath
   private let ledger: Ledger
@@ -23,11 +24,24 @@ package struct Leftovers: Sendable {
     let photo: Photo
   }
 
+  /// A crash came between a deletion and the folder's going away.
+  private func putAwayDeleted() async throws -> Int {
+    var count = 0
+    for (id, bundle) in try await ledger.deletedBundles() {
+      guard let scan = try await ledger.scan(id), BundleFolder(path: root.appending(bundle)).belongs(to: scan) else {
+        continue
+      }
+      try Bin(root: root).putAway(bundle, of: id)
+      count += 1
+    }
+    return count
+  }
+
   /// Removes folders of ours whose scan is finished and names another one. Whatever else lies there is left alone.
   /// - Returns: how many there were.
   @discardableResult
   package func sweep() async throws -> Int {
-    var removed = 0
+    var removed = try await putAwayDeleted()
     for (place, file, schema) in [
       ("failed", "failure.json", "albumscan/failure/"), ("unsure", "album.json", "albumscan/album/"),
     ] {

@@ -24,6 +24,11 @@ struct Publisher: Sendable {
 
   func publish(_ story: Story) async throws -> Published {
     // A crash between rename and commit leaves the bundle in place: it is taken up again, not made twice.
+    var story = story
+    if case .present(let kept) = story.artwork, !store.holds(kept) {
+      // It is fetched again, rather than said to be there.
+      story.artwork = .pending
+    }
     let calls = try await ledger.calls(of: story.scan.id)
     let document = story.document(scannedAt: time.now(), calls: calls)
     let place = story.reason == nil ? "done" : "unsure"
@@ -58,30 +63,26 @@ struct Publisher: Sendable {
     _ document: AlbumDocument, artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:], to place: String,
     as name: String? = nil, replacing old: String? = nil
   ) throws -> Published {
-    do {
-      var folder = try StagedFolder(in: root.appending(place))
-      let encoder = JSONEncoder.stable
-      encoder.outputFormatting.insert(.prettyPrinted)
-      try folder.add("album.json", try encoder.encode(document))
-      if case .present(let kept) = artwork, let picture = store.picture(kept.picture),
-        let thumbnail = store.picture(kept.thumbnail)
-      {
-        try folder.add("artwork.jpg", picture)
-        try folder.add("thumbnail.jpg", thumbnail)
-      }
-      for (number, kept) in covers {
-        if let cover = store.picture(kept.thumbnail) { try folder.add(Story.coverFile(number), cover) }
-      }
-      try folder.add("index.html", Data(press.albumPage(document).utf8))
-      if let old {
-        try folder.replace(old)
-        return Published(document: document, bundle: "\(place)/\(old)")
-      }
-      let final = try folder.commit(as: name ?? "untitled", bytes: Self.longestName)
-      return Published(document: document, bundle: "\(place)/\(final)")
-    } catch let error as DiskError {
-      throw error.setback
+    var folder = try StagedFolder(in: root.appending(place))
+    let encoder = JSONEncoder.stable
+    encoder.outputFormatting.insert(.prettyPrinted)
+    try folder.add("album.json", try encoder.encode(document))
+    if case .present(let kept) = artwork, let picture = store.picture(kept.picture),
+      let thumbnail = store.picture(kept.thumbnail)
+    {
+      try folder.add("artwork.jpg", picture)
+      try folder.add("thumbnail.jpg", thumbnail)
     }
+    for (number, kept) in covers {
+      if let cover = store.picture(kept.thumbnail) { try folder.add(Story.coverFile(number), cover) }
+    }
+    try folder.add("index.html", Data(press.albumPage(document).utf8))
+    if let old {
+      try folder.replace(old)
+      return Published(document: document, bundle: "\(place)/\(old)")
+    }
+    let final = try folder.commit(as: name ?? "untitled", bytes: Self.longestName)
+    return Published(document: document, bundle: "\(place)/\(final)")
   }
 
   /// The bundle that a scan had before it was made anew, where the new one would bear its name.

@@ -1,17 +1,11 @@
 internal import Albums
 internal import Darkroom
 internal import Disk
+internal import Glibc
 
 // The pipeline's own doors to the outside: what the disk and the imaging process say becomes a setback here, once.
 
 extension DiskError {
-  var setback: Setback {
-    if isFull || isReadOnly || isPermission {
-      return .needsAttention(description, service: nil, cure: "albumscanctl doctor")
-    }
-    return .transient(description)
-  }
-
   /// For a photo that can't be read.
   func setback(reading name: String) -> Setback {
     if isMissing {
@@ -32,6 +26,8 @@ extension DarkroomError {
     case .timedOut: .transient(reason)
     case .programMissing, .unavailable, .garbled:
       .needsAttention(reason, service: nil, cure: cure ?? "albumscanctl doctor")
+    // The machine ends a process when its memory runs out: that may have been somebody else's doing.
+    case .crashed(signal: SIGKILL): .transient(reason)
     case .emptyFile, .notAnImage, .unsupported, .tooLarge, .tooSmall, .broken, .crashed, .limitExceeded:
       .permanent(reason, cure: cure)
     }

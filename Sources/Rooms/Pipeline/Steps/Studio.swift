@@ -93,11 +93,17 @@ struct Studio: Sendable {
   }
 
   /// A machine that has too much to do is too slow for any photo, so taking too long counts against this one only when
-  /// it has done so three times.
+  /// it has done so three times; and a crash, which may be the machine's too, when it is met twice.
   private func setback(_ error: DarkroomError, of scan: Scan) async throws -> Setback {
-    guard error == .timedOut else { return error.setback }
+    let patience: Int
+    switch error {
+    case .timedOut: patience = 2
+    case .crashed: patience = 1
+    default: return error.setback
+    }
     let before = try await ledger.setbacks(of: scan.id, at: .picture, beginning: error.reason)
-    return before < 2 ? error.setback : .permanent(error.reason, cure: "albumscanctl retry \(scan.id)")
+    if before < patience { return .transient(error.reason) }
+    return .permanent(error.reason, cure: error.cure ?? "albumscanctl retry \(scan.id)")
   }
 
   /// The picture itself. It is put away once a scan is done, and made again where it is wanted after that.

@@ -1,0 +1,66 @@
+package import Disk
+internal import Foundation
+package import SystemPackage
+
+/// A disk that doesn't take what is to be written: which, why, and what to do, in words for people.
+package struct DiskTrouble: Equatable, Sendable {
+  /// The folder that isn't written to.
+  package let place: FilePath
+  /// In bytes.
+  package let needed: Int64
+  private let error: DiskError
+
+  /// What a result takes, with its pictures; a photo that is copied there comes on top of that.
+  package static let roomForResult: Int64 = 2 << 20
+
+  /// What a commit takes, and SQLite's log with it.
+  package static let roomForLedger: Int64 = 1 << 20
+
+  /// Nil for an error that concerns one file.
+  /// - Parameter needed: how much room has to be there for the line to go on.
+  package init?(_ error: DiskError, needing needed: Int64 = roomForResult) {
+    guard error.isOfTheDisk else { return nil }
+    self.error = error
+    self.needed = needed
+    place = error.folder
+  }
+
+  /// What stands in the way of writing to a folder now; nil where nothing does.
+  /// - Parameter flushing: whether it is tried as far as to the disk itself.
+  package static func met(at folder: FilePath, needing needed: Int64 = roomForResult, flushing: Bool = true)
+    -> DiskTrouble?
+  {
+    do throws(DiskError) {
+      try WriteProbe.tryOut(folder, bytes: needed, flushing: flushing)
+      return nil
+    } catch {
+      return DiskTrouble(error, needing: needed)
+    }
+  }
+
+  /// What is wrong.
+  package var reason: String {
+    if error.errno == .diskQuotaExceeded {
+      return "The quota of the disk is used up: \(place) needs \(megabytes) MB of free space"
+    }
+    if error.isFull { return "The disk is full: \(place) needs \(megabytes) MB of free space" }
+    if error.isReadOnly { return "\(place) can't be written to: its file system is mounted read-only" }
+    if error.isPermission { return "\(place) can't be written to: its permissions don't allow it" }
+    return "\(place) can't be written to: its disk fails (\(error.errno))"
+  }
+
+  /// The same for who waits for it.
+  package var cureInPassing: String { "\(cure); AlbumScan then goes on by itself" }
+
+  /// What a person can do.
+  package var cure: String {
+    let path = "'\(place.string.replacing("'", with: "'\\''"))'"
+    if error.errno == .diskQuotaExceeded { return "Free some space (quota -s shows how much is used)" }
+    if error.isFull { return "Free some space (df -h \(path) shows how much is left)" }
+    if error.isReadOnly { return "See findmnt -T \(path) and journalctl -k" }
+    if error.isPermission { return "See ls -ld \(path), then chmod or chown it" }
+    return "See journalctl -k for what the disk reports"
+  }
+
+  private var megabytes: Int64 { (needed + (1 << 20) - 1) >> 20 }
+}

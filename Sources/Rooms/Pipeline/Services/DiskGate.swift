@@ -1,0 +1,80 @@
+internal import Albums
+internal import Foundation
+internal import Logging
+package import Records
+internal import Synchronization
+internal import SystemPackage
+internal import Systemd
+
+/// Stands before all work while a disk doesn't take what the line has to write: scans wait, and what was waited for is
+/// tried again and again, so that the line goes on by itself.
+package final class DiskGate: Sendable {
+  private struct Closure: Sendable {
+    let trouble: DiskTrouble
+    var tries = 0
+    var nextTry: Date
+  }
+
+  private struct State: Sendable {
+    var closed: [FilePath: Closure] = [:]
+    /// How often a place failed since the last result, though it had taken what was tried out.
+    var relapses: [FilePath: Int] = [:]
+  }
+
+  private let ledger: Ledger
+  private let state = Mutex(State())
+
+  /// What scans that wait for a disk are held by, and the health item's code.
+  static let holder = "disk"
+  /// Between two tries, in seconds.
+  private static let longest: TimeInterval = 30
+  private static let longestAfterRelapses: TimeInterval = 900
+
+  package init(ledger: Ledger) { self.ledger = ledger }
+
+  package var isOpen: Bool { state.withLock { $0.closed.isEmpty } }
+
+  /// Nothing is begun until this trouble is over. It is told once, however many scans meet with it.
+  func close(for trouble: DiskTrouble, now: Date) async throws {
+    let isNew = try await ledger.report(Self.holder, reason: trouble.reason, cure: trouble.cureInPassing, now: now)
+    state.withLock { state in
+      guard state.closed[trouble.place] == nil else { return }
+      let relapses = state.relapses[trouble.place, default: 0]
+      state.relapses[trouble.place] = relapses + 1
+      state.closed[trouble.place] = Closure(
+        trouble: trouble, nextTry: now + min(TimeInterval(2 << min(relapses, 16)), Self.longestAfterRelapses))
+    }
+    if isNew { Logger.current.error("\(trouble.reason). \(trouble.cureInPassing).", metadata: .event(.diskFull)) }
+  }
+
+  /// Tries what is due to be tried.
+  /// - Returns: when to look again; nil where nothing stands in the way any more.
+  func look(now: Date) async throws -> Date? {
+    let due = state.withLock { $0.closed }.filter { $0.value.nextTry <= now }
+    if isOpen { return nil }
+    if try await !ledger.isReported(Self.holder) {
+      // A person said "resume".
+      state.withLock { $0.closed = [:] }
+      return nil
+    }
+    for (place, closure) in due {
+      let stands = DiskTrouble.met(at: place, needing: closure.trouble.needed) != nil
+      state.withLock { state in
+        guard stands, var closure = state.closed.removeValue(forKey: place) else {
+          state.closed[place] = nil
+          return
+        }
+        closure.tries += 1
+        closure.nextTry = now + min(TimeInterval(2 << min(closure.tries, 16)), Self.longest)
+        state.closed[place] = closure
+      }
+    }
+    if let next = state.withLock({ $0.closed.values.map(\.nextTry).min() }) { return next }
+    try await ledger.clear(Self.holder)
+    Logger.current.notice("the disk can be written to again")
+    return nil
+  }
+
+  /// A result was written.
+  func cameThrough() { state.withLock { $0.relapses = [:] } }
+}

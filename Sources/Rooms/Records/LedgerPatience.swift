@@ -1,0 +1,96 @@
+internal import Dispatch
+internal import GRDB
+internal import Synchronization
+
+/// What a ledger does while its disk doesn't take a commit, or doesn't give back what was written: whoever asks waits,
+/// and it is tried again until the disk is well. So nothing is lost, and nothing is done that couldn't be written down.
+package final class LedgerPatience: Sendable {
+  package enum Moment: Sendable {
+    /// Somebody waits from now on.
+    case began(LedgerError)
+    /// It was tried in vain: proof that somebody is alive who tries.
+    case tried
+    /// What was waited for is written.
+    case over
+  }
+
+  private struct State { var (waiting, isEnded) = (0, false) }
+
+  private let state = Mutex(State())
+  private let interval: Duration
+  private let tell: @Sendable (Moment) -> Void
+
+  /// - Parameter tell: hears what happens, a line a condition.
+  package init(every interval: Duration = .seconds(2), tell: @escaping @Sendable (Moment) -> Void) {
+    self.interval = interval
+    self.tell = tell
+  }
+
+  /// Nobody wants to wait any longer: the program ends. Errors are thrown from now on.
+  package func end() { state.withLock { $0.isEnded = true } }
+
+  package var isEnded: Bool { state.withLock(\.isEnded) }
+
+  /// Carries something out, however long that takes.
+  func carry<Result>(_ attempt: () async throws -> Result) async throws -> Result {
+    var waits = false
+    defer { if waits { leave(over: false) } }
+    while true {
+      do {
+        let result = try await attempt()
+        if waits {
+          waits = false
+          leave(over: true)
+        }
+        return result
+      } catch let error as LedgerError where error.mayPass && !isEnded {
+        if !waits {
+          waits = true
+          enter(error)
+        }
+        // A commit is not given up because a task was cancelled: this sleep doesn't end with it.
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().asyncAfter(deadline: .now() + interval.inSeconds) { continuation.resume() }
+        }
+        tell(.tried)
+      }
+    }
+  }
+
+  private func enter(_ error: LedgerError) {
+    let isFirst = state.withLock { state in
+      state.waiting += 1
+      return state.waiting == 1
+    }
+    if isFirst { tell(.began(error)) }
+  }
+
+  private func leave(over isOver: Bool) {
+    let isLast = state.withLock { state in
+      state.waiting -= 1
+      return state.waiting == 0
+    }
+    if isLast, isOver { tell(.over) }
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double { self / .seconds(1) }
+}
+
+extension LedgerError {
+  /// In words for people; nil for an error that isn't the disk's.
+  init?(_ error: DatabaseError, at file: String) {
+    let what: String
+    switch error.resultCode {
+    case .SQLITE_FULL: what = "its disk is full"
+    case .SQLITE_IOERR: what = "its disk fails, or its file system is read-only"
+    case .SQLITE_READONLY: what = "it is read-only, or its folder is"
+    case .SQLITE_CANTOPEN, .SQLITE_PERM: what = "it can't be opened"
+    default: return nil
+    }
+    self.init(
+      "The ledger \(file) can't be used: \(what) (SQLite: \(error.message ?? "no more is known")). See: ls -l '\(file)' and journalctl -k",
+      mayPass: true)
+  }
+}
