@@ -133,6 +133,26 @@ import Testing
     }
   }
 
+  @Test func `asked to end while nothing can be written down, it ends in time, and goes on later`() async throws {
+    try await withHousehold { home, simulator in
+      let photo = try Photos.front(DrawnCollection.undertow)
+      let breakage = Breakage(of: home.state, in: home)
+      try await home.withDaemon(variables: breakage.variables) { daemon in
+        try breakage.begin(ENOSPC)
+        try home.move(photo, as: "IMG.jpg")
+        try await until("the daemon to wait") { home.log.contains("Nothing can be written down") }
+        try await until("it to be said") {
+          daemon.notifications.contains { $0.hasPrefix("STATUS=Waits: The disk is full") }
+        }
+        // At its end `withDaemon` asks it to end, and expects it to be gone within 5 s.
+      }
+      #expect(simulator.paidCalls.isEmpty)
+      breakage.end()
+      try await home.withDaemon { _ in try await home.bundle(ofPhoto: "IMG.jpg").expectWhole() }
+      #expect(home.originals() == ["IMG.jpg": photo])
+    }
+  }
+
   @Test(arguments: ["ledger", "done"])
   func `where it can't even begin, it says why and what to do`(place: String) async throws {
     try await withHousehold { home, _ in

@@ -71,7 +71,7 @@ struct ScanVerb: AsyncParsableCommand {
         // 0 and 2 are ends of scans, which are read from the ledger; anything else is trouble.
         if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return nil }
         Paper.complain(ended.standardError)
-        throw ExitCode.failure
+        throw ended.terminationStatus == .exited(5) ? ExitCode.needsAttention : ExitCode.failure
       }
       group.addTask { try await Self.follow(ids, at: desk) }
       defer { group.cancelAll() }
