@@ -10,9 +10,11 @@ import Testing
 /// Killed at the first call that changes the disk, at the second, at the third, until a run comes through: after each
 /// death the next start goes on where it was, and nothing is lost, made twice or paid twice.
 @Suite struct CrashLoopTorture {
-  @Test(arguments: CrashScene.allCases)
+  @Test(arguments: CrashScene.allCases.filter { $0 != .otherDisk || SmallDisk.isToBeHad })
   func `killed at every step that changes the disk, each photo comes to one result`(scene: CrashScene) async throws {
-    let whole = try await inScene(scene) { home, _ in try await home.callsOfOneRun() }
+    let whole = try await withServices(.quiet) { simulator in
+      try await inScene(scene, simulator) { try await $0.callsOfOneRun() }
+    }
     var chance = SeededRandom(Torture.seed &+ UInt64(whole))
     // A run makes a few calls more or fewer than another.
     let last = whole + 8
@@ -26,34 +28,53 @@ import Testing
           ? DiskFaults.Death(call: Int.random(in: 1...40, using: &chance), isTorn: Bool.random(using: &chance)) : nil
       )
     }
-    let crashes = try await sideBySide(deaths) { first, second in
-      try await inScene(scene) { home, simulator in
-        var killed: [Faulted] = []
-        for death in [first, second].compactMap({ $0 }) {
-          let run = try await home.run(["--once"], dying: death)
-          if run.wasKilled { killed.append(run) }
+    // Services of their own for each would be too many: they leave descriptors open in this process.
+    let together = max(1, min(25, deaths.count / ProcessInfo.processInfo.activeProcessorCount))
+    let chunks = Swift.stride(from: 0, to: deaths.count, by: together).map {
+      Array(deaths[$0..<min($0 + together, deaths.count)])
+    }
+    let crashes = try await sideBySide(chunks) { deaths in
+      try await withServices(.quiet) { simulator in
+        var count = 0
+        for (first, second) in deaths {
+          count += try await inScene(scene, simulator) { home in
+            try await Self.crash(home, in: scene, simulator, [first, second].compactMap { $0 })
+          }
         }
-        let story = killed.map(\.calls).joined(separator: ", then ")
-        try await Self.expectRecovery(of: scene, in: home, simulator, crashes: killed.count, after: story)
-        return killed.count
+        return count
       }
     }
     Torture.report("crash: \(scene): \(crashes.reduce(0, +)) crashes, \(whole) calls a run, nothing lost")
   }
 
-  private func inScene<Result: Sendable>(
-    _ scene: CrashScene, _ body: @escaping @Sendable (Household, Simulator) async throws -> Result
-  ) async throws -> Result {
-    try await withHousehold(.anthropic, scene.settings) { home, simulator in
-      if scene == .otherDisk { try SmallDisk.mount(at: home.root) }
-      defer { if scene == .otherDisk { SmallDisk.unmount(home.root) } }
-      for (name, photo) in try scene.photos { try home.copy(photo, as: name, into: scene.inbox) }
-      return try await body(home, simulator)
+  /// - Returns: how often the program died.
+  private static func crash(
+    _ home: Household, in scene: CrashScene, _ simulator: Simulator, _ deaths: [DiskFaults.Death]
+  ) async throws -> Int {
+    let before = simulator.paidCalls.count
+    var killed: [Faulted] = []
+    for death in deaths {
+      let run = try await home.run(["--once"], dying: death)
+      if run.wasKilled { killed.append(run) }
     }
+    let story = killed.map(\.calls).joined(separator: ", then ")
+    try await expectRecovery(of: scene, in: home, simulator, paidBefore: before, crashes: killed.count, after: story)
+    return killed.count
+  }
+
+  private func inScene<Result: Sendable>(
+    _ scene: CrashScene, _ simulator: Simulator, _ body: (Household) async throws -> Result
+  ) async throws -> Result {
+    let home = try Household(simulator, scene.settings)
+    if scene == .otherDisk { try SmallDisk.mount(at: home.root) }
+    defer { if scene == .otherDisk { SmallDisk.unmount(home.root) } }
+    for (name, photo) in try scene.photos { try home.copy(photo, as: name, into: scene.inbox) }
+    return try await body(home)
   }
 
   private static func expectRecovery(
-    of scene: CrashScene, in home: Household, _ simulator: Simulator, crashes: Int, after story: String
+    of scene: CrashScene, in home: Household, _ simulator: Simulator, paidBefore: Int, crashes: Int,
+    after story: String
   ) async throws {
     let last = try await home.run(["--once"])
     let said: Comment = "after \(story): \(last.ended.errors)"
@@ -87,10 +108,11 @@ import Testing
     #expect(home.leftovers() == [], said)
     try await home.expectSoundLedger(after: story)
     #expect(simulator.violations.map(\.description) == [], said)
-    let paid = simulator.paidCalls.count
+    let paid = simulator.paidCalls.count - paidBefore
     #expect(paid <= scene.paidCalls + crashes, "\(simulator.paidCalls.map(\.question)), \(said)")
     // Whatever was asked stands in the books.
-    #expect(try await home.asked("SELECT count(*) FROM expense WHERE state <> 'released'") >= "\(paid)", said)
+    let booked = try await home.asked("SELECT count(*) FROM expense WHERE state <> 'released'")
+    #expect(try #require(Int(booked)) >= paid, said)
   }
 }
 
@@ -135,4 +157,13 @@ enum CrashScene: String, CaseIterable, Sendable {
   var paidCalls: Int { self == .two ? 4 : self == .failed ? 1 : 2 }
 
   var shortRounds: Int { self == .moved ? 8 : 2 }
+}
+
+extension Simulator.Options {
+  /// For many runs: what is sent isn't kept.
+  fileprivate static var quiet: Simulator.Options {
+    var options = quick
+    options.keepsBodies = false
+    return options
+  }
 }

@@ -45,10 +45,8 @@ import Testing
         try await home.expectSoundLedger(after: story)
         // One may have been on its way.
         #expect(simulator.paidCalls.count <= 2 + (killed.wasKilled && paid > 0 ? 1 : 0), said)
-        #expect(
-          try await home.asked("SELECT count(*) FROM expense WHERE state <> 'released'")
-            >= "\(simulator.paidCalls.count)",
-          said)
+        let booked = try await home.asked("SELECT count(*) FROM expense WHERE state <> 'released'")
+        #expect(try #require(Int(booked)) >= simulator.paidCalls.count, said)
         return killed.wasKilled ? 1 : 0
       }
     }
