@@ -251,7 +251,7 @@ let package = Package(
       dependencies: [
         "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "TestSupport", "albumscand", "albumscanctl",
         "albumscan-imaging", "DiskFaults", .subprocess, .system,
-      ]),
+      ], exclude: ["Ledgers"]),
   ],
   swiftLanguageModes: [.v6]
 )
