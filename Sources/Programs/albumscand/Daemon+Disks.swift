@@ -17,7 +17,7 @@ extension Daemon {
         let reason = trouble.map { "\($0.reason). \($0.cureInPassing)." } ?? "\(error)"
         logger.error(
           "Nothing can be written down, so everything waits: \(reason)",
-          metadata: ["event": .string(EventID.diskFull.rawValue)])
+          metadata: trouble == nil ? [:] : ["event": .string(EventID.diskFull.rawValue)])
         status.hold(reason)
       case .tried: status.stillHolding()
       case .over:

@@ -79,18 +79,19 @@ extension Duration {
 }
 
 extension LedgerError {
-  /// In words for people; nil for an error that isn't the disk's.
+  /// In words for people; nil for an error that neither its disk nor another program is to blame for.
   init?(_ error: DatabaseError, at file: String) {
-    let what: String
+    let (what, cure): (String, String)
     switch error.resultCode {
-    case .SQLITE_FULL: what = "its disk is full"
-    case .SQLITE_IOERR: what = "its disk fails, or its file system is read-only"
-    case .SQLITE_READONLY: what = "it is read-only, or its folder is"
-    case .SQLITE_CANTOPEN, .SQLITE_PERM: what = "it can't be opened"
+    case .SQLITE_FULL: (what, cure) = ("its disk is full", "Free some space: df -h '\(file)'")
+    case .SQLITE_IOERR:
+      (what, cure) = ("its disk fails, or its file system is read-only", "See journalctl -k and findmnt -T '\(file)'")
+    case .SQLITE_READONLY: (what, cure) = ("it is read-only, or its folder is", "See ls -l '\(file)'")
+    case .SQLITE_CANTOPEN, .SQLITE_PERM: (what, cure) = ("it can't be opened", "See ls -l '\(file)'")
+    case .SQLITE_BUSY: (what, cure) = ("another program holds it", "See which: fuser -v '\(file)'")
     default: return nil
     }
-    self.init(
-      "The ledger \(file) can't be used: \(what) (SQLite: \(error.message ?? "no more is known")). See: ls -l '\(file)' and journalctl -k",
-      mayPass: true)
+    let words = error.message ?? "no more is known"
+    self.init("The ledger \(file) can't be used: \(what) (SQLite: \(words)). \(cure)", mayPass: true)
   }
 }

@@ -118,7 +118,7 @@ import Testing
 
 /// What is there when the crashes begin.
 enum CrashScene: String, CaseIterable, Sendable {
-  case moved, kept, deleted, otherDisk, two, unsure, failed
+  case otherDisk, deleted, two, unsure, failed, moved, kept
 
   var settings: [String: String?] {
     switch self {

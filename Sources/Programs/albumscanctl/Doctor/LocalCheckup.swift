@@ -2,6 +2,7 @@ internal import Albums
 internal import Disk
 internal import Foundation
 internal import Glibc
+internal import Pipeline
 internal import Records
 internal import Setup
 internal import SystemPackage
@@ -74,12 +75,16 @@ struct LocalCheckup {
   }
 
   private func disk() -> Finding {
-    guard let free = try? DiskSpace.free(at: desk.loaded.places.state) else {
-      return .bad("disk", "Disk", "free space can't be read", cure: "df -h '\(desk.loaded.places.state)'")
+    let state = desk.loaded.places.state
+    for place in [state, desk.root] {
+      if let trouble = DiskTrouble.met(at: place) { return .bad("disk", "Disk", trouble.reason, cure: trouble.cure) }
+    }
+    guard let free = try? DiskSpace.free(at: state) else {
+      return .bad("disk", "Disk", "free space can't be read", cure: "df -h '\(state)'")
     }
     let megabytes = free >> 20
     return megabytes < 200
-      ? .bad("disk-full", "Disk", "only \(megabytes) MB are free, 200 are needed", cure: "df -h '\(desk.root)'")
+      ? .bad("disk-full", "Disk", "only \(megabytes) MB are free, 200 are needed", cure: "df -h '\(state)'")
       : .good("disk", "Disk", "\(megabytes) MB are free")
   }
 
