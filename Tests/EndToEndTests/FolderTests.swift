@@ -145,4 +145,27 @@ import Testing
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
     }
   }
+
+  @Test(.enabled(if: SmallDisk.isToBeHad, "needs root, and a machine that lets it mount a small disk"))
+  func `a move to another disk that a crash broke off leaves no second copy`() async throws {
+    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
+      let photo = try Photos.front(DrawnCollection.undertow)
+      try SmallDisk.mount(at: home.root)
+      defer { SmallDisk.unmount(home.root) }
+      // Whole on both, as before the last step of a move.
+      try home.copy(photo, as: "IMG.jpg", into: "Camera")
+      try home.copy(photo, as: "IMG.jpg", into: "AlbumScan/originals/2026-01")
+      #expect(try await home.albumscand("--once").code == 0)
+      #expect(
+        home.files(below: home.root.appending("originals")).map(\.string) == [
+          home.root.appending("originals/2026-01/IMG.jpg").string
+        ])
+      #expect(!home.exists(home.home.appending("Camera/IMG.jpg")))
+      #expect(try home.bundles().map(\.document.photo.now) == ["originals/2026-01/IMG.jpg"])
+      // The same photo once more is another one to put away.
+      try home.copy(photo, as: "IMG.jpg", into: "Camera")
+      #expect(try await home.albumscand("--once").code == 0)
+      #expect(home.files(below: home.root.appending("originals")).count == 2)
+    }
+  }
 }

@@ -131,6 +131,7 @@ extension StagedFolder {
         continue
       }
       if Folder.isFolder(path) {
+        try keepStrangers(of: path, in: parent)
         try Folder.remove(path)
       } else {
         try systemCall(.remove, path) { unlink($0) }
@@ -138,6 +139,18 @@ extension StagedFolder {
       removed += 1
     }
     return removed
+  }
+
+  /// Folders are never ours: what a person had put into a folder that was being replaced stays, beside it.
+  private static func keepStrangers(of path: FilePath, in parent: FilePath) throws(DiskError) {
+    for name in try Folder.names(in: path) where Folder.isFolder(path.appending(name)) {
+      var number = 1
+      var target = parent.appending(name)
+      while try !Renaming.folder(path.appending(name), to: target) {
+        number += 1
+        target = parent.appending("\(name) \(number)")
+      }
+    }
   }
 
   /// The same in a folder and in those directly inside, which may be months, or beginnings of names. What can't be removed

@@ -110,13 +110,23 @@ import Testing
   }
 
   @Test func `a sweep removes what a crash left, and nothing else`() throws {
-    try folder.makeFolder(".albumscan-3k2.tmp/inside")
+    try folder.makeFolder(".albumscan-3k2.tmp")
+    try folder.write("half".utf8, to: ".albumscan-3k2.tmp/album.json")
     try folder.write("half".utf8, to: ".albumscan-x.tmp")
     try folder.makeFolder("Blue")
     try folder.write("".utf8, to: ".stfolder")
     try folder.write("".utf8, to: "album.tmp")
     #expect(try StagedFolder.sweep(in: folder.path) == 2)
     #expect(folder.names() == [".stfolder", "Blue", "album.tmp"])
+  }
+
+  @Test func `a sweep keeps the folders that a person had put into a bundle`() throws {
+    try folder.makeFolder(".albumscan-3k2.tmp/Scans of the sleeve")
+    try folder.write("mine".utf8, to: ".albumscan-3k2.tmp/Scans of the sleeve/back.png")
+    try folder.makeFolder("Scans of the sleeve")
+    #expect(try StagedFolder.sweep(in: folder.path) == 1)
+    #expect(folder.names() == ["Scans of the sleeve", "Scans of the sleeve 2"])
+    #expect(try folder.read("Scans of the sleeve 2/back.png") == Array("mine".utf8))
   }
 
   @Test func `a sweep leaves alone what is being built now`() throws {
