@@ -15,6 +15,8 @@ import Testing
         try home.move(photo, as: "once.jpg")
         try await daemon.killImaging(times: 1)
         try await home.bundle(ofPhoto: "once.jpg").expectWhole()
+        // Its cover is looked at last.
+        try await until("nothing to be looked at") { home.log.contains("event=scanDone") && daemon.imaging().isEmpty }
 
         try home.move(Photos.copy(1, of: photo), as: "twice.jpg")
         try await daemon.killImaging(times: 2)
@@ -76,8 +78,10 @@ extension Daemon {
   func imaging() -> [pid_t] {
     let children = (try? String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)) ?? ""
     let all = children.isEmpty ? Self.children(of: pid) : children.split(separator: " ").compactMap { pid_t($0) }
-    return all.filter {
-      (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8))?.hasPrefix("albumscan-imagi") == true
+    return all.filter { process in
+      // "12 (albumscan-imagi) R …": one that has ended stays as a zombie until it is collected.
+      let words = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.split(separator: " ") ?? []
+      return words.count > 2 && words[1].hasPrefix("(albumscan-imagi") && words[2] != "Z"
     }
   }
 
