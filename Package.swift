@@ -251,7 +251,7 @@ let package = Package(
       dependencies: [
         "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "TestSupport", "albumscand", "albumscanctl",
         "albumscan-imaging", "DiskFaults", .subprocess, .system,
-      ], exclude: ["Ledgers"]),
+      ], exclude: ["Ledgers", "Torture/h2-breaker.py"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,6 +56,31 @@ import Testing
     shop.expectAllTold()
   }
 
+  @Test func `a review that waits for money is written once a call was cheaper than reserved`() async throws {
+    var shop = shop
+    shop.settings.budget.perDay = Money(dollars: 0.1)
+    tellAlbum()
+    let id = try await shop.drop()
+    // Somebody's call is out, for which half of the money is reserved.
+    let reserved = try await shop.ledger.reserve(
+      Money(dollars: 0.05), for: id, step: .search, service: .anthropic, model: "m", recipe: Digest(hex: "ab"),
+      caps: shop.settings.budget.caps(at: shop.time.now), now: shop.time.now)
+    guard case .granted(let expense) = reserved else { throw LedgerError("\(reserved)") }
+    let scan = try await shop.finish(id)
+    #expect(scan.reviewStatus == .pending)
+    #expect(try await shop.ledger.health().map(\.code) == ["budget"])
+    try await shop.runErrands()
+    #expect(shop.model.asked(.review).isEmpty)
+
+    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+    let answer = Answer(
+      text: "…", sources: [], model: "m", usage: Usage(inputTokens: 1, outputTokens: 1), cost: Money(dollars: 0.01),
+      truncated: false)
+    try await shop.ledger.settle(expense, with: answer)
+    try await shop.runErrands()
+    #expect(try await shop.ledger.scan(id)?.reviewStatus == .written)
+  }
+
   @Test func `an answer to mend isn't paid for again when mending it failed`() async throws {
     tellAlbum()
     shop.model.answers(

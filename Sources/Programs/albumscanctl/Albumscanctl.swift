@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CLinux
 internal import Glibc
+internal import Records
 
 /// Asks and steers the daemon, through the ledger: it works while the daemon is stopped, too.
 @main
@@ -36,6 +37,14 @@ struct Albumscanctl: AsyncParsableCommand {
     umask(0o077)
     _ = clinux_limit_core(0)
     _ = clinux_set_undumpable()
-    await main(nil)
+    do {
+      var command = try parseAsRoot()
+      if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
+    } catch let error as LedgerError where error.isLocked {
+      Paper.complain("\(error)")
+      exit(withError: ExitCode.tryLater)
+    } catch {
+      exit(withError: error)
+    }
   }
 }

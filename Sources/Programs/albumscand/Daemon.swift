@@ -44,7 +44,8 @@ struct Daemon: Sendable {
     let notifier = ServiceNotifier()
     let status = StatusLine(notifier: notifier, watched: notifier.watchdogInterval != nil)
     let patience = mode == .service ? Self.patience(with: places, status) : nil
-    let ledger = try Ledger(file: places.ledger.string, patience: patience)
+    let lockWatch = LockWatch(file: places.ledger.string, status: status)
+    let ledger = try Ledger(file: places.ledger.string, patience: patience, whileLocked: lockWatch.waits)
     let recovered = try await ledger.recover()
     await Self.sweep(Leftovers(root: root, ledger: ledger))
     let bell = Bell()
@@ -54,6 +55,7 @@ struct Daemon: Sendable {
     let current = CurrentLine(try await World(loaded: loaded).line(announcing: herald))
     // Those that were refused on a reload have been mended, or they would be refused here.
     try await ledger.clear("settings")
+    try await ledger.clear("stuck")
     // Settings or keys may be what a service was closed for.
     try await ledger.openAll()
     try await current.line.lookAtSpending(in: ledger)
@@ -65,7 +67,7 @@ struct Daemon: Sendable {
     let started = Date()
     switch mode {
     case .service:
-      do { try await serve(ledger, current, bell, gallery, disks, herald, status, patience) } catch let error
+      do { try await serve(ledger, current, bell, gallery, disks, herald, status, patience, lockWatch) } catch let error
         as LedgerError
       {
         guard patience?.isEnded == true, error.mayPass else { throw error }
@@ -82,7 +84,7 @@ struct Daemon: Sendable {
 
   private func serve(
     _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ disks: DiskGate,
-    _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?
+    _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?, _ lockWatch: LockWatch
   ) async throws {
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
@@ -90,13 +92,14 @@ struct Daemon: Sendable {
     let clerk = BatchClerk(ledger: ledger, line: { current.line }, bell: atRest, booked: bell.ring)
     let worker = Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, bell: bell,
-      options: Worker.Options(heartbeat: notifier.watchdogInterval.map { $0 / 2 }),
+      options: Worker.Options(heartbeat: notifier.watchdogInterval.map { $0 / 2 }, lookAfter: .seconds(60)),
       turned: { queue in
+        lockWatch.passed()
         status.update(queue)
         atRest.ring()
         // An idle daemon should cost nothing: start and scan leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }
-      })
+      }, alive: status.live)
     let (logger, folders) = (Logger.current, loaded.settings.folders.inbox.map(\.string).joined(separator: ", "))
     inboxes.watch(loaded.settings.folders) {
       logger.notice("\(folders) is watched")
@@ -164,7 +167,8 @@ struct Daemon: Sendable {
   }
 }
 
-/// Tells the service manager of the end at once: the others may take seconds to end what they have in hand.
+/// Tells the service manager of the end at once: the others may take seconds to end what they have in hand. Who doesn't
+/// end then hangs and isn't waited for: what it had in hand goes on at the next start, as after a crash.
 private struct Farewell: Service {
   let notifier: ServiceNotifier
   let patience: LedgerPatience?
@@ -174,6 +178,11 @@ private struct Farewell: Service {
     try await gracefulShutdown()
     notifier.stopping()
     patience?.end()
+    // The kernel's alarm rings whatever hangs here. It leaves those time who end properly.
+    signal(SIGALRM) { _ in _exit(0) }
+    var limit = itimerval()
+    limit.it_value = timeval(tv_sec: 4, tv_usec: 500_000)
+    setitimer(CInt(ITIMER_REAL.rawValue), &limit, nil)
   }
 }
 

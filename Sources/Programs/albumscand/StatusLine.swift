@@ -3,7 +3,7 @@ internal import Records
 internal import Synchronization
 internal import Systemd
 
-/// What `systemctl status` shows: the queue in one line, sent when it changes; and the sign of life, sent each time.
+/// What `systemctl status` shows: the queue in one line, sent when it changes; and the sign of life.
 final class StatusLine: Sendable {
   let notifier: ServiceNotifier
   private let watched: Bool
@@ -21,7 +21,6 @@ final class StatusLine: Sendable {
       return last != text
     }
     if isNew { notifier.status(text) }
-    if watched { notifier.watchdog() }
   }
 
   /// Nothing can be done until something is over.
@@ -34,8 +33,11 @@ final class StatusLine: Sendable {
   /// It was tried in vain: that takes as long as it takes, in the middle of a start, too.
   func stillHolding() {
     notifier.extendStart(by: .seconds(30))
-    if watched { notifier.watchdog() }
+    live()
   }
+
+  /// All is well.
+  func live() { if watched { notifier.watchdog() } }
 
   func release() { notifier.status("Goes on") }
 

@@ -22,6 +22,7 @@ struct Notebook: Sendable {
     if let made: Output = try await ledger.output(of: step, in: scan.id) { return made }
     if isStopping() { throw CancellationError() }
     try await ledger.begin(step, of: scan.id, now: time.now())
+    StepClock.current?.begin(step)
     let output = try await make()
     if isLate(output) { return output }
     do {

@@ -1,14 +1,23 @@
 package import Foundation
 
-/// What time it is, and waiting; a test sets both.
+/// What time it is, how long things take, and waiting; a test sets all three.
 package struct TimeSource: Sendable {
   package var now: @Sendable () -> Date
   package var sleep: @Sendable (Duration) async throws -> Void
+  /// Since some moment. It goes on evenly while clocks are set, and stands still while the machine sleeps.
+  package var uptime: @Sendable () -> Duration
 
-  package init(now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+  package init(
+    now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    uptime: @escaping @Sendable () -> Duration = TimeSource.awake
+  ) {
     self.now = now
     self.sleep = sleep
+    self.uptime = uptime
   }
+
+  private static let beginning = SuspendingClock.now
+  package static let awake: @Sendable () -> Duration = { beginning.duration(to: .now) }
 
   package static let system = TimeSource(now: { Date() }, sleep: { try await Task.sleep(for: $0) })
 }

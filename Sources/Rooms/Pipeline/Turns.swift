@@ -9,7 +9,7 @@ package final class Turns: Sendable {
   /// Runs `work` when there is a place.
   /// - Throws: `CancellationError` when the task is cancelled while it waits; else what `work` throws.
   package func take<Result>(_ work: () async throws -> Result) async throws -> Result {
-    try await seats.take()
+    try await StepClock.waiting { try await seats.take() }
     defer { seats.leave() }
     return try await work()
   }

@@ -77,7 +77,7 @@ extension Ledger {
   package func openBudget() async throws {
     try await write { db in
       try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting' AND heldBy IN ('budget', 'plan')")
-      try db.execute(sql: "UPDATE errand SET notBefore = 0 WHERE kind = 'review'")
+      try db.execute(sql: "UPDATE errand SET notBefore = 0 WHERE heldBy IN ('budget', 'plan')")
       try db.execute(sql: "DELETE FROM health WHERE code IN ('budget', 'plan')")
     }
   }
@@ -168,8 +168,7 @@ extension Ledger {
         sql: """
           DELETE FROM health WHERE code IN (\(marks))
             AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = health.code)
-            AND (code NOT IN ('budget', 'plan')
-              OR NOT EXISTS (SELECT 1 FROM errand WHERE kind = 'review' AND notBefore > ?))
+            AND NOT EXISTS (SELECT 1 FROM errand WHERE heldBy = health.code AND notBefore > ?)
           """, arguments: StatementArguments(codes) + [now.stamp])
     }
   }
@@ -190,5 +189,6 @@ extension Ledger {
   private func wake(heldBy holder: String, in db: Database) throws {
     try db.execute(
       sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting' AND heldBy = ?", arguments: [holder])
+    try db.execute(sql: "UPDATE errand SET notBefore = 0 WHERE heldBy = ?", arguments: [holder])
   }
 }

@@ -141,7 +141,7 @@ extension Ledger {
     if cost != nil { try wakeOneForMoney(in: db) }
   }
 
-  /// A bill is lower than what was reserved for it: the longest waiting scan may find that there is money for it after
+  /// A bill is lower than what was reserved for it: the longest waiting scan, or review, may find that there is money for it after
   /// all. It is one a bill, so that a budget that is really spent doesn't have all of them try in vain.
   private func wakeOneForMoney(in db: Database) throws {
     try db.execute(
@@ -149,6 +149,14 @@ extension Ledger {
         UPDATE scan SET notBefore = 0 WHERE id = (
           SELECT id FROM scan WHERE state = 'waiting' AND heldBy = 'budget' AND notBefore > 0 AND notBefore < ?
           ORDER BY id LIMIT 1)
+        """, arguments: [Date.distantFuture.stamp])
+    guard db.changesCount == 0 else { return }
+    // Nobody waits to be identified: then a review may be next.
+    try db.execute(
+      sql: """
+        UPDATE errand SET notBefore = 0 WHERE (scan, kind) IN (
+          SELECT scan, kind FROM errand
+          WHERE heldBy = 'budget' AND claim IS NULL AND notBefore > 0 AND notBefore < ? ORDER BY scan LIMIT 1)
         """, arguments: [Date.distantFuture.stamp])
   }
 

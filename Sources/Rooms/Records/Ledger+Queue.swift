@@ -14,7 +14,7 @@ extension Ledger {
         sql: """
           UPDATE scan SET state = 'running', attempts = attempts + 1, heldBy = NULL, heldReason = NULL, stepSince = :now
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND id = (
-            SELECT id FROM scan WHERE state = 'waiting' AND notBefore <= :now \(chosen)
+            SELECT id FROM scan WHERE state = 'waiting' AND \(Self.dueFrom("scan")) <= :now \(chosen)
             ORDER BY origin = 'command' DESC, id LIMIT 1)
           RETURNING *
           """, arguments: ["now": now.stamp])
@@ -26,12 +26,13 @@ extension Ledger {
   package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
     try await read { db in
       let chosen =
-        ids.map { "AND id IN (\(Self.list($0)))" } ?? "UNION ALL SELECT notBefore FROM errand WHERE claim IS NULL"
+        ids.map { "AND id IN (\(Self.list($0)))" }
+        ?? "UNION ALL SELECT \(Self.dueFrom("errand")) FROM errand WHERE claim IS NULL"
       return try Double.fetchOne(
         db,
         sql: """
-          SELECT min(notBefore) FROM (SELECT notBefore FROM scan WHERE state = 'waiting' \(chosen))
-          WHERE NOT EXISTS (SELECT 1 FROM pause) AND notBefore < ?
+          SELECT min(due) FROM (SELECT \(Self.dueFrom("scan")) AS due FROM scan WHERE state = 'waiting' \(chosen))
+          WHERE NOT EXISTS (SELECT 1 FROM pause) AND due < ?
           """, arguments: [Date.distantFuture.stamp]
       ).map(Date.init(stamp:))
     }
@@ -44,6 +45,12 @@ extension Ledger {
         db, sql: "SELECT id FROM scan WHERE id IN (\(Self.list(ids))) AND state IN ('rejected', 'waiting')"
       ).map(ScanID.init)
     }
+  }
+
+  /// When a scan's or an errand's time comes: not before the service is asked again for which it waits, so that thousands
+  /// who wait for one aren't taken up each time that one of them asks in vain.
+  static func dueFrom(_ table: String) -> String {
+    "max(\(table).notBefore, coalesce((SELECT until FROM closure WHERE service = \(table).heldBy), 0))"
   }
 
   private static func list(_ ids: [ScanID]) -> String { ids.map { String($0.number) }.joined(separator: ",") }
@@ -106,10 +113,11 @@ extension Ledger {
   /// - Parameters:
   ///   - reason: why it needs a person; nil when it is done.
   ///   - reviewDue: when its review is to be tried for again by itself; nil for not before a person says so.
+  /// - Parameter reviewHeldBy: what its review waits for: a service, `budget` or `plan`.
   /// - Throws: `Superseded` when the scan is no longer in hand.
   package func finish(
     _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, reason: String? = nil,
-    reviewDue: Date? = nil, now: Date
+    reviewDue: Date? = nil, reviewHeldBy: String? = nil, now: Date
   ) async throws {
     let json = try JSONText.encode(document)
     try await write { db in
@@ -134,7 +142,7 @@ extension Ledger {
         ])
       guard db.changesCount == 1 else { throw Superseded() }
       if document.artwork.status == .pending { try addErrand(.artwork, for: id, in: db) }
-      if let reviewDue { try addErrand(.review, for: id, notBefore: reviewDue, in: db) }
+      if let reviewDue { try addErrand(.review, for: id, notBefore: reviewDue, heldBy: reviewHeldBy, in: db) }
     }
   }
 

@@ -110,25 +110,28 @@ extension Ledger {
           db,
           sql: """
             SELECT scan, kind, attempts, abs(random()) AS claim FROM errand
-            WHERE notBefore <= ? AND claim IS NULL AND NOT EXISTS (SELECT 1 FROM pause) ORDER BY notBefore, scan LIMIT 1
+            WHERE \(Self.dueFrom("errand")) <= ? AND claim IS NULL AND NOT EXISTS (SELECT 1 FROM pause) ORDER BY notBefore, scan LIMIT 1
             """, arguments: [now.stamp]), let kind = Errand.Kind(rawValue: row["kind"])
       else { return nil }
       let errand = Errand(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
       try db.execute(
-        sql: "UPDATE errand SET attempts = attempts + 1, claim = ?, again = 0 WHERE scan = ? AND kind = ?",
+        sql:
+          "UPDATE errand SET attempts = attempts + 1, claim = ?, again = 0, heldBy = NULL WHERE scan = ? AND kind = ?",
         arguments: [errand.claim, errand.scan.number, kind.rawValue])
       return errand
     }
   }
 
   /// Gives an errand back; where a person asked for it again meanwhile, its time is theirs.
-  package func putOff(_ errand: Errand, until: Date) async throws {
+  /// - Parameter holder: a service, `budget` or `plan`, which may let it go on earlier.
+  package func putOff(_ errand: Errand, until: Date, by holder: String? = nil) async throws {
     try await write { db in
       try db.execute(
         sql: """
-          UPDATE errand SET claim = NULL, again = 0, notBefore = CASE WHEN again THEN notBefore ELSE ? END
+          UPDATE errand SET claim = NULL, again = 0, notBefore = CASE WHEN again THEN notBefore ELSE ? END,
+            heldBy = CASE WHEN again THEN NULL ELSE ? END
           WHERE claim = ?
-          """, arguments: [until.stamp, errand.claim])
+          """, arguments: [until.stamp, holder, errand.claim])
     }
   }
 
@@ -156,11 +159,14 @@ extension Ledger {
     }
   }
 
-  func addErrand(_ kind: Errand.Kind, for id: ScanID, notBefore: Date? = nil, in db: Database) throws {
+  func addErrand(
+    _ kind: Errand.Kind, for id: ScanID, notBefore: Date? = nil, heldBy holder: String? = nil, in db: Database
+  ) throws {
     try db.execute(
       sql: """
-        INSERT INTO errand (scan, kind, notBefore) VALUES (?, ?, ?)
-        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = excluded.notBefore, again = claim IS NOT NULL
-        """, arguments: [id.number, kind.rawValue, notBefore?.stamp ?? 0])
+        INSERT INTO errand (scan, kind, notBefore, heldBy) VALUES (?, ?, ?, ?)
+        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = excluded.notBefore, heldBy = excluded.heldBy,
+          again = claim IS NOT NULL
+        """, arguments: [id.number, kind.rawValue, notBefore?.stamp ?? 0, holder])
   }
 }

@@ -11,13 +11,22 @@ package struct Ledger: Sendable {
   private let patience: LedgerPatience?
 
   /// Opens the ledger and brings its schema up to date.
-  /// - Parameter file: path of the database; its folder must be there (mode 0700).
+  /// - Parameters:
+  ///   - file: path of the database; its folder must be there (mode 0700).
+  ///   - whileLocked: asked again and again while another process keeps it locked, with how long that has been so;
+  ///     false gives up.
   /// - Throws: `LedgerError` in the words of SQLite, for a ledger of a newer version, or when commits could not be made
   ///   durable.
-  package init(file: String, patience: LedgerPatience? = nil) throws(LedgerError) {
+  package init(
+    file: String, patience: LedgerPatience? = nil,
+    whileLocked: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(10) }
+  ) throws(LedgerError) {
     self.patience = patience
     do {
-      queue = try DatabaseQueue(path: file, configuration: Self.configuration)
+      var configuration = Self.configuration
+      let lockPatience = LockPatience(whileLocked)
+      configuration.busyMode = .callback { lockPatience.wait(tries: $0) }
+      queue = try DatabaseQueue(path: file, configuration: configuration)
       if try queue.read(Schema.migrator.hasBeenSuperseded) {
         throw LedgerError(
           """
@@ -83,7 +92,7 @@ package struct Ledger: Sendable {
     return try await patience.carry { try await inOurWords(attempt) }
   }
 
-  /// What the disk is to blame for is said for people.
+  /// What the disk or another process is to blame for is said for people.
   private func inOurWords<Result: Sendable>(_ attempt: () async throws -> Result) async throws -> Result {
     do { return try await attempt() } catch let error as DatabaseError {
       throw LedgerError(error, at: queue.path) ?? error
@@ -96,10 +105,13 @@ package struct LedgerError: Error, CustomStringConvertible {
   package let description: String
   /// Its disk is what is wrong: it may be well again at any moment.
   package let mayPass: Bool
+  /// Another process kept it locked for longer than was waited: later it will do.
+  package let isLocked: Bool
 
-  package init(_ description: String, mayPass: Bool = false) {
+  package init(_ description: String, mayPass: Bool = false, isLocked: Bool = false) {
     self.description = description
     self.mayPass = mayPass
+    self.isLocked = isLocked
   }
 }
 

@@ -88,7 +88,12 @@ extension LedgerError {
       (what, cure) = ("its disk fails, or its file system is read-only", "See journalctl -k and findmnt -T '\(file)'")
     case .SQLITE_READONLY: (what, cure) = ("it is read-only, or its folder is", "See ls -l '\(file)'")
     case .SQLITE_CANTOPEN, .SQLITE_PERM: (what, cure) = ("it can't be opened", "See ls -l '\(file)'")
-    case .SQLITE_BUSY: (what, cure) = ("another program holds it", "See which: fuser -v '\(file)'")
+    case .SQLITE_BUSY:
+      let holder = LockHolder.of(file).map(String.init(describing:)) ?? "another process"
+      self.init(
+        "The ledger \(file) is kept locked by \(holder); nothing was changed. Try again when that is done.",
+        mayPass: true, isLocked: true)
+      return
     default: return nil
     }
     let words = error.message ?? "no more is known"

@@ -17,6 +17,7 @@ enum Schema {
     migrator.registerMigration("6: errands in hand") { db in try db.execute(sql: errandsInHand) }
     migrator.registerMigration(withCovers) { db in try db.execute(sql: covers) }
     migrator.registerMigration("8: learned parts") { db in try db.execute(sql: learnedParts) }
+    migrator.registerMigration("10: held errands") { db in try db.execute(sql: heldErrands) }
     return migrator
   }
 

@@ -7,6 +7,7 @@ package enum EventID: String, Sendable, CaseIterable {
   case serviceClosed, serviceOpened
   case budgetReached, planUsedUp, spendingAlert
   case inboxLost, inboxBack, watchDegraded, diskFull
+  case ledgerLocked, stepOverdue, stepStuck
   case reloaded, reloadRefused
   case started, stopped
 
@@ -25,6 +26,9 @@ package enum EventID: String, Sendable, CaseIterable {
     case .inboxBack: "b68e2c04ae0444a38f73b5e3b473e34e"
     case .watchDegraded: "df82450cbc3241adb918afcc071d92ca"
     case .diskFull: "db0d51afeabd47188afdd549d56360d0"
+    case .ledgerLocked: "a35f029255314f0c86095f7843089c83"
+    case .stepOverdue: "109475426ee540f8adf6d2daaf90ebef"
+    case .stepStuck: "fe73232714f8414594008cc7992985ae"
     case .reloaded: "ddda13943730480a9ff209b090e76479"
     case .reloadRefused: "cdaf5e18d4e94dd39402209e957559f0"
     case .started: "efad9dca89cc4ecd9d731850433dbd34"

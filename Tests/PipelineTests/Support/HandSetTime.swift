@@ -14,7 +14,7 @@ struct HandSetTime: Sendable {
     let clock = clock
     return TimeSource(
       now: { Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) },
-      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0)) })
+      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0)) }, uptime: { clock.now.offset })
   }
 
   /// Moves on to a moment, if that lies ahead.

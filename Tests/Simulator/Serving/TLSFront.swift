@@ -13,6 +13,9 @@ package final class TLSFront: Sendable {
 
   /// The authority's certificate, for `network.caFile`.
   package let caFile: String
+  /// What the services prove themselves with.
+  package var keyFile: String { folder + "/server.key" }
+  package var certificateFile: String { folder + "/server.pem" }
   private let folder: String
   private let proxies = Mutex<[Proxy]>([])
 

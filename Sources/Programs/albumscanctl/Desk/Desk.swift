@@ -26,7 +26,7 @@ struct Desk: Sendable {
         throw ExitCode.needsAttention
       }
       Paper.complain("\(error)")
-      throw ExitCode.failure
+      throw (error as? LedgerError)?.isLocked == true ? .tryLater : .failure
     }
   }
 

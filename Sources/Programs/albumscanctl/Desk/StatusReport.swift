@@ -141,7 +141,7 @@ struct StatusReport: Encodable {
         Health(
           code: $0.service.rawValue, since: $0.since, reason: $0.reason, cure: Nullable($0.cure),
           until: Nullable($0.until), passes: $0.kind == .transient)
-      }
+      } + lock(desk, now: now)
     let budget = desk.loaded.settings.budget
     let calendar = Calendar.current
     let month = calendar.dateInterval(of: .month, for: now)?.start ?? now
@@ -150,11 +150,12 @@ struct StatusReport: Encodable {
       paused: Nullable(try await ledger.pause()?.reason),
       counts: Dictionary(uniqueKeysWithValues: ScanState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
       inHand: inHand,
-      waiting: waiting.map {
-        Held(
-          id: $0.id, photo: $0.name, heldBy: Nullable($0.heldBy),
-          until: Nullable($0.notBefore > now && $0.notBefore < .distantFuture ? $0.notBefore : nil),
-          reason: Nullable($0.heldReason))
+      waiting: waiting.map { scan in
+        let closed = closures.first { $0.service.rawValue == scan.heldBy }?.until
+        let due = max(scan.notBefore, closed ?? scan.notBefore)
+        return Held(
+          id: scan.id, photo: scan.name, heldBy: Nullable(scan.heldBy),
+          until: Nullable(due > now && due < .distantFuture ? due : nil), reason: Nullable(scan.heldReason))
       },
       health: health,
       spend: Spend(
@@ -164,6 +165,19 @@ struct StatusReport: Encodable {
       plan: try await plan(desk, now: now),
       prices: Nullable((try? PriceList(desk)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
       bulk: try await bulk(ledger, now: now), inbox: desk.loaded.settings.folders.inbox.map(\.string))
+  }
+
+  /// Programs of ours that write are done in a moment.
+  private static func lock(_ desk: Desk, now: Date) -> [Health] {
+    guard let holder = LockHolder.of(desk.loaded.places.ledger.string), !holder.name.hasPrefix("albumscan") else {
+      return []
+    }
+    return [
+      Health(
+        code: "ledger-locked", since: now,
+        reason: "\(holder) keeps the ledger locked; everything waits until it is done",
+        cure: Nullable("End it, if it was forgotten: kill \(holder.pid)"), until: Nullable(nil), passes: false)
+    ]
   }
 
   private static func bulk(_ ledger: Ledger, now: Date) async throws -> Bulk {

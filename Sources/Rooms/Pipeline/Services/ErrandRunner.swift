@@ -33,6 +33,8 @@ struct ErrandRunner: Sendable {
       let now = line.time.now()
       try await disks.close(for: trouble, now: now)
       try await ledger.putOff(errand, until: now)
+    } catch is CancellationError where StepClock.current?.isGivenUp == true {
+      try await putOff(errand)
     } catch is CancellationError {
       try await ledger.putOff(errand, until: line.time.now())
     }
@@ -64,9 +66,9 @@ struct ErrandRunner: Sendable {
   private func bringReview(_ errand: Errand, _ scan: Scan, _ document: AlbumDocument) async throws {
     let outcome = try await line.critic(ledger).review(document.identified, of: scan, patient: false)
     switch outcome {
-    case .pending(let until):
+    case .pending(let until, let holder):
       guard let until else { return try await ledger.complete(errand) }
-      return try await ledger.putOff(errand, until: until)
+      return try await ledger.putOff(errand, until: until, by: holder)
     case .unavailable(let reason, let tryAgain):
       Logger.current.info("no review of scan \(errand.scan) yet: \(reason)")
       if scan.reviewStatus != .unavailable { try await publish(errand) { $0.review = outcome.entry } }

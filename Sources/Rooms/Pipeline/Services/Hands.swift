@@ -33,6 +33,11 @@ struct Hands: Sendable {
     } catch let superseded as Superseded {
       throw superseded
     } catch {
+      if place.clock.isGivenUp, let step = place.clock.step {
+        let overdue = try await StepClock.setback(of: scan, at: step, in: ledger)
+        // What it says itself counts too: a call that may be on the bill, say.
+        return try await settle(scan, trouble: error is Setback ? error : overdue)
+      }
       // A step that was cancelled may say so in words of its own.
       if error is CancellationError || Task.isCancelled || isStopping() && !(error is Setback || error is Postponed) {
         return try await ledger.release(scan.id)
@@ -44,7 +49,7 @@ struct Hands: Sendable {
   private func settle(_ scan: Scan, _ ending: Ending, took: Duration) async throws {
     switch ending {
     case .done(let published, let review, let artwork):
-      try await finish(scan, published, reviewDue: review.due(at: now))
+      try await finish(scan, published, review: review)
       try await line.studio(ledger).putAway(scan.id, keepingFeatures: artwork == .pending)
       let document = published.document
       if case .present(let kept) = artwork {
@@ -70,14 +75,14 @@ struct Hands: Sendable {
   }
 
   private func finish(
-    _ scan: Scan, _ published: Published, reason: String? = nil, reviewDue: Date? = nil
+    _ scan: Scan, _ published: Published, reason: String? = nil, review: ReviewOutcome? = nil
   ) async throws {
     let album = published.document.album
     let key = AlbumKey(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear)
     do {
       try await ledger.finish(
         scan.id, as: published.document, album: key.text, bundle: published.bundle, reason: reason,
-        reviewDue: reviewDue, now: now)
+        reviewDue: review?.due(at: now), reviewHeldBy: review?.heldBy, now: now)
     } catch let superseded as Superseded {
       // Rejected at the last moment: nobody else knows of this folder.
       remove(published.bundle)

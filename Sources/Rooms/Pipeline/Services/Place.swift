@@ -6,9 +6,13 @@ final class Place: Sendable {
   private let away = Mutex(false)
   private let recall = Bell()
   private let left: @Sendable () -> Void
+  let clock: StepClock
 
   /// - Parameter left: called each time the place becomes free.
-  init(left: @escaping @Sendable () -> Void = {}) { self.left = left }
+  init(uptime: @escaping @Sendable () -> Duration = TimeSource.awake, left: @escaping @Sendable () -> Void = {}) {
+    clock = StepClock(uptime: uptime)
+    self.left = left
+  }
 
   var isAway: Bool { away.withLock { $0 } }
 
@@ -18,7 +22,7 @@ final class Place: Sendable {
     away.withLock { $0 = true }
     left()
     defer { away.withLock { $0 = false } }
-    try await wait()
+    try await StepClock.waiting(wait)
   }
 
   func callAway() { recall.ring() }
@@ -26,7 +30,7 @@ final class Place: Sendable {
   /// Does the work; it is cancelled when it is called away.
   func work(_ work: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask(operation: work)
+      group.addTask { [clock] in try await StepClock.$current.withValue(clock, operation: work) }
       group.addTask { [recall] in await recall.wait() }
       defer { group.cancelAll() }
       try await group.next()

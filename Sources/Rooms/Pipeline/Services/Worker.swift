@@ -16,12 +16,17 @@ package final class Worker: Service {
     package var only: [ScanID]?
     /// The loop comes round at least this often; nil for as seldom as there is something to do.
     package var heartbeat: Duration?
+    /// At least this often while something is in hand, to see whether that hangs.
+    package var lookAfter: Duration?
 
-    package init(width: Int = 16, once: Bool = false, only: [ScanID]? = nil, heartbeat: Duration? = nil) {
+    package init(
+      width: Int = 16, once: Bool = false, only: [ScanID]? = nil, heartbeat: Duration? = nil, lookAfter: Duration? = nil
+    ) {
       self.width = width
       self.once = once
       self.only = only
       self.heartbeat = heartbeat
+      self.lookAfter = lookAfter
     }
   }
 
@@ -31,8 +36,10 @@ package final class Worker: Service {
   private let disks: DiskGate
   private let bell: Bell
   private let options: Options
-  /// Called each time the loop comes round, after it has read the ledger: proof that the line is alive.
+  /// Called each time the loop comes round, after it has read the ledger.
   private let turned: @Sendable (QueueSummary) -> Void
+  /// Called then, too, as long as nothing in hand is stuck: proof that the line is alive.
+  private let alive: @Sendable () -> Void
   private let roster = Roster()
   private let stopping = Atomic(false)
   private let publishing = Turns(1)
@@ -42,8 +49,7 @@ package final class Worker: Service {
 
   package init(
     ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryKeeper, disks: DiskGate, bell: Bell,
-    options: Options,
-    turned: @escaping @Sendable (QueueSummary) -> Void
+    options: Options, turned: @escaping @Sendable (QueueSummary) -> Void, alive: @escaping @Sendable () -> Void = {}
   ) {
     self.ledger = ledger
     self.line = line
@@ -52,6 +58,7 @@ package final class Worker: Service {
     self.bell = bell
     self.options = options
     self.turned = turned
+    self.alive = alive
   }
 
   package func run() async throws {
@@ -70,6 +77,7 @@ package final class Worker: Service {
   }
 
   private func loop(in group: inout ThrowingDiscardingTaskGroup<any Error>) async throws {
+    let overseer = Overseer(ledger: ledger, roster: roster)
     // A child that met an error of the ledger cancels the group, not this task: nothing is claimed after that.
     while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
       let line = line()
@@ -78,7 +86,7 @@ package final class Worker: Service {
       while disks.isOpen, roster.atWork < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: line.time.now())
       {
-        let place = Place { [bell] in bell.ring() }
+        let place = Place(uptime: line.time.uptime) { [bell] in bell.ring() }
         roster.enter(work.duty, place)
         group.addTask { [self] in
           defer {
@@ -90,6 +98,7 @@ package final class Worker: Service {
       }
       let due = disks.isOpen ? try await ledger.nextDue(only: options.only) : blocked ?? line.time.now()
       turned(try await ledger.summary())
+      if try await overseer.look(on: line) { alive() }
       if options.once, roster.isEmpty, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
         return
       }
@@ -97,7 +106,9 @@ package final class Worker: Service {
       // At full width nothing can be begun before something ends, and that rings.
       let full = roster.atWork >= options.width
       await bell.wait(
-        atMost: [full ? nil : untilDue, options.heartbeat].compactMap { $0 }.min(), sleep: line.time.sleep)
+        atMost: [full ? nil : untilDue, roster.isEmpty ? nil : options.lookAfter, options.heartbeat].compactMap { $0 }
+          .min(),
+        sleep: line.time.sleep)
     }
   }
 

@@ -6,8 +6,8 @@ internal import Records
 /// What came of asking for a review.
 enum ReviewOutcome: Codable, Equatable, Sendable {
   case written(KeptReview, cached: Bool)
-  /// No model, or no money, yet; with the time at which money comes, if that is what lacks.
-  case pending(until: Date?)
+  /// No model, or no money, yet; with the time at which it is tried again, and what it waits for until then.
+  case pending(until: Date?, by: String? = nil)
   /// Tried, failed.
   case unavailable(String, tryAgain: Bool)
 
@@ -15,10 +15,13 @@ enum ReviewOutcome: Codable, Equatable, Sendable {
   func due(at now: Date) -> Date? {
     switch self {
     case .written, .unavailable(_, tryAgain: false): nil
-    case .pending(let until): until
+    case .pending(let until, _): until
     case .unavailable(_, tryAgain: true): now + .seconds(30)
     }
   }
+
+  /// A service, `budget` or `plan`; nil where it waits for nothing.
+  var heldBy: String? { if case .pending(_, let holder) = self { holder } else { nil } }
 }
 
 /// Writes reviews: from the cache, else by a model, checked, and sent back once.
@@ -61,15 +64,16 @@ struct Critic: Sendable {
       try await ledger.keep(kept, of: key, searched: settings.reviewWebSearch, for: scan.id)
       return .written(kept, cached: false)
     } catch let postponed as Postponed {
-      return .pending(until: postponed.until)
+      return .pending(until: postponed.until, by: postponed.by)
     } catch let failure as ModelFailure {
       // Being stopped is no failure of the review.
       try Task.checkCancellation()
       let setback = failure.setback
       switch setback.kind {
-      case .needsAttention: return .pending(until: time.now() + Gate.attentionInterval)
+      case .needsAttention: return .pending(until: time.now() + Gate.attentionInterval, by: setback.service?.rawValue)
       case .permanent: return .unavailable(setback.reason, tryAgain: false)
-      case .transient where !setback.burnsAttempt: return .pending(until: time.now() + RetrySchedule().longestOffline)
+      case .transient where !setback.burnsAttempt:
+        return .pending(until: time.now() + RetrySchedule().longestOffline, by: setback.service?.rawValue)
       case .transient:
         let before = try await ledger.setbacks(of: scan.id, at: .review)
         if patient, before == 0 { throw setback }

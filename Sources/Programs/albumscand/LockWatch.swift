@@ -1,0 +1,59 @@
+internal import Foundation
+internal import Logging
+internal import Records
+internal import Synchronization
+internal import Systemd
+
+/// What the daemon does while another process keeps the ledger locked: it waits as long as it takes, and says for whom.
+///
+/// Meanwhile the service manager is told that this isn't a hang: the lock was just asked for again, and a new start would
+/// have to wait for it as well.
+final class LockWatch: Sendable {
+  private let file: String
+  private let status: StatusLine
+  private let isTold = Mutex(false)
+  private let lastSign = Mutex(Duration.zero)
+
+  /// Who writes a lot holds it for a second or two.
+  private static let patience: Duration = .seconds(5)
+
+  init(file: String, status: StatusLine) {
+    self.file = file
+    self.status = status
+  }
+
+  /// - Returns: true, always: what is being written down is money spent, or a result.
+  func waits(_ waited: Duration) -> Bool {
+    guard waited > Self.patience else {
+      lastSign.withLock { $0 = .zero }
+      return true
+    }
+    let isDue = lastSign.withLock { last in
+      guard waited - last >= .seconds(1) else { return false }
+      last = waited
+      return true
+    }
+    guard isDue else { return true }
+    status.stillHolding()
+    let isNew = isTold.withLock { isTold in
+      defer { isTold = true }
+      return !isTold
+    }
+    guard isNew else { return true }
+    let holder = LockHolder.of(file).map(String.init(describing:)) ?? "another process"
+    status.hold("\(holder) keeps the ledger locked")
+    Logger.current.warning(
+      "\(holder) keeps the ledger \(file) locked; everything waits until it is done",
+      metadata: ["event": .string(EventID.ledgerLocked.rawValue)])
+    return true
+  }
+
+  /// The ledger was read and written.
+  func passed() {
+    let wasTold = isTold.withLock { isTold in
+      defer { isTold = false }
+      return isTold
+    }
+    if wasTold { Logger.current.notice("the ledger is free again") }
+  }
+}

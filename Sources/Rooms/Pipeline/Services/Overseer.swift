@@ -1,0 +1,44 @@
+internal import Albums
+internal import Logging
+internal import Records
+internal import Systemd
+
+/// Sees to it that no work in hand hangs unnoticed: what is past its deadline is called off, and what doesn't even end
+/// then is said to be stuck.
+struct Overseer: Sendable {
+  let ledger: Ledger
+  let roster: Roster
+
+  static let condition = "stuck"
+
+  /// - Returns: whether all that is in hand gets on, or ends when told to. Otherwise only a new start helps.
+  func look(on line: Line) async throws -> Bool {
+    var stuck: [String] = []
+    for (duty, place) in roster.overdue {
+      let clock = place.clock
+      let what = "\(duty.words) at \(clock.step?.rawValue ?? "its beginning")"
+      if clock.giveUp() {
+        Logger.current.warning("\(what) takes too long, and is called off", metadata: .event(.stepOverdue))
+        place.callAway()
+      }
+      if clock.overrun > StepClock.grace { stuck.append(what) }
+    }
+    try await tell(stuck, on: line)
+    return stuck.isEmpty
+  }
+
+  private func tell(_ stuck: [String], on line: Line) async throws {
+    guard !stuck.isEmpty else {
+      if roster.wasStuck(false), try await ledger.clear(Self.condition) {
+        Logger.current.notice("nothing is stuck any more")
+      }
+      return
+    }
+    let reason = "This hangs and can't be called off: \(stuck.joined(separator: ", "))."
+    guard !roster.wasStuck(true) else { return }
+    Logger.current.error("\(reason)", metadata: .event(.stepStuck))
+    try await ledger.report(
+      Self.condition, reason: reason,
+      cure: "It is started anew by systemd's watchdog; else: systemctl --user restart albumscand", now: line.time.now())
+  }
+}

@@ -1,0 +1,110 @@
+internal import Albums
+internal import Records
+internal import Synchronization
+
+/// How long the step in hand has been at it; waiting in line doesn't count.
+///
+/// Everything outside has time limits of its own, far below these: whoever exceeds one hangs, and nobody knows why.
+final class StepClock: Sendable {
+  /// That of the work that this task is about.
+  @TaskLocal static var current: StepClock?
+
+  private struct State {
+    var step: Step?
+    var since: Duration
+    var waiters = 0
+    var waitsSince: Duration?
+    var isGivenUp = false
+  }
+
+  private let uptime: @Sendable () -> Duration
+  private let state: Mutex<State>
+
+  init(uptime: @escaping @Sendable () -> Duration) {
+    self.uptime = uptime
+    state = Mutex(State(since: uptime()))
+  }
+
+  func begin(_ step: Step) {
+    let now = uptime()
+    state.withLock { state in
+      (state.step, state.since) = (step, now)
+      if state.waiters > 0 { state.waitsSince = now }
+    }
+  }
+
+  /// Waits in line for what others have.
+  static func waiting<Result>(_ wait: () async throws -> Result) async rethrows -> Result {
+    guard let clock = current else { return try await wait() }
+    clock.wait(1)
+    defer { clock.wait(-1) }
+    return try await wait()
+  }
+
+  private func wait(_ change: Int) {
+    let now = uptime()
+    state.withLock { state in
+      state.waiters += change
+      if state.waiters == 1, change > 0 { state.waitsSince = now }
+      guard state.waiters == 0, let since = state.waitsSince else { return }
+      state.since += now - since
+      state.waitsSince = nil
+    }
+  }
+
+  /// Nil before the first, and for an errand.
+  var step: Step? { state.withLock(\.step) }
+
+  /// How long the step has been past its deadline; below zero while it isn't.
+  var overrun: Duration {
+    let now = uptime()
+    return state.withLock { ($0.waitsSince ?? now) - $0.since - Self.deadline(of: $0.step) }
+  }
+
+  /// - Returns: true the first time.
+  func giveUp() -> Bool {
+    state.withLock { state in
+      defer { state.isGivenUp = true }
+      return !state.isGivenUp
+    }
+  }
+
+  var isGivenUp: Bool { state.withLock(\.isGivenUp) }
+}
+
+extension StepClock {
+  /// How long work that was given up may take to end; after that it is stuck.
+  static let grace: Duration = .seconds(60)
+
+  /// How long a step may take; nil is for an errand, and for what comes before the first step.
+  static func deadline(of step: Step?) -> Duration {
+    switch step {
+    // A picture's process is killed after 20 s. Sixteen scans may want one, and a small machine has one place for them.
+    case .picture, .recognition: .seconds(10 * 60)
+    // A model server of one's own gets ten minutes an answer, and there may be two: the second puts the first right.
+    case .reading, .search, .review: .seconds(30 * 60)
+    // Seven requests of at most 30 s, in one line with those of fifteen other scans; when they fail, they soon end.
+    case .catalogue: .seconds(20 * 60)
+    // The archive is given up after seconds; what it gave is held against the photo by the imaging process.
+    case .artwork: .seconds(10 * 60)
+    case .verdict: .seconds(60)
+    // The time for which a find is shown doesn't count.
+    case .confirmation: .seconds(5 * 60)
+    // A large photo on its way to a slow network share.
+    case .filing, .bundle: .seconds(15 * 60)
+    case nil: .seconds(45 * 60)
+    }
+  }
+
+  /// How the reason of a setback begins that a deadline brought about.
+  private static func reason(at step: Step) -> String {
+    "the step \(step.rawValue) took more than \(Int(deadline(of: step) / .seconds(60))) min and was given up"
+  }
+
+  /// A machine that has too much to do is too slow for any photo, so it counts against this one only the third time.
+  static func setback(of scan: Scan, at step: Step, in ledger: Ledger) async throws -> Setback {
+    let reason = reason(at: step)
+    let before = try await ledger.setbacks(of: scan.id, at: step, beginning: reason)
+    return before < 2 ? .transient(reason) : .permanent(reason, cure: "albumscanctl retry \(scan.id)")
+  }
+}

@@ -1,0 +1,39 @@
+import Albums
+import Testing
+
+@testable import Pipeline
+
+@Suite struct BreakerTests {
+  private let offline = Setback.transient("no route", service: .anthropic, burnsAttempt: false)
+  private let sick = Setback.transient("500", service: .anthropic)
+
+  @Test func `a service that can't be reached rests at once, and for a minute at most`() {
+    var breaker = Breaker()
+    let rests = (1...8).map { _ in breaker.fail(offline, jitter: 0) }
+    #expect(rests == [2, 4, 8, 16, 32, 60, 60, 60].map { .seconds($0) })
+  }
+
+  @Test func `a few failures may be chance; after that it rests for ever longer`() {
+    var breaker = Breaker()
+    let rests = (1...16).map { _ in breaker.fail(sick, jitter: 0) }
+    #expect(rests == [nil, nil, nil, nil] + [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900].map { .seconds($0) })
+  }
+
+  @Test func `what couldn't be sent isn't a failure of the service`() {
+    var breaker = Breaker()
+    for _ in 1...20 { _ = breaker.fail(offline, jitter: 0) }
+    #expect(breaker.fail(sick, jitter: 0) == nil)
+    #expect(breaker.fail(offline, jitter: 0) == .seconds(2))
+  }
+
+  @Test(arguments: [Setback.permanent("broken"), .needsAttention("key", service: .anthropic, cure: "set it")])
+  func `other setbacks are none of its business`(setback: Setback) {
+    var breaker = Breaker()
+    for _ in 1...20 { #expect(breaker.fail(setback, jitter: 0) == nil) }
+  }
+
+  @Test func `jitter takes off a quarter at most`() {
+    var breaker = Breaker()
+    #expect(breaker.fail(offline, jitter: 1) == .milliseconds(1500))
+  }
+}

@@ -1,0 +1,121 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// A day on which somebody outside doesn't work, in simulated time: nothing is lost, nothing counts against a photo,
+/// nobody is hammered however many photos wait, and all is made up for afterwards without a person.
+@Suite struct OfflineDayTests {
+  private let shop: Workshop
+  private static let photos = 8
+
+  init() throws { shop = try Workshop() }
+
+  struct Trouble: Sendable, CustomTestStringConvertible {
+    let setback: Setback
+    /// The most times that the service is asked in the first hour, and in each hour after it.
+    let firstHour: Int
+    let perHour: Int
+    var testDescription: String { setback.reason }
+  }
+
+  /// A rest is shortened by up to a quarter. Offline it comes to a minute after five tries: 5 + 3600 / 45 = 85 an hour.
+  /// A service that fails gets five tries, then rests that double from 2 s to a quarter of an hour: 5 + 10 + 3600 / 675
+  /// in the first hour, and 3600 / 675 an hour from then on. Where a person is needed it is four an hour.
+  static let troubles = [
+    Trouble(
+      setback: .transient("no route to host", service: .anthropic, burnsAttempt: false), firstHour: 85, perHour: 80),
+    Trouble(setback: .transient("Anthropic answered 529", service: .anthropic), firstHour: 20, perHour: 6),
+    Trouble(
+      setback: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 0), firstHour: 20, perHour: 6),
+    Trouble(
+      setback: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 600), firstHour: 6, perHour: 6),
+    Trouble(
+      setback: .needsAttention("Anthropic doesn't take the key", service: .anthropic, cure: "set the key"),
+      firstHour: 5,
+      perHour: 4),
+  ]
+
+  @Test(arguments: troubles)
+  func `a model that is away for a day`(trouble: Trouble) async throws {
+    shop.catalogue.searches.always(.success([Told.album()]))
+    shop.catalogue.lookups.always(.success(Told.album()))
+    shop.covers.fronts.always(.success(nil))
+    let tries = try await spend(dayOf: trouble) { setback in
+      if let setback {
+        shop.model.always(.reading, Act.fails(setback))
+      } else {
+        shop.model.always(.reading, Act.says(Told.identified()))
+        shop.model.always(.review, Act.says(Told.review, dollars: 0.02))
+      }
+    } count: {
+      shop.model.asked(.reading).count
+    }
+    #expect(shop.model.asked(.reading).count == tries + Self.photos)
+  }
+
+  @Test(arguments: [
+    Trouble(
+      setback: .transient("no route to host", service: .musicbrainz, burnsAttempt: false), firstHour: 85, perHour: 80),
+    Trouble(setback: .transient("MusicBrainz answered 503", service: .musicbrainz), firstHour: 20, perHour: 6),
+  ])
+  func `a catalogue that is away for a day`(trouble: Trouble) async throws {
+    shop.covers.fronts.always(.success(nil))
+    shop.model.always(.reading, Act.says(Told.identified()))
+    shop.model.always(.review, Act.says(Told.review, dollars: 0.02))
+    _ = try await spend(dayOf: trouble) { setback in
+      shop.catalogue.searches.always(setback.map { .failure($0) } ?? .success([Told.album()]))
+      shop.catalogue.lookups.always(.success(Told.album()))
+    } count: {
+      shop.catalogue.searches.asked.count
+    }
+    // What was read and paid before is not paid again.
+    #expect(shop.model.asked(.reading).count == Self.photos)
+  }
+
+  /// - Parameters:
+  ///   - set: makes the outside fail so, or work.
+  ///   - count: how often it was asked so far.
+  /// - Returns: how often it was asked in vain.
+  private func spend(
+    dayOf trouble: Trouble, set: (Setback?) -> Void, count: () -> Int
+  ) async throws -> Int {
+    let line = shop.line()
+    set(trouble.setback)
+    var ids: [ScanID] = []
+    for number in 0..<Self.photos {
+      ids.append(try await shop.drop("\(number).jpg", SamplePhoto.jpeg(of: DrawnCollection.albums[number], size: 128)))
+    }
+    for hour in 0..<24 {
+      let before = count()
+      try await work(until: HandSetTime.start.addingTimeInterval(Double(hour + 1) * 3600), on: line)
+      #expect(count() - before <= (hour == 0 ? trouble.firstHour : trouble.perHour), "in hour \(hour)")
+      #expect(hour == 0 || count() > before, "nobody asks any more in hour \(hour)")
+    }
+    for id in ids {
+      let scan = try #require(try await shop.ledger.scan(id))
+      #expect(scan.state == .waiting)
+      // A failure that counts is one a scan that met it; who only waits loses nothing.
+      if !trouble.setback.burnsAttempt { #expect(scan.attempts == 0) }
+    }
+    let tries = count()
+    set(nil)
+    // Nobody says that it works again.
+    try await work(until: shop.time.now.addingTimeInterval(3600), on: line)
+    for id in ids { #expect(try await shop.ledger.scan(id)?.state == .done) }
+    #expect(try await shop.ledger.closures() == [])
+    return tries
+  }
+
+  /// As the worker does, with one pair of hands.
+  private func work(until end: Date, on line: Line) async throws {
+    while shop.time.now < end {
+      if try await shop.carryNext(on: line) != nil { continue }
+      shop.time.advance(to: min(try await shop.ledger.nextDue() ?? end, end))
+    }
+  }
+}
