@@ -34,8 +34,7 @@ torture: setup ## what tries to break each promise, at length (hours; root)
 	ALBUMSCAN_TORTURE=full swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 2 \
 	  --filter 'EndToEndTests\..*Torture'
 	scripts/soak
-	scripts/sanitize thread
-	scripts/sanitize address
+	scripts/sanitize
 	scripts/fuzz
 
 soak: build ## 5,000 photos while everything fails now and then (an hour; scripts/soak)

@@ -1,5 +1,6 @@
 internal import CFeatures
 package import FoundationEssentials
+internal import Glibc
 package import SystemPackage
 
 /// The covers known here as they were when the file was opened: what each is called, and what it is recognised by.
@@ -15,7 +16,8 @@ package struct CoverIndex: Sendable {
   /// Nil where there are none, or they are another file's.
   let words: CoverWords?
 
-  /// Nil where there is no such file: then no cover is known.
+  /// Nil where there is no such file, or only the beginning of one, which a crash or another who is about to write left:
+  /// then no cover is known.
   package init?(at path: FilePath) throws(CoverIndexError) {
     let file: FileDescriptor
     do {
@@ -24,6 +26,11 @@ package struct CoverIndex: Sendable {
       let errno = error as? Errno ?? .ioError
       if errno == .noSuchFileOrDirectory { return nil }
       throw .file(path, errno)
+    }
+    var status = stat()
+    guard fstat(file.rawValue, &status) != 0 || Int(status.st_size) >= CoverFormat.headSize else {
+      try? file.close()
+      return nil
     }
     let outcome: Result<(CoverScan, Mapping), CoverIndexError>
     do throws(CoverIndexError) {
