@@ -250,7 +250,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "TestSupport", "albumscand", "albumscanctl",
-        "albumscan-imaging", "DiskFaults", .subprocess, .system,
+        "albumscan-imaging", .subprocess, .system,
       ], exclude: ["Ledgers", "Torture/h2-breaker.py"]),
   ],
   swiftLanguageModes: [.v6]

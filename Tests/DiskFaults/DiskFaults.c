@@ -138,7 +138,7 @@ static int meet_at(const char *what, int folder, const char *path, enum kind kin
 }
 
 #define REAL(name) \
-  static __typeof__(&name) real; \
+  static _Atomic(__typeof__(&name)) real; \
   if (real == NULL) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
 #define REFUSE(error) \
