@@ -40,7 +40,7 @@ let package = Package(
       name: "albumscanctl",
       dependencies: [
         "Albums", "CLinux", "Covers", "Darkroom", "Disk", "HTTP", "Library", "Pages", "Pipeline", "Records", "Services",
-        "Setup",
+        "Setup", "Watching",
         .argumentParser, .signals, .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 

@@ -9,6 +9,7 @@ import Testing
     arguments: [
       ("/home/ann/AlbumScan/inbox", "/home/ann/AlbumScan/inbox/.stfolder", PhotoFate.keep),
       ("/home/ann/Sync/phone/inbox", "/home/ann/Sync/.stfolder", .keep),
+      ("/home/ann/AlbumScan/inbox/phone/2026", "/home/ann/AlbumScan/inbox/phone/.stfolder", .keep),
       ("/home/ann/AlbumScan/inbox", "/home/ann/Sync/.stfolder", .move),
       ("/home/ann/AlbumScan/inbox", "/home/ann/.stfolder", .move),
       ("/home/ann/AlbumScan/inbox", "/home/.stfolder", .move),
@@ -16,7 +17,7 @@ import Testing
       ("/srv/inbox", "/.stfolder", .move),
     ] as [(FilePath, FilePath, PhotoFate)])
   func `auto keeps photos in a sync folder and moves them elsewhere`(inbox: FilePath, mark: FilePath, fate: PhotoFate) {
-    #expect(PhotoFate.automatic(forInbox: inbox, home: "/home/ann") { $0 == mark } == fate)
+    #expect(PhotoFate.automatic(forFolder: inbox, home: "/home/ann") { $0 == mark } == fate)
   }
 
   @Test func `an inbox that is a link into a sync folder counts as lying there`() throws {

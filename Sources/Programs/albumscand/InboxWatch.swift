@@ -133,6 +133,11 @@ final class InboxWatch: Service {
 
   private func note(_ condition: WatchCondition) async throws {
     guard condition.isHealth else { return Logger.current.info("\(condition)") }
+    if case .networkFolder = condition {
+      let new = try await ledger.report(condition.code, reason: condition.description, cure: nil, now: Date())
+      if new { Logger.current.info("\(condition)") }
+      return
+    }
     let event: EventID = if case .inboxMissing = condition { .inboxLost } else { .watchDegraded }
     let new = try await ledger.report(
       condition.code, reason: condition.description, cure: "albumscanctl doctor", now: Date())
@@ -181,14 +186,14 @@ extension WatchCondition {
 
   /// Whether it is one of these codes.
   fileprivate static func isCode(_ code: String) -> Bool {
-    ["watch-limit ", "watch-instances", "inbox-missing ", "unreadable "].contains { code.hasPrefix($0) }
+    ["watch-limit ", "watch-instances", "network-folder ", "inbox-missing ", "unreadable ", "overflow"].contains { code.hasPrefix($0) }
   }
 
-  /// Whether a person should be told, rather than only the journal.
+  /// Whether `status` tells of it, rather than only the journal.
   fileprivate var isHealth: Bool {
     switch self {
-    case .watchLimit, .instanceLimit, .inboxMissing, .unreadableFolder, .unreadableFile: true
-    case .networkFolder, .refused, .overflow, .overlooked, .cleared: false
+    case .watchLimit, .instanceLimit, .networkFolder, .inboxMissing, .unreadableFolder, .unreadableFile, .overflow: true
+    case .refused, .overlooked, .cleared: false
     }
   }
 }

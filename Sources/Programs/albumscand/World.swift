@@ -6,6 +6,7 @@ internal import Pages
 internal import Pipeline
 internal import Services
 internal import Setup
+internal import Synchronization
 internal import SystemPackage
 
 /// Puts everything together from one set of settings: the only place that knows all the parts.
@@ -88,14 +89,24 @@ struct World: Sendable {
 
   private var afterwards: @Sendable (FilePath) -> LineSettings.Afterwards {
     let (settings, home) = (settings, loaded.places.home)
-    return { inbox in
-      switch settings.fate(ofPhotosIn: inbox, home: home) {
-      case .move: .move
-      case .keep: .keep
-      case .delete: .delete
+    return { folder in
+      switch settings.fate(ofPhotosIn: folder, home: home) {
+      case .move:
+        // A mark that was there and is gone: not mounted, or in trouble that its owner will mend. Then what was moved away
+        // would be deleted on the phone all the same.
+        let isInDoubt =
+          settings.photos.afterwards == .auto && Self.synced.withLock { $0.contains(where: folder.starts(with:)) }
+        return isInDoubt ? .keep : .move
+      case .keep:
+        if settings.photos.afterwards == .auto { Self.synced.withLock { _ = $0.insert(folder) } }
+        return .keep
+      case .delete: return .delete
       }
     }
   }
+
+  /// Folders of photos that were seen to be in a sync folder while this process runs.
+  private static let synced = Mutex<Set<FilePath>>([])
 
   /// One for the whole process: after a reload, scans of the old line and of the new one still go in one queue.
   private static let wayToMusicBrainz = Turnstile(requestsPerSecond: 1)

@@ -88,7 +88,7 @@ package struct Budget: Equatable, Sendable {
 package struct Postponed: Error, Equatable, Sendable {
   /// `distantFuture` where only a person can help.
   package let until: Date
-  /// A service's name, `budget`, `plan` or `disk`.
+  /// A service's name, `budget`, `plan`, `disk` or `inbox`.
   package let by: String
   package let reason: String
 

@@ -9,7 +9,7 @@ package struct Line: Sendable {
   package var settings: LineSettings
   package var inboxes: [FilePath]
   /// What becomes of a photo of this inbox.
-  package var afterwards: @Sendable (_ inbox: FilePath) -> LineSettings.Afterwards
+  package var afterwards: @Sendable (_ folder: FilePath) -> LineSettings.Afterwards
   /// Nil without a provider.
   package var model: (any LanguageModel)?
   package var catalogue: any ReleaseCatalogue
@@ -69,7 +69,8 @@ package struct Line: Sendable {
 
   func studio(_ ledger: Ledger) -> Studio {
     Studio(
-      darkroom: darkroom, store: pictures, ledger: ledger, shelf: shelf(ledger), recognises: settings.recognises)
+      darkroom: darkroom, store: pictures, ledger: ledger, shelf: shelf(ledger), recognises: settings.recognises,
+      inboxes: inboxes, time: time)
   }
 
   func examiner(_ ledger: Ledger) -> Examiner {

@@ -41,6 +41,14 @@ extension Ledger {
     ((try? queue.read { db in try Self.scan(of: file, in: db) }) ?? nil) != nil
   }
 
+  /// The device that a scan's photo lay on when it arrived; nil for one that came by no inbox.
+  package func device(ofPhotoOf id: ScanID) async throws -> Int64? {
+    try await read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT device FROM arrival JOIN scan USING (path) WHERE scan.id = ?", arguments: [id.number])
+    }
+  }
+
   private static func scan(of file: ArrivedFile, in db: Database) throws -> ScanID? {
     try Int64.fetchOne(
       db,

@@ -22,6 +22,9 @@ package struct HealthItem: Equatable, Sendable {
   package let cure: String?
   /// When it is over by itself; nil where that isn't known.
   package let until: Date?
+
+  /// Nothing is wrong: an inbox on a network file system is listed now and then, and that is all that can be done.
+  package var isOnlyToKnow: Bool { code.hasPrefix("network-folder ") }
 }
 
 /// The line stands still.

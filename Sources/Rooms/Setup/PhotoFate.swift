@@ -8,15 +8,15 @@ package enum PhotoFate: String, CaseIterable, Sendable {
   case keep
   case delete
 
-  /// What `photos.afterwards: auto` means for an inbox: `keep` in a sync folder, where a file that is moved away is
-  /// deleted on the phone; else `move`.
+  /// What `photos.afterwards: auto` means for a folder of photos: `keep` in a sync folder, where a file that is moved away
+  /// is deleted on the phone; else `move`.
   /// - Parameters:
-  ///   - inbox: absolute and without symbolic links, as `home` is.
+  ///   - folder: absolute and without symbolic links, as `home` is.
   ///   - isThere: whether a file or folder is at a path.
   package static func automatic(
-    forInbox inbox: FilePath, home: FilePath, isThere: (FilePath) -> Bool
+    forFolder folder: FilePath, home: FilePath, isThere: (FilePath) -> Bool
   ) -> PhotoFate {
-    var folder = inbox
+    var folder = folder
     while folder != home, !folder.components.isEmpty {
       // Syncthing's mark of a folder that it keeps in step.
       if isThere(folder.appending(".stfolder")) { return .keep }

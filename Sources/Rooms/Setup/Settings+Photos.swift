@@ -2,14 +2,15 @@ import Glibc
 package import SystemPackage
 
 extension Settings {
-  /// What becomes of the photos of an inbox; `auto` is resolved by a look at the folders as they are now.
-  package func fate(ofPhotosIn inbox: FilePath, home: FilePath) -> PhotoFate {
+  /// What becomes of the photos of a folder, an inbox or one below it; `auto` is resolved by a look at the folders as they
+  /// are now.
+  package func fate(ofPhotosIn folder: FilePath, home: FilePath) -> PhotoFate {
     switch photos.afterwards {
     case .move: .move
     case .keep: .keep
     case .delete: .delete
     case .auto:
-      PhotoFate.automatic(forInbox: Self.seenThrough(inbox), home: Self.seenThrough(home)) { path in
+      PhotoFate.automatic(forFolder: Self.seenThrough(folder), home: Self.seenThrough(home)) { path in
         path.withPlatformString { access($0, F_OK) } == 0
       }
     }

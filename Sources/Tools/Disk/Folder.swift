@@ -71,6 +71,22 @@ package enum Folder {
     }
   }
 
+  /// True for a folder, also by way of a link.
+  package static func isThere(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The device that a path lies on, or would: that of the nearest folder above it that is there.
+  package static func device(around path: FilePath) -> UInt64? {
+    var folder = path
+    var status = stat()
+    while folder.removeLastComponent() {
+      if folder.withPlatformString({ stat($0, &status) }) == 0 { return UInt64(status.st_dev) }
+    }
+    return nil
+  }
+
   /// True for a folder itself, not for a symbolic link to one.
   static func isFolder(_ path: FilePath) -> Bool {
     var status = stat()

@@ -27,43 +27,6 @@ package struct ArrivalTracker: Sendable {
     case reconciliation
   }
 
-  /// What was seen of a file.
-  package enum Sight: Hashable, Sendable {
-    /// The verdict is nil where its contents weren't read.
-    case file(FileStamp, Completeness.Verdict?)
-    case gone
-    /// No regular file.
-    case refused
-    /// Not to be opened for now.
-    case unreadable
-  }
-
-  /// A file to be looked at now.
-  package struct Inspection: Hashable, Sendable {
-    /// When its contents are to be read.
-    package enum Reading: Hashable, Sendable {
-      case always, never
-      /// While somebody writes there is nothing to be learnt from what is there so far.
-      case ifUnchanged
-    }
-
-    package let path: FilePath
-    package let reading: Reading
-    /// How it was at the last look.
-    package let known: FileStamp?
-    /// Of its contents at the last look: with the same stamp they need not be read again.
-    package let verdict: Completeness.Verdict?
-
-    /// Whether the contents of a file that now has this stamp are to be read.
-    package func wantsContents(_ stamp: FileStamp) -> Bool {
-      switch reading {
-      case .always: true
-      case .never: false
-      case .ifUnchanged: stamp == known || stamp.isLinked
-      }
-    }
-  }
-
   private struct Pending {
     var due: Duration?
     var stamp: FileStamp?
@@ -77,6 +40,8 @@ package struct ArrivalTracker: Sendable {
     /// An announced file whose attributes alone have changed.
     var isTouched = false
     var isOverlooked = false
+    /// Somebody has it open who hasn't written to it for so long that nothing may come of it.
+    var isStalled = false
     var looks = 0
     var failures = 0
   }
@@ -100,8 +65,8 @@ package struct ArrivalTracker: Sendable {
   /// How many files are waited for.
   package var pendingCount: Int { pending.count }
 
-  /// True while nothing is waited for but files that could not be opened time and again.
-  package var isSettled: Bool { pending.values.allSatisfy { $0.failures >= 3 } }
+  /// True while nothing is waited for but files that could not be opened time and again, or whose writers have stalled.
+  package var isSettled: Bool { pending.values.allSatisfy { $0.failures >= 3 || $0.isStalled } }
 }
 
 // MARK: What happens
@@ -224,7 +189,7 @@ extension ArrivalTracker {
       let pause = Duration.milliseconds(500) * (1 << min(file.failures - 1, 10))
       plan(path, file, at: now + min(pause, patience.longestRetry))
       return nil
-    case .file(let stamp, let verdict): return saw(stamp, verdict, at: path, &file, now: now)
+    case .file(let stamp, let verdict, let isHeld): return saw(stamp, verdict, isHeld, at: path, &file, now: now)
     }
   }
 
@@ -235,7 +200,8 @@ extension ArrivalTracker {
   }
 
   private mutating func saw(
-    _ stamp: FileStamp, _ verdict: Completeness.Verdict?, at path: FilePath, _ file: inout Pending, now: Duration
+    _ stamp: FileStamp, _ verdict: Completeness.Verdict?, _ isHeld: Bool, at path: FilePath, _ file: inout Pending,
+    now: Duration
   ) -> Finding? {
     if let before = announced[path] {
       let isNothingNew = before.identity == stamp.identity
@@ -258,6 +224,7 @@ extension ArrivalTracker {
       file.quietSince = now
       file.looks = 0
     }
+    let isClosing = isHeld && file.wasJustClosed
     file.stamp = stamp
     file.verdict = verdict
     file.wasJustClosed = false
@@ -267,10 +234,13 @@ extension ArrivalTracker {
       plan(path, file, at: now + patience.secondLook)
       return nil
     }
-    let needed = patience.quiet(for: verdict, isClosed: file.isClosed || stamp.isLinked)
-    guard now - file.quietSince >= needed else {
-      let pause = min(patience.secondLook * (1 << min(file.looks - 1, 10)), patience.longestPause)
-      plan(path, file, at: min(now + pause, file.quietSince + needed))
+    let quiet = now - file.quietSince
+    file.isStalled = isHeld && quiet >= patience.unfinished
+    let needed = patience.quiet(for: verdict, isClosed: file.isClosed || stamp.isLinked, isHeld: isHeld)
+    guard let needed, quiet >= needed else {
+      let longest = file.isStalled ? patience.longestPauseHeld : patience.longestPause
+      let pause = isClosing ? patience.closing : min(patience.secondLook * (1 << min(file.looks - 1, 10)), longest)
+      plan(path, file, at: needed.map { min(now + pause, file.quietSince + $0) } ?? now + pause)
       return nil
     }
     pending[path] = nil

@@ -17,6 +17,15 @@ struct ConditionBoard {
     }
   }
 
+  /// Said once for all that come before it is over.
+  mutating func setOverflow(count: Int) {
+    if overflow == nil { set(.overflow(count: count)) }
+  }
+
+  mutating func endOverflow() { overflow.map { set($0, false) } }
+
+  private var overflow: WatchCondition? { standing.first { if case .overflow = $0 { true } else { false } } }
+
   /// A folder's trouble, or nil when it has none (any more).
   mutating func setTrouble(_ errno: Errno?, ofFolder path: FilePath) {
     let old = standing.filter { if case .unreadableFolder(path, _) = $0 { true } else { false } }
@@ -37,13 +46,20 @@ struct ConditionBoard {
     }
   }
 
-  /// A file is gone, and its condition with it; nobody needs to be told.
-  mutating func forget(_ path: FilePath) { files[path] = nil }
+  /// A file is gone, and its condition with it.
+  mutating func forget(_ path: FilePath) { set(nil, ofFile: path) }
 
   mutating func forget(below folder: FilePath) {
-    if !files.isEmpty { files = files.filter { !$0.key.starts(with: folder) } }
-    standing = standing.filter {
-      if case .unreadableFolder(let path, _) = $0 { !path.starts(with: folder) } else { true }
+    for path in files.keys where path.starts(with: folder) { forget(path) }
+    for case .unreadableFolder(let path, let errno) in standing where path.starts(with: folder) {
+      set(.unreadableFolder(path, errno), false)
+    }
+  }
+
+  /// A whole listing of an inbox met these folders: what was wrong with others went with them.
+  mutating func keepTroubles(ofFolders met: Set<FilePath>, below inbox: FilePath) {
+    for case .unreadableFolder(let path, let errno) in standing where path.starts(with: inbox) && !met.contains(path) {
+      set(.unreadableFolder(path, errno), false)
     }
   }
 

@@ -6,7 +6,8 @@ package import SystemPackage
 ///
 /// A writer may have more to do before what it wrote can be read: a commit of SQLite shows in its log first, and counts
 /// only when the log is on the disk and shared memory, which reports nothing, says so. So each change is told again a
-/// few times, until the last echo. After that, while nothing is written, nothing wakes.
+/// few times, until the last echo. After that, while nothing is written, nothing wakes. Where the kernel has no watch to
+/// give, something may have changed every second, until it has.
 package struct FileChanges: AsyncSequence, Sendable {
   package typealias Element = Void
   package typealias Failure = Never
@@ -21,6 +22,9 @@ package struct FileChanges: AsyncSequence, Sendable {
     self.folder = folder
     self.prefix = prefix
   }
+
+  /// In place of events.
+  private static let polling: Int32 = 1_000
 
   /// Begins to watch at once. Without a descriptor or a thread to be had, the sequence is over at once.
   package func makeAsyncIterator() -> AsyncStream<Void>.Iterator {
@@ -41,7 +45,20 @@ package struct FileChanges: AsyncSequence, Sendable {
 
   private static func watch(_ folder: FilePath, _ prefix: String, until stop: Doorbell, _ changed: () -> Void) {
     let mask = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
-    guard let inotify = try? Inotify(), (try? inotify.watch(folder, mask, followingLink: true)) != nil else { return }
+    while !stop.hasRung {
+      if let inotify = try? Inotify(), (try? inotify.watch(folder, mask, followingLink: true)) != nil {
+        follow(inotify, prefix, until: stop, changed)
+      } else {
+        changed()
+        var request = pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&request, 1, polling)
+      }
+    }
+  }
+
+  private static func follow(
+    _ inotify: borrowing Inotify, _ prefix: String, until stop: Doorbell, _ changed: () -> Void
+  ) {
     // What was written before the watch was there counts as one change.
     changed()
     var echoes = Self.echoes[...]

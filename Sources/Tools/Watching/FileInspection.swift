@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import SystemPackage
 
@@ -22,9 +23,9 @@ struct FileInspection: ~Copyable {
     guard found == 0 else { return Self.outcome(of: Errno(rawValue: code)) }
     if let refusal = Self.refusal(status.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
     let stamp = FileStamp(status)
-    if stamp == inspection.known, let verdict = inspection.verdict { return Outcome(sight: .file(stamp, verdict)) }
-    guard inspection.wantsContents(stamp) else { return Outcome(sight: .file(stamp, nil)) }
-    return lookInside(inspection.path)
+    let isKnown = stamp == inspection.known && inspection.verdict != nil
+    guard isKnown || inspection.wantsContents(stamp) else { return Outcome(sight: .file(stamp, nil)) }
+    return lookInside(inspection)
   }
 
   /// For people, what a thing with this mode is when it isn't a regular file.
@@ -38,8 +39,8 @@ struct FileInspection: ~Copyable {
     }
   }
 
-  private func lookInside(_ path: FilePath) -> Outcome {
-    let (descriptor, code) = path.withPlatformString {
+  private func lookInside(_ inspection: ArrivalTracker.Inspection) -> Outcome {
+    let (descriptor, code) = inspection.path.withPlatformString {
       (open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC), errno)
     }
     guard descriptor >= 0 else { return Self.outcome(of: Errno(rawValue: code)) }
@@ -48,6 +49,11 @@ struct FileInspection: ~Copyable {
     var after = stat()
     guard fstat(descriptor, &before) == 0 else { return Self.outcome(of: Errno(rawValue: errno)) }
     if let refusal = Self.refusal(before.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
+    let isHeld = clinux_has_writer(descriptor) == 1
+    let stamp = FileStamp(before)
+    if stamp == inspection.known, let verdict = inspection.verdict {
+      return Outcome(sight: .file(stamp, verdict, isHeld: isHeld))
+    }
     var completeness = Completeness()
     while !completeness.isDecided {
       let skippable = completeness.skippable
@@ -68,9 +74,9 @@ struct FileInspection: ~Copyable {
       completeness.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
     guard fstat(descriptor, &after) == 0 else { return Self.outcome(of: Errno(rawValue: errno)) }
-    let stamp = FileStamp(before)
     // Written to while it was read: the verdict is on no state it ever had, and the next look will see another stamp.
-    return Outcome(sight: .file(stamp, FileStamp(after) == stamp ? completeness.verdict : .incomplete))
+    let isUnchanged = FileStamp(after) == stamp
+    return Outcome(sight: .file(stamp, isUnchanged ? completeness.verdict : .incomplete, isHeld: isHeld))
   }
 
   private static func outcome(of errno: Errno) -> Outcome {

@@ -11,13 +11,16 @@ package struct IgnoreRules: Sendable {
     package let kind: Kind
     /// What such names are, for people.
     package let reason: String
+    /// What it keeps out may be a photo that somebody misses.
+    let isConflict: Bool
 
     func applies(toFolders: Bool) -> Bool { kind == .both || (kind == .folders) == toFolders }
 
-    package init(_ pattern: String, _ reason: String, _ kind: Kind = .both) {
+    package init(_ pattern: String, _ reason: String, _ kind: Kind = .both, isConflict: Bool = false) {
       glob = Glob(pattern)
       self.kind = kind
       self.reason = reason
+      self.isConflict = isConflict
     }
   }
 
@@ -68,9 +71,9 @@ extension IgnoreRules {
     Rule(".stfolder", "Syncthing's folder marker"),
     Rule(".stversions", "Syncthing's old versions"),
     Rule(".stignore", "Syncthing's ignore list"),
-    Rule("*.sync-conflict-[0-9]*-[0-9]*", "Syncthing's copy of a conflict", .files),
+    Rule("*.sync-conflict-[0-9]*-[0-9]*", "Syncthing's copy of a conflict", .files, isConflict: true),
     // nextcloud/desktop, owncloud/client, Dropbox
-    Rule("*(*conflicted copy*)*", "a sync client's copy of a conflict", .files),
+    Rule("*(*conflicted copy*)*", "a sync client's copy of a conflict", .files, isConflict: true),
     Rule(".ocTransferId*.part", "an upload to Nextcloud or ownCloud that isn't finished", .files),
     Rule("*.part", "a transfer that isn't finished", .files),
     Rule("*.filepart", "a transfer by WinSCP that isn't finished", .files),

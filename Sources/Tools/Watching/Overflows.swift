@@ -3,6 +3,8 @@ struct Overflows {
   private(set) var count = 0
   /// The next listing because of it.
   var listing: Duration?
+  /// When it is over, if no more comes.
+  private(set) var end: Duration?
   private var pause = Duration.milliseconds(100)
   private var last: Duration?
 
@@ -14,6 +16,14 @@ struct Overflows {
       pause = .milliseconds(100)
     }
     last = now
+    end = now + .seconds(60)
     if listing == nil { listing = now + pause }
+  }
+
+  /// True once, when it is over.
+  mutating func hasEnded(by now: Duration) -> Bool {
+    guard let end, end <= now, listing == nil else { return false }
+    self.end = nil
+    return true
   }
 }

@@ -15,7 +15,7 @@ package enum WatchCondition: Hashable, Sendable {
   case unreadableFile(FilePath, Errno)
   /// Something that can't be a photo, and why. Said once while it lies there.
   case refused(FilePath, because: String)
-  /// The kernel dropped events, so many times in this run; all was listed again.
+  /// The kernel dropped events, so many times in this run by then; all was listed again. Over when it hasn't for a while.
   case overflow(count: Int)
   /// Files that only a regular listing found, not an event.
   case overlooked(count: Int)
@@ -39,13 +39,16 @@ extension WatchCondition: CustomStringConvertible {
     case .unreadableFile(let path, let errno): "\(path) can't be read: \(errno). `ls -l` shows whose it is."
     case .refused(let path, let reason): "\(path) is left alone: \(reason)."
     case .overflow(let count):
-      "More happened at once than the kernel keeps (\(count) times now); all folders are listed again."
+      "More happened at once than the kernel keeps (\(count) times now), so all folders are listed again; "
+        + "nothing is lost."
     case .overlooked(let count): "\(count) files were found only by the regular listing."
     case .cleared(.inboxMissing(let path)): "\(path) is back."
     case .cleared(.watchLimit(let path)): "\(path) is watched through inotify again."
     case .cleared(.instanceLimit): "Folders are watched through inotify again."
     case .cleared(.networkFolder(let path)): "\(path) is on a local file system again."
-    case .cleared(.unreadableFolder(let path, _)), .cleared(.unreadableFile(let path, _)): "\(path) can be read again."
+    case .cleared(.unreadableFolder(let path, _)), .cleared(.unreadableFile(let path, _)):
+      "\(path) can be read again, or is gone."
+    case .cleared(.overflow): "The kernel keeps up again."
     case .cleared(let condition): "Over: \(condition)"
     }
   }

@@ -44,9 +44,9 @@ extension Watcher {
   func listWhatIsDue(_ now: Duration) {
     if let time = overflows.listing, time <= now {
       overflows.listing = nil
-      board.say(.overflow(count: overflows.count))
       for index in inboxes.indices where inboxes[index].mode == .watched { listAgain(index, on: .firstListing) }
     }
+    if overflows.hasEnded(by: now) { board.endOverflow() }
     for index in inboxes.indices where inboxes[index].due <= now {
       let inbox = inboxes[index]
       if inbox.root == nil || Inbox.Root(at: inbox.path) != inbox.root {
@@ -98,8 +98,10 @@ extension Watcher {
     let inbox = inboxes[index].path
     var end = ListingEnd.whole
     var folders = [folder]
+    var met: Set<FilePath> = []
     while let folder = folders.popLast(), !stop.hasRung {
       let isRoot = folder == inbox
+      met.insert(folder)
       do throws(Errno) {
         if watching { try watches.add(folder, of: owner(of: folder) ?? index, followingLink: isRoot) }
         let listing = try FolderListing(folder, followingLink: isRoot)
@@ -122,7 +124,9 @@ extension Watcher {
         }
       }
     }
-    return stop.hasRung ? .withGaps : end
+    if stop.hasRung { return .withGaps }
+    board.keepTroubles(ofFolders: met, below: folder)
+    return end
   }
 
   /// One inbox may lie inside another, even where that one's rules wouldn't look: the innermost has the folder.

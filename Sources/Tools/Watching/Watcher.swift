@@ -55,7 +55,7 @@ final class Watcher {
 
 extension Watcher {
   private func nextTime() -> Duration? {
-    let times = inboxes.map(\.due) + [tracker.nextTime(), overflows.listing].compactMap { $0 }
+    let times = inboxes.map(\.due) + [tracker.nextTime(), overflows.listing, overflows.end].compactMap { $0 }
     return times.min()
   }
 
@@ -110,7 +110,10 @@ extension Watcher {
   }
 
   private func take(_ event: Inotify.Event) {
-    if event.has(IN_Q_OVERFLOW) { return overflows.add(now: Self.now()) }
+    if event.has(IN_Q_OVERFLOW) {
+      overflows.add(now: Self.now())
+      return board.setOverflow(count: overflows.count)
+    }
     // A folder above a missing inbox: whatever happened there, look whether the inbox is back.
     for index in inboxes.indices where inboxes[index].sentinel == event.watch { checkRoot(index) }
     let folder = watches.folder(event.watch)

@@ -11,6 +11,10 @@ int clinux_rename_exchange(const char *one, const char *other);
 /// 1 where other machines (or a FUSE process) can change files without inotify seeing it, 0 for a local file system.
 int clinux_is_network_folder(const char *path);
 
+/// 1 while somebody has an open file open for writing, 0 where nobody has or that can't be told: on network file
+/// systems, and of files that belong to somebody else.
+int clinux_has_writer(int descriptor);
+
 /// The f_type of the file system, see statfs(2); 0 with errno set where it can't be asked.
 int64_t clinux_file_system_type(const char *path);
 

@@ -107,6 +107,8 @@ struct StatusReport: Encodable {
   @Nullable var prices: Prices?
   let bulk: Bulk
   let inbox: [String]
+  /// What is as it must be, and good to know.
+  let notes: [String]
 
   /// Something waits for a person, other than albums to choose from.
   var needsAttention: Bool { !health.allSatisfy(\.passes) }
@@ -131,7 +133,7 @@ struct StatusReport: Encodable {
     let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
     let written = try await ledger.health(now: now)
     let health =
-      written.map {
+      written.filter { !$0.isOnlyToKnow }.map {
         Health(
           code: $0.code, since: $0.since, reason: $0.reason, cure: Nullable($0.cure), until: Nullable($0.until),
           passes: false)
@@ -164,7 +166,8 @@ struct StatusReport: Encodable {
         perMonthUSD: budget.perMonth.dollars),
       plan: try await plan(desk, now: now),
       prices: Nullable((try? PriceList(desk)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
-      bulk: try await bulk(ledger, now: now), inbox: desk.loaded.settings.folders.inbox.map(\.string))
+      bulk: try await bulk(ledger, now: now), inbox: desk.loaded.settings.folders.inbox.map(\.string),
+      notes: written.filter(\.isOnlyToKnow).map(\.reason))
   }
 
   /// Programs of ours that write are done in a moment.
@@ -259,6 +262,7 @@ struct StatusReport: Encodable {
         if let cure = item.cure { lines.append("    → \(cure)") }
       }
     }
+    if !notes.isEmpty { lines += [""] + notes }
     if number(.unsure) + number(.failed) > 0 {
       lines += ["", "See them with: albumscanctl history --state unsure --state failed"]
     }

@@ -6,6 +6,7 @@ internal import Pipeline
 internal import Records
 internal import Setup
 internal import SystemPackage
+internal import Watching
 
 /// Looks at this machine: settings, keys, folders, disk, watch limits, the service and its linger.
 struct LocalCheckup {
@@ -15,7 +16,8 @@ struct LocalCheckup {
 
   func findings() async -> [Finding] {
     var findings = [settingsFinding(), keyFinding(), contactFinding()]
-    findings += folders() + [disk(), watches(), programs(), daemon(), linger()]
+    findings += folders() + conflicts()
+    findings += [disk(), watches(), programs(), daemon(), linger()]
     findings += await conditions()
     findings.append(contentsOf: prices())
     return findings
@@ -73,6 +75,23 @@ struct LocalCheckup {
       return .good("folder", subject, folder.string)
     }
   }
+
+  /// Second versions that a sync program made because two machines changed a photo: they aren't scanned, and without a
+  /// word nobody would know why.
+  private func conflicts() -> [Finding] {
+    let rules = IgnoreRules(globs: settings.folders.ignore)
+    return settings.folders.inbox.compactMap { inbox in
+      let copies = rules.conflictCopies(below: inbox, atMost: Self.mostConflicts)
+      guard !copies.isEmpty else { return nil }
+      let all = copies.map(\.string).joined(separator: ", ")
+      return .doubtful(
+        "sync-conflict", "Conflicts", "a sync program's second versions aren't scanned: \(all)",
+        cure: "Give a photo another name to have it scanned, or delete it: find '\(inbox)' -iname '*conflict*'")
+    }
+  }
+
+  /// In one finding.
+  private static let mostConflicts = 20
 
   private func disk() -> Finding {
     let state = desk.loaded.places.state
@@ -137,7 +156,11 @@ struct LocalCheckup {
   private func conditions() async -> [Finding] {
     let items = (try? await desk.ledger.health(now: Date())) ?? []
     let closures = (try? await desk.ledger.closures().filter { $0.kind == .needsAttention }) ?? []
-    return items.map { Finding.bad($0.code, "Condition", $0.reason, cure: $0.cure ?? "albumscanctl status") }
+    return items.map { item in
+      item.isOnlyToKnow
+        ? Finding.good(item.code, "Condition", item.reason)
+        : .bad(item.code, "Condition", item.reason, cure: item.cure ?? "albumscanctl status")
+    }
       + closures.map {
         Finding.bad(
           "closed-\($0.service.rawValue)", $0.service.rawValue, $0.reason, cure: $0.cure ?? "albumscanctl resume")

@@ -1,6 +1,6 @@
 internal import Albums
 internal import Digests
-internal import Disk
+package import Disk
 package import Foundation
 package import Records
 package import SystemPackage
@@ -10,10 +10,26 @@ package struct IncomingPhoto: ~Copyable, Sendable {
   private let photo: OpenedPhoto
   private let path: FilePath
 
-  /// Nil when it is gone, can't be read, or isn't a regular file: whoever announces files sees it again when that
-  /// changes.
+  /// Nil when it is gone, can't be read, or isn't a regular file.
   package init?(at path: FilePath) {
     guard let photo = try? OpenedPhoto(path) else { return nil }
+    self.photo = photo
+    self.path = path
+  }
+
+  /// Nil when it is gone, or isn't a regular file: whoever announces files sees it again when that changes.
+  /// - Throws: when it is there, and can't be opened for now.
+  package static func open(_ path: FilePath) throws(DiskError) -> IncomingPhoto? {
+    do throws(DiskError) {
+      return IncomingPhoto(photo: try OpenedPhoto(path), path: path)
+    } catch {
+      // A refusal of what it is has an explanation; `invalidArgument` is its code.
+      if error.isMissing || error.errno == .invalidArgument { return nil }
+      throw error
+    }
+  }
+
+  private init(photo: consuming OpenedPhoto, path: FilePath) {
     self.photo = photo
     self.path = path
   }

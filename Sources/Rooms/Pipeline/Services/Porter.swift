@@ -23,17 +23,39 @@ package struct Porter: Service {
 
   package func run() async throws {
     try await cancelWhenGracefulShutdown {
-      for await arrival in arrivals { try await takeIn(arrival) }
+      try await withThrowingDiscardingTaskGroup { group in
+        for await arrival in arrivals {
+          if let error = try await takeIn(arrival) { group.addTask { try await insist(on: arrival, after: error) } }
+        }
+      }
     }
   }
 
-  private func takeIn(_ arrival: Arrival) async throws {
-    guard let photo = IncomingPhoto(at: arrival.path) else { return }
+  /// - Returns: why it can't be taken in for now.
+  private func takeIn(_ arrival: Arrival) async throws -> DiskError? {
     do {
+      guard let photo = try IncomingPhoto.open(arrival.path) else { return nil }
       if try await Self.takeIn(photo, ledger: ledger, now: time.now()) { bell.ring() }
+      return nil
     } catch let error as DiskError {
-      // One bad sector, or a share that went away, is no reason to end.
+      return error
+    }
+  }
+
+  /// One bad sector, or a share that went away, is no reason to end: whoever announced the photo won't do so again, so it
+  /// is tried, ever more rarely, until it can be read or is gone.
+  private func insist(on arrival: Arrival, after error: DiskError) async throws {
+    let code = "unreadable \(arrival.path)"
+    if try await ledger.report(code, reason: error.description, cure: "albumscanctl doctor", now: time.now()) {
       Logger.current.warning("\(error.description)")
+    }
+    var pause = Duration.milliseconds(500)
+    while (try? await time.sleep(pause)) != nil {
+      if try await takeIn(arrival) == nil {
+        try await ledger.clear(code)
+        return
+      }
+      pause = min(pause * 2, .seconds(60))
     }
   }
 

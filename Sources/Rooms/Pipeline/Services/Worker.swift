@@ -79,8 +79,14 @@ package final class Worker: Service {
   private func loop(in group: inout ThrowingDiscardingTaskGroup<any Error>) async throws {
     let overseer = Overseer(ledger: ledger, roster: roster)
     // A child that met an error of the ledger cancels the group, not this task: nothing is claimed after that.
+    var clock = ClockWatch()
     while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
       let line = line()
+      if clock.wasSetBack(at: line.time.now(), uptime: .now) {
+        // Every time that was written down, to wait until, is now further off than was meant.
+        Logger.current.notice("the clock was set back; what waits for a time is tried now")
+        try await ledger.openAll()
+      }
       try await callAwayUnwanted(line)
       let blocked = try await lookAtDisks(now: line.time.now())
       while disks.isOpen, roster.atWork < options.width, !stopping.load(ordering: .acquiring),

@@ -17,7 +17,7 @@ struct Filed: Codable, Equatable, Sendable {
 struct Filing: Sendable {
   let root: FilePath
   let inboxes: [FilePath]
-  let afterwards: @Sendable (_ inbox: FilePath) -> LineSettings.Afterwards
+  let afterwards: @Sendable (_ folder: FilePath) -> LineSettings.Afterwards
   let time: TimeSource
   let ledger: Ledger
 
@@ -27,8 +27,8 @@ struct Filing: Sendable {
   func file(_ scan: Scan) async throws -> Filed {
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await ledger.scan(scan.id)?.path ?? scan.path)
-    let inbox = inboxes.first { path.starts(with: $0) }
-    let wish = inbox.map(afterwards) ?? .keep
+    let isOurs = inboxes.contains { path.starts(with: $0) }
+    let wish = isOurs ? afterwards(path.removingLastComponent()) : .keep
     var place: FilePath? = path
     do {
       switch wish {

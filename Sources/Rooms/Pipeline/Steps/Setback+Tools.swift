@@ -6,11 +6,8 @@ internal import Glibc
 // The pipeline's own doors to the outside: what the disk and the imaging process say becomes a setback here, once.
 
 extension DiskError {
-  /// For a photo that can't be read.
+  /// For a photo that is there, and can't be read.
   func setback(reading name: String) -> Setback {
-    if isMissing {
-      return .permanent("\(name) was taken away before it could be read", cure: "Drop it into the inbox again")
-    }
     if isPermission { return .transient("\(name) can't be read: its permissions don't allow it (chmod u+r)") }
     return .transient(description)
   }

@@ -67,6 +67,8 @@ struct Studio: Sendable {
   let shelf: CoverShelf
   /// Whether covers are recognised on this machine first.
   let recognises: Bool
+  let inboxes: [FilePath]
+  let time: TimeSource
 
   func prepare(_ scan: Scan) async throws -> PictureNote {
     let path = FilePath(bytes: scan.path)
@@ -75,7 +77,7 @@ struct Studio: Sendable {
       let photo = try OpenedPhoto(path)
       studied = try await darkroom.study(photo.descriptor)
     } catch let error as DiskError {
-      throw error.setback(reading: scan.name)
+      throw error.isMissing ? try await absence(of: scan, at: path) : error.setback(reading: scan.name)
     } catch let error as DarkroomError {
       throw try await setback(error, of: scan)
     }
@@ -91,6 +93,24 @@ struct Studio: Sendable {
       features: try store.keep(studied.features, as: .features),
       barcodes: studied.barcodes.compactMap { Barcode($0) })
   }
+
+  /// Why a photo isn't there. A disk that isn't mounted brings it back, and one that was renamed a moment ago has yet to
+  /// be met at its new name; else somebody took it away.
+  private func absence(of scan: Scan, at path: FilePath) async throws -> any Error {
+    let inbox = inboxes.first { path.starts(with: $0) }
+    let device = try await ledger.device(ofPhotoOf: scan.id).map(UInt64.init(bitPattern:))
+    if let inbox, !Folder.isThere(inbox) || device.map({ $0 != Folder.device(around: path) }) ?? false {
+      return Postponed(
+        until: time.now() + Self.away, by: "inbox",
+        reason: "\(scan.name) isn't there; is the disk mounted that \(inbox) was on?")
+    }
+    let reason = "\(scan.name) was taken away before it could be read"
+    let before = try await ledger.setbacks(of: scan.id, at: .picture, beginning: reason)
+    return before < 2 ? Setback.transient(reason) : .permanent(reason, cure: "Drop it into the inbox again")
+  }
+
+  /// Between two looks for a photo whose disk isn't mounted.
+  private static let away: Duration = .seconds(30)
 
   /// A machine that has too much to do is too slow for any photo, so taking too long counts against this one only when
   /// it has done so three times; and a crash, which may be the machine's too, when it is met twice.
