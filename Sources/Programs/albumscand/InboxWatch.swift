@@ -32,6 +32,8 @@ final class InboxWatch: Service {
   private let wish: AsyncStream<Watch>.Continuation
   private let happenings: AsyncStream<Happening>
   private let tell: AsyncStream<Happening>.Continuation
+  /// A folder full of links is one condition.
+  private static let namedRefusals = 20
   private let newest = Mutex<(number: Int, folders: Settings.Folders?)>((0, nil))
 
   init(ledger: Ledger) {
@@ -108,11 +110,16 @@ final class InboxWatch: Service {
   /// Passes conditions on: one line in the journal, one item of health, each.
   private func passOn() async throws {
     var standing: [Int: [String: WatchCondition]] = [:]
+    var refusals = 0
     for await happening in happenings {
       switch happening {
       case .condition(.cleared(let old), let watch):
         standing[watch]?[old.code] = nil
         if !standing.values.contains(where: { $0[old.code] != nil }) { try await clear(old) }
+      case .condition(let refusal, _) where refusal.isRefusal:
+        refusals += 1
+        if refusals <= Self.namedRefusals { Logger.current.info("\(refusal)") }
+        if refusals == Self.namedRefusals { Logger.current.info("more that can't be photos are left alone unnamed") }
       case .condition(let condition, let watch):
         standing[watch, default: [:]][condition.code] = condition
         try await note(condition)
@@ -186,8 +193,12 @@ extension WatchCondition {
 
   /// Whether it is one of these codes.
   fileprivate static func isCode(_ code: String) -> Bool {
-    ["watch-limit ", "watch-instances", "network-folder ", "inbox-missing ", "unreadable ", "overflow"].contains { code.hasPrefix($0) }
+    ["watch-limit ", "watch-instances", "network-folder ", "inbox-missing ", "unreadable ", "overflow"].contains {
+      code.hasPrefix($0)
+    }
   }
+
+  fileprivate var isRefusal: Bool { if case .refused = self { true } else { false } }
 
   /// Whether `status` tells of it, rather than only the journal.
   fileprivate var isHealth: Bool {

@@ -239,7 +239,11 @@ extension ArrivalTracker {
     let needed = patience.quiet(for: verdict, isClosed: file.isClosed || stamp.isLinked, isHeld: isHeld)
     guard let needed, quiet >= needed else {
       let longest = file.isStalled ? patience.longestPauseHeld : patience.longestPause
-      let pause = isClosing ? patience.closing : min(patience.secondLook * (1 << min(file.looks - 1, 10)), longest)
+      let pause =
+        isClosing
+        ? patience.closing
+        : needed == patience.held
+          ? patience.secondLook : min(patience.secondLook * (1 << min(file.looks - 1, 10)), longest)
       plan(path, file, at: needed.map { min(now + pause, file.quietSince + $0) } ?? now + pause)
       return nil
     }

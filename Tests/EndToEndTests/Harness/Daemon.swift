@@ -51,9 +51,12 @@ final class Daemon: Sendable {
 
 extension Household {
   /// Runs the daemon while `body` runs, from its READY=1 on; then asks it to end, which must take less than 5 s.
-  /// - Parameter readingAll: false takes root's right away to read what it is not allowed to, where root runs the tests.
+  /// - Parameters:
+  ///   - readingAll: false takes root's right away to read what it is not allowed to, where root runs the tests.
+  ///   - wrapper: a program, and its arguments, that becomes the daemon.
   func withDaemon<Result: Sendable>(
     _ arguments: [String] = [], variables: [String: String] = [:], readingAll: Bool = true,
+    under wrapper: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @Sendable (Daemon) async throws -> Result
   ) async throws -> Result {
@@ -62,14 +65,10 @@ extension Household {
       logFile, .writeOnly, options: [.create, .append], permissions: .ownerReadWrite)
     defer { try? log.close() }
     let environment = environment.merging(variables) { $1 }.merging(["NOTIFY_SOCKET": socket.name]) { $1 }
-    let command =
+    let powers =
       readingAll || geteuid() != 0
-      ? [BuiltPrograms.daemon.string] + arguments
-      : [
-        "/usr/bin/setpriv", "--inh-caps=-all", "--bounding-set=-dac_override,-dac_read_search",
-        BuiltPrograms.daemon.string,
-      ]
-        + arguments
+      ? [] : ["/usr/bin/setpriv", "--inh-caps=-all", "--bounding-set=-dac_override,-dac_read_search"]
+    let command = powers + wrapper + [BuiltPrograms.daemon.string] + arguments
     let ended = try await Subprocess.run(
       .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
       environment: .custom(environment.asKeys),

@@ -8,6 +8,8 @@ struct TrackedWorld {
   /// The file at each path; none is a file that is gone.
   var files: [FilePath: (stamp: FileStamp, verdict: Completeness.Verdict)] = [:]
   var unreadable: Set<FilePath> = []
+  /// Open for writing.
+  var held: Set<FilePath> = []
   var announced: [Arrival] = []
   var looks = 0
   /// Looks inside.
@@ -34,7 +36,7 @@ struct TrackedWorld {
       } else if let file = files[next.path] {
         let isRead = next.wantsContents(file.stamp)
         reads += isRead && (next.known != file.stamp || next.verdict == nil) ? 1 : 0
-        sight = .file(file.stamp, isRead ? file.verdict : nil)
+        sight = .file(file.stamp, isRead ? file.verdict : nil, isHeld: held.contains(next.path))
       } else {
         sight = .gone
       }

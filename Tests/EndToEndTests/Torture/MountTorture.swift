@@ -1,0 +1,152 @@
+import DrawnCovers
+import Foundation
+import Glibc
+import Simulator
+import Subprocess
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Inboxes that are unmounted, removed, renamed and come back: what isn't there for a while isn't gone.
+@Suite struct MountTorture {
+  private static let needsRoot: Comment = "needs root, and a machine that lets it mount"
+
+  @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
+  func `photos that wait while their disk isn't mounted go on when it is back`() async throws {
+    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
+      let (camera, disk) = (home.home.appending("Camera"), home.home.appending("disk"))
+      for name in ["Camera", "disk"] { try home.folder.makeFolder(name) }
+      try SmallDisk.mount(at: disk)
+      defer { SmallDisk.unmount(disk) }
+      // The same disk each time, as a real one is.
+      let attach: @Sendable () -> Void = {
+        #expect(mount(disk.string, camera.string, nil, UInt(MS_BIND), nil) == 0)
+      }
+      attach()
+      defer { SmallDisk.unmount(camera) }
+      try await home.withDaemon { _ in
+        _ = try await home.ctl("pause")
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg", into: "Camera")
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "two.jpg", into: "Camera/sub")
+        try await until("both to wait") { try await home.status().count("waiting") == 2 }
+        SmallDisk.unmount(camera)
+        _ = try await home.ctl("resume")
+        for name in ["one.jpg", "two.jpg"] {
+          let held = try await home.held(name, by: "inbox")
+          #expect(held.reason?.contains("is the disk mounted") == true)
+        }
+        // What comes there meanwhile is another photo on another disk.
+        try home.copy(try Photos.front(DrawnCollection.wharf), as: "three.jpg", into: "Camera")
+        try await home.scan(ofPhoto: "three.jpg", in: "done")
+        #expect(home.folder.names(in: "Camera") == [])
+        attach()
+        // By itself it looks every half minute.
+        if !Torture.isFull { _ = try await home.ctl("resume") }
+        for name in ["one.jpg", "two.jpg"] { try await home.scan(ofPhoto: name, in: "done") }
+      }
+      #expect(try await home.scans() == ["one.jpg|done", "two.jpg|done", "three.jpg|done"])
+      #expect(home.originals().count == 3)
+      #expect(simulator.paidCalls.count == 6)
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
+  func `a disk mounted again and again brings its photos, and those it brought before aren't scanned again`()
+    async throws
+  {
+    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]", "photos.afterwards": "keep"]) { home, _ in
+      let camera = try home.folder.makeFolder("Camera")
+      let disk = try home.folder.makeFolder("disk")
+      try SmallDisk.mount(at: disk)
+      defer { SmallDisk.unmount(disk) }
+      try await home.withDaemon { _ in
+        _ = try await home.ctl("pause")
+        let rounds = Torture.rounds(5, full: 100)
+        for round in 1...rounds {
+          #expect(mount(disk.string, camera.string, nil, UInt(MS_BIND), nil) == 0)
+          try home.copy(try Photos.tiny(round), as: "\(round).jpg", into: round % 2 == 0 ? "Camera" : "disk")
+          try await until("it to be taken in", every: .milliseconds(20)) {
+            try await home.scans("name").contains("\(round).jpg")
+          }
+          SmallDisk.unmount(camera)
+        }
+        #expect(try await home.asked("SELECT count(*), count(DISTINCT digest) FROM scan") == "\(rounds)|\(rounds)")
+        #expect(try await home.asked("SELECT count(*) FROM arrival") == "\(rounds)")
+      }
+    }
+  }
+
+  @Test func `an inbox removed, made again, renamed and led elsewhere is followed, and nothing is made for it`()
+    async throws
+  {
+    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera, ~/Link]"]) { home, _ in
+      for name in ["Camera", "first", "second"] { try home.folder.makeFolder(name) }
+      try await home.sh("ln -s first ../Link")
+      try await home.withDaemon { _ in
+        _ = try await home.ctl("pause")
+        var expected: Set<String> = []
+        func arrives(_ name: String, in folder: String) async throws {
+          try home.copy(try Photos.tiny(expected.count), as: name, into: folder)
+          expected.insert(name)
+          try await until("\(name) to be taken in") { try await home.scans("name").contains(name) }
+        }
+        func status(misses folder: String?) async throws {
+          try await until("status to miss \(folder ?? "nothing")") {
+            try await home.status().health.map(\.code)
+              == (folder.map { ["inbox-missing \(home.home.appending($0))"] } ?? [])
+          }
+        }
+        try await arrives("first.jpg", in: "first")
+        for round in 1...Torture.rounds(3, full: 50) {
+          try await arrives("a\(round).jpg", in: "Camera/x\(round)/y")
+          try await home.sh("rm -r ../Camera")
+          try await status(misses: "Camera")
+          #expect(!home.exists(home.home.appending("Camera")))
+          // Made again, and filled before anybody can have seen it.
+          try await home.sh("mkdir -p ../new/z")
+          try home.copy(try Photos.tiny(1_000 + round), as: "b\(round).jpg", into: "new/z")
+          expected.insert("b\(round).jpg")
+          try await home.sh("mv ../new ../Camera")
+          try await status(misses: nil)
+          try await until("it to be taken in") { try await home.scans("name").contains("b\(round).jpg") }
+          try await home.sh("mv ../Camera ../Away\(round)")
+          try await status(misses: "Camera")
+          try home.copy(try Photos.tiny(2_000 + round), as: "unwanted.jpg", into: "Away\(round)")
+          try await home.sh("mkdir ../Camera")
+          try await status(misses: nil)
+        }
+        // Nothing tells of this but a look, which comes every minute.
+        if Torture.isFull {
+          try await home.sh("ln -sfn second ../Link")
+          try await arrives("second.jpg", in: "second")
+        }
+        try await arrives("last.jpg", in: "Camera")
+        #expect(Set(try await home.scans("name")) == expected)
+      }
+      #expect(try await home.asked("SELECT count(*) - count(DISTINCT digest) FROM scan") == "0")
+    }
+  }
+
+  private static let hasFUSE =
+    ProcessInfo.processInfo.environment["CI"] == "true"
+    || access("/usr/bin/bindfs", X_OK) == 0 && access("/dev/fuse", R_OK | W_OK) == 0 && SmallDisk.isToBeHad
+
+  @Test(.enabled(if: hasFUSE, "needs root, bindfs and /dev/fuse"))
+  func `an inbox behind FUSE is listed, since nobody reports what comes there, and status says so`() async throws {
+    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
+      for name in ["Camera", "server"] { try home.folder.makeFolder(name) }
+      try await home.sh("bindfs ../server ../Camera")
+      defer { SmallDisk.unmount(home.home.appending("Camera")) }
+      try await home.withDaemon { _ in
+        // Another machine writes, as far as this kernel knows.
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg", into: "server/deep/er")
+        try await home.scan(ofPhoto: "one.jpg", in: "done")
+        let status = try await home.ctl("status", "--json")
+        #expect(status.code == 0)
+        #expect((try status.document()["notes"] as? [String])?.first?.contains("network file system") == true)
+        #expect(try await home.ctl("status").output.contains("is on a network file system"))
+      }
+      #expect(home.originals().keys.sorted() == ["one.jpg"])
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+import Watching
+
+/// Files that somebody has open for writing.
+@Suite struct HeldFileTests {
+  let path: FilePath = "/inbox/IMG.jpg"
+
+  @Test(arguments: [Completeness.Verdict.incomplete, .empty, .unknown])
+  func `half a photo is waited for as long as its writer has it open, and costs few looks`(
+    verdict: Completeness.Verdict
+  ) {
+    var world = TrackedWorld()
+    world.held = [path]
+    world.write(path, size: 5, verdict)
+    world.note(.created, path)
+    world.pass(.seconds(3_600))
+    #expect(world.announced.isEmpty)
+    #expect(world.looks < 450)
+    // Nobody waits for it who only wants what is there.
+    #expect(world.tracker.isSettled)
+    world.write(path, size: 50, .complete)
+    world.held = []
+    world.note(.closed, path)
+    #expect(world.announced.map(\.identity.size) == [50])
+  }
+
+  @Test func `half a photo whose writer has ended is announced as such, half a minute after its last byte`() {
+    var world = TrackedWorld()
+    world.held = [path]
+    world.write(path, size: 5, .incomplete)
+    world.note(.created, path)
+    world.pass(.seconds(600))
+    world.held = []
+    world.note(.closed, path)
+    #expect(world.announced.map(\.complete) == [false])
+  }
+
+  @Test func `a whole photo that is still open gets a moment, for what may follow behind it`() {
+    var world = TrackedWorld()
+    world.held = [path]
+    world.note(.created, path)
+    world.write(path, size: 10, .complete)
+    world.pass(.seconds(1))
+    world.write(path, size: 20, .complete)
+    world.pass(.seconds(1))
+    #expect(world.announced.isEmpty)
+    world.pass(.seconds(1))
+    #expect(world.announced.map(\.identity.size) == [20])
+  }
+
+  @Test func `a photo that is only just being closed is announced a moment later`() {
+    var world = TrackedWorld()
+    world.held = [path]
+    world.write(path, size: 10, .complete)
+    world.note(.closed, path)
+    world.held = []
+    world.pass(.milliseconds(30))
+    #expect(world.announced.count == 1)
+  }
+
+  @Test func `the kernel says who still writes`() async throws {
+    let inbox = try TemporaryFolder()
+    var patience = Patience()
+    patience.unfinished = .milliseconds(300)
+    let watch = try await Watch([inbox.path], patience: patience)
+    let photo = Samples.jpeg()
+    let open = try FileDescriptor.open(
+      inbox.appending("open.jpg"), .writeOnly, options: .create, permissions: .ownerReadWrite)
+    _ = try open.writeAll(photo.dropLast(9))
+    try inbox.write(photo.dropLast(9), to: "left.jpg")
+    // The other one was given up long after this one would have been.
+    try inbox.write(photo.dropLast(8), to: "last.jpg")
+    try await watch.until([inbox.appending("left.jpg"), inbox.appending("last.jpg")])
+    #expect(watch.arrivals.elements.map(\.complete) == [false, false])
+    _ = try open.writeAll(photo.suffix(9))
+    try open.close()
+    #expect(try await watch.until([inbox.appending("open.jpg")]).last?.complete == true)
+  }
+}
