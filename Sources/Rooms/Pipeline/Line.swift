@@ -70,7 +70,7 @@ package struct Line: Sendable {
   func studio(_ ledger: Ledger) -> Studio {
     Studio(
       darkroom: darkroom, store: pictures, ledger: ledger, shelf: shelf(ledger), recognises: settings.recognises,
-      inboxes: inboxes, time: time)
+      lookout: lookout(ledger), time: time)
   }
 
   func examiner(_ ledger: Ledger) -> Examiner {
@@ -95,8 +95,10 @@ package struct Line: Sendable {
   }
 
   func filing(_ ledger: Ledger) -> Filing {
-    Filing(root: settings.root, inboxes: inboxes, afterwards: afterwards, time: time, ledger: ledger)
+    Filing(root: settings.root, lookout: lookout(ledger), afterwards: afterwards, time: time, ledger: ledger)
   }
+
+  private func lookout(_ ledger: Ledger) -> Lookout { Lookout(inboxes: inboxes, ledger: ledger) }
 
   /// What there is to say about money, now that these settings hold.
   package func lookAtSpending(in ledger: Ledger) async throws {

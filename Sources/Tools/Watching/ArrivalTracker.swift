@@ -238,12 +238,7 @@ extension ArrivalTracker {
     file.isStalled = isHeld && quiet >= patience.unfinished
     let needed = patience.quiet(for: verdict, isClosed: file.isClosed || stamp.isLinked, isHeld: isHeld)
     guard let needed, quiet >= needed else {
-      let longest = file.isStalled ? patience.longestPauseHeld : patience.longestPause
-      let pause =
-        isClosing
-        ? patience.closing
-        : needed == patience.held
-          ? patience.secondLook : min(patience.secondLook * (1 << min(file.looks - 1, 10)), longest)
+      let pause = isClosing ? patience.closing : pause(before: file, isHeld: isHeld)
       plan(path, file, at: needed.map { min(now + pause, file.quietSince + $0) } ?? now + pause)
       return nil
     }
@@ -252,6 +247,12 @@ extension ArrivalTracker {
     let isComplete = verdict == .complete || verdict == .unknown
     return Finding(
       arrival: Arrival(path: path, identity: stamp.identity, complete: isComplete), isOverlooked: file.isOverlooked)
+  }
+
+  private func pause(before file: Pending, isHeld: Bool) -> Duration {
+    if isHeld, file.verdict == .complete { return patience.secondLook }
+    let longest = file.isStalled ? patience.longestPauseHeld : patience.longestPause
+    return min(patience.secondLook * (1 << min(file.looks - 1, 10)), longest)
   }
 
   private mutating func plan(_ path: FilePath, _ file: Pending, at due: Duration) {

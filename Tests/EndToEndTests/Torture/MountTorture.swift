@@ -51,6 +51,39 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
+  func `a photo whose disk goes away while it is worked on gets its result, and isn't scanned again`() async throws {
+    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
+      let (camera, disk) = (home.home.appending("Camera"), home.home.appending("disk"))
+      for name in ["Camera", "disk"] { try home.folder.makeFolder(name) }
+      try SmallDisk.mount(at: disk)
+      defer { SmallDisk.unmount(disk) }
+      let attach: @Sendable () -> Void = {
+        #expect(mount(disk.string, camera.string, nil, UInt(MS_BIND), nil) == 0)
+      }
+      attach()
+      defer { SmallDisk.unmount(camera) }
+      let photo = try Photos.front(DrawnCollection.undertow)
+      try await home.withDaemon { _ in
+        simulator.slow(.musicbrainz, by: .seconds(1))
+        try home.copy(photo, as: "one.jpg", into: "Camera")
+        try await until("it to be looked up") { !simulator.requests(to: .musicbrainz).isEmpty }
+        SmallDisk.unmount(camera)
+        try await home.scan(ofPhoto: "one.jpg", in: "done")
+        attach()
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "two.jpg", into: "Camera")
+        try await home.scan(ofPhoto: "two.jpg", in: "done")
+      }
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.wharf), as: "three.jpg", into: "Camera")
+        try await home.scan(ofPhoto: "three.jpg", in: "done")
+      }
+      #expect(try await home.scans() == ["one.jpg|done", "two.jpg|done", "three.jpg|done"])
+      #expect(home.contents(of: camera.appending("one.jpg")) == photo)
+      #expect(home.originals().keys.sorted() == ["three.jpg", "two.jpg"])
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
   func `a disk mounted again and again brings its photos, and those it brought before aren't scanned again`()
     async throws
   {

@@ -18,7 +18,8 @@ import Testing
         let bothHave = { @Sendable (files: Int) in
           for node in [phone, desktop] { try await node.rescan() }
           try await until("both to have \(files) files") {
-            try await phone.isInSync(files: files) && desktop.isInSync(files: files)
+            let isSo = try await phone.isInSync(files: files)
+            return try await desktop.isInSync(files: files) && isSo
           }
         }
         try await home.withDaemon { _ in

@@ -16,7 +16,7 @@ struct Filed: Codable, Equatable, Sendable {
 /// a folder that is no inbox of ours, stays where it is.
 struct Filing: Sendable {
   let root: FilePath
-  let inboxes: [FilePath]
+  let lookout: Lookout
   let afterwards: @Sendable (_ folder: FilePath) -> LineSettings.Afterwards
   let time: TimeSource
   let ledger: Ledger
@@ -27,7 +27,7 @@ struct Filing: Sendable {
   func file(_ scan: Scan) async throws -> Filed {
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await ledger.scan(scan.id)?.path ?? scan.path)
-    let isOurs = inboxes.contains { path.starts(with: $0) }
+    let isOurs = lookout.inboxes.contains { path.starts(with: $0) }
     let wish = isOurs ? afterwards(path.removingLastComponent()) : .keep
     var place: FilePath? = path
     do {
@@ -54,6 +54,11 @@ struct Filing: Sendable {
         place = nil
       } else if error.isMissing, !isThere(path) {
         place = wish == .move ? movedBefore(scan, from: path) : nil
+        if place == nil, let inbox = try await lookout.awayInbox(of: scan, at: path) {
+          // When its disk is back it lies there as before, remembered.
+          Logger.current.warning("\(scan.name) stays where it was: \(inbox) isn't there, or its disk isn't mounted")
+          place = path
+        }
       } else if error.isFull {
         throw error
       } else {

@@ -67,7 +67,7 @@ struct Studio: Sendable {
   let shelf: CoverShelf
   /// Whether covers are recognised on this machine first.
   let recognises: Bool
-  let inboxes: [FilePath]
+  let lookout: Lookout
   let time: TimeSource
 
   func prepare(_ scan: Scan) async throws -> PictureNote {
@@ -97,9 +97,7 @@ struct Studio: Sendable {
   /// Why a photo isn't there. A disk that isn't mounted brings it back, and one that was renamed a moment ago has yet to
   /// be met at its new name; else somebody took it away.
   private func absence(of scan: Scan, at path: FilePath) async throws -> any Error {
-    let inbox = inboxes.first { path.starts(with: $0) }
-    let device = try await ledger.device(ofPhotoOf: scan.id).map(UInt64.init(bitPattern:))
-    if let inbox, !Folder.isThere(inbox) || device.map({ $0 != Folder.device(around: path) }) ?? false {
+    if let inbox = try await lookout.awayInbox(of: scan, at: path) {
       return Postponed(
         until: time.now() + Self.away, by: "inbox",
         reason: "\(scan.name) isn't there; is the disk mounted that \(inbox) was on?")
