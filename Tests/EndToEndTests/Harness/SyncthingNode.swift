@@ -51,9 +51,6 @@ struct SyncthingNode: Sendable {
   /// Looks at its folder now, rather than when it is told to.
   func rescan() async throws { _ = try await ask("db/scan?folder=photos", post: true) }
 
-  func pause() async throws { _ = try await ask("system/pause", post: true) }
-  func resume() async throws { _ = try await ask("system/resume", post: true) }
-
   private func get<Document: Decodable>(_ what: String) async throws -> Document {
     try JSONDecoder().decode(Document.self, from: Data(try await ask(what).utf8))
   }
