@@ -28,7 +28,7 @@ import Testing
           ["status"], "status",
           [
             "running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox", "plan", "prices",
-            "bulk",
+            "bulk", "notes",
           ]
         ),
         (["history"], "history", ["scans"]), (["show", "\(good)"], "show", showKeys),

@@ -50,6 +50,10 @@ struct LoopDisk: Sendable {
     }
     // Who still holds a file of it keeps it for a moment: an imaging process that has a photo.
     try await until("the disk to be let go") { umount2(place.string, 0) == 0 }
+    // As another disk: where somebody else's mount namespace has the old one still, that one stays in memory, and dead.
+    let (image, copy) = (folder.path.appending("image"), folder.path.appending("copy"))
+    try await Self.run("/usr/bin/cp", ["--sparse=always", image.string, copy.string])
+    guard rename(copy.string, image.string) == 0 else { throw Errno(rawValue: errno) }
     try await mount()
   }
 

@@ -101,13 +101,14 @@ import Testing
           try await home.sh("mv \"$INBOX\"/before* \"$INBOX/before\(round)\"")
           try home.copy(try Photos.tiny(10 * round + 2), as: "old.jpg")
           kill(daemon.pid, SIGCONT)
+          // For a minute.
+          try await until("status to say so") { try await home.status().health.contains { $0.code == "overflow" } }
           try await until("all to be found") {
             let digests = try await home.asked(
               "SELECT count(DISTINCT digest) FROM arrival WHERE CAST(path AS TEXT) GLOB '*/\(round).jpg' "
                 + "OR CAST(path AS TEXT) GLOB '*/old.jpg'")
             return digests == "3"
           }
-          try await until("status to say so") { try await home.status().health.map(\.code) == ["overflow"] }
         }
         // Watched again, all of them: the folder that was renamed too.
         try home.move(try Photos.tiny(5), as: "last.jpg", into: "AlbumScan/inbox/new1/deep")
