@@ -19,12 +19,14 @@ final class Daemon: Sendable {
   /// What it told the service manager.
   var notifications: [String] { socket.notifications }
 
-  var isAlive: Bool {
-    // A process that has ended stays as a zombie until it is collected.
-    guard let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
-      let state = status.split(separator: ") ").last?.first
-    else { return false }
-    return state != "Z" && state != "X"
+  var isAlive: Bool { state.map { $0 != "Z" && $0 != "X" } ?? false }
+
+  /// By SIGSTOP, which takes a moment.
+  var isStopped: Bool { state == "T" }
+
+  /// Its letter in proc(5). A process that has ended stays as a zombie until it is collected.
+  private var state: Character? {
+    (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8))?.split(separator: ") ").last?.first
   }
 
   /// Ends it as a crash would.

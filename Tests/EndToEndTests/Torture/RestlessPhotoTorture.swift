@@ -16,7 +16,7 @@ import Testing
           """
         let photo = try Photos.front(DrawnCollection.undertow)
         try await home.withDaemon { daemon in
-          simulator.slow(.anthropic, by: .seconds(30))
+          simulator.slow(.anthropic, by: .seconds(8))
           try home.copy(photo, as: "IMG.jpg")
           try await until("the photo to be read") { !simulator.requests(to: .anthropic).isEmpty }
           try await home.sh(touching)

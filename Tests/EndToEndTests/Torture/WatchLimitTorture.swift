@@ -93,6 +93,7 @@ import Testing
         try await until("the first two") { try await home.scans().count == 2 }
         for round in 1...Torture.rounds(1, full: 5) {
           kill(daemon.pid, SIGSTOP)
+          try await until("it to stand still", every: .milliseconds(10)) { daemon.isStopped }
           // In turns, since the kernel folds two like events in a row into one.
           for number in 0..<(kept + 100) { close(open(paths[number % 2], O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) }
           try home.copy(try Photos.tiny(10 * round), as: "\(round).jpg")
