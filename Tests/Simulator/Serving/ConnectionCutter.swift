@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// Resets a connection of this process, known by its two ports, as a crashing server's kernel would.
@@ -6,7 +7,8 @@ import Glibc
 /// can't have been closed meanwhile, since its request is still being answered.
 enum ConnectionCutter {
   static func reset(ownPort: UInt16, peerPort: UInt16) {
-    for descriptor in Int32(3)..<Int32(4096)
+    let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    for descriptor in open.compactMap({ Int32($0) })
     where port(of: descriptor, getsockname) == ownPort && port(of: descriptor, getpeername) == peerPort {
       // Connecting to nowhere makes Linux drop the connection with a reset.
       var nowhere = sockaddr()
