@@ -148,7 +148,7 @@ import Testing
     shop.catalogue.searches.answers(.success([]), .success([]))
     shop.model.answers(
       .search, Act.says("It is Paper Lanterns by Marla Quist, no doubt."),
-      Act.fails(.transient("gone", burnsAttempt: false)), Act.says(Told.searched()))
+      Act.fails(.transient("gone", service: .anthropic, burnsAttempt: false)), Act.says(Told.searched()))
     shop.catalogue.searches.answers(.success([Told.album()]))
     tellCatalogue()
     shop.model.answers(.review, Act.says(Told.review))
