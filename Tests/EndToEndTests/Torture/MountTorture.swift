@@ -13,17 +13,7 @@ import Testing
 
   @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
   func `photos that wait while their disk isn't mounted go on when it is back`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
-      let (camera, disk) = (home.home.appending("Camera"), home.home.appending("disk"))
-      for name in ["Camera", "disk"] { try home.folder.makeFolder(name) }
-      try SmallDisk.mount(at: disk)
-      defer { SmallDisk.unmount(disk) }
-      // The same disk each time, as a real one is.
-      let attach: @Sendable () -> Void = {
-        #expect(mount(disk.string, camera.string, nil, UInt(MS_BIND), nil) == 0)
-      }
-      attach()
-      defer { SmallDisk.unmount(camera) }
+    try await withCamera { home, simulator, camera, attach in
       try await home.withDaemon { _ in
         _ = try await home.ctl("pause")
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg", into: "Camera")
@@ -52,16 +42,7 @@ import Testing
 
   @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
   func `a photo whose disk goes away while it is worked on gets its result, and isn't scanned again`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
-      let (camera, disk) = (home.home.appending("Camera"), home.home.appending("disk"))
-      for name in ["Camera", "disk"] { try home.folder.makeFolder(name) }
-      try SmallDisk.mount(at: disk)
-      defer { SmallDisk.unmount(disk) }
-      let attach: @Sendable () -> Void = {
-        #expect(mount(disk.string, camera.string, nil, UInt(MS_BIND), nil) == 0)
-      }
-      attach()
-      defer { SmallDisk.unmount(camera) }
+    try await withCamera { home, simulator, camera, attach in
       let photo = try Photos.front(DrawnCollection.undertow)
       try await home.withDaemon { _ in
         simulator.slow(.musicbrainz, by: .seconds(1))
@@ -180,6 +161,25 @@ import Testing
         #expect(try await home.ctl("status").output.contains("is on a network file system"))
       }
       #expect(home.originals().keys.sorted() == ["one.jpg"])
+    }
+  }
+
+  /// A household whose inbox is a disk that is mounted: one that can be unmounted, and attached again.
+  private func withCamera(
+    _ body: @escaping @Sendable (Household, Simulator, FilePath, _ attach: @Sendable () -> Void) async throws -> Void
+  ) async throws {
+    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
+      let (camera, disk) = (home.home.appending("Camera"), home.home.appending("disk"))
+      for name in ["Camera", "disk"] { try home.folder.makeFolder(name) }
+      try SmallDisk.mount(at: disk)
+      defer { SmallDisk.unmount(disk) }
+      // The same disk each time, as a real one is.
+      let attach: @Sendable () -> Void = {
+        #expect(mount(disk.string, camera.string, nil, UInt(MS_BIND), nil) == 0)
+      }
+      attach()
+      defer { SmallDisk.unmount(camera) }
+      try await body(home, simulator, camera, attach)
     }
   }
 }
