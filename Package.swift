@@ -12,6 +12,8 @@ let package = Package(
     .executable(name: "albumscan-imaging", targets: ["albumscan-imaging"]),
     // For tests alone: what a disk, or a crash, may do to a program (LD_PRELOAD).
     .library(name: "disk-faults", type: .dynamic, targets: ["DiskFaults"]),
+    // For tests alone: a clock that somebody sets.
+    .library(name: "clock-shift", type: .dynamic, targets: ["ClockShift"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -209,6 +211,7 @@ let package = Package(
 
     // Loaded into our programs by tests: disks that fail, and a crash at any step.
     .target(name: "DiskFaults", path: "Tests/DiskFaults", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "ClockShift", path: "Tests/ClockShift"),
 
     // Spends from a ledger until it is killed, for the tests of the caps.
     .executableTarget(name: "spending-probe", dependencies: ["Albums", "Records"], path: "Tests/SpendingProbe"),

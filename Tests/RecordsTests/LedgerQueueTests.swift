@@ -80,6 +80,21 @@ import Testing
     #expect(try await ledger.claim(now: Sample.now)?.id == id)
   }
 
+  @Test func `an answer that comes late doesn't hide that a service needs a person`() async throws {
+    let now = Sample.now
+    let quota = Setback.needsAttention("quota", service: .anthropic, cure: "pay")
+    let busy = Setback.transient("busy", service: .anthropic, retryAfter: 3600)
+    try await ledger.close(.anthropic, until: now + 900, for: quota, now: now)
+    try await ledger.close(.anthropic, until: now + 3600, for: busy, now: now + 1)
+    let closure = try #require(try await ledger.closure(of: .anthropic))
+    #expect(closure.kind == .needsAttention && closure.cure == "pay" && closure.until == now + 3600)
+    // Asked again in time, it may suffer from something else.
+    try await ledger.close(.anthropic, until: now + 7200, for: busy, now: now + 3600)
+    #expect(try await ledger.closure(of: .anthropic)?.kind == .transient)
+    try await ledger.close(.anthropic, until: now + 900, for: quota, now: now + 3601)
+    #expect(try await ledger.closure(of: .anthropic)?.cure == "pay")
+  }
+
   @Test func `a step's output is kept once, and a scan that was taken away keeps nothing`() async throws {
     let id = try await ledger.waiting()
     await #expect(throws: Superseded.self) {

@@ -11,6 +11,17 @@ package struct Closure: Equatable, Sendable {
   package let until: Date
   package let reason: String
   package let cure: String?
+
+  /// Nil where it was written by a later AlbumScan that knows more services.
+  fileprivate init?(_ row: Row) {
+    guard let service = ServiceName(rawValue: row["service"]), let kind = Setback.Kind(rawValue: row["kind"]) else {
+      return nil
+    }
+    (self.service, self.kind, reason, cure) = (service, kind, row["reason"], row["cure"])
+    (since, until) = (Date(stamp: row["since"]), Date(stamp: row["until"]))
+  }
+
+  fileprivate func needsPerson(at now: Date) -> Bool { kind == .needsAttention && until > now }
 }
 
 /// Something about this machine that a person should know.
@@ -34,9 +45,16 @@ package struct Pause: Equatable, Sendable {
 }
 
 extension Ledger {
-  /// Leaves a service alone until a time, for all scans. A longer closure is never shortened.
+  /// Leaves a service alone until a time, for all scans. A longer closure is never shortened, and one that needs a person
+  /// stays theirs: an answer of another kind, to a call that was under way already, doesn't hide the cure.
   package func close(_ service: ServiceName, until: Date, for setback: Setback, now: Date) async throws {
     try await write { db in
+      let standing = try Row.fetchOne(db, sql: "SELECT * FROM closure WHERE service = ?", arguments: [service.rawValue])
+        .flatMap(Closure.init)
+      guard setback.kind == .needsAttention || standing?.needsPerson(at: now) != true else {
+        return try db.execute(
+          sql: "UPDATE closure SET until = max(until, ?) WHERE service = ?", arguments: [until.stamp, service.rawValue])
+      }
       try db.execute(
         sql: """
           INSERT INTO closure (service, kind, since, until, reason, cure) VALUES (?, ?, ?, ?, ?, ?)
@@ -91,14 +109,7 @@ extension Ledger {
 
   package func closures() async throws -> [Closure] {
     try await read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM closure ORDER BY service").compactMap { row in
-        guard let service = ServiceName(rawValue: row["service"]), let kind = Setback.Kind(rawValue: row["kind"]) else {
-          return nil
-        }
-        return Closure(
-          service: service, kind: kind, since: Date(stamp: row["since"]), until: Date(stamp: row["until"]),
-          reason: row["reason"], cure: row["cure"])
-      }
+      try Row.fetchAll(db, sql: "SELECT * FROM closure ORDER BY service").compactMap(Closure.init)
     }
   }
 

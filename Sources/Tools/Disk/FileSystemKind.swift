@@ -9,6 +9,9 @@ package enum FileSystemKind: Sendable, Equatable {
 
   /// The kind that `path` lies on; one that can't be asked counts as local. statfs(2), linux/magic.h
   package init(of path: FilePath) {
-    self = path.withPlatformString { clinux_is_network_folder($0) } == 1 ? .network : .local
+    self.init(type: path.withPlatformString { clinux_file_system_type($0) })
   }
+
+  /// - Parameter type: its `f_type`; 0 where that isn't known.
+  package init(type: Int64) { self = clinux_is_network_type(type) == 1 ? .network : .local }
 }

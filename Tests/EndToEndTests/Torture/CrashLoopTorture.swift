@@ -76,10 +76,12 @@ import Testing
     of scene: CrashScene, in home: Household, _ simulator: Simulator, paidBefore: Int, crashes: Int,
     after story: String
   ) async throws {
+    let photos = try scene.photos
+    // A run killed at one of its last calls has left nothing to do.
+    let isSettled = try await home.history().count { $0.state == scene.state } == photos.count
     let last = try await home.run(["--once"])
     let said: Comment = "after \(story): \(last.ended.errors)"
-    #expect(last.ended.code == (scene.state == "done" ? 0 : 2), said)
-    let photos = try scene.photos
+    #expect(last.ended.code == (scene.state == "done" || isSettled ? 0 : 2), said)
     let history = try await home.history()
     #expect(history.map(\.state) == photos.map { _ in scene.state }, said)
     #expect(Set(history.map(\.photo)) == Set(photos.keys), said)

@@ -11,6 +11,9 @@ int clinux_rename_exchange(const char *one, const char *other);
 /// 1 where other machines (or a FUSE process) can change files without inotify seeing it, 0 for a local file system.
 int clinux_is_network_folder(const char *path);
 
+/// The same of a file system's f_type.
+int clinux_is_network_type(int64_t type);
+
 /// 1 while somebody has an open file open for writing, 0 where nobody has or that can't be told: on network file
 /// systems, and of files that belong to somebody else.
 int clinux_has_writer(int descriptor);
