@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test torture soak lint guard format systemd-test fuzz demo bench install uninstall clean
+.PHONY: help setup build release test torture soak lint guard format systemd-test deb deb-test fuzz demo bench install uninstall clean
 
 RELEASE := .build/release
 SWIFT_FILES := Sources Tests Package.swift
@@ -44,6 +44,13 @@ soak: build ## 5,000 photos while everything fails now and then (an hour; script
 
 systemd-test: ## the service under a real systemd (root)
 	scripts/test-systemd
+
+deb: release ## a Debian package, in .build/package
+	@scripts/setup --package
+	scripts/package
+
+deb-test: deb ## that package on a bare Debian: installed, used, upgraded, removed (root)
+	scripts/test-deb
 
 lint: ## the format of the sources, the scripts' syntax, the message catalogue
 	swift format lint --strict -r $(SWIFT_FILES)
