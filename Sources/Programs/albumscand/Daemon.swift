@@ -156,11 +156,8 @@ struct Daemon: Sendable {
   /// may be a disk that isn't mounted.
   static func prepareFolders(_ loaded: LoadedSettings) throws {
     let root = loaded.settings.folders.root
-    for name in ["done", "unsure", "failed", "originals"] {
-      let folder = root.appending(name)
-      try Folder.make(folder)
-      StagedFolder.sweepAll(below: folder)
-    }
+    try ResultFolders.make(below: root)
+    for folder in ResultFolders.all(below: root) { StagedFolder.sweepAll(below: folder) }
     for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
     try Folder.make(loaded.places.pictures)
     StagedFolder.sweepAll(below: loaded.places.pictures)

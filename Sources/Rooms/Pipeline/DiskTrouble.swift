@@ -8,7 +8,13 @@ package struct DiskTrouble: Equatable, Sendable {
   package let place: FilePath
   /// In bytes.
   package let needed: Int64
-  private let error: DiskError
+  private let cause: Cause
+
+  private enum Cause: Equatable, Sendable {
+    case refusal(DiskError)
+    /// The folders of the results aren't there, and neither is anything else that was below the root.
+    case absence
+  }
 
   /// What a result takes, with its pictures; a photo that is copied there comes on top of that.
   package static let roomForResult: Int64 = 2 << 20
@@ -20,9 +26,15 @@ package struct DiskTrouble: Equatable, Sendable {
   /// - Parameter needed: how much room has to be there for the line to go on.
   package init?(_ error: DiskError, needing needed: Int64 = roomForResult) {
     guard error.isOfTheDisk else { return nil }
-    self.error = error
+    cause = .refusal(error)
     self.needed = needed
     place = error.folder
+  }
+
+  /// Nil where it is a single file or folder that isn't there.
+  package init?(missing error: DiskError, below root: FilePath) {
+    guard error.isMissing, error.path.starts(with: root), ResultFolders.areGone(below: root) else { return nil }
+    (cause, place, needed) = (.absence, root, Self.roomForResult)
   }
 
   /// What stands in the way of writing to a folder now; nil where nothing does.
@@ -38,8 +50,19 @@ package struct DiskTrouble: Equatable, Sendable {
     }
   }
 
+  /// Whether it is still so.
+  var stands: Bool {
+    switch cause {
+    case .refusal: Self.met(at: place, needing: needed) != nil
+    case .absence: ResultFolders.areGone(below: place)
+    }
+  }
+
   /// What is wrong.
   package var reason: String {
+    guard case .refusal(let error) = cause else {
+      return "The folders of the results are gone from \(place): is the disk that they are on mounted?"
+    }
     if error.errno == .diskQuotaExceeded {
       return "The quota of the disk is used up: \(place) needs \(megabytes) MB of free space"
     }
@@ -54,13 +77,18 @@ package struct DiskTrouble: Equatable, Sendable {
 
   /// What a person can do.
   package var cure: String {
-    let path = "'\(place.string.replacing("'", with: "'\\''"))'"
+    guard case .refusal(let error) = cause else {
+      return "Mount it; or, if they were taken away on purpose, run mkdir \(quoted(place.appending("done")))"
+    }
+    let path = quoted(place)
     if error.errno == .diskQuotaExceeded { return "Free some space (quota -s shows how much is used)" }
     if error.isFull { return "Free some space (df -h \(path) shows how much is left)" }
     if error.isReadOnly { return "See findmnt -T \(path) and journalctl -k" }
     if error.isPermission { return "See ls -ld \(path), then chmod or chown it" }
     return "See journalctl -k for what the disk reports"
   }
+
+  private func quoted(_ path: FilePath) -> String { "'\(path.string.replacing("'", with: "'\\''"))'" }
 
   private var megabytes: Int64 { (needed + (1 << 20) - 1) >> 20 }
 }

@@ -65,6 +65,40 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
+  func `results wait while the disk that they belong on isn't mounted, and nothing is made in its place`() async throws
+  {
+    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
+      let disk = try home.folder.makeFolder("disk")
+      try home.folder.makeFolder("Camera")
+      try SmallDisk.mount(at: disk)
+      defer { SmallDisk.unmount(disk) }
+      // What lies below is one folder that is empty.
+      try await home.sh("rm -r ../AlbumScan; mkdir ../AlbumScan")
+      let attach: @Sendable () -> Void = { #expect(mount(disk.string, home.root.string, nil, UInt(MS_BIND), nil) == 0) }
+      attach()
+      defer { SmallDisk.unmount(home.root) }
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg", into: "Camera")
+        try await home.scan(ofPhoto: "one.jpg", in: "done")
+        SmallDisk.unmount(home.root)
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "two.jpg", into: "Camera")
+        let held = try await home.held("two.jpg", by: "disk")
+        #expect(held.reason?.contains("is the disk that they are on mounted?") == true)
+        #expect(try await home.ctl("status").code == 5)
+        #expect(home.folder.names(in: "AlbumScan") == [])
+        attach()
+        try await home.scan(ofPhoto: "two.jpg", in: "done")
+        #expect(try await home.status().health.map(\.code) == [])
+        // One that somebody removed is simply made again.
+        try await home.sh("rm -r ../AlbumScan/done")
+        try home.copy(try Photos.front(DrawnCollection.wharf), as: "three.jpg", into: "Camera")
+        try await home.scan(ofPhoto: "three.jpg", in: "done")
+      }
+      #expect(home.originals().keys.sorted() == ["one.jpg", "three.jpg", "two.jpg"])
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
   func `a disk mounted again and again brings its photos, and those it brought before aren't scanned again`()
     async throws
   {

@@ -34,6 +34,8 @@ struct Workshop: Sendable {
   init() throws {
     folder = try TemporaryFolder()
     try folder.makeFolder("inbox")
+    // One of those that the daemon makes: the disk of the results is there.
+    try folder.makeFolder("unsure")
     ledger = try Ledger()
     disks = DiskGate(ledger: ledger)
     settings = Workshop.settings(root: folder.path)

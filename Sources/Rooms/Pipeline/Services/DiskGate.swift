@@ -58,7 +58,7 @@ package final class DiskGate: Sendable {
       return nil
     }
     for (place, closure) in due {
-      let stands = DiskTrouble.met(at: place, needing: closure.trouble.needed) != nil
+      let stands = closure.trouble.stands
       state.withLock { state in
         guard stands, var closure = state.closed.removeValue(forKey: place) else {
           state.closed[place] = nil

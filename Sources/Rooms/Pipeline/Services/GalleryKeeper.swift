@@ -58,7 +58,10 @@ package final class GalleryKeeper: Service {
 
   private func refreshLogged() async {
     do { try await refresh() } catch {
-      if let disks, let trouble = (error as? DiskError).flatMap({ DiskTrouble($0) }) {
+      if let disks,
+        let trouble = (error as? DiskError)
+          .flatMap({ DiskTrouble($0) ?? DiskTrouble(missing: $0, below: root) })
+      {
         return await close(disks, for: trouble)
       }
       Logger.current.warning("the gallery can't be written: \(error)")
@@ -98,6 +101,7 @@ package final class GalleryKeeper: Service {
   }
 
   private func write(_ gallery: Gallery, to folder: FilePath, _ name: String) throws {
+    try ResultFolders.expect(below: root)
     try Folder.make(folder)
     try DurableFile.write(
       Data(press.galleryPage(gallery).utf8), to: folder.appending(name), permissions: .ownerReadWrite)

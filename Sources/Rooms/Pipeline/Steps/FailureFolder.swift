@@ -39,6 +39,7 @@ struct FailureFolder: Sendable {
       scan, failedAt: time.now().rfc3339, reason: reason, hint: hint, photoNow: photoNow)
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
+    try ResultFolders.expect(below: root)
     var folder = try StagedFolder(in: root.appending("failed"))
     try folder.add("failure.json", try encoder.encode(failure))
     let page = press.failurePage(

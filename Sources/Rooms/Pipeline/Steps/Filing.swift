@@ -25,6 +25,7 @@ struct Filing: Sendable {
   private var originalsOfThisMonth: FilePath { originals.appending(String(time.now().rfc3339.prefix(7))) }
 
   func file(_ scan: Scan) async throws -> Filed {
+    try ResultFolders.expect(below: root)
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await ledger.scan(scan.id)?.path ?? scan.path)
     let isOurs = lookout.inboxes.contains { path.starts(with: $0) }

@@ -63,6 +63,7 @@ struct Publisher: Sendable {
     _ document: AlbumDocument, artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:], to place: String,
     as name: String? = nil, replacing old: String? = nil
   ) throws -> Published {
+    try ResultFolders.expect(below: root)
     var folder = try StagedFolder(in: root.appending(place))
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
