@@ -202,6 +202,9 @@ let package = Package(
     // Temporary folders, a clock that is set by hand, and builders with every field defaulted.
     .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
 
+    // Chromium without a window, for looking at pages as people see them.
+    .target(name: "Browser", path: "Tests/Browser", resources: [.embedInCode("audit.js")]),
+
     // Measures how well covers are found in photos for the crop.
     .executableTarget(
       name: "crop-probe", dependencies: ["DrawnCovers", "Imaging", "Recognition"], path: "Tests/CropProbe"),
@@ -241,7 +244,8 @@ let package = Package(
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "TestSupport", .system]),
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
-    .testTarget(name: "PagesTests", dependencies: ["Pages", "Albums", "TestSupport"]),
+    .testTarget(
+      name: "PagesTests", dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", .system]),
     .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",

@@ -35,6 +35,7 @@ import Testing
           "<strong>9.5</strong> <span class=\"of\">out of 10</span>", "💎 ESSENTIAL", "🎵 Key Tracks", ">Airbag</li>",
           ">Let Down</li>", "Sources", "href=\"https://www.example.org/reviews/1?a=1&amp;b=2\"",
           "<h2>Why we believe it is this album</h2>", "<strong>Verified match.</strong>",
+          "points of the artwork found in the photo</dt><dd class=\"good\">143</dd>", ">2 of 2</dd>", "<dd>90 %</dd>",
           "The artwork lies in the photo: 143 points agree.",
           "Artist and title stand in the text read on the cover: “RADIOHEAD” and “OK COMPUTER”.",
           "What speaks against it", "3 years off (10 %)", "Also considered", "<bdi>Kid A</bdi>", "(2000)",
@@ -63,7 +64,7 @@ import Testing
         <div class="placeholder"><span class="disc" aria-hidden="true"></span><p>Album art unavailable</p></div>
         </figure>
         <div class="story">
-        <header class="names">
+        <header class="names found">
         <p class="artist" dir="auto">Radiohead</p>
         <h1 dir="auto">Kid A</h1>
         <p class="flag">Unverified match</p>
@@ -75,7 +76,7 @@ import Testing
         </section>
         <section class="identification">
         <h2>Why we believe it is this album</h2>
-        <p class="confidence"><strong>Unverified match.</strong> Only a model says so. Nothing independent confirms it yet. \
+        <p class="confidence claimed"><strong>Unverified match.</strong> Only a model says so. Nothing independent confirms it yet. \
         Found by a model that looked at the photo.</p>
         <ul class="evidence">
         <li class="weak">The model m named this album.</li>
@@ -86,21 +87,25 @@ import Testing
         <li>The words read on the cover name neither its artist nor its title.</li>
         </ul>
         </section>
+        <div class="folds">
         <section class="cost">
-        <h2>What it cost: nothing</h2>
+        <details><summary><h2>What it cost: nothing</h2></summary>
         <ul class="evidence">
         <li>The same picture was read before: the model’s answer was kept, and not paid for again.</li>
         </ul>
+        </details>
         </section>
         <section class="remedies">
-        <h2>If it is wrong</h2>
+        <details><summary><h2>If it is wrong</h2></summary>
         <p>It is another album: take this one away, and never offer it for this photo again:</p>
         <pre><code>albumscanctl reject 17</code></pre>
         <p>Have the cover read in another way (it shows the price first):</p>
         <pre><code>albumscanctl redo 17 --from reading --strategy four-phase</code></pre>
         <p>Try for the review now:</p>
         <pre><code>albumscanctl retry 17</code></pre>
+        </details>
         </section>
+        </div>
         <footer>
         <p>These ratings are generated fresh each time and may vary wildly.</p>
         <p class="small">Scan 17 · <time datetime="2026-11-21T14:03:22Z">21 November 2026</time></p>

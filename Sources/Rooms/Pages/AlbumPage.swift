@@ -7,7 +7,7 @@ struct AlbumPage {
   var sheet: Sheet {
     Sheet(
       title: isUnsure ? "Which album is this?" : "\(album.album.albumTitle) – \(album.album.artistName)",
-      kind: "album", home: home,
+      kind: isUnsure ? "choice" : "album", home: home, style: Style.album,
       body: """
         <main>
         <article>
@@ -24,7 +24,8 @@ struct AlbumPage {
       ? HTML.lines(question, CandidatesPart(album: album).markup, cost, closing)
       : HTML.lines(
         heading, notice, facts, ReviewPart(review: album.review, id: album.id).markup,
-        IdentificationPart(album: album).markup, cost, RemedyPart(album: album).markup, closing)
+        IdentificationPart(album: album).markup,
+        "<div class=\"folds\">\n\(HTML.lines(cost, RemedyPart(album: album).markup))\n</div>", closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
   }
 
@@ -50,7 +51,8 @@ struct AlbumPage {
         } else {
           nil
         }
-      return "<img src=\"\(file)\" alt=\"\(name)\"\(size)>"
+      // The same picture again, blurred, is the light that it throws on a wide page.
+      return "<img src=\"\(file)\" alt=\"\(name)\"\(size)>\n<img class=\"glow\" src=\"\(file)\" alt=\"\">"
     case .pending: return placeholder("It is still being fetched, and will be added here.")
     case .none: return placeholder(nil)
     }
@@ -76,7 +78,7 @@ struct AlbumPage {
       album.identification.confidence == .claimed
       ? "\n<p class=\"flag\">\(EvidenceWords.title(of: .claimed))</p>" : nil
     return """
-      <header class="names">
+      <header class="names found">
       <p class="artist" dir="auto">\(album.album.artistName)</p>
       <h1 dir="auto">\(album.album.albumTitle)</h1>\(unverified)\(acquaintance)
       </header>

@@ -39,9 +39,17 @@ struct CandidatesPart {
       return """
         <li>
         \(cover(of: candidate))
-        <div>
-        \(HTML.lines(names(candidate), EvidenceList(evidence: candidate.evidence).markup))
+        <div class="case">
+        <div class="who">
+        \(names(candidate))
+        </div>
+        <div class="grounds">
+        \(EvidenceList(evidence: candidate.evidence).markup)
+        </div>
+        <div class="settle">
+        <p class="small">It is this one:</p>
         <pre><code>\(command)</code></pre>
+        </div>
         </div>
         </li>
         """

@@ -5,9 +5,16 @@ struct CostPart {
   let album: AlbumDocument
 
   var markup: HTML {
-    let parts = HTML.lines(
-      "<h2>What it cost: \(CostWords.dollars(album.cost.usd))</h2>", calls, list(CostWords.savings(of: album)))
-    return "<section class=\"cost\">\n\(parts)\n</section>"
+    let heading: HTML = "<h2>What it cost: \(CostWords.dollars(album.cost.usd))</h2>"
+    let parts = HTML.lines(calls, list(CostWords.savings(of: album)))
+    guard !parts.text.isEmpty else { return "<section class=\"cost\">\n\(heading)\n</section>" }
+    return """
+      <section class="cost">
+      <details><summary>\(heading)</summary>
+      \(parts)
+      </details>
+      </section>
+      """
   }
 
   private var calls: HTML? {

@@ -11,12 +11,12 @@ struct FailurePage {
       "<p>\(remedy.purpose):</p>\n<pre><code>\(remedy.command)</code></pre>"
     }
     return Sheet(
-      title: "No album for \(failure.photo)", kind: "album", home: home,
+      title: "No album for \(failure.photo)", kind: "failure", home: home, style: Style.album,
       body: """
         <main>
         <article>
         <div class="story">
-        <header class="names">
+        <header class="names lost">
         <h1>No album for this photo</h1>
         <p class="lead" dir="auto">\(failure.photo)</p>
         </header>

@@ -7,7 +7,7 @@ struct GalleryPage {
   var sheet: Sheet {
     let name = gallery.month.map { CalendarDay.month($0) ?? $0 }
     return Sheet(
-      title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home,
+      title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home, style: Style.gallery,
       body: "<main>\n\(HTML.lines(heading(name), gallery.entries.isEmpty ? empty : shelves, months, closing))\n</main>")
   }
 

@@ -7,11 +7,12 @@ struct IdentificationPart {
   var markup: HTML {
     let confidence: HTML = """
       <h2>Why we believe it is this album</h2>
-      <p class="confidence"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
+      <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
       \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
     let parts = HTML.lines(
-      confidence, EvidenceList(evidence: found.evidence, confidence: found.confidence).markup, pages,
+      confidence, FiguresPart(evidence: found.evidence).markup,
+      EvidenceList(evidence: found.evidence, confidence: found.confidence).markup, pages,
       alsoConsidered, ReadPart(found: found).markup)
     return "<section class=\"identification\">\n\(parts)\n</section>"
   }

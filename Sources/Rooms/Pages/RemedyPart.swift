@@ -11,6 +11,12 @@ struct RemedyPart {
     let items = remedies.map { remedy -> HTML in
       "<p>\(remedy.purpose):</p>\n<pre><code>\(remedy.command)</code></pre>"
     }
-    return "<section class=\"remedies\">\n<h2>If it is wrong</h2>\n\(items.lines())\n</section>"
+    return """
+      <section class="remedies">
+      <details><summary><h2>If it is wrong</h2></summary>
+      \(items.lines())
+      </details>
+      </section>
+      """
   }
 }

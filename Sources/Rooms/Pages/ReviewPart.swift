@@ -48,9 +48,22 @@ struct ReviewPart {
     return """
       <div class="verdict">
       <p><strong>\(rating.words)</strong> <span class="of">out of 10</span> \(word)</p>
-      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">\
-      <rect class="track" width="100" height="2"/><rect class="fill" width="\(rating.tenths)" height="2"/></svg>
+      \(meter(rating))
       </div>
+      """
+  }
+
+  /// Ten lamps in a row; the last that is lit may be so in part.
+  private func meter(_ rating: Rating) -> HTML {
+    let lamps = (0..<10).map { lamp -> HTML in
+      let lit = min(max(rating.tenths - lamp * 10, 0), 10) * 9
+      let fill: HTML? =
+        lit == 0 ? nil : "<rect class=\"fill\" x=\"\(lamp * 101)\" width=\"\(lit)\" height=\"12\"/>"
+      return "<rect class=\"track\" x=\"\(lamp * 101)\" width=\"90\" height=\"12\"/>\(fill)"
+    }
+    return """
+      <svg viewBox="0 0 999 12" preserveAspectRatio="none" aria-hidden="true">\
+      \(HTML(stringLiteral: lamps.map(\.text).joined()))</svg>
       """
   }
 

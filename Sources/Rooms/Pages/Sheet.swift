@@ -4,8 +4,10 @@ struct Sheet {
 
   /// - Parameters:
   ///   - title: for the window and for bookmarks.
+  ///   - kind: the class of the body.
   ///   - home: the gallery's front page, as seen from this one.
-  init(title: String, kind: HTML, home: Link, body: HTML) {
+  ///   - style: what the page has beside the look of all.
+  init(title: String, kind: HTML, home: Link, style: String, body: HTML) {
     let page: HTML = """
       <!doctype html>
       <html lang="en">
@@ -18,7 +20,7 @@ struct Sheet {
       <meta name="generator" content="AlbumScan">
       <title>\(title)</title>
       <style>
-      \(HTML(stringLiteral: Style.sheet))
+      \(HTML(stringLiteral: Style.base + style))
       </style>
       </head>
       <body class="\(kind)">

@@ -1,0 +1,45 @@
+extension Style {
+  /// The gallery's pages, and that of the numbers.
+  static let gallery = """
+    .masthead,main{max-width:84rem;margin:0 auto}
+    main{padding:.75rem 1.25rem 3rem}
+    .names .lead{margin-top:.4rem}
+    .shelf h2{display:flex;align-items:baseline;gap:.6rem;margin:2.25rem 0 1rem}
+    .covers{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9.25rem,44%),1fr));gap:1.6rem 1rem}
+    .covers a{display:block;text-decoration:none}
+    .thumb{display:block;position:relative;background:var(--blank);border-radius:8px;overflow:hidden}
+    .thumb::after{content:"";position:absolute;inset:0;border-radius:inherit;pointer-events:none;\
+    box-shadow:inset 0 0 0 1px rgba(127,127,127,.2)}
+    .thumb img,.thumb .placeholder{width:100%;aspect-ratio:1;object-fit:cover}
+    .thumb .placeholder{font-size:.8125rem;line-height:1.3;gap:.6rem;padding:.75rem}
+    .thumb .disc{box-shadow:0 0 0 1px rgba(255,255,255,.1)}
+    .thumb .rating{position:absolute;right:.45rem;bottom:.45rem;padding:.1rem .5rem;border-radius:6px;\
+    background:rgba(0,0,0,.86);color:var(--glow);font-size:1rem;font-weight:850;line-height:1.45;letter-spacing:-.02em;\
+    font-variant-numeric:tabular-nums}
+    .covers .title,.covers .by{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+    .covers .title{margin-top:.6rem;font-weight:700;line-height:1.28;letter-spacing:-.01em}
+    .covers .by{margin-top:.1rem;font-size:.875rem;line-height:1.4;color:var(--soft)}
+    .covers .flag{margin-top:.4rem;padding:.05rem .55rem;font-size:.75rem}
+    .covers a:hover .title{color:var(--green)}
+    .count{font-size:.8125rem;font-weight:500;letter-spacing:0;color:var(--soft);font-variant-numeric:tabular-nums}
+    .empty{padding:14vh 1rem 10vh;text-align:center;font-size:1.25rem;font-weight:700;letter-spacing:-.015em}
+    .empty .disc{margin:0 auto 2rem;width:11rem;--blank:var(--paper)}
+    .empty .small{font-weight:400;letter-spacing:0;margin-top:.6rem}
+    .empty pre{display:inline-block;font-weight:400;text-align:left}
+    .months{margin-top:3.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
+    .months ul,.turn{display:flex;flex-wrap:wrap;gap:.5rem}
+    .months h3{margin:1.1rem 0 .5rem;font-variant-numeric:tabular-nums}
+    .months a,.turn a{display:inline-flex;align-items:center;gap:.5rem;min-height:44px;padding:0 .95rem;\
+    border:1px solid var(--line);border-radius:999px;text-decoration:none;font-weight:550}
+    .months a:hover,.turn a:hover{border-color:var(--green)}
+    .turn{margin-top:2.5rem}
+    @media (min-width:46rem){
+    .masthead,main{padding-inline:clamp(1.25rem,3.5vw,2.5rem)}
+    .covers{grid-template-columns:repeat(auto-fill,minmax(10.5rem,1fr));gap:2.1rem 1.4rem}
+    }
+    @media (prefers-reduced-motion:no-preference){.thumb img{transition:scale .25s}.covers a:hover img{scale:1.035}}
+    @media print{.covers{grid-template-columns:repeat(5,minmax(0,1fr));gap:.8rem}\
+    .thumb .rating{background:#000;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+
+    """
+}

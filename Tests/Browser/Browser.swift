@@ -1,0 +1,167 @@
+package import Foundation
+import Synchronization
+
+/// Chromium without a window, spoken to over a pipe: what a reader's phone or desk would make of a page.
+///
+/// Chrome DevTools Protocol, `--remote-debugging-pipe`: JSON messages that end with a zero byte, in on descriptor 3, out
+/// on 4. Nothing listens on a port.
+package final class Browser: Sendable {
+  package static let program = "/usr/bin/chromium"
+
+  /// Whether it is on this machine. In CI it has to be.
+  package static var isToBeHad: Bool {
+    FileManager.default.isExecutableFile(atPath: program) || ProcessInfo.processInfo.environment["CI"] == "true"
+  }
+
+  /// What went wrong in the browser, or between it and us.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  private struct State {
+    var number = 0
+    var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
+    var happenings: [Happening] = []
+    var hasEnded = false
+  }
+
+  private let process: Process
+  private let toBrowser: FileHandle
+  private let fromBrowser: FileHandle
+  private let state = Mutex(State())
+
+  /// Runs a browser while `body` runs.
+  /// - Parameter folder: for its profile; somewhere temporary.
+  package static func run<Result: Sendable>(
+    in folder: URL, _ body: @Sendable (Browser) async throws -> Result
+  ) async throws -> Result {
+    let browser = try Browser(in: folder)
+    do {
+      let result = try await body(browser)
+      browser.end()
+      return result
+    } catch {
+      browser.end()
+      throw error
+    }
+  }
+
+  private init(in folder: URL) throws {
+    let fonts = try FontChoice.write(to: folder)
+    let (input, output) = (Pipe(), Pipe())
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // The shell puts the pipes where Chromium looks for them, and becomes it.
+    process.arguments = [
+      "-c", "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1", Self.program, "--headless", "--no-sandbox",
+      "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
+      "--no-first-run", "--hide-scrollbars", "--force-color-profile=srgb", "--remote-debugging-pipe",
+      "--user-data-dir=\(folder.appendingPathComponent("profile").path)",
+    ]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "FONTCONFIG_FILE": fonts.path, "HOME": folder.path, "TZ": "UTC",
+    ]) { $1 }
+    process.standardInput = input
+    process.standardOutput = output
+    (toBrowser, fromBrowser) = (input.fileHandleForWriting, output.fileHandleForReading)
+    try process.run()
+    let reader = Thread { [self] in read() }
+    reader.start()
+  }
+
+  private func end() {
+    try? toBrowser.close()
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// All that the browser says, until it ends.
+  private func read() {
+    var message = Data()
+    while true {
+      let part = fromBrowser.availableData
+      guard !part.isEmpty else { break }
+      var rest = part[...]
+      while let end = rest.range(of: Data([0])) {
+        take(message + rest[..<end.lowerBound])
+        message = Data()
+        rest = rest[end.upperBound...]
+      }
+      message += rest
+    }
+    let waiting = state.withLock { state in
+      defer { state.waiting = [:] }
+      state.hasEnded = true
+      return state.waiting.values.map(\.self)
+    }
+    for one in waiting { one.resume(throwing: Failure(description: "the browser ended")) }
+  }
+
+  private func take(_ message: Data) {
+    // An answer begins with the number of its question; pictures make it long, so that it is parsed once, by who asked.
+    let opening = Data(#"{"id":"#.utf8)
+    if message.starts(with: opening) {
+      let digits = message.dropFirst(opening.count).prefix { (48...57).contains($0) }
+      let number = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+      state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: message)
+    } else if let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any],
+      let happening = Happening(object)
+    {
+      state.withLock { $0.happenings.append(happening) }
+    }
+  }
+
+  /// Asks for something.
+  func ask<Result: Decodable>(
+    _ method: String, _ parameters: [String: any Sendable] = [:], in session: String? = nil, as type: Result.Type
+  ) async throws -> Result {
+    let answer = try JSONDecoder().decode(Answer<Result>.self, from: try await say(method, parameters, in: session))
+    if let error = answer.error { throw Failure(description: "\(method): \(error.message)") }
+    guard let result = answer.result else { throw Failure(description: "\(method): no result") }
+    return result
+  }
+
+  private func say(_ method: String, _ parameters: [String: any Sendable], in session: String?) async throws -> Data {
+    try await withCheckedThrowingContinuation { continuation in
+      let number = state.withLock { state -> Int? in
+        guard !state.hasEnded else { return nil }
+        state.number += 1
+        state.waiting[state.number] = continuation
+        return state.number
+      }
+      guard let number else { return continuation.resume(throwing: Failure(description: "the browser ended")) }
+      var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+      if let session { message["sessionId"] = session }
+      do {
+        try toBrowser.write(contentsOf: try JSONSerialization.data(withJSONObject: message) + [0])
+      } catch {
+        let waiting = state.withLock { $0.waiting.removeValue(forKey: number) }
+        waiting?.resume(throwing: error)
+      }
+    }
+  }
+
+  func happenings(in session: String) -> [Happening] {
+    state.withLock { $0.happenings.filter { $0.session == session } }
+  }
+
+  /// A new window.
+  package func window() async throws -> Window {
+    struct Target: Decodable { let targetId: String }
+    struct Session: Decodable { let sessionId: String }
+    let target = try await ask("Target.createTarget", ["url": "about:blank"], as: Target.self)
+    let session = try await ask(
+      "Target.attachToTarget", ["targetId": target.targetId, "flatten": true], as: Session.self)
+    let window = Window(browser: self, session: session.sessionId)
+    for domain in ["Page", "Network", "Runtime", "Log"] { try await window.ask("\(domain).enable") }
+    return window
+  }
+}
+
+/// What comes back for a question.
+private struct Answer<Result: Decodable>: Decodable {
+  let result: Result?
+  let error: AnswerError?
+}
+
+private struct AnswerError: Decodable { let message: String }

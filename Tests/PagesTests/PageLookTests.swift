@@ -1,0 +1,154 @@
+import Browser
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The pages as people see them, in a real browser. Pictures of each are left in `.build/artefacts/pages`.
+@Suite(.serialized, .enabled(if: Browser.isToBeHad, "chromium is needed"))
+struct PageLookTests {
+  private static let artefacts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../.build/artefacts/pages").standardizedFileURL
+  private static let devices = [("phone", 390, 844), ("tablet", 820, 1180), ("desk", 1440, 900)]
+
+  private let folder: TemporaryFolder
+  private let profile: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    profile = URL(fileURLWithPath: folder.path.string)
+    try FileManager.default.createDirectory(at: Self.artefacts, withIntermediateDirectories: true)
+  }
+
+  private func look(_ body: @Sendable (Window, Specimens) async throws -> Void) async throws {
+    let specimens = try Specimens(in: profile.appendingPathComponent("AlbumScan"))
+    try await Browser.run(in: profile) { browser in try await body(try await browser.window(), specimens) }
+  }
+
+  @Test func `every page is there for everybody, on every screen and in both schemes`() async throws {
+    try await look { window, specimens in
+      for (name, file) in specimens.pages {
+        try await window.look(width: 390)
+        try await window.open(file)
+        for (device, width, height) in Self.devices {
+          for scheme in Window.Scheme.allCases {
+            try await window.look(width: width, height: height, scheme: scheme)
+            let picture = try await window.picture(whole: true)
+            try picture.write(to: Self.artefacts.appendingPathComponent("\(name)-\(device)-\(scheme.rawValue).png"))
+          }
+        }
+        for (width, scheme) in [(320, Window.Scheme.light), (390, .dark), (820, .light), (1440, .dark)] {
+          try await window.look(width: width, scheme: scheme)
+          let blocks = try await window.stumblingBlocks()
+          #expect(blocks == [], "\(name), \(width) wide, \(scheme)")
+        }
+      }
+      // And none of them asked for anything that isn't in the folder, or was refused anything.
+      let root = specimens.root.absoluteString
+      #expect(window.requests.count > specimens.pages.count)
+      #expect(window.requests.filter { !$0.hasPrefix(root) } == [])
+      #expect(window.complaints == [])
+    }
+  }
+
+  @Test func `on paper a page is black on white, whatever the screen was`() async throws {
+    try await look { window, specimens in
+      for name in ["album", "unsure", "gallery"] {
+        let page = try #require(specimens.pages.first { $0.name == name })
+        try await window.look(width: 794, scheme: .dark, print: true)
+        try await window.open(page.file)
+        let colours: [String] = try await window.value(
+          of: "(s => [s.backgroundColor, s.color])(getComputedStyle(document.body))")
+        #expect(colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"])
+        let shown: Bool = try await window.value(of: "document.querySelector('.masthead').checkVisibility()")
+        #expect(!shown)
+        let paper = try await window.paper()
+        #expect(paper.starts(with: Data("%PDF".utf8)))
+        try paper.write(to: Self.artefacts.appendingPathComponent("\(name).pdf"))
+      }
+    }
+  }
+
+  @Test func `nothing moves for those who asked for stillness`() async throws {
+    let moving =
+      "[...document.querySelectorAll('*')].flatMap(e => ['', '::before', '::after'].map(p => "
+      + "getComputedStyle(e, p))).filter(s => s.transitionDuration != '0s' || s.animationName != 'none').length"
+    try await look { window, specimens in
+      for (name, file) in specimens.pages where ["album", "gallery", "unsure"].contains(name) {
+        try await window.look(width: 1440, stillness: true)
+        try await window.open(file)
+        let count: Int = try await window.value(of: moving)
+        #expect(count == 0, "\(name)")
+      }
+      try await window.look(width: 1440)
+      let count: Int = try await window.value(of: moving)
+      #expect(count > 0)
+    }
+  }
+
+  @Test func `the artist is set in 26 pixels and the title in 22, both bold`() async throws {
+    try await look { window, specimens in
+      for (name, file) in specimens.pages where ["album", "review-pending"].contains(name) {
+        try await window.look(width: 390)
+        try await window.open(file)
+        let sizes: [String] = try await window.value(
+          of: "['.artist', 'h1'].map(n => getComputedStyle(document.querySelector(n))).map(s => s.fontSize)")
+        #expect(sizes == ["26px", "22px"], "\(name)")
+        let weights: [Int] = try await window.value(
+          of: "['.artist', 'h1'].map(n => Number(getComputedStyle(document.querySelector(n)).fontWeight))")
+        #expect(weights.allSatisfy { $0 >= 700 }, "\(name)")
+      }
+    }
+  }
+
+  @Test func `artwork fills the phone's width, and the badge lies over its foot`() async throws {
+    struct Boxes: Decodable {
+      struct Box: Decodable { let left, right, top, bottom: Double }
+      let cover, badge, label, rating: Box
+    }
+    try await look { window, specimens in
+      let page = try #require(specimens.pages.first { $0.name == "album" })
+      try await window.look(width: 390)
+      try await window.open(page.file)
+      let boxes: Boxes = try await window.value(
+        of: "(b => ({cover: b('.cover img'), badge: b('.badge'), label: b('.label'), rating: b('.rating')}))"
+          + "(n => document.querySelector(n).getBoundingClientRect().toJSON())")
+      #expect(boxes.cover.left == 0 && boxes.cover.right == 390)
+      #expect(boxes.badge.left == 0 && boxes.badge.right == 390)
+      #expect(abs(boxes.badge.bottom - boxes.cover.bottom) < 1 && boxes.badge.top > boxes.cover.top + 200)
+      #expect(boxes.label.right < boxes.rating.left)
+    }
+  }
+
+  /// Each does harm to a sound page, and what is found then.
+  private static let harms = [
+    ("q('.summary').style.color = '#999'", "contrast 2.85"),
+    ("q('.badge').style.background = 'rgba(0,0,0,.2)'", "contrast 1."),
+    ("q('.cover img').removeAttribute('alt')", "no alternative text"),
+    ("q('h1').remove()", "not exactly one first heading"),
+    ("q('.review h2').outerHTML = '<h4>Key Tracks</h4>'", "a heading jumps from 1 to 4"),
+    ("q('main').outerHTML = '<div>' + q('main').innerHTML + '</div>'", "outside of all landmarks"),
+    ("q('.facts').style.width = '2000px'", "wide in a window of"),
+    ("q('.masthead a').style.minHeight = '10px'", "a target of"),
+    ("q('.masthead a').innerHTML = '<img src=\"artwork.jpg\" alt=\"\">'", "no name"),
+    ("q('h1').id = 'x', q('footer').id = 'x'", "the identifier x is there twice"),
+    ("q('.tracks').append(document.createElement('p'))", "a list holds what isn’t an item"),
+    ("document.documentElement.removeAttribute('lang')", "no language"),
+    ("q('.cover img').src = 'missing.jpg'", "a picture that isn’t there"),
+  ]
+
+  @Test func `the check for stumbling blocks finds them`() async throws {
+    try await look { window, specimens in
+      let page = try #require(specimens.pages.first { $0.name == "album" })
+      try await window.look(width: 390)
+      for (harm, complaint) in Self.harms {
+        try await window.open(page.file)
+        _ = try await window.value(
+          of: "(q => { \(harm); return new Promise(done => setTimeout(() => done(1), 60)) })"
+            + "(n => document.querySelector(n))", as: Int.self)
+        let blocks = try await window.stumblingBlocks()
+        #expect(blocks.contains { $0.contains(complaint) }, "\(harm): \(blocks)")
+      }
+    }
+  }
+}
