@@ -28,7 +28,7 @@ import Testing
           ["status"], "status",
           [
             "running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox", "plan", "prices",
-            "bulk", "notes",
+            "bulk", "notes", "latest",
           ]
         ),
         (["history"], "history", ["scans"]), (["show", "\(good)"], "show", showKeys),
@@ -44,6 +44,7 @@ import Testing
         (["reject", "99"], "reject", ["carriedOut", "refused", "unknown"]),
         (["delete", "\(good)"], "delete", ["carriedOut", "refused", "unknown"]),
         (["delete", "--undo"], "delete", ["carriedOut", "refused", "unknown"]),
+        (["export", "--output", "albums.csv"], "export", ["format", "file", "entries", "bytes"]),
         (["key", "remove", "openai"], "key", ["provider", "present"]), (["setup", "--no-service"], "setup", ["inbox"]),
       ]
       for (verb, schema, keys) in documents {
@@ -72,6 +73,9 @@ import Testing
       #expect(try await home.history("--search", "night shift").map(\.id) == [2])
       #expect(try await home.history("--search", "sable").map(\.id) == [1])
       #expect(try await home.history("--search", "wall.jpg").map(\.id) == [4])
+      // Each word counts, wherever it stands; letters as they are typed on any keyboard.
+      #expect(try await home.history("--search", "radio velvet 1983").map(\.id) == [2])
+      #expect(try await home.history("--search", "radio wharf").map(\.id) == [])
       #expect(try await home.history("--search", "100% nothing_of").map(\.id) == [])
       #expect(try await home.history("--state", "failed").map(\.id) == [4])
       #expect(try await home.history("--state", "failed", "--state", "done").count == 4)

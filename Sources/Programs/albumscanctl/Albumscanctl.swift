@@ -17,7 +17,8 @@ struct Albumscanctl: AsyncParsableCommand {
       """,
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "Ask", subcommands: [StatusVerb.self, HistoryVerb.self, ShowVerb.self, CostsVerb.self]),
+      CommandGroup(
+        name: "Ask", subcommands: [StatusVerb.self, HistoryVerb.self, ShowVerb.self, OpenVerb.self, CostsVerb.self]),
       CommandGroup(
         name: "Steer",
         subcommands: [
@@ -25,7 +26,7 @@ struct Albumscanctl: AsyncParsableCommand {
           DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
         ]),
       CommandGroup(name: "Teach", subcommands: [LearnVerb.self, KnownVerb.self]),
-      CommandGroup(name: "Keep", subcommands: [BackupVerb.self, RestoreVerb.self]),
+      CommandGroup(name: "Keep", subcommands: [ExportVerb.self, BackupVerb.self, RestoreVerb.self]),
       CommandGroup(
         name: "Set up",
         subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self, EvalVerb.self]),
@@ -37,8 +38,9 @@ struct Albumscanctl: AsyncParsableCommand {
     umask(0o077)
     _ = clinux_limit_core(0)
     _ = clinux_set_undumpable()
+    var command: any ParsableCommand
+    do { command = try parseAsRoot() } catch { end(after: error) }
     do {
-      var command = try parseAsRoot()
       if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
     } catch let error as LedgerError where error.isLocked {
       Paper.complain("\(error)")
@@ -46,5 +48,14 @@ struct Albumscanctl: AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// The parser's own words, and what was probably meant.
+  private static func end(after error: any Error) -> Never {
+    guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+    let words = Suggestion(complaint: fullMessage(for: error), arguments: Array(CommandLine.arguments.dropFirst())).text
+    guard let words else { exit(withError: error) }
+    Paper.complain(words)
+    exit(withError: ExitCode.validationFailure)
   }
 }

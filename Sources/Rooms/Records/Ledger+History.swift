@@ -9,7 +9,7 @@ package struct HistoryQuery: Equatable, Sendable {
   /// Only scans with a smaller number.
   package var before: ScanID?
   package var states: [ScanState]
-  /// In artist, title or the photo's name.
+  /// Words, each of which stands in artist, title, label, genre, year or the photo's name.
   package var search: String?
   package var newestFirst: Bool
 
@@ -96,14 +96,20 @@ extension Ledger {
         conditions.append("state IN (\(databaseQuestionMarks(count: query.states.count)))")
         arguments += StatementArguments(query.states.map(\.rawValue))
       }
-      if let search = query.search, !search.isEmpty {
-        let escaped = Self.escaped(search)
+      for word in (query.search ?? "").split(whereSeparator: \.isWhitespace).prefix(20).map(String.init) {
         conditions.append(
           """
           (name LIKE ? ESCAPE '\\' OR album IN (
-            SELECT id FROM album WHERE artistName LIKE ? ESCAPE '\\' OR albumTitle LIKE ? ESCAPE '\\'))
+            SELECT id FROM album
+            WHERE artistName LIKE ? ESCAPE '\\' OR albumTitle LIKE ? ESCAPE '\\' OR key LIKE ? ESCAPE '\\')
+          OR json_extract(document, '$.album.recordLabel') LIKE ? ESCAPE '\\'
+          OR json_extract(document, '$.album.genres') LIKE ? ESCAPE '\\'
+          OR json_extract(document, '$.album.releaseYear') LIKE ? ESCAPE '\\')
           """)
-        arguments += StatementArguments(Array(repeating: "%\(escaped)%", count: 3))
+        // In a key letters have no accents: who types bjork finds Björk. A word of marks alone has no letters.
+        let folded = TitleKey.fold(word)
+        let (plain, key) = ("%\(Self.escaped(word))%", "%\(Self.escaped(folded.isEmpty ? word : folded))%")
+        arguments += [plain, plain, plain, key, plain, plain, plain]
       }
       let order = query.newestFirst ? "DESC" : "ASC"
       return try Scan.fetchAll(

@@ -1,8 +1,8 @@
 /// Finds the name that was most likely meant.
-enum NearestName {
+package enum NearestName {
   /// The name with the fewest differences, if they are few for its length; capitals, `_` and `-` don't count, and a
   /// name without its section is as good as with it.
-  static func find(_ word: String, among names: [String]) -> String? {
+  package static func find(_ word: String, among names: [String]) -> String? {
     guard let best = closest(to: word, among: names) else { return nil }
     return best.distance <= max(1, SettingKey.folded(word).count / 3) ? best.name : nil
   }

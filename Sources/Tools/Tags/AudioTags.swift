@@ -5,6 +5,7 @@ package import SystemPackage
 
 /// What a music file says of itself, as it says it: a stranger's words, of bounded length and number, not yet cleaned.
 package struct AudioTags: Equatable, Sendable {
+  package var title: String?
   package var artist: String?
   package var albumArtist: String?
   package var album: String?
@@ -68,6 +69,7 @@ extension AudioTags {
         for property in properties { if let value = all(property).first(where: { !$0.isEmpty }) { return value } }
         return nil
       }
+      read.title = first("TITLE")
       read.artist = joined("ARTIST")
       read.albumArtist = joined("ALBUMARTIST", "ALBUM ARTIST", "ALBUM_ARTIST")
       read.album = first("ALBUM")

@@ -7,7 +7,7 @@ struct AcceptVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Settles an unsure scan: it is this album. No album is identified again.")
 
-  @Argument(help: "The scan's number.")
+  @Argument(help: "The scan's number.", completion: Completions.unsure)
   var id: Int64
 
   @Argument(help: ArgumentHelp("Which candidate, as 'unsure' and the page count them.", valueName: "N"))

@@ -13,7 +13,7 @@ struct DeleteVerb: AsyncParsableCommand {
     commandName: "delete", abstract: "Takes scans out of the history, with their folders. The photos stay.",
     discussion: "The last deletion can be taken back with --undo.")
 
-  @Argument(help: "Numbers of scans.")
+  @Argument(help: "Numbers of scans.", completion: Completions.scans)
   var ids: [Int64] = []
 
   @Flag(help: "Takes the last deletion back.")

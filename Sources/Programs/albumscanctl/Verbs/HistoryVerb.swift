@@ -16,7 +16,9 @@ struct HistoryVerb: AsyncParsableCommand {
   @Option(help: "Only scans in this state (repeatable): waiting, running, unsure, done, failed or rejected.")
   var state: [ScanState] = []
 
-  @Option(help: ArgumentHelp("Only where this stands in artist, title or the photo's name.", valueName: "words"))
+  @Option(
+    help: ArgumentHelp(
+      "Only where these words stand in artist, title, label, genre, year or the photo's name.", valueName: "words"))
   var search: String?
 
   @OptionGroup var options: CommonOptions
@@ -38,16 +40,34 @@ struct HistoryVerb: AsyncParsableCommand {
         nothing ? "Scan your first album to begin: albumscanctl scan PHOTO" : "No scan is like that.")
     }
     let rows = scans.map { scan in
-      [
-        "\(scan.id)", Phrases.moment(scan.finished ?? scan.arrived), scan.state.rawValue,
-        scan.document?.review.rating.map { String(format: "%.1f", $0) } ?? "", Phrases.title(of: scan), scan.name,
+      let review = scan.document?.review
+      return [
+        "\(scan.id)", Phrases.moment(scan.finished ?? scan.arrived), state(scan.state, on: desk.paper),
+        review?.rating.map { String(format: "%.1f %@", $0, review?.emoji ?? "") } ?? "", Phrases.title(of: scan),
+        scan.document?.album.releaseYear ?? "", scan.name,
       ]
     }
-    for line in Table(header: ["ID", "WHEN", "STATE", "RATING", "ALBUM", "PHOTO"], rows: rows).lines(on: desk.paper) {
-      desk.paper.say(line)
-    }
+    // What a narrow terminal has no room for is told by `show`.
+    let shown = (desk.paper.width ?? .max) < 76 ? Array(0..<5) : Array(0..<7)
+    let header = ["ID", "WHEN", "STATE", "RATING", "ALBUM", "YEAR", "PHOTO"]
+    let table = Table(
+      header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } },
+      names: shown.count == 5 ? [4] : [4, 6])
+    for line in table.lines(on: desk.paper) { desk.paper.say(line) }
     if let last = scans.last, scans.count == limit, desk.paper.width != nil {
       desk.paper.say("Older ones: albumscanctl history --before \(last.id)")
+    }
+  }
+}
+
+extension HistoryVerb {
+  private func state(_ state: ScanState, on paper: Paper) -> String {
+    switch state {
+    case .done: paper.ink(.good, state.rawValue)
+    case .unsure: paper.ink(.doubtful, state.rawValue)
+    case .failed: paper.ink(.bad, state.rawValue)
+    case .rejected: paper.ink(.faint, state.rawValue)
+    case .waiting, .running: state.rawValue
     }
   }
 }

@@ -13,7 +13,7 @@ struct RedoVerb: AsyncParsableCommand {
       anew only with --from review. What the scan said before can be had back, for nothing: redo ID --undo.
       """)
 
-  @Argument(help: "The scan's number.")
+  @Argument(help: "The scan's number.", completion: Completions.scans)
   var id: Int64
 
   @Option(

@@ -11,7 +11,7 @@ struct RejectVerb: AsyncParsableCommand {
     commandName: "reject", abstract: "It isn't this album, or none of these: the result is taken away. The photo stays."
   )
 
-  @Argument(help: "Numbers of scans.")
+  @Argument(help: "Numbers of scans.", completion: Completions.scans)
   var ids: [Int64]
 
   @OptionGroup var options: CommonOptions

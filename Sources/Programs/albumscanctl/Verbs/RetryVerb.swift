@@ -8,7 +8,7 @@ struct RetryVerb: AsyncParsableCommand {
     commandName: "retry", abstract: "Scans again, from the step that failed.",
     discussion: "A finished scan gets only what it lacks: its review, or its artwork.")
 
-  @Argument(help: "Numbers of scans.")
+  @Argument(help: "Numbers of scans.", completion: Completions.scans)
   var ids: [Int64] = []
 
   @Flag(help: "All that failed.")

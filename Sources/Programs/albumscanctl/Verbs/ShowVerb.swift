@@ -2,8 +2,6 @@ internal import Albums
 internal import ArgumentParser
 internal import Foundation
 internal import Records
-internal import Subprocess
-internal import SystemPackage
 
 /// `albumscanctl show`
 struct ShowVerb: AsyncParsableCommand {
@@ -14,7 +12,7 @@ struct ShowVerb: AsyncParsableCommand {
       is wrong.
       """)
 
-  @Argument(help: "The scan's number.")
+  @Argument(help: "The scan's number.", completion: Completions.scans)
   var id: Int64
 
   @Flag(help: "Open its page.")
@@ -27,10 +25,7 @@ struct ShowVerb: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try Desk.open(options)
-    guard let scan = try await desk.ledger.scan(ScanID(id)), scan.deleted == nil else {
-      Paper.complain("There is no scan \(id). See: albumscanctl history")
-      throw ExitCode.noSuchScan
-    }
+    let scan = try await desk.scan(ScanID(id))
     if raw { return try await showAnswers(of: scan, on: desk) }
     let dossier = try await Dossier.collect(scan, from: desk)
     if desk.paper.json {
@@ -39,7 +34,7 @@ struct ShowVerb: AsyncParsableCommand {
       for line in ScanStory(dossier: dossier, root: desk.root, paper: desk.paper).lines { desk.paper.say(line) }
     }
     try await desk.ledger.viewed(scan.id, now: Date())
-    if open { try await openPage(of: scan, on: desk) }
+    if open { try await desk.open(try desk.page(of: scan)) }
   }
 
   private func showAnswers(of scan: Scan, on desk: Desk) async throws {
@@ -54,19 +49,6 @@ struct ShowVerb: AsyncParsableCommand {
           "\(answer.step), \(answer.model), \(Phrases.moment(answer.at)), \(Phrases.cost(answer.cost.dollars))"))
       desk.paper.quote(answer.answer?.text ?? "(no answer came)")
       desk.paper.say()
-    }
-  }
-
-  private func openPage(of scan: Scan, on desk: Desk) async throws {
-    guard let bundle = scan.bundle, [.done, .unsure, .failed].contains(scan.state) else {
-      Paper.complain("Scan \(id) has no page: it is \(scan.state.rawValue).")
-      throw ExitCode.failure
-    }
-    let page = desk.root.appending(bundle).appending("index.html").string
-    let opened = try? await Subprocess.run(.name("xdg-open"), arguments: [page], output: .discarded, error: .discarded)
-    guard opened?.terminationStatus.isSuccess == true else {
-      Paper.complain("The page couldn't be opened (xdg-open). It is here: \(page)")
-      throw ExitCode.failure
     }
   }
 }

@@ -1,0 +1,138 @@
+internal import Albums
+internal import Foundation
+
+/// The status in words: what is happening, what waits for what, what needs a person, and what it has cost.
+struct Dashboard {
+  let report: StatusReport
+  let paper: Paper
+
+  var lines: [String] {
+    let parts = [heading, welcome, inHand, report.bulk.lines, waiting, needsYou, leftAlone, latest, notes, money]
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  private var heading: [String] {
+    let pid = report.pid.map { paper.ink(.faint, " (pid \($0))") } ?? ""
+    var lines = [
+      report.running
+        ? "\(paper.ink(.good, "●")) \(paper.strong("albumscand is running"))\(pid)"
+        : "\(paper.ink(.bad, "○")) \(paper.strong("albumscand is not running."))"
+          + " Start it: systemctl --user start albumscand"
+    ]
+    if let paused = report.paused {
+      lines.append("\(paper.ink(.doubtful, "‖")) The line is paused: \(paused). Go on with: albumscanctl resume")
+    }
+    let counts: [(ScanState, String, Ink?)] = [
+      (.waiting, "waiting", nil), (.running, "in hand", .strong), (.done, "done", .good),
+      (.unsure, "unsure", .doubtful), (.failed, "failed", .bad),
+    ]
+    let words = counts.map { state, word, ink in
+      let text = "\(Phrases.grouped(report.count(state))) \(word)"
+      return ink != nil && report.count(state) > 0 ? paper.ink(ink!, text) : text
+    }
+    return lines + ["  " + words.joined(separator: ", ")]
+  }
+
+  private var welcome: [String] {
+    guard report.counts.values.allSatisfy({ $0 == 0 }) else { return [] }
+    return [
+      "Scan your first album to begin: copy a photo of its cover into \(report.inbox.first ?? "the inbox")",
+      "or name one: albumscanctl scan PHOTO",
+    ]
+  }
+
+  private var inHand: [String] {
+    guard !report.inHand.isEmpty else { return [] }
+    return [paper.strong("In hand")]
+      + report.inHand.map { scan in
+        let seconds = scan.seconds < 1 ? "" : paper.ink(.faint, "  \(Int(scan.seconds)) s")
+        return paper.fitted("  \(scan.id)  \(bar(at: scan.step))\(name(scan.photo))  \(scan.line)\(seconds)")
+      }
+  }
+
+  /// How far a scan has come, for the eye; nothing outside a terminal.
+  private func bar(at step: Step?) -> String {
+    guard paper.width != nil else { return "" }
+    let steps = Step.allCases
+    let done = step.flatMap(steps.firstIndex) ?? 0
+    return paper.ink(.good, String(repeating: "━", count: done + 1))
+      + paper.ink(.faint, String(repeating: "─", count: steps.count - done - 1)) + "  "
+  }
+
+  /// A photo's name leaves room for the line behind it.
+  private func name(_ photo: String) -> String {
+    paper.width == nil ? photo : Columns.fitted(photo, to: 24)
+  }
+
+  // MARK: Waiting
+
+  /// Photos that wait for the same are one line: the reason is what matters.
+  private var waiting: [String] {
+    let held = report.waiting.filter { ($0.until != nil || $0.heldBy != nil) && $0.heldBy != "batch" }
+    guard !held.isEmpty else { return [] }
+    var groups: [(why: String, scans: [StatusReport.Held])] = []
+    for scan in held {
+      let until = scan.until.map { " until \(Phrases.moment($0))" } ?? ""
+      let holder = scan.heldBy.map { " for \($0)" } ?? ""
+      let why = "\(holder)\(until): \(scan.reason ?? "its turn")"
+      if let place = groups.firstIndex(where: { $0.why == why }) {
+        groups[place].scans.append(scan)
+      } else {
+        groups.append((why, [scan]))
+      }
+    }
+    let lines = groups.flatMap { why, scans -> [String] in
+      guard scans.count > 3 else {
+        return scans.flatMap { paper.wrapped("\($0.id)  \(name($0.photo))  waits\(why)", indent: 2) }
+      }
+      return paper.wrapped(
+        "\(scans.count) photos, from \(scans[0].id) \(name(scans[0].photo)) on, wait\(why)", indent: 2)
+    }
+    let others = report.count(.waiting) - report.waiting.count
+    return [paper.strong("Waiting")] + lines
+      + (others > 0 ? ["  and \(Phrases.grouped(others)) more: albumscanctl history --state waiting"] : [])
+  }
+
+  // MARK: What to do
+
+  private var needsYou: [String] {
+    var lines = report.health.filter { !$0.passes }.flatMap { $0.lines(on: paper) }
+    if report.count(.unsure) > 0 {
+      lines += todo(
+        "\(Phrases.count(report.count(.unsure), "photo")) may show one of several albums", "albumscanctl unsure")
+    }
+    if report.count(.failed) > 0 {
+      lines += todo(
+        "\(Phrases.count(report.count(.failed), "photo")) came to no result", "albumscanctl history --state failed"
+      )
+    }
+    for warning in report.prices?.warnings ?? [] { lines += todo(warning.reason, warning.cure) }
+    return lines.isEmpty ? [] : [paper.strong("Needs attention")] + lines
+  }
+
+  private func todo(_ what: String, _ command: String) -> [String] {
+    ["  \(paper.ink(.doubtful, "!")) \(what)", "    \(paper.ink(.good, "→")) \(command)"]
+  }
+
+  private var leftAlone: [String] {
+    let lines = report.health.filter(\.passes).flatMap { $0.lines(on: paper) }
+    return lines.isEmpty ? [] : [paper.strong("Left alone for a while")] + lines
+  }
+
+  // MARK: What came of it
+
+  private var latest: [String] {
+    guard !report.latest.isEmpty else { return [] }
+    return [paper.strong("Latest")]
+      + report.latest.map { scan in
+        let rating = scan.rating.map { String(format: "  %.1f %@", $0, scan.recommendation?.emoji ?? "") } ?? ""
+        return paper.fitted(
+          "  \(scan.id)  \(scan.artistName ?? "") – \(scan.albumTitle ?? scan.photo)\(paper.ink(.good, rating))"
+            + paper.ink(.faint, scan.finishedAt.map { "  \(Phrases.moment($0))" } ?? ""))
+      }
+  }
+
+  private var notes: [String] { report.notes }
+
+  private var money: [String] { [report.spend.line(on: paper), report.plan.line] }
+}

@@ -1,0 +1,74 @@
+internal import Albums
+internal import Foundation
+internal import Pipeline
+internal import Records
+internal import Setup
+internal import SystemPackage
+
+/// One thing that isn't as it should be: from the ledger, from the services' closures, and from what keeps everybody from
+/// writing to the ledger, which can't stand in it.
+struct HealthReport: Encodable {
+  let code: String
+  let since: Date
+  let reason: String
+  @Nullable var cure: String?
+  @Nullable var until: Date?
+  /// It passes by itself: a service that is left alone for a while.
+  let passes: Bool
+
+  private enum CodingKeys: CodingKey { case code, since, reason, cure, until }
+
+  private init(
+    _ code: String, since: Date, _ reason: String, cure: String?, until: Date? = nil, passes: Bool = false
+  ) {
+    self.code = code
+    self.since = since
+    self.reason = reason
+    _cure = Nullable(cure)
+    _until = Nullable(until)
+    self.passes = passes
+  }
+
+  /// All of it, in the order in which a person should read it.
+  /// - Parameters:
+  ///   - written: what the ledger says.
+  ///   - closures: services that aren't asked now.
+  static func all(of written: [HealthItem], _ closures: [Closure], at desk: Desk, now: Date) -> [HealthReport] {
+    let ofLedger = written.filter { !$0.isOnlyToKnow }.map {
+      HealthReport($0.code, since: $0.since, $0.reason, cure: $0.cure, until: $0.until)
+    }
+    let ofDisk = written.contains { $0.code == "disk" } ? nil : disk(at: desk, now: now)
+    let ofServices = closures.map {
+      HealthReport(
+        $0.service.rawValue, since: $0.since, $0.reason, cure: $0.cure, until: $0.until, passes: $0.kind == .transient)
+    }
+    return ofLedger + [ofDisk].compactMap(\.self) + ofServices + [lock(at: desk, now: now)].compactMap(\.self)
+  }
+
+  private static func disk(at desk: Desk, now: Date) -> HealthReport? {
+    DiskTrouble.met(at: desk.loaded.places.state, needing: DiskTrouble.roomForLedger, flushing: false).map {
+      HealthReport("ledger", since: now, $0.reason, cure: $0.cureInPassing)
+    }
+  }
+
+  /// Programs of ours that write are done in a moment.
+  private static func lock(at desk: Desk, now: Date) -> HealthReport? {
+    guard let holder = LockHolder.of(desk.loaded.places.ledger.string), !holder.name.hasPrefix("albumscan") else {
+      return nil
+    }
+    return HealthReport(
+      "ledger-locked", since: now, "\(holder) keeps the ledger locked; everything waits until it is done",
+      cure: "End it, if it was forgotten: kill \(holder.pid)")
+  }
+
+  /// For people: what, why, and what to do.
+  func lines(on paper: Paper) -> [String] {
+    let end = until.map {
+      " (\(ServiceName(rawValue: code) == nil ? "until" : "asked again at") \(Phrases.moment($0)))"
+    }
+    let mark = passes ? paper.ink(.doubtful, "!") : paper.ink(.bad, "✗")
+    let said = paper.wrapped("\(code): \(reason)\(end ?? "")", indent: 4)
+    return ["  \(mark) \(said[0].dropFirst(4))"] + said.dropFirst()
+      + (cure.map { ["    \(paper.ink(.good, "→")) \($0)"] } ?? [])
+  }
+}

@@ -1,0 +1,62 @@
+internal import Albums
+internal import Foundation
+internal import Pipeline
+internal import Records
+internal import Setup
+
+/// What was spent, against what may be.
+struct SpendReport: Encodable {
+  let todayUSD: Double
+  let monthUSD: Double
+  let perDayUSD: Double
+  let perMonthUSD: Double
+
+  static func make(_ desk: Desk, now: Date) async throws -> SpendReport {
+    let (budget, calendar) = (desk.loaded.settings.budget, Calendar.current)
+    let month = calendar.dateInterval(of: .month, for: now)?.start ?? now
+    return SpendReport(
+      todayUSD: try await desk.ledger.spent(since: calendar.startOfDay(for: now)).dollars,
+      monthUSD: try await desk.ledger.spent(since: month).dollars, perDayUSD: budget.perDay.dollars,
+      perMonthUSD: budget.perMonth.dollars)
+  }
+
+  func line(on paper: Paper) -> String {
+    let parts = [("today", todayUSD, perDayUSD), ("this month", monthUSD, perMonthUSD)].map { when, spent, most in
+      let words = String(format: "$%.2f of $%.2f", spent, most)
+      return "\(spent >= 0.8 * most && spent > 0 ? paper.ink(.doubtful, words) : words) \(when)"
+    }
+    return "Spent: \(parts.joined(separator: ", "))"
+  }
+}
+
+/// How many scans the plan gives, and how many are left.
+struct PlanReport: Encodable {
+  let name: String
+  /// Scans that it gives; null for any number.
+  @Nullable var allowance: Int?
+  /// `ever` or `month`; null without an allowance.
+  @Nullable var period: String?
+  /// Counted in that period; in all without an allowance.
+  let used: Int
+  @Nullable var left: Int?
+  /// When there are more; null where there never are.
+  @Nullable var renewsAt: Date?
+
+  static func make(_ desk: Desk, now: Date) async throws -> PlanReport {
+    let plan = desk.loaded.settings.plan
+    let limit = Budget.scanLimit(of: plan.allowance, at: now)
+    let used = try await desk.ledger.scansCounted(since: limit?.since ?? .distantPast)
+    let isMonthly = if case .perMonth = plan.allowance { true } else { false }
+    return PlanReport(
+      name: plan.rawValue, allowance: Nullable(limit?.scans),
+      period: Nullable(limit.map { _ in isMonthly ? "month" : "ever" }),
+      used: used, left: Nullable(limit.map { max(0, $0.scans - used) }),
+      renewsAt: Nullable(isMonthly ? Calendar.current.month(of: now).end : nil))
+  }
+
+  var line: String {
+    guard let allowance, let left else { return "Plan: \(name), any number of scans" }
+    let more = renewsAt.map { " this month; the next \(allowance) come at \(Phrases.moment($0))" } ?? " in all"
+    return "Plan: \(name), \(left) of \(allowance) scans left\(more)"
+  }
+}

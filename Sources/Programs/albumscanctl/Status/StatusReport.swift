@@ -1,0 +1,100 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import Records
+internal import Setup
+internal import SystemPackage
+
+/// All that `status` says, as a document.
+struct StatusReport: Encodable {
+  struct InHand: Encodable {
+    let id: ScanID
+    let photo: String
+    @Nullable var step: Step?
+    /// In this step.
+    let seconds: Double
+    /// For people.
+    let line: String
+  }
+
+  struct Held: Encodable {
+    let id: ScanID
+    let photo: String
+    @Nullable var heldBy: String?
+    @Nullable var until: Date?
+    @Nullable var reason: String?
+  }
+
+  struct Prices: Codable, Equatable {
+    let asOf: String
+    let warnings: [PriceList.Warning]
+  }
+
+  let schema = "albumscan/status/1"
+  let running: Bool
+  @Nullable var pid: Int?
+  @Nullable var paused: String?
+  let counts: [String: Int]
+  let inHand: [InHand]
+  /// The first twenty.
+  let waiting: [Held]
+  let health: [HealthReport]
+  let spend: SpendReport
+  let plan: PlanReport
+  @Nullable var prices: Prices?
+  let bulk: BulkReport
+  let inbox: [String]
+  /// What is as it must be, and good to know.
+  let notes: [String]
+  /// The newest three that are done.
+  let latest: [ScanSummary]
+
+  /// Something waits for a person, other than albums to choose from.
+  var needsAttention: Bool { !health.allSatisfy(\.passes) }
+
+  func count(_ state: ScanState) -> Int { counts[state.rawValue] ?? 0 }
+
+  static func make(_ desk: Desk, now: Date = Date()) async throws -> StatusReport {
+    let ledger = desk.ledger
+    let daemon = desk.daemon
+    let counts = try await ledger.counts()
+    let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
+    let written = try await ledger.health(now: now)
+    return StatusReport(
+      running: daemon != nil, pid: Nullable(daemon?.pid.map(Int.init)),
+      paused: Nullable(try await ledger.pause()?.reason),
+      counts: Dictionary(uniqueKeysWithValues: ScanState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
+      inHand: try await inHand(ledger, now: now), waiting: try await waiting(ledger, closures, now: now),
+      health: HealthReport.all(of: written, closures, at: desk, now: now),
+      spend: try await SpendReport.make(desk, now: now), plan: try await PlanReport.make(desk, now: now),
+      prices: Nullable((try? PriceList(desk)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
+      bulk: try await BulkReport.make(ledger, now: now), inbox: desk.loaded.settings.folders.inbox.map(\.string),
+      notes: written.filter(\.isOnlyToKnow).map(\.reason),
+      latest: try await ledger.newestDone(limit: 3).map(ScanSummary.init))
+  }
+
+  private static func inHand(_ ledger: Ledger, now: Date) async throws -> [InHand] {
+    var inHand: [InHand] = []
+    for scan in try await ledger.scans(HistoryQuery(states: [.running], newestFirst: false)) {
+      let seconds = max(0, now.timeIntervalSince(scan.stepSince ?? now))
+      let found = try await ledger.found(scan.id)
+      inHand.append(
+        InHand(
+          id: scan.id, photo: scan.name, step: Nullable(scan.step), seconds: (seconds * 10).rounded() / 10,
+          line: ProgressLine.line(
+            at: scan.step ?? .picture, after: seconds,
+            found: found.map { (title: $0.albumTitle, artist: $0.artistName) })))
+    }
+    return inHand
+  }
+
+  private static func waiting(_ ledger: Ledger, _ closures: [Closure], now: Date) async throws -> [Held] {
+    try await ledger.scans(HistoryQuery(limit: 20, states: [.waiting], newestFirst: false)).map { scan in
+      let closed = closures.first { $0.service.rawValue == scan.heldBy }?.until
+      let due = max(scan.notBefore, closed ?? scan.notBefore)
+      return Held(
+        id: scan.id, photo: scan.name, heldBy: Nullable(scan.heldBy),
+        until: Nullable(due > now && due < .distantFuture ? due : nil), reason: Nullable(scan.heldReason))
+    }
+  }
+}

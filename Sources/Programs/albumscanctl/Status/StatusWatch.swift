@@ -1,0 +1,138 @@
+internal import Albums
+internal import Foundation
+internal import Glibc
+internal import Records
+internal import UnixSignals
+
+/// `status --watch`: shows it again whenever something changes, until interrupted. In a terminal the screen is drawn over,
+/// and is as it was afterwards; elsewhere each change is a line.
+struct StatusWatch {
+  let desk: Desk
+
+  func run() async throws {
+    let isScreen = desk.paper.width != nil && !desk.paper.json
+    let (redraws, redraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup, .sigwinch, .sigcont)
+    if isScreen { Self.write(Self.enter) }
+    defer { if isScreen { Self.write(Self.leave) } }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await signal in signals {
+          guard [.sigwinch, .sigcont].contains(signal) else { return }
+          if signal == .sigcont, isScreen { Self.write(Self.enter) }
+          redraw.yield()
+        }
+      }
+      group.addTask {
+        // Seconds count on in the line of a running step, so once a second is as seldom as it can be.
+        while !Task.isCancelled {
+          redraw.yield()
+          try await Task.sleep(for: .seconds(1))
+        }
+      }
+      group.addTask { try await isScreen ? drawOver(redraws) : tell(redraws) }
+      try await group.next()
+      group.cancelAll()
+    }
+  }
+
+  // MARK: In a terminal
+
+  /// The other screen, without a cursor (xterm, private modes 1049 and 25).
+  private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[J"
+  private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
+
+  private func drawOver(_ redraws: AsyncStream<Void>) async throws {
+    var shown = ""
+    for await _ in redraws {
+      // Whoever made the window larger or smaller has another paper now.
+      let paper = Paper(json: false)
+      let frame = Self.frame(Dashboard(report: try await StatusReport.make(desk), paper: paper).lines, on: paper)
+      if frame != shown { Self.write(frame) }
+      shown = frame
+    }
+  }
+
+  /// One piece, shown at once by terminals that can (private mode 2026): nothing flickers.
+  static func frame(_ lines: [String], on paper: Paper) -> String {
+    let height = max(3, paper.height ?? 24)
+    var lines = lines
+    let foot = paper.ink(.faint, "Ctrl-C ends this.")
+    if lines.count > height - 2 {
+      let hidden = lines.count - (height - 2)
+      lines = lines.prefix(height - 2) + [paper.ink(.faint, "… \(Phrases.count(hidden, "line")) more.") + " " + foot]
+    } else {
+      lines += ["", foot]
+    }
+    let text = lines.map { paper.shown(paper.fitted($0)) + "\u{1B}[K" }.joined(separator: "\n")
+    return "\u{1B}[?2026h\u{1B}[H\(text)\u{1B}[J\u{1B}[?2026l"
+  }
+
+  private static func write(_ text: String) {
+    fflush(nil)
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  }
+
+  // MARK: Elsewhere
+
+  /// A line for each change; with `--json` a document in a line.
+  private func tell(_ redraws: AsyncStream<Void>) async throws {
+    var known: StatusReport?
+    var seen = ""
+    var states: [ScanID: ScanState]?
+    for await _ in redraws {
+      let report = try await StatusReport.make(desk)
+      if desk.paper.json {
+        let text = try String(decoding: JSONEncoder.stable.encode(report), as: UTF8.self)
+        if text != seen { try desk.paper.print(document: report, inOneLine: true) }
+        seen = text
+      } else {
+        let scans = try await desk.ledger.scans(HistoryQuery(limit: 100))
+        for line in changes(from: known, to: report) + Self.ended(of: scans, since: states) {
+          desk.paper.say("\(Self.clock)  \(line)")
+        }
+        states = Dictionary(uniqueKeysWithValues: scans.map { ($0.id, $0.state) })
+        fflush(nil)
+      }
+      known = report
+    }
+  }
+
+  private func changes(from old: StatusReport?, to new: StatusReport) -> [String] {
+    var lines: [String] = []
+    if old?.running != new.running { lines.append("albumscand is \(new.running ? "running" : "not running")") }
+    if old?.paused != new.paused { lines.append(new.paused.map { "paused: \($0)" } ?? "going on") }
+    for scan in new.inHand where old?.inHand.contains(where: { $0.id == scan.id && $0.line == scan.line }) != true {
+      lines.append("\(scan.id)  \(scan.photo): \(scan.line)")
+    }
+    for item in new.health where old?.health.contains(where: { $0.code == item.code }) != true {
+      lines.append("\(item.code): \(item.reason)" + (item.cure.map { "  → \($0)" } ?? ""))
+    }
+    for item in old?.health ?? [] where !new.health.contains(where: { $0.code == item.code }) {
+      lines.append("\(item.code): over")
+    }
+    return lines
+  }
+
+  /// Some are so quick that nobody saw them in hand.
+  private static func ended(of scans: [Scan], since states: [ScanID: ScanState]?) -> [String] {
+    guard let states else { return [] }
+    return scans.reversed().filter { $0.finished != nil && states[$0.id] != $0.state }.map {
+      "\($0.id)  \($0.name) is \($0.state.rawValue): \(Phrases.title(of: $0))"
+    }
+  }
+
+  private static var clock: String {
+    Date().formatted(
+      .dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).second(.twoDigits)
+        .locale(Locale(identifier: "en_GB")))
+  }
+}
+
+extension JSONEncoder {
+  fileprivate static var stable: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return encoder
+  }
+}

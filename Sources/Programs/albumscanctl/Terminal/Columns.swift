@@ -1,0 +1,85 @@
+/// How wide text is in a terminal: letters of East Asia and emoji take two columns, marks on letters none (Unicode
+/// Standard Annex 11). Our own ink takes none either.
+enum Columns {
+  static func width(of text: some StringProtocol) -> Int { pieces(of: text).reduce(0) { $0 + $1.width } }
+
+  /// Cut, with a sign that it is, so that it fits.
+  static func fitted(_ text: String, to width: Int) -> String {
+    guard width > 0, Columns.width(of: text) > width else { return text }
+    var (result, used, isInked) = ("", 0, false)
+    for piece in pieces(of: text) {
+      if piece.isInk { isInked = piece.text != Ink.end[...] }
+      if used + piece.width > width - 1 { break }
+      result += piece.text
+      used += piece.width
+    }
+    return result + "…" + (isInked ? Ink.end : "")
+  }
+
+  /// Cut or filled up with blanks.
+  static func column(_ text: String, of width: Int) -> String {
+    let fitted = fitted(text, to: width)
+    return fitted + String(repeating: " ", count: max(0, width - Columns.width(of: fitted)))
+  }
+
+  /// In lines that fit, broken between words where that can be.
+  static func wrapped(_ text: String, to width: Int) -> [String] {
+    guard width > 8 else { return [text] }
+    var (lines, line, used): ([String], String, Int) = ([], "", 0)
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let length = Columns.width(of: word)
+      if used > 0, used + 1 + length > width {
+        lines.append(line)
+        (line, used) = (String(word), length)
+      } else {
+        line += (used > 0 || !line.isEmpty ? " " : "") + word
+        used = Columns.width(of: line)
+      }
+    }
+    return lines + [line]
+  }
+
+  private struct Piece {
+    let text: Substring
+    let width: Int
+    let isInk: Bool
+  }
+
+  private static func pieces(of text: some StringProtocol) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = Substring(text)
+    while let first = rest.first {
+      if first == "\u{1B}", let ink = inks.first(where: rest.hasPrefix) {
+        pieces.append(Piece(text: rest.prefix(ink.count), width: 0, isInk: true))
+        rest = rest.dropFirst(ink.count)
+      } else {
+        pieces.append(Piece(text: rest.prefix(1), width: width(of: first), isInk: false))
+        rest = rest.dropFirst()
+      }
+    }
+    return pieces
+  }
+
+  private static let inks = Ink.allCases.map(\.start) + [Ink.end]
+
+  private static func width(of character: Character) -> Int {
+    if character.isASCII { return 1 }
+    let scalars = character.unicodeScalars
+    if scalars.contains("\u{FE0F}") { return 2 }
+    return scalars.map(width).max() ?? 0
+  }
+
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return scalar.properties.isEmojiPresentation || wide.contains { $0.contains(scalar.value) } ? 2 : 1
+    }
+  }
+
+  /// What the annex calls wide and full-width, in blocks.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+    0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+  ]
+}

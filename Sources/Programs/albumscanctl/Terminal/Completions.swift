@@ -1,0 +1,31 @@
+internal import Albums
+internal import ArgumentParser
+internal import Foundation
+internal import Records
+internal import Setup
+internal import SystemPackage
+
+/// What a shell offers for the numbers of scans: the newest, or those of them that need a person.
+enum Completions {
+  static let scans = CompletionKind.custom(newest)
+  static let unsure = CompletionKind.custom(thoseUnsure)
+
+  @Sendable private static func newest(_ words: [String], _ index: Int, _ typed: String) async -> [String] {
+    await numbers(HistoryQuery(limit: 40), typed)
+  }
+
+  @Sendable private static func thoseUnsure(_ words: [String], _ index: Int, _ typed: String) async -> [String] {
+    await numbers(HistoryQuery(limit: 40, states: [.unsure]), typed)
+  }
+
+  private static func numbers(_ query: HistoryQuery, _ typed: String) async -> [String] {
+    // Whatever is wrong, a shell that only wants to complete a word isn't told.
+    guard let loaded = try? LoadedSettings.load(environment: ProcessInfo.processInfo.environment),
+      FileManager.default.fileExists(atPath: loaded.places.ledger.string),
+      let ledger = try? Ledger(file: loaded.places.ledger.string), let scans = try? await ledger.scans(query)
+    else { return [] }
+    var numbers: [String] = []
+    for scan in scans where typed.isEmpty || "\(scan.id)".hasPrefix(typed) { numbers.append("\(scan.id)") }
+    return numbers
+  }
+}

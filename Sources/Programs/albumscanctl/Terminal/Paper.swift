@@ -1,0 +1,87 @@
+internal import Albums
+internal import Foundation
+internal import Glibc
+
+/// Where answers are written. No colour and no cut lines outside a terminal; nothing that a terminal would obey.
+struct Paper: Sendable {
+  let json: Bool
+  /// Columns; nil outside a terminal.
+  let width: Int?
+  /// Lines; nil outside a terminal.
+  let height: Int?
+  /// Colours are wanted (no-color.org).
+  private let isColoured: Bool
+
+  init(json: Bool) {
+    self.json = json
+    var size = winsize()
+    let isTerminal =
+      isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    width = isTerminal && size.ws_col > 0 ? Int(size.ws_col) : nil
+    height = isTerminal && size.ws_row > 0 ? Int(size.ws_row) : nil
+    isColoured = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
+  }
+
+  /// One line, whatever is in it: a photo may be called so that it would make two.
+  func say(_ line: String = "") { Swift.print(shown(line)) }
+
+  /// The same, as text for who writes it elsewhere.
+  func shown(_ line: String) -> String { width == nil ? Inert.line(line) : Self.harmless(line) }
+
+  /// A text of a stranger's, as it came: its own lines stay.
+  func quote(_ text: String) { Swift.print(Inert.lines(text)) }
+
+  /// One document, keys in order, times in RFC 3339.
+  /// - Parameter inOneLine: for documents that follow one another.
+  func print(document: some Encodable, inOneLine: Bool = false) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting =
+      inOneLine ? [.sortedKeys, .withoutEscapingSlashes] : [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    Swift.print(Inert.json(String(decoding: try encoder.encode(document), as: UTF8.self)))
+    if inOneLine { fflush(nil) }
+  }
+
+  /// Bold in a terminal.
+  func strong(_ text: String) -> String { ink(.strong, text) }
+
+  /// Stands out in a terminal, and is the text alone elsewhere.
+  func ink(_ ink: Ink, _ text: String) -> String {
+    width == nil || text.isEmpty || (ink.isColour && !isColoured) ? text : ink.start + text + Ink.end
+  }
+
+  /// Cut to the terminal's width; whole elsewhere.
+  func fitted(_ text: String, indent: Int = 0) -> String {
+    guard let width, width - indent > 1 else { return text }
+    return Columns.fitted(text, to: width - indent)
+  }
+
+  /// Broken into lines that fit the terminal, each after `indent` blanks; whole elsewhere.
+  func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    guard let width else { return [margin + text] }
+    return Columns.wrapped(text, to: min(width, 100) - indent).map { margin + $0 }
+  }
+
+  static func complain(_ text: String) {
+    FileHandle.standardError.write(Data("albumscanctl: \(Inert.lines(text))\n".utf8))
+  }
+
+  /// Names of photos and albums come from strangers. Our own ink is let through, and ends with the line.
+  private static func harmless(_ text: String) -> String {
+    guard text.contains("\u{1B}") else { return Inert.line(text) }
+    var result = ""
+    var rest = text[...]
+    while let (mark, range) = marks.compactMap({ mark in rest.firstRange(of: mark).map { (mark, $0) } })
+      .min(by: { $0.1.lowerBound < $1.1.lowerBound })
+    {
+      result += Inert.line(String(rest[..<range.lowerBound])) + mark
+      rest = rest[range.upperBound...]
+    }
+    result += Inert.line(String(rest))
+    return result.hasSuffix(Ink.end) ? result : result + Ink.end
+  }
+
+  private static let marks = Ink.allCases.map(\.start) + [Ink.end]
+}

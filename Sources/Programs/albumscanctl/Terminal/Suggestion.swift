@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Setup
+
+/// What is said of a command line that can't be understood, in place of the parser's words: with what was probably meant.
+struct Suggestion {
+  /// What the parser says.
+  let complaint: String
+  /// As they were given, without the program's name.
+  let arguments: [String]
+
+  /// Nil where the parser says it best.
+  var text: String? { verb ?? value ?? number }
+
+  /// `histroy`: what stands where a command is expected.
+  private var verb: String? {
+    guard let word = quoted(after: "Unexpected argument ") else { return nil }
+    var command: any ParsableCommand.Type = Albumscanctl.self
+    var path = ["albumscanctl"]
+    for argument in arguments.prefix(while: { $0 != word }) where !argument.hasPrefix("-") {
+      guard let next = Self.children(of: command).first(where: { $0._commandName == argument }) else { break }
+      command = next
+      path.append(argument)
+    }
+    let names = Self.children(of: command).map { $0._commandName }
+    guard !names.isEmpty else { return nil }
+    let whole = path.joined(separator: " ")
+    let meant = NearestName.find(word, among: names).map { " Did you mean '\(whole) \($0)'?" } ?? ""
+    return "There is no command '\(whole) \(word)'.\(meant)\nSee them all: \(whole) --help"
+  }
+
+  /// `--state faild`: a value that isn't one of those that there are.
+  private var value: String? {
+    guard let word = quoted(after: "The value "), let place = quoted(after: "is invalid for "),
+      let range = complaint.range(of: "provide one of")
+    else { return nil }
+    let rest = complaint[range.upperBound...]
+    let listed = rest.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
+    let inLine = rest.prefix { $0 != "." }.split(separator: "'").enumerated().filter { $0.offset % 2 == 1 }
+    let offered = listed.isEmpty ? inLine.map { String($0.element) } : listed
+    let meant = NearestName.find(word, among: offered).map { " Did you mean '\($0)'?" } ?? ""
+    let option = place.prefix { $0 != " " }
+    return "'\(word)' is nothing that \(option) takes.\(meant)\nIt takes one of: \(offered.joined(separator: ", "))"
+  }
+
+  /// `show IMG_1234.jpg`: a scan is named by its number.
+  private var number: String? {
+    guard let word = quoted(after: "The value "),
+      ["'<id>'", "'<ids>'", "'<ids> ...'"].contains(where: complaint.contains)
+    else { return nil }
+    let shell = word.replacing("'", with: "'\\''")
+    return "A scan is named by its number, and '\(word)' is none. To find it: albumscanctl history --search '\(shell)'"
+  }
+
+  private func quoted(after words: String) -> String? {
+    guard let start = complaint.range(of: words + "'")?.upperBound else { return nil }
+    let rest = complaint[start...]
+    return rest.firstIndex(of: "'").map { String(rest[..<$0]) }
+  }
+
+  private static func children(of command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+    command.configuration.subcommands
+  }
+}

@@ -1,0 +1,45 @@
+/// Columns of text. In a terminal the widest of the columns of names give way, so that a row stays on its line; elsewhere
+/// nothing is cut.
+struct Table {
+  let header: [String]
+  let rows: [[String]]
+  /// The columns that may be cut, the first before the others; by default the last two.
+  var names: [Int]?
+
+  func lines(on paper: Paper) -> [String] {
+    let widths = widths(on: paper)
+    let line = { (cells: [String]) in
+      zip(cells, widths).map { cell, width in
+        let own = Columns.width(of: cell)
+        if own <= width { return cell + String(repeating: " ", count: width - own) }
+        return paper.width == nil ? cell : Columns.fitted(cell, to: width)
+      }.joined(separator: "  ").trimmingSuffix { $0 == " " }
+    }
+    return [paper.strong(String(line(header)))] + rows.map { String(line($0)) }
+  }
+
+  private func widths(on paper: Paper) -> [Int] {
+    var widths = header.indices.map { column in
+      ([header] + rows).map { Columns.width(of: $0[column]) }.max() ?? 0
+    }
+    // Where nothing is cut, one long name must not push the columns of all other rows away.
+    guard let width = paper.width, widths.count > 1 else { return widths.map { min($0, 48) } }
+    let gaps = 2 * (widths.count - 1)
+    // The widest gives way first, until all fit or none has anything left to give.
+    let flexible = names ?? [widths.count - 2, widths.count - 1]
+    while widths.reduce(gaps, +) > width, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > 8
+    {
+      widths[widest] -= 1
+    }
+    return widths
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> SubSequence {
+    var end = endIndex
+    while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
+    return self[..<end]
+  }
+}

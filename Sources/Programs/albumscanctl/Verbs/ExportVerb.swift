@@ -1,0 +1,114 @@
+internal import Albums
+internal import ArgumentParser
+internal import Disk
+internal import Foundation
+internal import Library
+internal import Records
+internal import SystemPackage
+
+/// `albumscanctl export`
+struct ExportVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Writes your albums for other programs: spreadsheets, Discogs, scripts, players.",
+    discussion: """
+      csv is a table for spreadsheets; discogs one with the columns of a collection as Discogs exports it, which \
+      cataloguing programs read; jsonl has one album.json a line; m3u is a playlist of the key tracks that are in the \
+      music you taught (albumscanctl learn). Oldest first. What was scanned twice is there once in m3u.
+      """)
+
+  @Option(name: .shortAndLong, help: "csv, discogs, jsonl or m3u.")
+  var format = ExportFormat.csv
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of printing.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(help: ArgumentHelp("Only albums in which these words stand, as with history.", valueName: "words"))
+  var search: String?
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    if options.json, output == nil {
+      throw ValidationError("--json tells of the file that was written, so it wants --output FILE.")
+    }
+  }
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    let scans = try await desk.ledger.scans(HistoryQuery(states: [.done], search: search, newestFirst: false))
+      .filter { $0.document != nil }
+    var (text, count) = ("", scans.count)
+    switch format {
+    case .csv, .discogs: text = format.table(of: scans)?.text ?? ""
+    case .jsonl: text = try scans.compactMap(\.document).map(Self.line).joined()
+    case .m3u: (text, count) = try await playlist(of: scans, on: desk)
+    }
+    guard let output else {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      if count == 0 { Paper.complain(nothing) }
+      return
+    }
+    let path = FilePath(argument: output)
+    do { try DurableFile.write(Data(text.utf8), to: path) } catch {
+      Paper.complain("\(error)")
+      throw ExitCode.failure
+    }
+    if desk.paper.json {
+      return try desk.paper.print(
+        document: Report(format: format.rawValue, file: path.string, entries: count, bytes: text.utf8.count))
+    }
+    desk.paper.say(
+      "\(path) holds \(format == .m3u ? Phrases.count(count, "track") : Phrases.count(count, "album")).")
+    if count == 0 { Paper.complain(nothing) }
+  }
+
+  private var nothing: String {
+    if format == .m3u {
+      return "No key track is in the music that is known here. Teach it: albumscanctl learn ~/Music"
+    }
+    return search == nil
+      ? "There is nothing to export yet. Scan your first album: albumscanctl scan PHOTO" : "No album is like that."
+  }
+
+  /// One line, in which nothing ends it, nor steers a terminal.
+  private static func line(_ document: AlbumDocument) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Inert.json(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
+  }
+
+  /// Extended M3U: the best liked first come where they were scanned, in the order of the scans.
+  private func playlist(of scans: [Scan], on desk: Desk) async throws -> (String, Int) {
+    var (lines, seen, count): ([String], Set<FilePath>, Int) = (["#EXTM3U"], [], 0)
+    for document in scans.compactMap(\.document) {
+      guard let titles = document.review.keyTracks, let cover = try await desk.ledger.cover(of: document.identity),
+        cover.origin == .library, let place = cover.place
+      else { continue }
+      guard
+        let tracks = try? AlbumTracks(
+          of: cover.album.albumTitle, in: FilePath(String(decoding: place, as: UTF8.self)))
+      else { continue }
+      for track in tracks.named(titles) where seen.insert(track.path).inserted {
+        lines.append("#EXTINF:-1,\(Inert.line("\(document.album.artistName) - \(track.title)"))")
+        // A line of the playlist is a path, whatever it is called.
+        guard !track.path.string.contains(where: \.isNewline) else { continue }
+        lines.append(track.path.string)
+        count += 1
+      }
+    }
+    return (lines.map { $0 + "\n" }.joined(), count)
+  }
+
+  private struct Report: Encodable {
+    let schema = "albumscan/export/1"
+    let format: String
+    let file: String
+    /// Albums, or tracks of a playlist.
+    let entries: Int
+    let bytes: Int
+  }
+}
+
+extension ExportFormat: ExpressibleByArgument {}

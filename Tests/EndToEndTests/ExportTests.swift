@@ -1,0 +1,75 @@
+import Albums
+import DrawnCovers
+import Foundation
+import MusicFiles
+import Simulator
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `export`: what other programs read.
+@Suite struct ExportTests {
+  @Test func `albums are written as tables, as lines, and to a file`() async throws {
+    try await withHousehold { home, _ in
+      #expect(try await home.ctl("export").errors.contains("albumscanctl scan PHOTO"))
+      for (name, album) in [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.brackets)] {
+        try home.copy(try Photos.front(album), as: name)
+        #expect(try await home.albumscand("--once").code == 0)
+      }
+      let table = try await home.ctl("export").output.components(separatedBy: "\r\n")
+      #expect(table.count == 4 && table.last == "")
+      #expect(table[0].hasPrefix("id,scanned,artist,title,year,"))
+      #expect(table[1].contains("Sable/Finch,Undertow,"))
+      // Quotes are doubled, as spreadsheets want them.
+      #expect(table[2].contains(#""""Out"" <img src=x onerror=alert(1)>","#), "\(table[2])")
+
+      let discogs = try await home.ctl("export", "--format", "discogs", "--search", "undertow").output
+      #expect(discogs.hasPrefix("Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,"))
+      #expect(discogs.components(separatedBy: "\r\n").count == 3)
+
+      let lines = try await home.ctl("export", "-f", "jsonl").output.split(separator: "\n")
+      let documents = try home.bundles().map(\.document).sorted { $0.id.number < $1.id.number }
+      #expect(lines.count == documents.count)
+      for (line, document) in zip(lines, documents) {
+        let read = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect((read?["album"] as? [String: Any])?["albumTitle"] as? String == document.album.albumTitle)
+      }
+
+      let ended = try await home.ctl("export", "--output", "albums.csv", "--json").document()
+      #expect(ended["entries"] as? Int == 2)
+      #expect(home.contents(of: home.home.appending("albums.csv")).map { $0.count } == ended["bytes"] as? Int)
+      #expect(try await home.ctl("export", "--json").code == 64)
+      #expect(try await home.ctl("export", "--output", "nowhere/albums.csv").code == 1)
+    }
+  }
+
+  @Test func `what a spreadsheet would calculate stays text`() async throws {
+    try await withHousehold { home, _ in
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "=1+1.jpg")
+      #expect(try await home.albumscand("--once").code == 0)
+      #expect(try await home.ctl("export").output.contains(",'=1+1.jpg,"))
+    }
+  }
+
+  @Test func `key tracks that are in the music that was taught make a playlist`() async throws {
+    try await withHousehold { home, _ in
+      let album = DrawnCollection.undertow
+      #expect(try await home.ctl("export", "-f", "m3u").errors.contains("albumscanctl learn ~/Music"))
+      try home.copy(try Photos.front(album), as: "a.jpg")
+      #expect(try await home.albumscand("--once").code == 0)
+      let titles = try #require(try home.bundles().first?.document.review.keyTracks)
+      for (number, title) in (titles.reversed() + ["Another Song"]).enumerated() {
+        var file = try MusicFile(of: album)
+        (file.title, file.track) = (title, "\(number + 1)")
+        try home.writeTrack(file, to: "Undertow/\(number + 1).flac")
+      }
+      #expect(try await home.ctl("learn", "Music").code == 0)
+      let playlist = try await home.ctl("export", "-f", "m3u").output.split(separator: "\n").map(String.init)
+      #expect(playlist.first == "#EXTM3U")
+      #expect(playlist.filter { $0.hasPrefix("#EXTINF") } == titles.map { "#EXTINF:-1,\(album.artistName) - \($0)" })
+      let paths = playlist.filter { $0.hasPrefix("/") }
+      #expect(paths.count == titles.count)
+      #expect(paths.allSatisfy { home.exists(FilePath($0)) })
+    }
+  }
+}

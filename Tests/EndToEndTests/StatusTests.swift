@@ -1,0 +1,109 @@
+import DrawnCovers
+import Foundation
+import Simulator
+import TestSupport
+import Testing
+
+/// `status` as people see it: in a terminal, outside of one, and as it changes.
+@Suite struct StatusTests {
+  @Test func `a newcomer is told how to begin, and what came is shown`() async throws {
+    try await withHousehold { home, _ in
+      let first = try await home.ctl("status").output
+      #expect(first.contains("Scan your first album to begin: copy a photo of its cover into \(home.inbox)"))
+      #expect(first.contains("systemctl --user start albumscand"))
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
+      try home.copy(try Photos.photo(.wall), as: "wall.jpg")
+      #expect(try await home.albumscand("--once").code == 2)
+      let status = try await home.ctl("status")
+      #expect(status.output.contains("1 done, 0 unsure, 1 failed"))
+      #expect(status.output.contains("albumscanctl history --state failed"))
+      #expect(status.output.contains("Sable/Finch – Undertow"))
+      #expect(!status.output.contains("\u{1B}"))
+
+      // The same in a terminal, which it fits, with colours unless somebody doesn't want them.
+      for (variables, inks) in [([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false)] {
+        let (written, code) = try await home.inTerminal(["status"], columns: 40, variables: variables)
+        #expect(code == 3)
+        #expect(written.contains("\u{1B}[32m") == inks)
+        if variables["TERM"] == nil {
+          #expect(written.contains("\u{1B}[1m"))
+          let latest = try #require(Terminal.plain(written).split(separator: "\n").first { $0.contains("Sable") })
+          #expect(latest.count <= 40)
+        }
+      }
+    }
+  }
+
+  @Test func `watching draws over the screen, follows a scan and the window, and leaves the screen as it was`()
+    async throws
+  {
+    try await withHousehold(.anthropic, ["review.holdSeconds": "60"]) { home, _ in
+      try await home.withDaemon { _ in
+        let (written, code) = try await home.inTerminal(["status", "--watch"]) { terminal in
+          try await until("the first frame") { terminal.frame.contains("Ctrl-C ends this.") }
+          try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+          try await until("the find") { terminal.frame.contains("We found Undertow by Sable/Finch") }
+          #expect(terminal.frame.contains("━"))
+          terminal.resize(columns: 30, rows: 6)
+          try await until("a smaller frame") {
+            let lines = terminal.frame.split(separator: "\n", omittingEmptySubsequences: false)
+            return lines.count <= 6 && lines.allSatisfy { $0.count <= 30 } && terminal.frame.contains("more.")
+          }
+          try terminal.type("\u{3}")
+        }
+        #expect(code == 0)
+        #expect(written.hasPrefix("\u{1B}[?1049h"))
+        #expect(written.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
+        // A frame is one piece, and what didn't change isn't drawn again.
+        #expect(!written.dropFirst(20).contains("\u{1B}[2J"))
+      }
+    }
+  }
+
+  @Test func `outside a terminal each change is a line, or a document in a line`() async throws {
+    try await withHousehold { home, _ in
+      try await home.withDaemon { _ in
+        let watching = { (options: String, name: String) in
+          """
+          \(BuiltPrograms.ctl) status --watch \(options) > watched & watch=$!
+          until grep -q running watched 2>/dev/null; do sleep 0.1; done
+          cp ../photo.jpg "$INBOX/\(name).jpg"
+          until grep -q "Undertow" watched; do sleep 0.1; done
+          kill $watch; wait $watch; cat watched; rm watched
+          """
+        }
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "photo.jpg", into: ".")
+        let words = try await home.sh(watching("", "a"))
+        #expect(words.contains("albumscand is running"))
+        #expect(words.contains(#/[0-9:]{8}  1  a.jpg: /#) || words.contains("a.jpg is done: Sable/Finch – Undertow"))
+        #expect(!words.contains("\u{1B}"))
+        let documents = try await home.sh(watching("--json", "b"))
+        for line in documents.split(separator: "\n") {
+          let document = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+          #expect(document?["schema"] as? String == "albumscan/status/1")
+        }
+      }
+    }
+  }
+
+  @Test func `a slip of the fingers is understood, and the answer says what to type`() async throws {
+    try await withHousehold { home, _ in
+      let slips: [(typed: [String], meant: String)] = [
+        (["histroy"], "Did you mean 'albumscanctl history'?"), (["config", "shw"], "'albumscanctl config show'"),
+        (["history", "--state", "faild"], "Did you mean 'failed'?"), (["redo", "1", "--from", "reviw"], "'review'"),
+        (["key", "set", "antropic"], "'anthropic'"), (["costs", "--by", "mnth"], "'month'"),
+        (["status", "--jsn"], "'--json'"), (["export", "--format", "cvs"], "'csv'"),
+        (["show", "IMG_1.jpg"], "albumscanctl history --search 'IMG_1.jpg'"), (["qqqqqqq"], "albumscanctl --help"),
+      ]
+      for (typed, meant) in slips {
+        let ended = try await home.ctl(typed)
+        #expect(ended.code == 64, "\(typed)")
+        #expect(ended.errors.contains(meant), "\(ended.errors)")
+        #expect(ended.output.isEmpty)
+      }
+      #expect(try await home.ctl("show", "7").errors.contains("nor any other yet"))
+      #expect(try await home.ctl("open", "7").code == 4)
+      #expect(try await home.ctl("open").errors.contains("There is no gallery yet"))
+    }
+  }
+}
