@@ -109,4 +109,31 @@ import Testing
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
     }
   }
+
+  @Test(arguments: ["models", "musicbrainz", "coverart"])
+  func `a name that can't be looked up is being offline, and settings that are mended end it`(service: String)
+    async throws
+  {
+    // RFC 6761: no name server ever knows it.
+    try await withHousehold(.anthropic, ["\(service).baseURL": "https://service.invalid"]) { home, simulator in
+      try await home.withDaemon { daemon in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        if service == "coverart" {
+          #expect(try await home.bundle(ofPhoto: "a.jpg", withArtwork: false).document.artwork.status == .pending)
+        } else {
+          let held = try await home.held("a.jpg", by: service == "models" ? "anthropic" : service)
+          #expect(held.reason?.contains("can't be reached") == true, "\(held)")
+          #expect(try await home.ctl("status").code == 0)
+        }
+        #expect(try await home.asked("SELECT count(*) FROM expense WHERE state = 'reserved'") == "0")
+        try home.configure([
+          "\(service).baseURL": simulator.baseURL(
+            service == "models" ? .anthropic : service == "coverart" ? .coverart : .musicbrainz)
+        ])
+        try await daemon.reload()
+        try await home.bundle(ofPhoto: "a.jpg")
+      }
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
+    }
+  }
 }
