@@ -210,6 +210,7 @@ import Testing
       let scans = try ended.decoded(as: ScansDocument.self)
       #expect(scans.schema == "albumscan/scan/1")
       #expect(scans.scans.map(\.albumTitle) == ["Undertow"])
+      #expect(home.gallery().contains("Undertow"))
       #expect(try home.bundles().count == 1)
       #expect(home.contents(of: path) == photo)
 

@@ -38,7 +38,7 @@ struct Albumscanctl: AsyncParsableCommand {
     umask(0o077)
     _ = clinux_limit_core(0)
     _ = clinux_set_undumpable()
-// Its task scheduler would tell the user's journal at each run that it may not raise its priority.
+    // Its task scheduler would tell the user's journal at each run that it may not raise its priority.
     setenv("LIBDISPATCH_LOG", "NO", 0)
     var command: any ParsableCommand
     do { command = try parseAsRoot() } catch { end(after: error) }

@@ -75,12 +75,10 @@ struct ScanVerb: AsyncParsableCommand {
       }
       group.addTask { try await Self.follow(ids, at: desk) }
       defer { group.cancelAll() }
-      for try await ends in group {
-        if let ends { return ends }
-        // The program ended: what isn't settled now waits for a time or a cure.
-        return try await Self.standing(ids, at: desk)
-      }
-      return []
+      // The steps are shown until all is settled; the program still has the gallery to write then, and ends by itself.
+      // What isn't settled when it has ended waits for a time or a cure.
+      for try await ends in group where ends == nil { break }
+      return try await Self.standing(ids, at: desk)
     }
   }
 
