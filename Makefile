@@ -20,7 +20,9 @@ build: ## the programs, for trying out
 
 release: ## the programs, for use
 	@scripts/setup --build
-	swift build -c release --static-swift-stdlib
+	for program in albumscand albumscanctl albumscan-imaging; do \
+	  swift build -c release --static-swift-stdlib --product $$program; \
+	done
 
 test: setup lint guard ## everything that must hold before a change goes in
 	swift build --build-tests --explicit-target-dependency-import-check error
