@@ -27,17 +27,59 @@ import Testing
 
   @Test(arguments: [429, 503, 529])
   func `while the service wants to be left alone, it is, and callers are told for how long`(status: Int) async throws {
-    let refusal = HTTPResponse(status: status, headers: [.init("Retry-After", "120")])
+    let refusal = HTTPResponse(status: status, headers: [.init("Retry-After", "50")])
     let script = Script([.success(refusal), .success(HTTPResponse(status: 200))])
     let transport = polite(script)
     #expect(try await transport.send(request) == refusal)
-    clock.advance(by: .seconds(60))
+    clock.advance(by: .seconds(20))
     let told = try await transport.send(request)
     #expect(told.status == 429)
-    #expect(told.retryAfter(now: .now).map { (60...61).contains($0) } == true)
+    #expect(told.retryAfter(now: .now).map { (30...31).contains($0) } == true)
     #expect(script.calls.withLock { $0 } == 1)
-    clock.advance(by: .seconds(60))
+    clock.advance(by: .seconds(30))
     #expect(try await transport.send(request).status == 200)
+  }
+
+  @Test func `a year is for others to remember`() async throws {
+    let refusal = HTTPResponse(status: 503, headers: [.init("Retry-After", "31536000")])
+    let script = Script([.success(refusal), .success(HTTPResponse(status: 200))])
+    let transport = polite(script)
+    _ = try await transport.send(request)
+    clock.advance(by: .seconds(40))
+    #expect(try await transport.send(request).status == 429)
+    clock.advance(by: .seconds(20))
+    #expect(try await transport.send(request).status == 200)
+  }
+
+  @Test func `what a redirect leads to waits for its turn like any other`() async throws {
+    let server = try LoopbackServer { request, line in
+      let number = Int(request.path.dropFirst()) ?? 0
+      return number < 3 ? line.answer(status: "302 Found", headers: "Location: /\(number + 1)\r\n") : line.answer()
+    }
+    let transport = PoliteTransport(CurlTransport(userAgent: "test"), turnstile: Turnstile(requestsPerSecond: 20))
+    let request = HTTPRequest(.get, server.url("/0"), limits: .init(redirects: 3))
+    #expect(try await transport.send(request).status == 200)
+    let times = server.requests.map(\.came)
+    #expect(times.count == 4)
+    for (one, next) in zip(times, times.dropFirst()) { #expect(one.duration(to: next) >= .milliseconds(50)) }
+    var short = request
+    short.limits.redirects = 2
+    await #expect(throws: HTTPError.badRedirect("more than 2, the last to \(server.url("/3"))")) {
+      try await transport.send(short)
+    }
+    short.limits.redirects = 0
+    await #expect(throws: HTTPError.self) { try await transport.send(short) }
+  }
+
+  @Test func `past a redirect, nobody says that nothing was sent`() async throws {
+    let script = Script([
+      .success(HTTPResponse(status: 302, target: "https://example.net/")), .failure(.refused("nobody is there")),
+    ])
+    var request = request
+    request.limits.redirects = 1
+    let transport = polite(script)
+    let error = try await #require(throws: HTTPError.self) { try await transport.send(request) }
+    #expect(!error.nothingWasSent)
   }
 
   @Test func `a short closure is waited for`() async throws {

@@ -28,7 +28,7 @@ import Testing
     #expect(albums.map(\.title) == ["Low Tide", "Low Tide Live"])
     let request = try #require(transport.requests.first)
     #expect(request.headers.contains(.init("User-Agent", "AlbumScan/1.0 ( contact@example.org )")))
-    #expect(request.limits.redirects > 0)
+    #expect(request.limits.redirects == 3)
   }
 
   @Test func `hits are gathered by release group, with all that they tell`() async throws {

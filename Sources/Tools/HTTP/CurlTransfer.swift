@@ -80,9 +80,15 @@ final class CurlTransfer {
       var target: UnsafeMutablePointer<CChar>?
       ccurl_get_string(easy, CURLINFO_REDIRECT_URL, &target)
       guard let target else { return .ended(.failure(.badRedirect("to \(location)"))) }
+      if request.limits.redirects == nil { return answer(status, leadingTo: String(cString: target)) }
       return follow(status, to: String(cString: target))
     }
-    return .ended(.success(HTTPResponse(status: status, headers: head.headers, body: body, url: address.text)))
+    return answer(status)
+  }
+
+  private func answer(_ status: Int, leadingTo target: String? = nil) -> Progress {
+    .ended(
+      .success(HTTPResponse(status: status, headers: head.headers, body: body, url: address.text, target: target)))
   }
 
   /// The error when the answer, once begun, has come in too slowly for too long.

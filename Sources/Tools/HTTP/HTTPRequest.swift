@@ -28,11 +28,12 @@ package struct HTTPRequest: Equatable, Sendable {
     package var stalled: Double
     /// The most bytes that are taken of an answer's body.
     package var bytes: Int
-    /// How many redirects are followed; each https, or http to a loopback address.
-    package var redirects: Int
+    /// How many redirects are followed; each https, or http to a loopback address. Nil follows none, and takes the first
+    /// for the answer (`HTTPResponse.target`).
+    package var redirects: Int?
 
     package init(
-      connect: Double = 10, total: Double = 60, stalled: Double = 20, bytes: Int = 8 << 20, redirects: Int = 0
+      connect: Double = 10, total: Double = 60, stalled: Double = 20, bytes: Int = 8 << 20, redirects: Int? = 0
     ) {
       self.connect = connect
       self.total = total

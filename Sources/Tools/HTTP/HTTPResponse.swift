@@ -8,12 +8,17 @@ package struct HTTPResponse: Equatable, Sendable {
   package var body: Data
   /// Where the answer came from, after redirects.
   package var url: String
+  /// Where a redirect that wasn't followed leads: a whole address.
+  package var target: String?
 
-  package init(status: Int, headers: [HTTPRequest.Header] = [], body: Data = Data(), url: String = "") {
+  package init(
+    status: Int, headers: [HTTPRequest.Header] = [], body: Data = Data(), url: String = "", target: String? = nil
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
     self.url = url
+    self.target = target
   }
 
   /// The last value of a header, whatever the case of its name.

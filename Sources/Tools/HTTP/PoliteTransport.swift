@@ -1,10 +1,15 @@
 internal import FoundationEssentials
 
-/// A transport all of whose requests go through one turnstile, which a `Retry-After` closes for every caller.
+/// A transport all of whose requests go through one turnstile, which a `Retry-After` closes for every caller. What a
+/// redirect leads to is a request like any other, and waits for its turn.
 package struct PoliteTransport<C: Clock>: Transport where C.Duration == Duration {
   private let inner: any Transport
   private let turnstile: Turnstile<C>
   private let patience: Duration
+
+  /// For how long the turnstile is closed at most: whoever counts on longer rests has to remember them, since a person
+  /// may end those, and a restart.
+  private static var longest: Duration { .seconds(60) }
 
   /// - Parameter patience: how long a caller waits before a turnstile that the service has closed. Where it would be
   ///   longer, the answer is a 429 of our own with what is left of the service's `Retry-After`, and nothing is sent.
@@ -15,6 +20,20 @@ package struct PoliteTransport<C: Clock>: Transport where C.Duration == Duration
   }
 
   package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    var (next, followed) = (request, 0)
+    while true {
+      next.limits.redirects = nil
+      let response = try await sendOnce(next, followed: followed)
+      guard let target = response.target else { return response }
+      next.limits.redirects = request.limits.redirects
+      next = try Redirect.next(
+        after: next, at: WebAddress(next.url), status: response.status, to: target, followed: followed
+      ).request
+      followed += 1
+    }
+  }
+
+  private func sendOnce(_ request: HTTPRequest, followed: Int) async throws(HTTPError) -> HTTPResponse {
     let entry: Turnstile<C>.Entry
     do { entry = try await turnstile.enter(patience: patience) } catch { throw .cancelled }
     if case .closed(let remaining) = entry {
@@ -27,12 +46,13 @@ package struct PoliteTransport<C: Clock>: Transport where C.Duration == Duration
       return response
     } catch {
       await turnstile.leave()
-      throw error
+      // The service has seen the request that led here: it isn't true that nothing was sent.
+      throw followed > 0 && error.nothingWasSent ? .broken("behind a redirect: \(error)") : error
     }
   }
 
   private static func closure(asked response: HTTPResponse) -> Duration? {
     guard response.status == 429 || response.status >= 500 else { return nil }
-    return response.retryAfter(now: .now).map { .seconds($0) }
+    return response.retryAfter(now: .now).map { min(.seconds($0), longest) }
   }
 }

@@ -16,9 +16,8 @@ enum Redirect {
   static func next(
     after request: HTTPRequest, at address: WebAddress, status: Int, to target: String, followed: Int
   ) throws(HTTPError) -> (request: HTTPRequest, address: WebAddress) {
-    guard followed < request.limits.redirects else {
-      throw .badRedirect("more than \(request.limits.redirects), the last to \(target)")
-    }
+    let most = request.limits.redirects ?? 0
+    guard followed < most else { throw .badRedirect("more than \(most), the last to \(target)") }
     let next: WebAddress
     do { next = try WebAddress(target) } catch { throw .badRedirect("to \(target)") }
     guard next.isSecure || !address.isSecure else { throw .badRedirect("from https to \(target)") }
