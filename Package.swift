@@ -71,7 +71,8 @@ let package = Package(
       resources: [.embedInCode("models.json")]),
 
     // An album's story as HTML: values in, text out.
-    .target(name: "Pages", dependencies: ["Albums"], path: "Sources/Rooms/Pages"),
+    .target(
+      name: "Pages", dependencies: ["Albums"], path: "Sources/Rooms/Pages", resources: [.embedInCode("gallery.js")]),
 
     // A music collection on disk: which albums are in it, and where their covers are.
     .target(

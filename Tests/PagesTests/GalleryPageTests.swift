@@ -1,12 +1,17 @@
 import Albums
+import Foundation
 import Pages
 import Testing
 
 @Suite struct GalleryPageTests {
   private func page(
-    _ entries: [GalleryEntry], month: String? = nil, months: [Gallery.Month] = [], total: Int? = nil
+    _ entries: [GalleryEntry], leaf: GalleryLeaf? = nil, months: [Gallery.Month] = [], total: Int? = nil,
+    newer: GalleryLeaf? = nil, older: GalleryLeaf? = nil, nonce: String? = nil
   ) -> String {
-    Press().galleryPage(Gallery(entries: entries, month: month, months: months, total: total ?? entries.count))
+    Press().galleryPage(
+      Gallery(
+        entries: entries, leaf: leaf, months: months, total: total ?? entries.count, newer: newer, older: older,
+        nonce: nonce))
   }
 
   @Test func `an empty gallery says how to begin`() {
@@ -63,17 +68,66 @@ import Testing
   }
 
   @Test func `a month's page lies one folder deeper, and so do its links`() {
-    let page = page(
-      [Fixtures.entry(1)], month: "2026-11",
-      months: [.init(name: "2026-11", count: 1), .init(name: "2026-10", count: 30)], total: 31)
+    let page = page([Fixtures.entry(1)], leaf: GalleryLeaf(month: "2026-11"), total: 1)
     #expect(page.contains("<title>November 2026 – AlbumScan</title>"))
     #expect(page.contains("<h1>November 2026</h1>\n<p class=\"lead\">1 album</p>"))
     #expect(page.contains("href=\"../IMG%20Radiohead/index.html\""))
     #expect(page.contains("src=\"../IMG%20Radiohead/thumbnail.jpg\""))
     #expect(page.contains("<a href=\"../index.html\">All scans</a>"))
-    #expect(page.contains("<a href=\"2026-11.html\" aria-current=\"page\">"))
-    #expect(page.contains("<a href=\"2026-10.html\">October 2026"))
     #expect(!page.contains("<h2>November 2026</h2>"))
+  }
+
+  @Test func `a month's page leads to those beside it, and says nothing of others that could change`() {
+    let page = page(
+      (1...100).map { Fixtures.entry($0) }, leaf: GalleryLeaf(month: "2026-11", part: 2), total: 431,
+      newer: GalleryLeaf(month: "2026-11", part: 3), older: GalleryLeaf(month: "2026-11", part: 1))
+    #expect(page.contains("<p class=\"lead\">100 albums · part 2</p>"))
+    #expect(page.contains("<a href=\"2026-11-3.html\">Newer: November 2026, part 3</a>"))
+    #expect(page.contains("<a href=\"2026-11-1.html\">Older: November 2026, part 1</a>"))
+    #expect(!page.contains("431"))
+  }
+
+  @Test(arguments: [
+    (0, ["2026-11": 0..<0]), (1, ["2026-11": 0..<1]), (199, ["2026-11": 0..<199]),
+    (200, ["2026-11": 100..<200, "2026-11-1": 0..<100]),
+    (431, ["2026-11": 300..<431, "2026-11-3": 200..<300, "2026-11-2": 100..<200, "2026-11-1": 0..<100]),
+  ])
+  func `a month of many scans is cut into parts`(count: Int, parts: [String: Range<Int>]) {
+    let leaves = GalleryLeaf.leaves(of: "2026-11", count: count)
+    #expect(Dictionary(uniqueKeysWithValues: leaves.map { ($0.name, $0.range(in: count)) }) == parts)
+    // Newest first, without a gap.
+    #expect(leaves.flatMap { $0.range(in: count).reversed() } == (0..<count).reversed())
+  }
+
+  @Test func `only the front page has a script, and it says which`() {
+    #expect(!page([Fixtures.entry(1)]).contains("<script"))
+    #expect(!page([Fixtures.entry(1)]).contains("script-src"))
+    let page = page(
+      [Fixtures.entry(1)], months: [.init(name: "2026-11", count: 200), .init(name: "2026-10", count: 1)],
+      nonce: "once")
+    #expect(page.contains("form-action 'none'; script-src 'nonce-once'\">"))
+    #expect(page.contains("<script nonce=\"once\" data-pages=\"2026-11 2026-11-1 2026-10\">"))
+    #expect(page.components(separatedBy: "<script").count == 2)
+    // Without it, nothing of the search is seen.
+    #expect(page.contains("<form class=\"find\" role=\"search\" hidden>"))
+    #expect(page.contains("<section class=\"shelf found\" hidden>"))
+  }
+
+  @Test func `data for the search is nothing but data, whatever the names are`() {
+    let hostile = "\"]);alert(1);//</script>\\\n\u{2028}\u{202E}"
+    var entry = Fixtures.entry(1, hostile, by: "Sigur Rós", folder: "50% #1", rating: nil)
+    entry.releaseYear = nil
+    let data = Press().galleryData(Gallery(entries: [entry, Fixtures.entry(2)], total: 2))
+    #expect(
+      data
+        == #"""
+        albumscan([
+        ["50\u{25} \u{23}1","\u{22}\u{5d})\u{3b}alert(1)\u{3b}\u{2f}\u{2f}\u{3c}\u{2f}script\u{3e}\u{5c}\u{a}\u{2028}",\
+        "Sigur Rós","","2026-11-21T14:03:22Z",null,"",1],
+        ["IMG Radiohead","OK Computer","Radiohead","1997","2026-11-21T14:03:22Z",95,"Essential Classic",1]
+        ])
+
+        """#.replacing("\\\n", with: ""))
   }
 
   @Test func `hostile names stay text and links`() {

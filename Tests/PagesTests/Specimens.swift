@@ -21,10 +21,15 @@ struct Specimens {
   }
 
   private mutating func page(_ name: String, _ text: String, at path: String) throws {
+    pages.append((name, try write(text, at: path)))
+  }
+
+  @discardableResult
+  private func write(_ text: String, at path: String) throws -> URL {
     let file = root.appendingPathComponent(path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
-    pages.append((name, file))
+    return file
   }
 
   private func picture(_ album: DrawnAlbum, _ path: String, size: Int) throws {
@@ -123,21 +128,27 @@ struct Specimens {
       try FileManager.default.createDirectory(
         at: root.appendingPathComponent(folder), withIntermediateDirectories: true)
       try picture(album, "\(folder)/thumbnail.jpg", size: 200)
+      if number == 0 { try picture(album, "\(folder)/artwork.jpg", size: 500) }
     }
     try page(
-      "gallery", Press().galleryPage(Gallery(entries: entries, month: nil, months: months, total: entries.count)),
+      "gallery",
+      Press().galleryPage(Gallery(entries: entries, months: months, total: entries.count, nonce: "specimens")),
       at: "done/index.html")
-    for month in months {
-      try page(
-        month.name == "2026-10" ? "month" : "month-\(month.name)",
-        Press().galleryPage(
-          Gallery(
-            entries: entries.filter { $0.scannedAt.hasPrefix(month.name) }, month: month.name, months: months,
-            total: entries.count)), at: "done/months/\(month.name).html")
+    for (place, month) in months.enumerated() {
+      var gallery = Gallery(
+        entries: entries.filter { $0.scannedAt.hasPrefix(month.name) }, leaf: GalleryLeaf(month: month.name),
+        total: month.count)
+      if place > 0 { gallery.newer = GalleryLeaf(month: months[place - 1].name) }
+      if place + 1 < months.count { gallery.older = GalleryLeaf(month: months[place + 1].name) }
+      let text = Press().galleryPage(gallery)
+      if place == 1 {
+        try page("month", text, at: "done/months/\(month.name).html")
+      } else {
+        try write(text, at: "done/months/\(month.name).html")
+      }
+      try write(Press().galleryData(gallery), at: "done/months/\(month.name).js")
     }
-    try page(
-      "gallery-empty", Press().galleryPage(Gallery(entries: [], month: nil, months: [], total: 0)),
-      at: "empty/done/index.html")
+    try page("gallery-empty", Press().galleryPage(Gallery(entries: [], total: 0)), at: "empty/done/index.html")
   }
 }
 

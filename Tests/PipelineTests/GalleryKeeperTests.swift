@@ -23,9 +23,11 @@ private final class WatchedPress: PagePress {
   func failurePage(_ failure: FailureNotice) -> String { Press().failurePage(failure) }
 
   func galleryPage(_ gallery: Gallery) -> String {
-    made.withLock { $0.append(gallery.month ?? "index") }
+    made.withLock { $0.append(gallery.leaf?.name ?? "index") }
     return Press().galleryPage(gallery)
   }
+
+  func galleryData(_ gallery: Gallery) -> String { Press().galleryData(gallery) }
 }
 
 @Suite struct GalleryKeeperTests {
@@ -63,21 +65,21 @@ private final class WatchedPress: PagePress {
 
   @Test func `a scan is shown on the front page and on its month's`() async throws {
     let scan = try await done(1, days: 0, title: "Letter, Unsent")
-    keeper.changed(at: try #require(scan.finished))
+    keeper.changed(scan.id, at: try #require(scan.finished))
     try await keeper.refresh()
     #expect(try page("index.html").contains("Letter, Unsent"))
     #expect(try page("months/2026-11.html").contains("Letter, Unsent"))
   }
 
   @Test func `there is a front page before there is a scan`() async throws {
-    try await keeper.refreshAll()
+    keeper.refreshAll()
     try await keeper.refresh()
     #expect(try page("index.html").contains("<html"))
   }
 
   @Test func `a burst of scans makes each page once`() async throws {
     for number in 1...5 { try await done(number, days: 0) }
-    for _ in 1...50 { keeper.changed(at: HandSetTime.start) }
+    for _ in 1...50 { keeper.changed(ScanID(1), at: HandSetTime.start) }
     try await keeper.refresh()
     #expect(press.pages.sorted() == ["2026-11", "index"])
     // And when nothing has changed, none.
@@ -87,20 +89,95 @@ private final class WatchedPress: PagePress {
 
   @Test func `a scan makes two pages anew, however many months there are`() async throws {
     for number in 1...12 { try await done(number, days: Double(number) * 31) }
-    try await keeper.refreshAll()
+    keeper.refreshAll()
     try await keeper.refresh()
     #expect(press.pages.count >= 13)
     press.forget()
     let scan = try await done(13, days: 31)
-    keeper.changed(at: try #require(scan.finished))
+    keeper.changed(scan.id, at: try #require(scan.finished))
     try await keeper.refresh()
     #expect(press.pages.sorted() == ["2026-12", "index"])
+  }
+
+  /// What lies below `done/`, with the inode of each file: a file that was written has another.
+  private func files() throws -> [String: UInt64] {
+    let done = shop.root.appending("done").string
+    var files: [String: UInt64] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: done) where name.contains(".") {
+      files[name] = try FileManager.default.attributesOfItem(atPath: "\(done)/\(name)")[.systemFileNumber] as? UInt64
+    }
+    return files
+  }
+
+  private func filesWritten(by body: () async throws -> Void) async throws -> [String] {
+    let before = try files()
+    try await body()
+    return try files().filter { before[$0.key] != $0.value }.map(\.key).sorted()
+  }
+
+  @Test func `a scan writes three files, however many scans there are in its month`() async throws {
+    for number in 1...303 { try await done(number, days: Double(number) / 1000) }
+    keeper.refreshAll()
+    try await keeper.refresh()
+    #expect(
+      try files().keys.filter { $0.hasPrefix("months/2026-11") }.sorted() == [
+        "months/2026-11-1.html", "months/2026-11-1.js", "months/2026-11-2.html", "months/2026-11-2.js",
+        "months/2026-11.html", "months/2026-11.js",
+      ])
+    let own = ["index.html", "months/2026-11.html", "months/2026-11.js"]
+    for number in 304...306 {
+      let written = try await filesWritten {
+        let scan = try await done(number, days: Double(number) / 1000)
+        keeper.changed(scan.id, at: try #require(scan.finished))
+        try await keeper.refresh()
+      }
+      #expect(written == own)
+    }
+    // One that looks different writes the page that it is on; one that is gone, those after it too.
+    let old = try #require(try await shop.ledger.scan(ScanID(150)))
+    let part = ["index.html", "months/2026-11-2.html", "months/2026-11-2.js"]
+    #expect(
+      try await filesWritten {
+        keeper.changed(old.id, at: try #require(old.finished))
+        try await keeper.refresh()
+      } == part)
+    _ = try await shop.ledger.delete(old.id, now: shop.time.now)
+    #expect(
+      try await filesWritten {
+        keeper.changed(old.id, at: try #require(old.finished))
+        try await keeper.refresh()
+      } == (own + part.dropFirst()).sorted())
+  }
+
+  @Test func `a part that a month no longer has leaves no page behind`() async throws {
+    for number in 1...200 { try await done(number, days: Double(number) / 1000) }
+    keeper.refreshAll()
+    try await keeper.refresh()
+    #expect(try files()["months/2026-11-1.html"] != nil)
+    let scan = try #require(try await shop.ledger.scan(ScanID(7)))
+    _ = try await shop.ledger.delete(scan.id, now: shop.time.now)
+    keeper.changed(scan.id, at: try #require(scan.finished))
+    try await keeper.refresh()
+    #expect(try files().keys.sorted() == ["index.html", "months/2026-11.html", "months/2026-11.js"])
+  }
+
+  @Test func `the first scan of a month is linked from the month before, which no scan touched`() async throws {
+    let first = try await done(1, days: 0)
+    keeper.changed(first.id, at: try #require(first.finished))
+    try await keeper.refresh()
+    press.forget()
+    let second = try await done(2, days: 31)
+    keeper.changed(second.id, at: try #require(second.finished))
+    try await keeper.refresh()
+    #expect(press.pages.sorted() == ["2026-11", "2026-12", "index"])
+    #expect(try page("months/2026-11.html").contains("<a href=\"2026-12.html\">Newer: December 2026</a>"))
+    #expect(try page("months/2026-12.html").contains("<a href=\"2026-11.html\">Older: November 2026</a>"))
   }
 
   @Test func `what couldn't be written is written the next time`() async throws {
     let scan = try await done(1, days: 0)
     try shop.folder.write([], to: "done")
-    keeper.changed(at: try #require(scan.finished))
+    keeper.changed(scan.id, at: try #require(scan.finished))
     await #expect(throws: (any Error).self) { try await keeper.refresh() }
     try FileManager.default.removeItem(atPath: shop.root.appending("done").string)
     try await keeper.refresh()
@@ -109,10 +186,10 @@ private final class WatchedPress: PagePress {
 
   @Test func `a deleted scan leaves the pages`() async throws {
     let scan = try await done(1, days: 0, title: "Letter, Unsent")
-    keeper.changed(at: try #require(scan.finished))
+    keeper.changed(scan.id, at: try #require(scan.finished))
     try await keeper.refresh()
     _ = try await shop.ledger.delete(scan.id, now: shop.time.now)
-    keeper.changed(at: try #require(scan.finished))
+    keeper.changed(scan.id, at: try #require(scan.finished))
     try await keeper.refresh()
     #expect(try !page("index.html").contains("Letter, Unsent"))
     #expect(try !page("months/2026-11.html").contains("Letter, Unsent"))
@@ -146,7 +223,7 @@ private final class WatchedPress: PagePress {
     try await within { [keeper] in
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await keeper.run() }
-        keeper.changed(at: finished)
+        keeper.changed(scan.id, at: finished)
         group.cancelAll()
         try await group.waitForAll()
       }

@@ -102,8 +102,8 @@ import Testing
     let id = try await ledger.done()
     let months = try await ledger.doneByMonth()
     #expect(months.map(\.count) == [1])
-    #expect(try await ledger.done(inMonth: months[0].month).map(\.id) == [id])
-    #expect(try await ledger.done(inMonth: "1999-01").isEmpty)
+    #expect(try await ledger.doneNumbers(inMonth: months[0].month) == [id])
+    #expect(try await ledger.doneNumbers(inMonth: "1999-01").isEmpty)
   }
 
   @Test func `artwork that is missing is remembered as missing, with its date`() async throws {

@@ -60,7 +60,7 @@ struct Daemon: Sendable {
     try await ledger.openAll()
     try await current.line.lookAtSpending(in: ledger)
 
-    try await gallery.refreshAll()
+    gallery.refreshAll()
     Logger.current.notice(
       "albumscand \(Version.text) begins\(recovered > 0 ? "; \(recovered) scans go on where they were" : "")",
       metadata: ["event": .string(EventID.started.rawValue)])

@@ -5,36 +5,48 @@ struct GalleryPage {
   let gallery: Gallery
 
   var sheet: Sheet {
-    let name = gallery.month.map { CalendarDay.month($0) ?? $0 }
+    let name = gallery.leaf.map { CalendarDay.month($0.month) ?? $0.month }
+    let shelves = gallery.entries.isEmpty ? empty : "<div class=\"shelves\">\n\(shelves)\n</div>"
+    let search = gallery.entries.isEmpty ? nil : gallery.nonce.map { GallerySearch(gallery: gallery, nonce: $0) }
     return Sheet(
       title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home, style: Style.gallery,
-      body: "<main>\n\(HTML.lines(heading(name), gallery.entries.isEmpty ? empty : shelves, months, closing))\n</main>")
+      scripts: search?.nonce,
+      body: """
+        <main>
+        \(HTML.lines(heading(name), search?.form, shelves, search?.results, turn, months, closing))
+        </main>\(search.map { "\n\($0.script)" })
+        """)
   }
 
   private func heading(_ month: String?) -> HTML {
-    """
-    <header class="names">
-    <h1>\(month ?? "All scans")</h1>
-    <p class="lead">\(count)</p>
-    </header>
-    """
+    let part: HTML? = gallery.leaf?.part.map { " · part \($0)" }
+    return """
+      <header class="names">
+      <h1>\(month ?? "All scans")</h1>
+      <p class="lead">\(count)\(part)</p>
+      </header>
+      """
   }
 
-  private var isMonth: Bool { gallery.month != nil }
+  private var isMonth: Bool { gallery.leaf != nil }
   private var home: Link { isMonth ? Link(file: "..", "index.html") : Link(file: "index.html") }
 
   private var count: String {
-    let number = isMonth ? gallery.entries.count : gallery.total
+    // A full part isn't written again when its month grows.
+    let number = gallery.leaf?.part == nil ? gallery.total : gallery.entries.count
     return number == 1 ? "1 album" : "\(number) albums"
   }
 
   private var empty: HTML {
-    """
-    <div class="empty">
-    <span class="disc" aria-hidden="true"></span>
-    <p>\(isMonth ? "No scans in this month" : "Scan your first album to begin")</p>
-    </div>
-    """
+    let words: HTML =
+      isMonth
+      ? "<p>No scans in this month</p>"
+      : """
+      <p>Scan your first album to begin</p>
+      <p class="small">Put a photo of its cover into the inbox, or:</p>
+      <pre><code>albumscanctl scan PHOTO.jpg</code></pre>
+      """
+    return "<div class=\"empty\">\n<span class=\"disc\" aria-hidden=\"true\"></span>\n\(words)\n</div>"
   }
 
   private var closing: HTML? {
@@ -44,10 +56,12 @@ struct GalleryPage {
   /// A shelf a month, in the order of the entries.
   private var shelves: HTML {
     var shelves: [(month: String, cards: [HTML])] = []
-    for entry in gallery.entries {
+    for (place, entry) in gallery.entries.enumerated() {
       let month = String(entry.scannedAt.prefix(7))
       if shelves.last?.month != month { shelves.append((month, [])) }
-      shelves[shelves.count - 1].cards.append(card(entry))
+      // A single large cover would have nothing beside it.
+      let isLarge = place == 0 && !isMonth && gallery.entries.count > 4
+      shelves[shelves.count - 1].cards.append(card(entry, isLarge: isLarge))
     }
     return shelves.map { month, cards -> HTML in
       let heading: HTML? = isMonth ? nil : "<h2>\(CalendarDay.month(month) ?? month)</h2>\n"
@@ -61,30 +75,36 @@ struct GalleryPage {
     }.lines()
   }
 
-  private func card(_ entry: GalleryEntry) -> HTML {
+  private func card(_ entry: GalleryEntry, isLarge: Bool) -> HTML {
     let year: HTML? = entry.releaseYear.map { " · <span class=\"year\">\($0)</span>" }
     let rating: HTML? = entry.rating.map { rating in
       "<span class=\"rating\" title=\"\(entry.label ?? "")\">\(Rating(rating).words)</span>"
     }
     let unverified: HTML? =
       entry.confidence == .claimed ? "<span class=\"flag\">\(EvidenceWords.title(of: .claimed))</span>" : nil
+    let newest: HTML? = isLarge ? " class=\"newest\"" : nil
     return """
-      <li><a href="\(link(to: "index.html", of: entry))">
-      <span class="thumb">\(thumbnail(entry))\(rating)</span>
+      <li\(newest)><a href="\(link(to: "index.html", of: entry))">
+      <span class="thumb">\(picture(entry, isLarge: isLarge))\(rating)</span>
       <span class="title" dir="auto">\(entry.albumTitle)</span>
       <span class="by" dir="auto">\(entry.artistName)\(year)</span>\(unverified)
       </a></li>
       """
   }
 
-  private func thumbnail(_ entry: GalleryEntry) -> HTML {
+  private func picture(_ entry: GalleryEntry, isLarge: Bool) -> HTML {
     guard entry.hasThumbnail else {
       return "<span class=\"placeholder\"><span class=\"disc\" aria-hidden=\"true\"></span>"
         + "<span>\(ProgressLine.noArtwork)</span></span>"
     }
+    let small = link(to: "thumbnail.jpg", of: entry)
+    let sizes: HTML? =
+      isLarge
+      ? " srcset=\"\(small) 200w, \(link(to: "artwork.jpg", of: entry)) 500w\" sizes=\"(min-width: 46rem) 24rem, 92vw\""
+      : nil
+    let haste: HTML = isLarge ? "" : " loading=\"lazy\""
     return """
-      <img src="\(link(to: "thumbnail.jpg", of: entry))" alt="Cover of \(entry.albumTitle)" width="200" height="200" \
-      loading="lazy" decoding="async">
+      <img src="\(small)"\(sizes) alt="Cover of \(entry.albumTitle)" width="200" height="200"\(haste) decoding="async">
       """
   }
 
@@ -92,24 +112,36 @@ struct GalleryPage {
     isMonth ? Link(file: "..", entry.folder, file) : Link(file: entry.folder, file)
   }
 
-  private var months: HTML? {
-    guard !gallery.months.isEmpty else { return nil }
-    let items = gallery.months.map { month -> HTML in
-      let page = isMonth ? Link(file: "\(month.name).html") : Link(file: "months", "\(month.name).html")
-      let here: HTML? = month.name == gallery.month ? " aria-current=\"page\"" : nil
-      return """
-        <li><a href="\(page)"\(here)>\(CalendarDay.month(month.name) ?? month.name) \
-        <span class="count">\(month.count)</span></a></li>
-        """
+  /// To the pages beside this one: they stay true when others come.
+  private var turn: HTML? {
+    guard isMonth else { return nil }
+    func step(_ leaf: GalleryLeaf?, _ word: HTML) -> HTML? {
+      leaf.map { leaf in
+        let part: HTML? = leaf.part.map { ", part \($0)" }
+        return """
+          <a href="\(Link(file: "\(leaf.name).html"))">\(word): \(CalendarDay.month(leaf.month) ?? leaf.month)\(part)</a>
+          """
+      }
     }
-    let all: HTML? = isMonth ? "<li><a href=\"\(home)\">All scans</a></li>\n" : nil
-    return """
-      <nav class="months" aria-label="Months">
-      <h2>By month</h2>
-      <ul>
-      \(all)\(items.lines())
-      </ul>
-      </nav>
-      """
+    let links = HTML.lines(
+      step(gallery.newer, "Newer"), step(gallery.older, "Older"), "<a href=\"\(home)\">All scans</a>")
+    return "<nav class=\"turn\" aria-label=\"Other pages\">\n\(links)\n</nav>"
+  }
+
+  /// All months by their years, on the front page.
+  private var months: HTML? {
+    guard !isMonth, !gallery.months.isEmpty else { return nil }
+    var years: [(year: String, items: [HTML])] = []
+    for month in gallery.months {
+      let year = String(month.name.prefix(4))
+      if years.last?.year != year { years.append((year, [])) }
+      years[years.count - 1].items.append(
+        """
+        <li><a href="\(Link(file: "months", "\(month.name).html"))">\(CalendarDay.month(month.name) ?? month.name) \
+        <span class="count">\(month.count)</span></a></li>
+        """)
+    }
+    let lists = years.map { year, items -> HTML in "<h3>\(year)</h3>\n<ul>\n\(items.lines())\n</ul>" }
+    return "<nav class=\"months\" aria-label=\"Months\">\n<h2>By month</h2>\n\(lists.lines())\n</nav>"
   }
 }

@@ -9,4 +9,6 @@ package struct Press: PagePress {
   package func failurePage(_ failure: FailureNotice) -> String { FailurePage(failure: failure).sheet.text }
 
   package func galleryPage(_ gallery: Gallery) -> String { GalleryPage(gallery: gallery).sheet.text }
+
+  package func galleryData(_ gallery: Gallery) -> String { GalleryData(gallery: gallery).text }
 }

@@ -1,4 +1,5 @@
-/// What every page has around it. A page needs nothing but itself and the pictures beside it: no script, no network.
+/// What every page has around it. A page needs nothing but itself and the pictures beside it: no script, no network. Where
+/// one has a script for comfort, it can be read without.
 struct Sheet {
   let text: String
 
@@ -7,13 +8,14 @@ struct Sheet {
   ///   - kind: the class of the body.
   ///   - home: the gallery's front page, as seen from this one.
   ///   - style: what the page has beside the look of all.
-  init(title: String, kind: HTML, home: Link, style: String, body: HTML) {
+  ///   - scripts: the nonce of the page's scripts; nil for none.
+  init(title: String, kind: HTML, home: Link, style: String, scripts nonce: String? = nil, body: HTML) {
     let page: HTML = """
       <!doctype html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)\(nonce.map { "; script-src 'nonce-\($0)'" })">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">

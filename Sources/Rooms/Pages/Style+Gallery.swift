@@ -26,6 +26,20 @@ extension Style {
     .empty .disc{margin:0 auto 2rem;width:11rem;--blank:var(--paper)}
     .empty .small{font-weight:400;letter-spacing:0;margin-top:.6rem}
     .empty pre{display:inline-block;font-weight:400;text-align:left}
+    .covers .newest{grid-column:span 2;grid-row:span 2}
+    .newest .title{font-size:1.375rem;font-weight:800;letter-spacing:-.025em}
+    .newest .by{font-size:1rem}
+    .newest .rating{font-size:1.75rem;padding:.1rem .7rem;letter-spacing:-.04em}
+    .find{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.75rem .6rem;margin-top:1.35rem}
+    .find label{font-size:.8125rem;font-weight:650;color:var(--soft)}
+    .find .wide{grid-column:1/-1}
+    input,select,button{font:inherit;font-size:1rem;font-weight:500;color:var(--ink);background:var(--paper);\
+    border:1px solid var(--soft);border-radius:10px;min-height:48px;padding:0 .9rem}
+    .find input,.find select{display:block;width:100%;margin-top:.25rem}
+    .find select{padding:0 .6rem;text-overflow:ellipsis}
+    input::placeholder{color:var(--soft);opacity:1}
+    button{margin-top:2rem;padding:0 1.5rem;font-weight:650;cursor:pointer}
+    button:hover{border-color:var(--green);color:var(--green)}
     .months{margin-top:3.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
     .months ul,.turn{display:flex;flex-wrap:wrap;gap:.5rem}
     .months h3{margin:1.1rem 0 .5rem;font-variant-numeric:tabular-nums}
@@ -34,6 +48,8 @@ extension Style {
     .months a:hover,.turn a:hover{border-color:var(--green)}
     .turn{margin-top:2.5rem}
     @media (min-width:46rem){
+    .find{grid-template-columns:minmax(0,1fr) repeat(3,10.5rem)}
+    .find .wide{grid-column:auto}
     .masthead,main{padding-inline:clamp(1.25rem,3.5vw,2.5rem)}
     .covers{grid-template-columns:repeat(auto-fill,minmax(10.5rem,1fr));gap:2.1rem 1.4rem}
     }

@@ -21,7 +21,7 @@ package struct Rejection: Sendable {
     let outcome = try await ledger.reject(id, now: now)
     if outcome == .carriedOut, let scan, let bundle = scan.bundle {
       try bin.putAway(bundle, of: id)
-      gallery.changed(at: scan.finished ?? now)
+      gallery.changed(id, at: scan.finished ?? now)
     }
     return outcome
   }

@@ -142,17 +142,29 @@ extension Ledger {
     }
   }
 
-  /// Scans in `done/` that finished in a month (UTC, `2026-11`), newest first.
-  package func done(inMonth month: String) async throws -> [Scan] {
+  /// Scans in `done/` that finished in a month (UTC, `2026-11`), in that order.
+  package func doneNumbers(inMonth month: String) async throws -> [ScanID] {
     try await read { db in
-      try Scan.fetchAll(
+      try Int64.fetchAll(
         db,
         sql: """
-          SELECT * FROM scan WHERE state = 'done' AND deleted IS NULL
+          SELECT id FROM scan WHERE state = 'done' AND deleted IS NULL
             AND finished >= unixepoch(? || '-01') AND finished < unixepoch(? || '-01', '+1 month')
-          ORDER BY finished DESC, id DESC
-          """, arguments: [month, month])
+          ORDER BY finished, id
+          """, arguments: [month, month]
+      ).map(ScanID.init)
     }
+  }
+
+  /// These scans, in this order; those that don't exist are left out.
+  package func scans(_ ids: [ScanID]) async throws -> [Scan] {
+    let found = try await read { db in
+      try Scan.fetchAll(
+        db, sql: "SELECT * FROM scan WHERE id IN (\(databaseQuestionMarks(count: ids.count)))",
+        arguments: StatementArguments(ids.map(\.number)))
+    }
+    let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+    return ids.compactMap { byID[$0] }
   }
 
   /// The newest scans in `done/`.

@@ -38,7 +38,7 @@ struct DeleteVerb: AsyncParsableCommand {
       // Back into the ledger last: after a crash in between, whoever says it again finds it done.
       if let bundle = scan.bundle { try bin.bringBack(bundle, of: scan.id) }
       try await desk.ledger.undelete(scan.id)
-      gallery.changed(at: scan.finished ?? Date())
+      gallery.changed(scan.id, at: scan.finished ?? Date())
       try await gallery.refresh()
       tally.note(scan.id, .carriedOut)
       try tally.report(on: desk, done: "is back")
@@ -49,7 +49,7 @@ struct DeleteVerb: AsyncParsableCommand {
       let outcome = try await desk.ledger.delete(id, now: Date())
       // Out of the ledger first: a crash in between leaves a folder too many, never a page that is missing.
       if outcome == .carriedOut, let bundle = scan?.bundle { try bin.putAway(bundle, of: id) }
-      if outcome == .carriedOut { gallery.changed(at: scan?.finished ?? Date()) }
+      if outcome == .carriedOut { gallery.changed(id, at: scan?.finished ?? Date()) }
       tally.note(id, outcome)
     }
     try await gallery.refresh()

@@ -98,7 +98,7 @@ struct ErrandRunner: Sendable {
       let published = try line.publisher(ledger).republish(
         document, artwork: try await artwork(of: document), bundle: bundle)
       try await ledger.revise(scan.id, to: document, bundle: published.bundle)
-      gallery.changed(at: scan.finished ?? line.time.now())
+      gallery.changed(scan.id, at: scan.finished ?? line.time.now())
     }
   }
 

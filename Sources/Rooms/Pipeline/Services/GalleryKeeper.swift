@@ -1,21 +1,30 @@
 package import Albums
 internal import Disk
 package import Foundation
+internal import Glibc
 internal import Logging
 package import Records
 internal import ServiceLifecycle
 internal import Synchronization
 package import SystemPackage
 
-/// Keeps `done/index.html` and the pages of the months true. A scan rewrites the front page and one month, however many
-/// scans there are; a burst of scans rewrites them once.
+/// Keeps `done/index.html` and the pages behind it true. A scan rewrites the front page and one other, with its data for
+/// the search, however many scans there are; a burst of scans rewrites them once.
 package final class GalleryKeeper: Service {
+  private struct Stale {
+    /// Scans that are new, look different or are gone, by the month in which they finished.
+    var scans: [String: Set<ScanID>] = [:]
+    var isAll = false
+  }
+
   private let ledger: Ledger
   private let root: FilePath
   private let press: any PagePress
   private let disks: DiskGate?
   private let bell = Bell()
-  private let stale: Mutex<Set<String>>
+  private let stale = Mutex(Stale())
+  /// What each page shows, as far as this process wrote it: a digest of its scans and of the pages beside it.
+  private let shown = Mutex<[GalleryLeaf: Int]>([:])
 
   /// How many scans the front page shows.
   static let newest = 60
@@ -26,20 +35,17 @@ package final class GalleryKeeper: Service {
     self.root = root
     self.press = press
     self.disks = disks
-    stale = Mutex([])
   }
 
-  /// A scan that finished at this time is new, or looks different now.
-  package func changed(at date: Date) {
-    _ = stale.withLock { $0.insert(String(date.rfc3339.prefix(7))) }
+  /// A scan that finished at this time is new, looks different now, or is gone.
+  package func changed(_ scan: ScanID, at date: Date) {
+    _ = stale.withLock { $0.scans[String(date.rfc3339.prefix(7)), default: []].insert(scan) }
     bell.ring()
   }
 
-  /// All pages, as far as they changed: after a start, or when another process changed the history.
-  package func refreshAll() async throws {
-    let months = try await ledger.doneByMonth().map(\.month)
-    let current = String(Date().rfc3339.prefix(7))
-    stale.withLock { $0.formUnion(months + [current]) }
+  /// All pages: after a start.
+  package func refreshAll() {
+    stale.withLock { $0.isAll = true }
     bell.ring()
   }
 
@@ -76,36 +82,85 @@ package final class GalleryKeeper: Service {
 
   /// Writes what is stale.
   package func refresh() async throws {
-    let months = stale.withLock { stale in
-      defer { stale = [] }
+    let stale = stale.withLock { stale in
+      defer { stale = Stale() }
       return stale
     }
-    guard !months.isEmpty else { return }
+    guard stale.isAll || !stale.scans.isEmpty else { return }
     do {
-      let all = try await ledger.doneByMonth()
-      let counts = all.map { Gallery.Month(name: $0.month, count: $0.count) }
-      let total = counts.reduce(0) { $0 + $1.count }
-      let done = root.appending("done")
-      for month in months {
-        let entries = try await ledger.done(inMonth: month).compactMap(GalleryEntry.init)
-        try write(
-          Gallery(entries: entries, month: month, months: counts, total: total), to: done.appending("months"),
-          "\(month).html")
+      let months = try await ledger.doneByMonth().map { Gallery.Month(name: $0.month, count: $0.count) }
+      var touched = Set(stale.scans.keys)
+      if stale.isAll { touched.formUnion(months.map(\.name) + [String(Date().rfc3339.prefix(7))]) }
+      // Those beside them may have a new neighbour.
+      for (place, month) in months.enumerated() where stale.scans[month.name] != nil {
+        touched.formUnion(months[max(0, place - 1)...min(months.count - 1, place + 1)].map(\.name))
+      }
+      for month in touched.sorted() {
+        try await refresh(month, of: months, changed: stale.scans[month] ?? [], all: stale.isAll)
       }
       let newest = try await ledger.newestDone(limit: Self.newest).compactMap(GalleryEntry.init)
-      try write(Gallery(entries: newest, month: nil, months: counts, total: total), to: done, "index.html")
+      let front = Gallery(
+        entries: newest, months: months, total: months.reduce(0) { $0 + $1.count },
+        nonce: String(UInt64.random(in: .min ... .max), radix: 36))
+      try write(press.galleryPage(front), to: root.appending("done"), "index.html")
     } catch {
-      stale.withLock { $0.formUnion(months) }
+      self.stale.withLock {
+        $0.isAll = $0.isAll || stale.isAll
+        $0.scans.merge(stale.scans) { $0.union($1) }
+      }
       throw error
     }
   }
 
-  private func write(_ gallery: Gallery, to folder: FilePath, _ name: String) throws {
+  /// Writes those of a month's pages that show one of the changed scans, or show others than before.
+  private func refresh(_ month: String, of months: [Gallery.Month], changed: Set<ScanID>, all: Bool) async throws {
+    let scans = try await ledger.doneNumbers(inMonth: month)
+    let folder = root.appending("done").appending("months")
+    let leaves = GalleryLeaf.leaves(of: month, count: scans.count)
+    let place = months.firstIndex { $0.name == month }
+    let newerMonth = place.flatMap { $0 > 0 ? GalleryLeaf.leaves(of: months[$0 - 1]).last : nil }
+    let olderMonth = place.flatMap { $0 + 1 < months.count ? GalleryLeaf(month: months[$0 + 1].name) : nil }
+    for (number, leaf) in leaves.enumerated() {
+      let own = scans[leaf.range(in: scans.count)]
+      var gallery = Gallery(
+        entries: [], leaf: leaf, total: scans.count, newer: number > 0 ? leaves[number - 1] : newerMonth,
+        older: number + 1 < leaves.count ? leaves[number + 1] : olderMonth)
+      var hasher = Hasher()
+      hasher.combine(own)
+      hasher.combine(gallery.newer)
+      hasher.combine(gallery.older)
+      let digest = hasher.finalize()
+      let isKnown = shown.withLock { $0[leaf] } == digest
+      // A neighbour that this process never wrote is left as it is: another one did.
+      let isOwn = all || !changed.isEmpty || shown.withLock { $0[leaf] } != nil
+      guard isOwn, all || !isKnown || !changed.isDisjoint(with: own) else { continue }
+      gallery.entries = try await ledger.scans(own.reversed()).compactMap(GalleryEntry.init)
+      try write(press.galleryPage(gallery), to: folder, "\(leaf.name).html")
+      try write(press.galleryData(gallery), to: folder, "\(leaf.name).js")
+      shown.withLock { $0[leaf] = digest }
+    }
+    try removeParts(of: month, after: leaves.count - 1, in: folder)
+  }
+
+  /// Parts that a month no longer has, since scans of it were deleted.
+  private func removeParts(of month: String, after last: Int, in folder: FilePath) throws {
+    var leaf = GalleryLeaf(month: month, part: last + 1)
+    while unlink(folder.appending("\(leaf.name).html").string) == 0 {
+      _ = unlink(folder.appending("\(leaf.name).js").string)
+      shown.withLock { $0[leaf] = nil }
+      leaf = GalleryLeaf(month: month, part: (leaf.part ?? 0) + 1)
+    }
+  }
+
+  private func write(_ page: String, to folder: FilePath, _ name: String) throws {
     try ResultFolders.expect(below: root)
     try Folder.make(folder)
-    try DurableFile.write(
-      Data(press.galleryPage(gallery).utf8), to: folder.appending(name), permissions: .ownerReadWrite)
+    try DurableFile.write(Data(page.utf8), to: folder.appending(name), permissions: .ownerReadWrite)
   }
+}
+
+extension GalleryLeaf {
+  static func leaves(of month: Gallery.Month) -> [GalleryLeaf] { leaves(of: month.name, count: month.count) }
 }
 
 extension GalleryEntry {

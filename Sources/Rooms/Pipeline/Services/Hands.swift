@@ -91,7 +91,7 @@ struct Hands: Sendable {
     try await ledger.clearUnlessHolding(["budget", "plan", Self.imaging], now: now)
     disks.cameThrough()
     clearAway(scan, unless: published.bundle)
-    gallery.changed(at: now)
+    gallery.changed(scan.id, at: now)
   }
 
   private func settle(_ scan: Scan, trouble: any Error) async throws {

@@ -1,0 +1,34 @@
+import Albums
+
+/// The albums of a page of the gallery for the search: rows of folder, title, artist, year, time of the scan, rating in
+/// tenths, label, and 1 for a thumbnail plus 2 for an unverified match.
+struct GalleryData {
+  let gallery: Gallery
+
+  var text: String {
+    let rows = gallery.entries.map { entry in
+      let fields = [entry.folder, entry.albumTitle, entry.artistName, entry.releaseYear ?? "", entry.scannedAt]
+      let rating = entry.rating.map { String(Rating($0).tenths) } ?? "null"
+      let flags = (entry.hasThumbnail ? 1 : 0) + (entry.confidence == .claimed ? 2 : 0)
+      return
+        "[\((fields.map(Self.quoted) + [rating, Self.quoted(entry.label ?? ""), String(flags)]).joined(separator: ","))]"
+    }
+    return "albumscan([\n\(rows.joined(separator: ",\n"))\n])\n"
+  }
+
+  /// A string of JavaScript, in which nothing ends it, and nothing could be markup.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "0"..."9", "A"..."Z", "a"..."z", " ", "-", "_", ".", ",", ":", "(", ")": quoted.unicodeScalars.append(scalar)
+      // Marks that turn the direction of writing around let a title pass for another. A folder has none.
+      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": continue
+      case "\u{2028}", "\u{2029}": quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      case "\u{A1}"...: quoted.unicodeScalars.append(scalar)
+      default: quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return quoted + "\""
+  }
+}

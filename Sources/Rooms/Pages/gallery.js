@@ -1,0 +1,109 @@
+'use strict'
+// Search and filter over all scans. Without this script the page shows the newest, and leads to the months.
+{
+  const { nonce, dataset } = document.currentScript
+  const form = document.querySelector('.find')
+  const shelves = document.querySelector('.shelves')
+  const found = document.querySelector('.found')
+  const list = found.querySelector('ul')
+  const count = found.querySelector('h2')
+  const more = found.querySelector('button')
+  const fold = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const atOnce = 60
+  const albums = []
+  let hits = []
+  let loading
+
+  // What the files beside this page call; each holds the rows of one page of a month.
+  window.albumscan = rows => {
+    for (const [folder, title, artist, year, at, tenths, label, flags] of rows) {
+      albums.push({ folder, title, artist, year, at, tenths, label, flags, text: fold(`${title} ${artist} ${year} ${label}`) })
+    }
+  }
+
+  // Files, not requests: a page on disk may not ask for anything, but it may have scripts.
+  const load = () => loading ??= Promise.all(dataset.pages.split(' ').filter(Boolean).map(page => new Promise(done => {
+    const script = document.createElement('script')
+    script.nonce = nonce
+    script.onload = script.onerror = done
+    script.src = `months/${page}.js`
+    document.head.append(script)
+  }))).then(() => albums.sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+
+  const make = (name, className, text) => {
+    const element = document.createElement(name)
+    element.className = className
+    if (text) element.textContent = text
+    return element
+  }
+
+  const card = album => {
+    const [item, link, thumb] = [make('li', ''), make('a', ''), make('span', 'thumb')]
+    const folder = encodeURIComponent(album.folder)
+    link.href = `${folder}/index.html`
+    if (album.flags & 1) {
+      const image = make('img', '')
+      Object.assign(image, { alt: `Cover of ${album.title}`, width: 200, height: 200, loading: 'lazy', src: `${folder}/thumbnail.jpg` })
+      thumb.append(image)
+    } else {
+      const plate = make('span', 'placeholder')
+      const disc = make('span', 'disc')
+      disc.ariaHidden = 'true'
+      plate.append(disc, make('span', '', 'Album art unavailable'))
+      thumb.append(plate)
+    }
+    if (album.tenths !== null) thumb.append(make('span', 'rating', album.tenths === 100 ? '10' : (album.tenths / 10).toFixed(1)))
+    const title = make('span', 'title', album.title)
+    const by = make('span', 'by', album.artist + (album.year ? ` · ${album.year}` : ''))
+    title.dir = by.dir = 'auto'
+    link.append(thumb, title, by)
+    if (album.flags & 2) link.append(make('span', 'flag', 'Unverified match'))
+    item.append(link)
+    return item
+  }
+
+  const orders = {
+    newest: null,
+    rating: (a, b) => (b.tenths ?? -1) - (a.tenths ?? -1),
+    artist: (a, b) => a.artist.localeCompare(b.artist) || a.year.localeCompare(b.year),
+    year: (a, b) => (a.year || '9').localeCompare(b.year || '9'),
+  }
+
+  const showMore = () => {
+    const next = hits.slice(list.children.length, list.children.length + atOnce).map(card)
+    list.append(...next)
+    more.hidden = list.children.length >= hits.length
+    return next[0]
+  }
+
+  const show = async () => {
+    const wanted = Object.fromEntries(new FormData(form))
+    const words = fold(wanted.q).split(/\s+/).filter(Boolean)
+    const isIdle = !words.length && !wanted.rating && !wanted.decade && wanted.order === 'newest'
+    const query = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value && value !== 'newest'))
+    // So that the way back from an album leads to what was found.
+    history.replaceState(null, '', query.size ? `#${query}` : location.pathname)
+    if (!isIdle) await load()
+    shelves.hidden = !isIdle
+    found.hidden = isIdle
+    hits = isIdle ? [] : albums.filter(album =>
+      words.every(word => album.text.includes(word))
+      && (!wanted.decade || album.year.startsWith(wanted.decade))
+      && (!wanted.rating || (wanted.rating === 'none' ? album.tenths === null
+        : wanted.rating === 'low' ? album.tenths !== null && album.tenths < 50 : (album.tenths ?? -1) >= wanted.rating * 10)))
+    if (orders[wanted.order]) hits.sort(orders[wanted.order])
+    list.replaceChildren()
+    count.textContent = hits.length === 0 ? 'Nothing found' : hits.length === 1 ? '1 album' : `${hits.length} albums`
+    showMore()
+  }
+
+  form.hidden = false
+  for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+    if (form.elements[name]) form.elements[name].value = value
+  }
+  if (location.hash) show()
+  form.addEventListener('focusin', load, { once: true })
+  form.addEventListener('input', show)
+  form.addEventListener('submit', event => event.preventDefault())
+  more.addEventListener('click', () => showMore()?.querySelector('a').focus())
+}
