@@ -28,6 +28,8 @@ private final class WatchedPress: PagePress {
   }
 
   func galleryData(_ gallery: Gallery) -> String { Press().galleryData(gallery) }
+
+  func statisticsPage(_ statistics: Statistics) -> String { Press().statisticsPage(statistics) }
 }
 
 @Suite struct GalleryKeeperTests {
@@ -158,7 +160,7 @@ private final class WatchedPress: PagePress {
     _ = try await shop.ledger.delete(scan.id, now: shop.time.now)
     keeper.changed(scan.id, at: try #require(scan.finished))
     try await keeper.refresh()
-    #expect(try files().keys.sorted() == ["index.html", "months/2026-11.html", "months/2026-11.js"])
+    #expect(try files().keys.sorted() == ["index.html", "months/2026-11.html", "months/2026-11.js", "stats.html"])
   }
 
   @Test func `the first scan of a month is linked from the month before, which no scan touched`() async throws {

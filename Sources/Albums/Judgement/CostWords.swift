@@ -63,7 +63,7 @@ package enum CostWords {
   }
 
   /// With a comma between thousands.
-  private static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     var digits = Array(String(number))
     var place = digits.count - 3
     while place > 0 {

@@ -11,6 +11,9 @@ package protocol PagePress: Sendable {
 
   /// The same albums for the search of the front page: a script that holds nothing but data.
   func galleryData(_ gallery: Gallery) -> String
+
+  /// The page of numbers beside it.
+  func statisticsPage(_ statistics: Statistics) -> String
 }
 
 /// What the page of a failed scan says.

@@ -10,7 +10,7 @@ struct GalleryPage {
     let search = gallery.entries.isEmpty ? nil : gallery.nonce.map { GallerySearch(gallery: gallery, nonce: $0) }
     return Sheet(
       title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home, style: Style.gallery,
-      scripts: search?.nonce,
+      aside: gallery.entries.isEmpty ? nil : "<a href=\"\(numbers)\">Numbers</a>", scripts: search?.nonce,
       body: """
         <main>
         \(HTML.lines(heading(name), search?.form, shelves, search?.results, turn, months, closing))
@@ -29,6 +29,7 @@ struct GalleryPage {
   }
 
   private var isMonth: Bool { gallery.leaf != nil }
+  private var numbers: Link { isMonth ? Link(file: "..", "stats.html") : Link(file: "stats.html") }
   private var home: Link { isMonth ? Link(file: "..", "index.html") : Link(file: "index.html") }
 
   private var count: String {

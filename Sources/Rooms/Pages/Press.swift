@@ -11,4 +11,6 @@ package struct Press: PagePress {
   package func galleryPage(_ gallery: Gallery) -> String { GalleryPage(gallery: gallery).sheet.text }
 
   package func galleryData(_ gallery: Gallery) -> String { GalleryData(gallery: gallery).text }
+
+  package func statisticsPage(_ statistics: Statistics) -> String { StatisticsPage(statistics: statistics).sheet.text }
 }

@@ -8,8 +8,9 @@ struct Sheet {
   ///   - kind: the class of the body.
   ///   - home: the gallery's front page, as seen from this one.
   ///   - style: what the page has beside the look of all.
+  ///   - aside: what stands across from the name at the top.
   ///   - scripts: the nonce of the page's scripts; nil for none.
-  init(title: String, kind: HTML, home: Link, style: String, scripts nonce: String? = nil, body: HTML) {
+  init(title: String, kind: HTML, home: Link, style: String, aside: HTML? = nil, scripts nonce: String? = nil, body: HTML) {
     let page: HTML = """
       <!doctype html>
       <html lang="en">
@@ -26,7 +27,7 @@ struct Sheet {
       </style>
       </head>
       <body class="\(kind)">
-      <header class="masthead"><a href="\(home)"><span class="mark" aria-hidden="true"></span>AlbumScan</a></header>
+      <header class="masthead"><a href="\(home)"><span class="mark" aria-hidden="true"></span>AlbumScan</a>\(aside)</header>
       \(body)
       </body>
       </html>

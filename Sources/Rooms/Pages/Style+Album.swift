@@ -20,7 +20,6 @@ extension Style {
     .facts{margin-top:1.25rem;border-top:1px solid var(--line)}
     .facts div{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:1rem;padding:.55rem 0;\
     border-bottom:1px solid var(--line)}
-    dd{font-weight:550}
     .summary{margin-top:1.6rem;font:1.1875rem/1.62 var(--serif);text-wrap:pretty}
     .bullets{margin-top:1.25rem;display:grid;gap:.8rem}
     .bullets li{position:relative;padding-inline-start:1.4rem;text-wrap:pretty}
@@ -49,14 +48,6 @@ extension Style {
     .verified strong::before{background:var(--green)}
     .corroborated strong::before{background:linear-gradient(90deg,var(--green) 50%,transparent 50%)}
     .claimed strong::before{border:2px dashed var(--soft)}
-    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.25rem,1fr));gap:1px;margin-top:1rem;\
-    border:1px solid var(--line);border-radius:12px;overflow:hidden;background:var(--line)}
-    .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end;padding:.8rem .9rem;\
-    background:var(--paper)}
-    .figures dd{font-size:1.625rem;font-weight:850;line-height:1.1;letter-spacing:-.035em;\
-    font-variant-numeric:tabular-nums}
-    .figures .good{color:var(--green)}
-    .figures dt{margin-top:.2rem;font-size:.8125rem;line-height:1.35}
     .evidence{margin-top:.9rem}
     .evidence li,.doubts li{position:relative;padding:.3rem 0;padding-inline-start:1.5rem}
     .evidence li::before{content:"";position:absolute;left:.15rem;top:.8em;width:.65rem;height:.33rem;\

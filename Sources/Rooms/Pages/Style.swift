@@ -32,6 +32,15 @@ enum Style {
     h2{font-size:1.125rem;font-weight:750;letter-spacing:-.012em;line-height:1.3;margin:2.25rem 0 .75rem}
     h3{font-size:.875rem;font-weight:650;color:var(--soft);margin:1rem 0 .25rem}
     dt{color:var(--soft)}
+    dd{font-weight:550}
+    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.25rem,1fr));gap:1px;margin-top:1rem;\
+    border:1px solid var(--line);border-radius:12px;overflow:hidden;background:var(--line)}
+    .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end;padding:.8rem .9rem;\
+    background:var(--paper)}
+    .figures dd{font-size:1.625rem;font-weight:850;line-height:1.1;letter-spacing:-.035em;\
+    font-variant-numeric:tabular-nums}
+    .figures .good{color:var(--green)}
+    .figures dt{margin-top:.2rem;font-size:.8125rem;line-height:1.35}
     .disc{display:block;width:52%;max-width:15rem;aspect-ratio:1;border-radius:50%;\
     background:radial-gradient(circle,var(--blank) 0 2.4%,var(--glow) 3% 20%,#191919 20.6% 22%,transparent 22.6%),\
     conic-gradient(from 25deg,transparent 0 7%,var(--sheen) 13%,transparent 21% 50%,var(--sheen) 63%,transparent 72%),\

@@ -26,6 +26,9 @@ package final class GalleryKeeper: Service {
   /// What each page shows, as far as this process wrote it: a digest of its scans and of the pages beside it.
   private let shown = Mutex<[GalleryLeaf: Int]>([:])
 
+  /// When the page of numbers was.
+  private let drawn = Mutex<ContinuousClock.Instant?>(nil)
+
   /// How many scans the front page shows.
   static let newest = 60
 
@@ -98,6 +101,7 @@ package final class GalleryKeeper: Service {
       for month in touched.sorted() {
         try await refresh(month, of: months, changed: stale.scans[month] ?? [], all: stale.isAll)
       }
+      try await drawStatistics(all: stale.isAll)
       let newest = try await ledger.newestDone(limit: Self.newest).compactMap(GalleryEntry.init)
       let front = Gallery(
         entries: newest, months: months, total: months.reduce(0) { $0 + $1.count },
@@ -110,6 +114,26 @@ package final class GalleryKeeper: Service {
       }
       throw error
     }
+  }
+
+  /// Numbers look at every result: so they are drawn after a start, and then at most every ten minutes.
+  private func drawStatistics(all: Bool) async throws {
+    let now = ContinuousClock.now
+    let isDue = drawn.withLock { drawn in
+      if !all, let last = drawn, last.duration(to: now) < .seconds(600) { return false }
+      drawn = now
+      return true
+    }
+    if isDue { _ = try draw(try await ledger.statistics(now: Date())) }
+  }
+
+  /// Writes `done/stats.html`.
+  /// - Returns: where it is; nil where there is nothing to draw yet.
+  package func draw(_ statistics: Statistics) throws -> FilePath? {
+    guard statistics.albums > 0 else { return nil }
+    let done = root.appending("done")
+    try write(press.statisticsPage(statistics), to: done, "stats.html")
+    return done.appending("stats.html")
   }
 
   /// Writes those of a month's pages that show one of the changed scans, or show others than before.

@@ -1,0 +1,78 @@
+internal import Albums
+internal import ArgumentParser
+internal import Foundation
+internal import Pages
+internal import Pipeline
+internal import Records
+
+/// `albumscanctl stats`
+struct StatsVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "What all your albums come to: scans a month, ratings, labels, decades, cost.",
+    discussion: "It draws the same on a page beside the gallery, done/stats.html.")
+
+  @OptionGroup var options: CommonOptions
+
+  private struct Report: Encodable {
+    let schema = "albumscan/stats/1"
+    /// Null where there is nothing to draw yet, or it couldn't be written.
+    @Nullable var page: String?
+    let statistics: Statistics
+  }
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
+    let statistics = try await desk.ledger.statistics(now: Date())
+    var page: String?
+    do { page = try gallery.draw(statistics)?.string } catch { Paper.complain("The page can't be written: \(error)") }
+    if desk.paper.json {
+      return try desk.paper.print(document: Report(page: Nullable(page), statistics: statistics))
+    }
+    guard statistics.albums > 0 else { return desk.paper.say("No album yet. Scan one: albumscanctl scan PHOTO.jpg") }
+    say(statistics, on: desk.paper)
+    if let page { desk.paper.say("With plots: \(page)") }
+  }
+
+  private func say(_ statistics: Statistics, on paper: Paper) {
+    let average = statistics.averageRating.map { ", \(String(format: "%.1f", $0)) out of 10 on average" } ?? ""
+    paper.say(
+      "\(Phrases.count(statistics.albums, "album")), \(Phrases.count(statistics.reviewed, "review"))\(average); "
+        + "spent: \(CostWords.dollars(statistics.usd))")
+    let ratings = statistics.ratings.map { ("\($0.name)–\((Int($0.name) ?? 0) + 1)", $0.count) }
+    let groups: [(String, [(name: String, count: Int)])] = [
+      ("SCANS A MONTH", statistics.months.suffix(12).map { ($0.name, $0.count) }),
+      ("RATINGS", statistics.reviewed == 0 ? [] : ratings.reversed()),
+      ("VERDICTS", statistics.recommendations.map { ($0.name, $0.count) }),
+      ("LABELS", statistics.labels.map { ($0.name, $0.count) }),
+      ("DECADES", statistics.decades.map { ("\($0.name)s", $0.count) }),
+      ("ARTISTS", statistics.artists.map { ($0.name, $0.count) }),
+    ]
+    for (title, rows) in groups where !rows.isEmpty {
+      paper.say()
+      paper.say(paper.strong(title))
+      let most = rows.map(\.count).max() ?? 1
+      let names = min(rows.map(\.name.count).max() ?? 0, 24)
+      for row in rows {
+        let name = row.name.count > names ? row.name.prefix(names - 1) + "…" : row.name[...]
+        let margin = String(repeating: " ", count: names - name.count)
+        // Nothing but numbers for who reads them by program.
+        let width = max(8, min((paper.width ?? 0) - names - 12, 40))
+        let bar = paper.width == nil ? "" : bar(row.count * width * 2 / max(most, 1), isThere: row.count > 0) + " "
+        paper.say("\(name)\(margin)  \(bar)\(row.count)")
+      }
+    }
+    if !statistics.spending.isEmpty {
+      paper.say()
+      paper.say(paper.strong("COST A MONTH"))
+      for month in statistics.spending.suffix(12) { paper.say("\(month.name)  \(CostWords.dollars(month.usd))") }
+    }
+    paper.say()
+  }
+
+  /// Of half blocks; what is there is at least seen.
+  private func bar(_ halves: Int, isThere: Bool) -> String {
+    let halves = max(halves, isThere ? 1 : 0)
+    return String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")
+  }
+}

@@ -1,0 +1,28 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+extension Ledger {
+  /// What all results in `done/` come to.
+  ///
+  /// It looks at each of them: some tenths of a second for ten thousand.
+  package func statistics(now: Date) async throws -> Statistics {
+    let results = try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT strftime('%Y-%m', finished, 'unixepoch') AS month, document ->> '$.album.artistName' AS artist,
+            document ->> '$.album.releaseYear' AS year, document ->> '$.review.rating' AS rating,
+            document ->> '$.review.label' AS label, document ->> '$.review.recommendation' AS recommendation
+          FROM scan WHERE state = 'done' AND deleted IS NULL
+          """
+      ).map {
+        Statistics.Result(
+          month: $0["month"] ?? "", artistName: $0["artist"] ?? "", releaseYear: $0["year"], rating: $0["rating"],
+          label: $0["label"], recommendation: $0["recommendation"])
+      }
+    }
+    let spending = try await costs(by: .month).map { Statistics.Spending(name: $0.name, usd: $0.cost.dollars) }
+    return Statistics(of: results, spending: spending, asOf: now.rfc3339)
+  }
+}
