@@ -35,6 +35,7 @@ import Testing
         (["show", "\(bad)"], "show", showKeys),
         (["show", "\(good)", "--raw"], "answers", ["id", "answers"]), (["unsure"], "unsure", ["scans"]),
         (["costs"], "costs", ["groups", "prices", "savings"]),
+        (["stats"], "stats", ["page", "statistics"]),
         (["costs", "--by", "day"], "costs", ["groups", "prices", "savings"]),
         (["doctor", "--offline"], "doctor", ["findings"]),
         (["config", "show"], "config", ["settings"]), (["config", "check"], "config-check", ["right", "file"]),

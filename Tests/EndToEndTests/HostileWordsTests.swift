@@ -64,7 +64,7 @@ import Testing
 
   private static func expectInert(_ home: Household) async throws {
     let history = try await home.history()
-    var verbs: [[String]] = [["status"], ["history", "--limit", "0"], ["unsure"], ["costs"]]
+    var verbs: [[String]] = [["status"], ["history", "--limit", "0"], ["unsure"], ["costs"], ["stats"]]
     for scan in history { verbs += [["show", "\(scan.id)"], ["show", "\(scan.id)", "--raw"]] }
     for verb in verbs {
       let text = try await home.ctl(verb)

@@ -148,6 +148,7 @@ struct Specimens {
       }
       try write(Press().galleryData(gallery), at: "done/months/\(month.name).js")
     }
+    try page("stats", Press().statisticsPage(Self.statistics()), at: "done/stats.html")
     try page("gallery-empty", Press().galleryPage(Gallery(entries: [], total: 0)), at: "empty/done/index.html")
   }
 }
@@ -192,6 +193,26 @@ extension Specimens {
     album.identification.albumDescription = drawn.look
     album.cost = Fixtures.whole().cost
     return album
+  }
+
+  static func statistics() -> Statistics {
+    var random = SeededRandom(6)
+    func between(_ low: Double, _ high: Double) -> Double {
+      low + Double(random.next() % 10_000) / 10_000 * (high - low)
+    }
+    let labels = ReviewLabel.allCases
+    let results = (0..<412).map { number in
+      let month = 9 + number * number / 12_000
+      let rating = 10 - abs(between(-4, 4) + between(-2.5, 2.5))
+      let album = DrawnCollection.albums[Int(random.next() % 18)]
+      return Statistics.Result(
+        month: "\(2025 + month / 12)-\(month % 12 < 9 ? "0" : "")\(month % 12 + 1)", artistName: album.artistName,
+        releaseYear: album.releaseYear, rating: number % 9 == 0 ? nil : rating,
+        label: number % 9 == 0 ? nil : labels[Int(between(0, 4.8) * between(0, 4.9))].rawValue,
+        recommendation: number % 9 == 0 ? nil : (rating > 8.5 ? "ESSENTIAL" : rating > 6 ? "RECOMMENDED" : "SKIP"))
+    }
+    let spending = Set(results.map(\.month)).map { Statistics.Spending(name: $0, usd: between(0.05, 1.9)) }
+    return Statistics(of: results, spending: spending.sorted { $0.name < $1.name }, asOf: "2026-11-21T14:03:22Z")
   }
 
   /// Without a review.

@@ -18,7 +18,8 @@ struct Albumscanctl: AsyncParsableCommand {
     version: "0.1.0",
     groupedSubcommands: [
       CommandGroup(
-        name: "Ask", subcommands: [StatusVerb.self, HistoryVerb.self, ShowVerb.self, OpenVerb.self, CostsVerb.self]),
+        name: "Ask",
+        subcommands: [StatusVerb.self, HistoryVerb.self, ShowVerb.self, OpenVerb.self, CostsVerb.self, StatsVerb.self]),
       CommandGroup(
         name: "Steer",
         subcommands: [

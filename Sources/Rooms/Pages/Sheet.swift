@@ -10,7 +10,9 @@ struct Sheet {
   ///   - style: what the page has beside the look of all.
   ///   - aside: what stands across from the name at the top.
   ///   - scripts: the nonce of the page's scripts; nil for none.
-  init(title: String, kind: HTML, home: Link, style: String, aside: HTML? = nil, scripts nonce: String? = nil, body: HTML) {
+  init(
+    title: String, kind: HTML, home: Link, style: String, aside: HTML? = nil, scripts nonce: String? = nil, body: HTML
+  ) {
     let page: HTML = """
       <!doctype html>
       <html lang="en">

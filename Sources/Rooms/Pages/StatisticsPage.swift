@@ -10,10 +10,10 @@ struct StatisticsPage {
       columns(
         "Ratings", statistics.ratings.map { ("\($0.name)–\((Int($0.name) ?? 0) + 1)", Double($0.count)) },
         words: Self.whole),
-      bars("Verdicts", statistics.recommendations), bars("Labels", statistics.labels),
+      bars("Verdicts", statistics.recommendations),
       bars("Decades", statistics.decades.map { .init(name: "\($0.name)s", count: $0.count) }),
-      bars("Artists", statistics.artists),
-      columns("Cost a month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostWords.dollars))
+      columns("Cost a month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostWords.dollars),
+      bars("Labels", statistics.labels), bars("Artists", statistics.artists))
     let home = Link(file: "index.html")
     return Sheet(
       title: "Numbers – AlbumScan", kind: "gallery", home: home, style: Style.gallery + Style.plots,

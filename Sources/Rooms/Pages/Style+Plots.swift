@@ -2,8 +2,9 @@ extension Style {
   /// What the page of numbers has beside the gallery's looks.
   static let plots = """
     .names+.figures{margin-top:1.5rem}
-    .plots{display:grid;gap:0 4rem}
-    .plot{break-inside:avoid}
+    .plots{margin-top:.5rem;column-gap:4rem}
+    .plot{break-inside:avoid;padding-top:1.75rem}
+    .plot h2{margin-top:0}
     .plot svg{display:block;width:100%;fill:var(--green)}
     .plot>svg{height:9rem;border-bottom:1px solid var(--line)}
     .plot rect:hover{fill:var(--ink)}
@@ -14,7 +15,7 @@ extension Style {
     .bars dd{display:flex;align-items:center;gap:.6rem}
     .bars svg{height:.85rem}
     .bars span{min-width:2.2rem;text-align:right;font-size:.875rem;font-variant-numeric:tabular-nums}
-    @media (min-width:56rem){.plots{grid-template-columns:repeat(2,minmax(0,1fr))}}
+    @media (min-width:56rem){.plots{columns:2}}
     @media print{.plot svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 
     """

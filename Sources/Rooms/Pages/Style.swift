@@ -33,9 +33,9 @@ enum Style {
     h3{font-size:.875rem;font-weight:650;color:var(--soft);margin:1rem 0 .25rem}
     dt{color:var(--soft)}
     dd{font-weight:550}
-    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.25rem,1fr));gap:1px;margin-top:1rem;\
+    .figures{display:flex;flex-wrap:wrap;gap:1px;margin-top:1rem;\
     border:1px solid var(--line);border-radius:12px;overflow:hidden;background:var(--line)}
-    .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end;padding:.8rem .9rem;\
+    .figures div{flex:1 1 7rem;display:flex;flex-direction:column-reverse;justify-content:flex-end;padding:.8rem .9rem;\
     background:var(--paper)}
     .figures dd{font-size:1.625rem;font-weight:850;line-height:1.1;letter-spacing:-.035em;\
     font-variant-numeric:tabular-nums}

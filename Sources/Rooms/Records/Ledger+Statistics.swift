@@ -1,12 +1,12 @@
 package import Albums
-package import Foundation
 internal import GRDB
 
 extension Ledger {
   /// What all results in `done/` come to.
   ///
   /// It looks at each of them: some tenths of a second for ten thousand.
-  package func statistics(now: Date) async throws -> Statistics {
+  /// - Parameter time: now; RFC 3339, UTC.
+  package func statistics(asOf time: String) async throws -> Statistics {
     let results = try await read { db in
       try Row.fetchAll(
         db,
@@ -23,6 +23,6 @@ extension Ledger {
       }
     }
     let spending = try await costs(by: .month).map { Statistics.Spending(name: $0.name, usd: $0.cost.dollars) }
-    return Statistics(of: results, spending: spending, asOf: now.rfc3339)
+    return Statistics(of: results, spending: spending, asOf: time)
   }
 }

@@ -4,6 +4,7 @@ internal import Foundation
 internal import Pages
 internal import Pipeline
 internal import Records
+internal import SystemPackage
 
 /// `albumscanctl stats`
 struct StatsVerb: AsyncParsableCommand {
@@ -23,7 +24,7 @@ struct StatsVerb: AsyncParsableCommand {
   func run() async throws {
     let desk = try Desk.open(options)
     let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
-    let statistics = try await desk.ledger.statistics(now: Date())
+    let statistics = try await desk.ledger.statistics(asOf: Date().rfc3339)
     var page: String?
     do { page = try gallery.draw(statistics)?.string } catch { Paper.complain("The page can't be written: \(error)") }
     if desk.paper.json {
@@ -52,10 +53,10 @@ struct StatsVerb: AsyncParsableCommand {
       paper.say()
       paper.say(paper.strong(title))
       let most = rows.map(\.count).max() ?? 1
-      let names = min(rows.map(\.name.count).max() ?? 0, 24)
+      let names = min(rows.map { Columns.width(of: $0.name) }.max() ?? 0, 24)
       for row in rows {
-        let name = row.name.count > names ? row.name.prefix(names - 1) + "…" : row.name[...]
-        let margin = String(repeating: " ", count: names - name.count)
+        let name = paper.width == nil ? row.name : Columns.fitted(row.name, to: names)
+        let margin = String(repeating: " ", count: max(0, names - Columns.width(of: name)))
         // Nothing but numbers for who reads them by program.
         let width = max(8, min((paper.width ?? 0) - names - 12, 40))
         let bar = paper.width == nil ? "" : bar(row.count * width * 2 / max(most, 1), isThere: row.count > 0) + " "

@@ -124,7 +124,7 @@ package final class GalleryKeeper: Service {
       drawn = now
       return true
     }
-    if isDue { _ = try draw(try await ledger.statistics(now: Date())) }
+    if isDue { _ = try draw(try await ledger.statistics(asOf: Date().rfc3339)) }
   }
 
   /// Writes `done/stats.html`.

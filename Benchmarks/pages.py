@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""How the gallery bears ten thousand scans: the time to add one more, and the time until Chromium shows it.
+
+    swift build -c release --static-swift-stdlib --product albumscand
+    swift build -c release --static-swift-stdlib --product albumscan-imaging
+    swift build --product albumscan-simulator
+    Benchmarks/pages.py [--programs .build/release] [--simulator .build/debug/albumscan-simulator] [--scans 10000]
+
+The peer is a gallery of a hundred scans, and for Chromium an empty page. All scans lie in one month, which is the worst
+that can be. Ends with 1 when a limit is broken.
+"""
+
+import argparse
+import importlib.util
+import json
+import os
+import pathlib
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
+spec = importlib.util.spec_from_file_location("line", CHECKOUT / "Benchmarks/line.py")
+line = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(line)
+
+
+def fill(home, scans):
+    """Copies of the only scan in the ledger, with bundles that share its files."""
+    ledger = sqlite3.connect(next(home.rglob("albumscan.db")))
+    ledger.row_factory = sqlite3.Row
+    row = dict(ledger.execute("SELECT * FROM scan WHERE state = 'done'").fetchone())
+    bundle = home / "AlbumScan" / row["bundle"]
+    document = json.loads(row["document"])
+    columns = ", ".join(row)
+    marks = ", ".join("?" * len(row))
+    with ledger:
+        for number in range(scans - 1):
+            scan = 1000 + number
+            document["id"] = scan
+            document["album"]["albumTitle"] = f"Album number {number}"
+            folder = home / f"AlbumScan/done/{number} album"
+            folder.mkdir()
+            for name in ["thumbnail.jpg", "index.html"]:
+                os.link(bundle / name, folder / name)
+            copy = {**row, "id": scan, "digest": f"{scan:064x}", "bundle": f"done/{number} album",
+                    "path": f"/gone/{number}.jpg".encode(), "document": json.dumps(document),
+                    "finished": row["finished"] - 0.5 - number / 10}
+            ledger.execute(f"INSERT INTO scan ({columns}) VALUES ({marks})", list(copy.values()))
+    ledger.close()
+
+
+def gallery(home):
+    return home / "AlbumScan/done/index.html"
+
+
+def until(condition, what, seconds=300):
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            sys.exit(f"{what} didn't happen")
+        time.sleep(0.005)
+
+
+def written(home):
+    """Each file of the gallery, with what changes when it is written."""
+    done = home / "AlbumScan/done"
+    return {file: file.stat().st_ino for file in [*done.glob("*.html"), *(done / "months").iterdir()]}
+
+
+def one_more(programs, services, photos, scans):
+    """Seconds from a bundle's appearance to the gallery's, seconds from the start to the first gallery, and the home."""
+    first = line.Daemon(programs, services.settings)
+    first.drop(photos[0], "first.jpg")
+    first.bundles(1)
+    until(lambda: "1 album<" in gallery(first.home).read_text(), "the first gallery")
+    first.process.terminate()
+    first.process.wait()
+    fill(first.home, scans)
+    gallery(first.home).unlink()
+    began = time.monotonic()
+    process = subprocess.Popen(
+        [programs / "albumscand"], env={**first.environment, "NOTIFY_SOCKET": ""}, stderr=first.log)
+    try:
+        until(lambda: gallery(first.home).exists(), "the whole gallery")
+        whole = time.monotonic() - began
+        took = []
+        for number in range(1, 8):
+            before = written(first.home)
+            first.drop(photos[number], f"more-{number}.jpg")
+            until(lambda: f">{scans + number} albums<" in gallery(first.home).read_text(), f"gallery {number}")
+            after = written(first.home)
+            bundle = max((entry for entry in (first.home / "AlbumScan/done").iterdir() if entry.is_dir()
+                          and (entry / "album.json").exists()), key=lambda entry: entry.stat().st_ctime)
+            took.append(gallery(first.home).stat().st_mtime - bundle.stat().st_ctime)
+            files = sorted(file.name for file, inode in after.items() if before.get(file) != inode)
+        print(f"  {scans} scans: {len(written(first.home))} files, of which the last scan wrote {', '.join(files)}")
+        return statistics.median(took), whole, first.home
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def shown(address, times=7):
+    """Seconds until Chromium has the whole page."""
+    took = []
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as profile:
+            at = time.monotonic()
+            text = subprocess.run(
+                ["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}", "--dump-dom",
+                 address], capture_output=True, check=True).stdout.decode()
+            took.append(time.monotonic() - at)
+    return statistics.median(took), text
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--programs", type=pathlib.Path, default=CHECKOUT / ".build/release")
+    arguments.add_argument("--simulator", type=pathlib.Path, default=CHECKOUT / ".build/debug/albumscan-simulator")
+    arguments.add_argument("--scans", type=int, default=10_000)
+    options = arguments.parse_args()
+    services = line.Services(options.simulator)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        subprocess.run([options.simulator, "draw", folder, "--photos", "8", "--megapixels", "1"], check=True,
+                       stdout=subprocess.DEVNULL)
+        photos = sorted(folder.glob("*.jpg"))
+        try:
+            few, few_whole, few_home = one_more(options.programs, services, photos, 100)
+            many, many_whole, many_home = one_more(options.programs, services, photos, options.scans)
+        finally:
+            services.stop()
+        print(f"  one more: {few * 1000:.0f} ms after 100, {many * 1000:.0f} ms after {options.scans}")
+        print(f"  all pages, after a start: {few_whole:.2f} s for 100, {many_whole:.2f} s for {options.scans}")
+        line.limit("one more scan among many, over one among a hundred", many / few, "×", most=3)
+        blank = folder / "blank.html"
+        blank.write_text("<!doctype html><title>blank</title>")
+        nothing, _ = shown(blank.as_uri())
+        small, _ = shown(gallery(few_home).as_uri())
+        large, _ = shown(gallery(many_home).as_uri())
+        found, text = shown(gallery(many_home).as_uri() + "#q=number+77")
+        if "Album number 777" not in text:
+            sys.exit("the search found nothing")
+        print(f"  Chromium: {nothing:.2f} s for an empty page, {small:.2f} s for the gallery of 100, "
+              f"{large:.2f} s of {options.scans}, {found:.2f} s with a search through all of them")
+        line.limit("gallery of many, over a gallery of a hundred", large / small, "×", most=1.25)
+        line.limit("gallery of many, over an empty page", large / nothing, "×", most=2)
+        line.limit("with a search through all, over without", found / large, "×", most=2)
+    for home in [few_home, many_home]:
+        subprocess.run(["rm", "-rf", home], check=True)
+    if line.BROKEN:
+        sys.exit("Broken: " + ", ".join(line.BROKEN))
+
+
+if __name__ == "__main__":
+    main()
