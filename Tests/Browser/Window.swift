@@ -34,9 +34,8 @@ package struct Window: Sendable {
     struct Outcome: Decodable { let errorText: String? }
     let outcome = try await ask("Page.navigate", ["url": page.absoluteString], as: Outcome.self)
     if let error = outcome.errorText { throw Browser.Failure(description: "\(page.lastPathComponent): \(error)") }
-    _ = try await value(
-      of: "new Promise(done => document.readyState == 'complete' ? done(1) : addEventListener('load', () => done(1)))",
-      as: Int.self)
+    // Asked for again and again: where scripts are off, nothing in the page calls back.
+    while try await value(of: "document.readyState", as: String.self) != "complete" { await Task.yield() }
   }
 
   /// - Parameters:

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The gallery's script in a real browser, and the gallery without it.
-@Suite(.serialized, .enabled(if: Browser.isToBeHad, "chromium is needed"))
+@Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: Browser.isToBeHad, "chromium is needed"))
 struct GallerySearchTests {
   private let folder: TemporaryFolder
   private let profile: URL

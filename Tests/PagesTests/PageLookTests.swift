@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The pages as people see them, in a real browser. Pictures of each are left in `.build/artefacts/pages`.
-@Suite(.serialized, .enabled(if: Browser.isToBeHad, "chromium is needed"))
+@Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: Browser.isToBeHad, "chromium is needed"))
 struct PageLookTests {
   private static let artefacts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../.build/artefacts/pages").standardizedFileURL

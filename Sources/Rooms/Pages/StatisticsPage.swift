@@ -88,9 +88,10 @@ struct StatisticsPage {
 
   /// The last two years up to the newest month, those without anything too.
   private func lastMonths(_ months: [Point]) -> [Point] {
-    guard let newest = months.last.flatMap({ Self.number(of: $0.name) }) else { return [] }
-    let values = Dictionary(months.map { (Self.number(of: $0.name) ?? 0, $0.value) }, uniquingKeysWith: +)
-    let oldest = max(months.compactMap { Self.number(of: $0.name) }.min() ?? newest, newest - 23)
+    let known = months.compactMap { month in Self.number(of: month.name).map { ($0, month.value) } }
+    guard let newest = known.map(\.0).max(), let first = known.map(\.0).min() else { return [] }
+    let values = Dictionary(known, uniquingKeysWith: +)
+    let oldest = max(first, newest - 23)
     return (oldest...newest).map { number in
       let (year, month) = (number / 12, number % 12 + 1)
       let name = "\(year)-\(month < 10 ? "0" : "")\(month)"
