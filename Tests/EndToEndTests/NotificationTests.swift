@@ -20,6 +20,10 @@ import Testing
           #expect(shown.summary == "We found Undertow by Sable/Finch")
           #expect(shown.body == "In IMG.jpg")
           #expect(shown.actions == ["default": "Open", "open": "Open", "wrong": "Wrong album"])
+          // With its cover beside it, a file that is there.
+          let image = try #require(shown.image.flatMap(URL.init(string:)))
+          #expect(
+            image.isFileURL && FileManager.default.contents(atPath: image.path)?.starts(with: [0xFF, 0xD8]) == true)
           #expect(try await home.status().inHand.map(\.line) == ["We found Undertow by Sable/Finch"])
 
           // It has no page yet: the gallery is opened, by the user's service manager, outside of the daemon's walls.

@@ -4,6 +4,10 @@ package enum Announcement: Equatable, Sendable {
   case found(scan: ScanID, albumTitle: String, artistName: String, photo: String)
   /// A scan needs a person to choose.
   case unsure(scan: ScanID, photo: String, reason: String)
+  /// More were found in a moment than anybody looks at one by one: their headlines, the newest last.
+  case several(count: Int, finds: [String])
+  /// Something needs a person: a service that is paused, a budget that is nearly used.
+  case trouble(code: String, service: String?, reason: String, cure: String?)
 
   /// The longest text that is taken from a photo, a model or a catalogue, in characters.
   private static let longest = 150
@@ -14,14 +18,20 @@ package enum Announcement: Equatable, Sendable {
     case .found(_, let title, let artist, _):
       ProgressLine.line(at: .confirmation, after: 0, found: (title: Self.shown(title), artist: Self.shown(artist)))
     case .unsure(_, let photo, _): "\(Self.shown(photo)) needs you"
+    case .several(let count, _): "\(count) albums found"
+    case .trouble(_, let service?, _, _): "\(Self.shown(service)) is paused"
+    case .trouble(let code, nil, _, _): HealthCode(printed: code)?.headline ?? "AlbumScan needs you"
     }
   }
 
-  /// A second line of plain text, of the same kind.
+  /// What stands below it, in one line or some; plain text of the same kind.
   package var detail: String {
     switch self {
     case .found(_, _, _, let photo): "In \(Self.shown(photo))"
     case .unsure(let scan, _, let reason): "\(Self.shown(reason)) See: albumscanctl show \(scan)"
+    case .several(_, let finds): finds.suffix(5).map(Self.shown).joined(separator: "\n")
+    case .trouble(_, _, let reason, let cure):
+      ([reason] + [cure].compactMap(\.self)).compactMap { Cleaned.text($0, limit: 300) }.joined(separator: "\n")
     }
   }
 

@@ -42,7 +42,7 @@ struct Albumscanctl: AsyncParsableCommand {
     // Its task scheduler would tell the user's journal at each run that it may not raise its priority.
     setenv("LIBDISPATCH_LOG", "NO", 0)
     var command: any ParsableCommand
-    do { command = try parseAsRoot() } catch { end(after: error) }
+    do { command = try await asyncParseAsRoot(nil) } catch { end(after: error) }
     do {
       if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
     } catch let error as LedgerError where error.isLocked {

@@ -51,7 +51,8 @@ struct Daemon: Sendable {
     let bell = Bell()
     let disks = DiskGate(ledger: ledger)
     let gallery = GalleryKeeper(ledger: ledger, root: root, press: Press(), disks: disks)
-    let herald = Herald(ledger: ledger, root: root, gallery: gallery, bell: bell)
+    let herald = Herald(
+      ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery, bell: bell)
     let current = CurrentLine(try await World(loaded: loaded).line(announcing: herald))
     // Those that were refused on a reload have been mended, or they would be refused here.
     try await ledger.clear("settings")
@@ -96,6 +97,7 @@ struct Daemon: Sendable {
       turned: { queue in
         lockWatch.passed()
         status.update(queue)
+        herald.lookAtConditions()
         atRest.ring()
         // An idle daemon should cost nothing: start and scan leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }

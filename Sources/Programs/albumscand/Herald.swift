@@ -5,6 +5,7 @@ internal import Logging
 internal import Pipeline
 internal import Records
 internal import ServiceLifecycle
+internal import Services
 internal import Synchronization
 internal import SystemPackage
 
@@ -13,6 +14,7 @@ final class Herald: Service, Announcer {
   private enum Happening: Sendable {
     case announced(Announcement)
     case withdrawn(ScanID)
+    case conditions
     case desktop(DesktopEvent)
   }
 
@@ -25,6 +27,7 @@ final class Herald: Service, Announcer {
 
   private let ledger: Ledger
   private let root: FilePath
+  private let pictures: PictureStore
   private let gallery: GalleryKeeper
   private let bell: Bell
   private let desktop: Desktop
@@ -34,10 +37,16 @@ final class Herald: Service, Announcer {
   private let insists = Atomic(false)
   /// The scan that the notification of those that need a person leads to.
   private let newestUnsure = Mutex<ScanID?>(nil)
+  /// The settings want no notifications.
+  private let isOff = Atomic(false)
+  private let willLook = Atomic(false)
+  private let conditions = Mutex(ToldConditions())
+  private let burst = Mutex(Burst())
 
-  init(ledger: Ledger, root: FilePath, gallery: GalleryKeeper, bell: Bell) {
+  init(ledger: Ledger, root: FilePath, pictures: PictureStore, gallery: GalleryKeeper, bell: Bell) {
     self.ledger = ledger
     self.root = root
+    self.pictures = pictures
     self.gallery = gallery
     self.bell = bell
     // Whoever announces never waits; what nobody got round to showing is no loss.
@@ -49,11 +58,18 @@ final class Herald: Service, Announcer {
   /// - Parameter enabled: as in `notifications.enabled`; nil for where there is a desktop.
   func voice(enabled: Bool?) -> any Announcer {
     insists.store(enabled == true, ordering: .relaxed)
+    isOff.store(enabled == false, ordering: .relaxed)
     return enabled == false ? NoAnnouncer() : self
   }
 
   func announce(_ announcement: Announcement) { tell.yield(.announced(announcement)) }
   func withdraw(_ scan: ScanID) { tell.yield(.withdrawn(scan)) }
+
+  /// Something may have begun to need a person, or may be over. Costs nothing where nobody would see it.
+  func lookAtConditions() {
+    guard !isOff.load(ordering: .relaxed), isInsisting || Desktop.isThere else { return }
+    if !willLook.exchange(true, ordering: .relaxed) { tell.yield(.conditions) }
+  }
 
   func run() async throws {
     await withGracefulShutdownHandler {
@@ -62,6 +78,7 @@ final class Herald: Service, Announcer {
         switch happening {
         case .announced(let announcement): await show(announcement)
         case .withdrawn(let scan): desktop.withdraw(Self.tag(of: scan))
+        case .conditions: await tellConditions()
         case .desktop(.invoked(let tag, let action)): await carryOut(action, on: tag)
         case .desktop(.shown): isHeard = true
         case .desktop(.unavailable(let reason)):
@@ -86,10 +103,23 @@ final class Herald: Service, Announcer {
     let open = [DesktopNotification.Action(Action.click, "Open"), DesktopNotification.Action(Action.open, "Open")]
     switch announcement {
     case .found(let scan, _, _, _):
+      let (finds, earlier) = burst.withLock { $0.add(scan, announcement.headline, at: .now) }
+      guard finds.isEmpty else {
+        for scan in earlier { desktop.withdraw(Self.tag(of: scan)) }
+        return await show(.several(count: finds.count, finds: finds))
+      }
       desktop.show(
         DesktopNotification(
           tag: Self.tag(of: scan), summary: announcement.headline, body: announcement.detail,
-          actions: [DesktopNotification.Action(Action.wrong, "Wrong album")] + open))
+          actions: [DesktopNotification.Action(Action.wrong, "Wrong album")] + open, picture: await artwork(of: scan)))
+    case .several:
+      desktop.show(
+        DesktopNotification(
+          tag: Self.several, summary: announcement.headline, body: announcement.detail, actions: open))
+    case .trouble(let code, _, _, _):
+      desktop.show(
+        DesktopNotification(tag: Self.tag(ofCondition: code), summary: announcement.headline, body: announcement.detail)
+      )
     case .unsure(let scan, _, _):
       // One notification for all of them: the newest, and how many there are.
       desktop.withdraw(Self.tag(of: scan))
@@ -103,6 +133,39 @@ final class Herald: Service, Announcer {
     }
   }
 
+  /// The cover that the photo was compared with, if there is one already.
+  private func artwork(of scan: ScanID) async -> String? {
+    guard let album = try? await ledger.found(scan) else { return nil }
+    var kept = (try? await ledger.cover(of: album.identity))?.artwork
+    for key in [album.release, album.releaseGroup] where kept == nil {
+      if let key, case .present(let artwork)? = try? await ledger.artwork(key) { kept = artwork }
+    }
+    return kept.flatMap { pictures.file(of: $0.thumbnail) }.map(Self.address)
+  }
+
+  /// One notification a condition, for as long as it lasts.
+  private func tellConditions() async {
+    willLook.store(false, ordering: .relaxed)
+    guard let items = try? await ledger.health(now: Date()), let closures = try? await ledger.closures() else { return }
+    let standing =
+      items.filter { HealthCode(printed: $0.code)?.headline != nil }.map {
+        ToldConditions.Condition(code: $0.code, service: nil, since: $0.since, reason: $0.reason, cure: $0.cure)
+      }
+      + closures.filter { $0.kind == .needsAttention }.map {
+        ToldConditions.Condition(
+          code: $0.service.rawValue, service: $0.service.spokenName, since: $0.since, reason: $0.reason, cure: $0.cure)
+      }
+    let (new, over) = conditions.withLock { $0.update(to: standing) }
+    for code in over { desktop.withdraw(Self.tag(ofCondition: code)) }
+    for condition in new {
+      await show(
+        .trouble(
+          code: condition.code, service: condition.service, reason: condition.reason, cure: condition.cure))
+    }
+  }
+
+  private static func tag(ofCondition code: String) -> String { "condition-\(code)" }
+  private static let several = "several"
   private static let unsure = "unsure"
   private static let found = "found-"
   private static func tag(of scan: ScanID) -> String { "\(found)\(scan)" }
@@ -110,7 +173,11 @@ final class Herald: Service, Announcer {
   private func carryOut(_ action: String, on tag: String) async {
     let scan =
       tag == Self.unsure ? newestUnsure.withLock { $0 } : Int64(tag.dropFirst(Self.found.count)).map(ScanID.init)
-    guard let scan else { return }
+    guard let scan else {
+      // Of several finds, or none in particular: the gallery has them all.
+      if tag == Self.several, let page = try? await page(of: nil) { desktop.open(page) }
+      return
+    }
     do {
       switch action {
       case Action.wrong:
@@ -125,14 +192,19 @@ final class Herald: Service, Announcer {
     }
   }
 
+  /// Nothing of a name is left that a command line could take for something else.
+  private static func address(of path: FilePath) -> String {
+    let harmless = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
+    return "file://" + (path.string.addingPercentEncoding(withAllowedCharacters: harmless) ?? "/")
+  }
+
   /// The address of a scan's page, or of the gallery where it has none (yet).
-  private func page(of id: ScanID) async throws -> String {
-    let scan = try await ledger.scan(id)
+  private func page(of id: ScanID?) async throws -> String {
+    var scan: Scan?
+    if let id { scan = try await ledger.scan(id) }
     let page = scan?.bundle.map { root.appending($0).appending("index.html") }
     let gallery = root.appending("done").appending("index.html")
     let path = page.flatMap { FileManager.default.fileExists(atPath: $0.string) ? $0 : nil } ?? gallery
-    // Nothing of a name is left that a command line could take for something else.
-    let harmless = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
-    return "file://" + (path.string.addingPercentEncoding(withAllowedCharacters: harmless) ?? "/")
+    return Self.address(of: path)
   }
 }

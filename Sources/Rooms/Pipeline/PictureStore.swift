@@ -1,4 +1,4 @@
-internal import Albums
+package import Albums
 internal import Digests
 internal import Disk
 internal import Foundation
@@ -36,6 +36,12 @@ package struct PictureStore: Sendable {
   /// Whether both its pictures can be read.
   func holds(_ artwork: KeptArtwork) -> Bool {
     picture(artwork.picture) != nil && picture(artwork.thumbnail) != nil
+  }
+
+  /// Where a picture lies; nil when it is no longer there.
+  package func file(of digest: Digest) -> FilePath? {
+    let path = path(of: digest, .picture)
+    return FileManager.default.fileExists(atPath: path.string) ? path : nil
   }
 
   func remove(_ digest: Digest, as kind: Kind = .picture) {

@@ -17,12 +17,15 @@ package struct DesktopNotification: Equatable, Sendable {
   package let summary: String
   package let body: String
   package let actions: [Action]
+  /// The path of a picture that is shown beside the text.
+  package let picture: String?
 
-  package init(tag: String, summary: String, body: String, actions: [Action]) {
+  package init(tag: String, summary: String, body: String, actions: [Action] = [], picture: String? = nil) {
     self.tag = tag
     self.summary = summary
     self.body = body
     self.actions = actions
+    self.picture = picture
   }
 }
 

@@ -15,6 +15,7 @@ final class DesktopSession: Sendable {
     let body: String?
     let actions: [String: String]?
     let argv: [String]?
+    let image: String?
     let what: String?
   }
 

@@ -23,8 +23,11 @@ final class Terminal: Sendable {
     }
   }
 
-  /// The last frame that was drawn over the screen, without escapes.
-  var frame: String { Self.plain(written.components(separatedBy: "\u{1B}[?2026h").last ?? "") }
+  /// The last whole frame that was drawn over the screen, without escapes.
+  var frame: String {
+    let whole = written.components(separatedBy: "\u{1B}[?2026l").dropLast().last ?? ""
+    return Self.plain(whole.components(separatedBy: "\u{1B}[?2026h").last ?? "")
+  }
 
   static func plain(_ text: String) -> String {
     text.replacing(#/\u{1B}\[[0-9;?]*[a-zA-Z]/#, with: "").replacing("\r\n", with: "\n")

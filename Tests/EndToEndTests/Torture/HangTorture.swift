@@ -121,7 +121,7 @@ import Testing
 }
 
 /// sqlite3 with an open transaction that somebody forgot.
-private final class LedgerHog: Sendable {
+final class LedgerHog: Sendable {
   let pid: pid_t
   private let input: FileHandle
 

@@ -44,30 +44,41 @@ struct ServiceCheckup: Sendable {
         settings.models.bulkAbove != nil && list.data[service]?.batch == nil
         ? [
           .doubtful(
-            "bulk", subject, "it has no batch service, so models.bulkAbove does nothing",
-            cure: "Take models.bulkAbove out of the settings")
+            .bulk, subject, "it has no batch service, so models.bulkAbove does nothing",
+            .command("albumscanctl config unset models.bulkAbove"))
         ] : []
       return bulk
         + (try await directory.findings(on: list.models)).map { model, finding in
           switch finding {
-          case .present: .good("model", subject, "\(model) is there")
-          case .ends(let day):
-            .doubtful(
-              "model-ends", subject, "\(model) ends on \(day)", cure: "Set models.identification, .search or .review")
-          case .missing:
-            .bad(
-              "model-missing", subject, "it has no model \(model)",
-              cure: "Set models.identification, .search or .review")
+          case .present: .good(.model, subject, "\(model) is there")
+          case .ends(let day): .doubtful(.modelEnds, subject, "\(model) ends on \(day)", another(than: model))
+          case .missing: .bad(.modelMissing, subject, "it has no model \(model)", another(than: model))
           }
         }
     } catch let setback as Setback {
       return [
         .bad(
-          "service-\(subject)", subject, setback.reason, cure: setback.cure ?? "Try again later: albumscanctl doctor")
+          code(of: service), subject, setback.reason,
+          setback.cure.map { Finding.Cure(worded: $0) } ?? .person("Try again later: albumscanctl doctor"))
       ]
     } catch {
-      return [.bad("service-\(subject)", subject, "\(error)", cure: "albumscanctl config check")]
+      return [.bad(code(of: service), subject, "\(error)", .command("albumscanctl config check"))]
     }
+  }
+
+  private func code(of service: ServiceName) -> HealthCode { HealthCode(rawValue: service.rawValue) ?? .model }
+
+  /// Back to the provider's own choice where the settings name this one.
+  private func another(than model: String) -> Finding.Cure {
+    let models = desk.loaded.settings.models
+    let named = [
+      ("models.identification", models.identification), ("models.search", models.search),
+      ("models.review", models.review),
+    ].filter { $0.1 == model }
+    return named.isEmpty
+      ? .person(
+        "Name another in models.identification, .search and .review: albumscanctl config set models.review NAME")
+      : .command(named.map { "albumscanctl config unset \($0.0)" }.joined(separator: " && "))
   }
 
   private func reach(_ service: ServiceName, _ url: String, _ transport: CurlTransport) async -> Finding {
@@ -78,16 +89,17 @@ struct ServiceCheckup: Sendable {
       switch response.status {
       case 403:
         return .bad(
-          "service-\(subject)", subject, "it refuses this program (403)",
-          cure: "Check musicbrainz.contact in the settings")
+          code(of: service), subject, "it refuses this program (403)",
+          .person("See whether musicbrainz.contact reaches you: albumscanctl config set musicbrainz.contact ADDRESS"))
       case 429, 500...:
-        return .doubtful("service-\(subject)", subject, "it is busy (\(response.status))", cure: "Try again later")
-      default: return .good("service-\(subject)", subject, "it answers")
+        return .doubtful(
+          code(of: service), subject, "it is busy (\(response.status))", .person("Wait; it is asked again by itself"))
+      default: return .good(code(of: service), subject, "it answers")
       }
     } catch {
       return .bad(
-        "service-\(subject)", subject, Setback.from(error, service: service).reason,
-        cure: "Check the network, then: albumscanctl doctor")
+        code(of: service), subject, Setback.from(error, service: service).reason,
+        .person("See to the network, then: albumscanctl doctor"))
     }
   }
 }

@@ -64,6 +64,20 @@ struct Paper: Sendable {
     return Columns.wrapped(text, to: min(width, 100) - indent).map { margin + $0 }
   }
 
+  /// A line in as many as the terminal needs, those behind the first under its words. Commands and paths, which people
+  /// copy, stay whole.
+  func folded(_ line: String) -> [String] {
+    guard let width, Columns.width(of: line) > min(width, 100), !line.contains("albumscanctl "), !line.contains("/")
+    else {
+      return [line]
+    }
+    let blanks = line.prefix { $0 == " " }.count
+    let rest = line.dropFirst(blanks)
+    let mark = rest.count > 2 && "•–+·".contains(rest.first ?? " ") ? 2 : 0
+    let pieces = wrapped(String(rest.dropFirst(mark)), indent: blanks + mark)
+    return [String(line.prefix(blanks + mark)) + pieces[0].dropFirst(blanks + mark)] + pieces.dropFirst()
+  }
+
   static func complain(_ text: String) {
     FileHandle.standardError.write(Data("albumscanctl: \(Inert.lines(text))\n".utf8))
   }

@@ -1,3 +1,4 @@
+internal import Albums
 internal import ArgumentParser
 internal import Setup
 internal import SystemPackage
@@ -5,8 +6,8 @@ internal import SystemPackage
 /// `albumscanctl config`
 struct ConfigVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "The settings: check them, show them, say where they are.",
-    subcommands: [Check.self, Show.self, Path.self], defaultSubcommand: Show.self)
+    commandName: "config", abstract: "The settings: show, check and change them, say where they are.",
+    subcommands: [Show.self, Set.self, Unset.self, Check.self, Path.self], defaultSubcommand: Show.self)
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Says what is wrong with the settings, and where.")
@@ -16,7 +17,9 @@ struct ConfigVerb: AsyncParsableCommand {
     func run() throws {
       let loaded = try Desk.settings(options)
       let paper = Paper(json: options.json)
-      if paper.json { return try paper.print(document: Checked(file: loaded.fileExists ? loaded.file.string : nil)) }
+      if paper.json {
+        return try paper.print(document: Checked(file: Nullable(loaded.fileExists ? loaded.file.string : nil)))
+      }
       paper.say(
         loaded.fileExists ? "The settings are right: \(loaded.file)" : "There is no \(loaded.file); the defaults hold.")
     }
@@ -24,7 +27,7 @@ struct ConfigVerb: AsyncParsableCommand {
     private struct Checked: Encodable {
       let schema = "albumscan/config-check/1"
       let right = true
-      let file: String?
+      @Nullable var file: String?
     }
   }
 
@@ -40,7 +43,8 @@ struct ConfigVerb: AsyncParsableCommand {
       if paper.json {
         let entries = loaded.entries.map {
           Shown.Entry(
-            key: $0.key.name, value: $0.value, from: $0.provenance.description, environment: $0.key.environmentName)
+            key: $0.key.name, value: $0.value, from: $0.provenance.description, environment: $0.key.environmentName,
+            standard: $0.key.standard, expected: $0.key.expected, summary: $0.key.summary)
         }
         return try paper.print(document: Shown(settings: entries))
       }
@@ -54,10 +58,69 @@ struct ConfigVerb: AsyncParsableCommand {
         let value: String
         let from: String
         let environment: String
+        /// The default.
+        let standard: String
+        let expected: String
+        let summary: String
       }
 
       let schema = "albumscan/config/1"
       let settings: [Entry]
+    }
+  }
+
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Changes one setting in the file; comments and all else stay as you wrote them.",
+      discussion: "For example: albumscanctl config set budget.perMonthUSD 10")
+
+    @Argument(help: "The setting, such as review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
+    var key: String
+
+    @Argument(help: "Its value; a list as [one, two].")
+    var value: String
+
+    @OptionGroup var options: CommonOptions
+
+    func run() throws { try Change(key: key, value: value).carryOut(options) }
+  }
+
+  struct Unset: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Takes a setting out of the file, so that its default holds.")
+
+    @Argument(help: "The setting, such as review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
+    var key: String
+
+    @OptionGroup var options: CommonOptions
+
+    func run() throws { try Change(key: key, value: nil).carryOut(options) }
+  }
+
+  private struct Change {
+    let key: String
+    let value: String?
+
+    func carryOut(_ options: CommonOptions) throws {
+      let loaded = try Desk.settings(options)
+      try Desk.write(loaded, setting: key, to: value)
+      let now = try Desk.settings(options).entries.first { $0.key.name == key }
+      let paper = Paper(json: options.json)
+      if paper.json {
+        return try paper.print(
+          document: Changed(
+            key: key, value: now?.value ?? "", from: now?.provenance.description ?? "", file: loaded.file.string))
+      }
+      paper.say("\(key) is \(now?.value ?? ""), from \(now?.provenance.description ?? "").")
+      paper.say("A running daemon takes it with: systemctl --user reload albumscand")
+    }
+
+    private struct Changed: Encodable {
+      let schema = "albumscan/config-change/1"
+      let key: String
+      let value: String
+      let from: String
+      let file: String
     }
   }
 

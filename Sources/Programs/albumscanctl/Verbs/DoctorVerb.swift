@@ -1,12 +1,17 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Setup
+internal import SystemPackage
 
 /// `albumscanctl doctor`
 struct DoctorVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Looks for what is wrong, and says the command that cures it.",
-    discussion: "Asks the services whether they answer and whether the key and the models are good; that costs nothing."
-  )
+    discussion: """
+      Asks the services whether they answer and whether the key and the models are good; that costs nothing. → is a \
+      command that cures what was found, ☞ what only you can do. Exits with 5 when something is to be put right, with 78 \
+      when the settings can't be understood.
+      """)
 
   @Flag(help: "Leave the outside services alone.")
   var offline = false
@@ -14,62 +19,37 @@ struct DoctorVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    var findings = await LocalCheckup(desk: desk).findings()
-    if !offline { findings += await ServiceCheckup(desk: desk).findings() }
-    let paper = desk.paper
-    if paper.json {
-      try paper.print(document: Report(findings: findings))
-    } else {
-      for finding in findings {
-        paper.say("\(finding.verdict.mark) \(finding.subject): \(finding.said)")
-        if let cure = finding.cure, finding.verdict != .good { paper.say("    → \(cure)") }
-      }
-      let bad = findings.filter { $0.verdict == .bad }.count
-      paper.say()
-      paper.say(bad == 0 ? "All is well." : "\(Phrases.count(bad, "thing")) to put right.")
+    let paper = Paper(json: options.json)
+    let loaded: LoadedSettings
+    do throws(SettingsError) {
+      loaded = try LoadedSettings.load(
+        file: options.config.map { FilePath($0) }, environment: ProcessInfo.processInfo.environment)
+    } catch {
+      try tell(error.problems.map(SettingsCheckup.finding), on: paper)
+      throw ExitCode.wrongSettings
     }
+    var findings = SettingsCheckup(loaded: loaded).findings() + FolderCheckup(loaded: loaded).findings()
+    switch LedgerCheckup.open(loaded, options) {
+    case .failure(let refusal): findings.append(refusal.finding)
+    case .success(let desk):
+      findings += MachineCheckup(desk: desk).findings()
+      findings += await LineCheckup(desk: desk).findings(besides: findings)
+      if !offline { findings += await ServiceCheckup(desk: desk).findings() }
+    }
+    try tell(findings, on: paper)
     if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode.needsAttention }
+  }
+
+  private func tell(_ findings: [Finding], on paper: Paper) throws {
+    if paper.json { return try paper.print(document: Report(findings: findings)) }
+    for finding in findings { for line in finding.lines(on: paper) { paper.say(line) } }
+    let bad = findings.filter { $0.verdict == .bad }.count
+    paper.say()
+    paper.say(bad == 0 ? "All is well." : "\(Phrases.count(bad, "thing")) to put right.")
   }
 
   private struct Report: Encodable {
     let schema = "albumscan/doctor/1"
     let findings: [Finding]
-  }
-}
-
-/// One thing that was looked at.
-struct Finding: Encodable, Sendable {
-  enum Verdict: String, Encodable, Sendable {
-    case good, doubtful, bad
-
-    var mark: String {
-      switch self {
-      case .good: "✓"
-      case .doubtful: "!"
-      case .bad: "✗"
-      }
-    }
-  }
-
-  /// A stable word for programs.
-  let code: String
-  let subject: String
-  let verdict: Verdict
-  /// What was found, in a sentence.
-  let said: String
-  /// The command, or the action, that cures it.
-  let cure: String?
-
-  static func good(_ code: String, _ subject: String, _ said: String) -> Finding {
-    Finding(code: code, subject: subject, verdict: .good, said: said, cure: nil)
-  }
-
-  static func doubtful(_ code: String, _ subject: String, _ said: String, cure: String) -> Finding {
-    Finding(code: code, subject: subject, verdict: .doubtful, said: said, cure: cure)
-  }
-
-  static func bad(_ code: String, _ subject: String, _ said: String, cure: String) -> Finding {
-    Finding(code: code, subject: subject, verdict: .bad, said: said, cure: cure)
   }
 }

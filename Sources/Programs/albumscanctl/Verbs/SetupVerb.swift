@@ -36,7 +36,7 @@ struct SetupVerb: AsyncParsableCommand {
           "MusicBrainz, the catalogue, asks of each program whom to write to if it misbehaves. Your e-mail or web address:"
         )
       if let given {
-        try write(contact: given, to: desk.loaded)
+        try Desk.write(desk.loaded, setting: "musicbrainz.contact", to: given)
         desk = try Desk.open(options)
       }
     }
@@ -58,25 +58,6 @@ struct SetupVerb: AsyncParsableCommand {
       try Folder.make(folder)
     }
     desk.remark("✓ Folders in \(desk.root)")
-  }
-
-  private func write(contact: String, to loaded: LoadedSettings) throws {
-    let old = FileManager.default.contents(atPath: loaded.file.string).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    guard !old.split(separator: "\n").contains(where: { $0.hasPrefix("musicbrainz:") }) else {
-      Paper.complain("Add to the part 'musicbrainz:' of \(loaded.file):  contact: \(contact)")
-      return
-    }
-    let quoted = contact.replacing("'", with: "''")
-    let text = (old.isEmpty || old.hasSuffix("\n") ? old : old + "\n") + "musicbrainz:\n  contact: '\(quoted)'\n"
-    // What can't be right is refused before it is written.
-    do {
-      _ = try LoadedSettings.understand(yaml: text, at: loaded.file, places: loaded.places)
-    } catch {
-      Paper.complain("\(error)")
-      throw ExitCode.wrongSettings
-    }
-    try Folder.make(loaded.file.removingLastComponent())
-    try DurableFile.write(Data(text.utf8), to: loaded.file)
   }
 
   private func giveKey(_ desk: Desk) async throws {

@@ -31,7 +31,9 @@ struct ShowVerb: AsyncParsableCommand {
     if desk.paper.json {
       try desk.paper.print(document: ShowReport(dossier))
     } else {
-      for line in ScanStory(dossier: dossier, root: desk.root, paper: desk.paper).lines { desk.paper.say(line) }
+      for line in ScanStory(dossier: dossier, root: desk.root, paper: desk.paper).lines.flatMap(desk.paper.folded) {
+        desk.paper.say(line)
+      }
     }
     try await desk.ledger.viewed(scan.id, now: Date())
     if open { try await desk.open(try desk.page(of: scan)) }

@@ -1,0 +1,90 @@
+internal import Albums
+
+/// One thing that was looked at.
+struct Finding: Encodable, Sendable {
+  enum Verdict: String, Encodable, Sendable {
+    case good, doubtful, bad
+  }
+
+  /// What makes a finding go away.
+  enum Cure: Equatable, Sendable {
+    /// Typed, or copied, into a shell.
+    case command(String)
+    /// What no command can do: buying credit, freeing space.
+    case person(String)
+
+    /// As the services and the ledger word it: a sentence that has the user run a command, a command with a remark behind
+    /// it, or something that only a person can do.
+    init(worded text: String) {
+      if let ran = text.wholeMatch(of: #/Run `([^`]+)`\.?/#) {
+        self = .command(String(ran.1))
+      } else if ["albumscanctl ", "systemctl ", "kill "].contains(where: text.hasPrefix) {
+        self = .command(String(text.prefix { $0 != ";" }))
+      } else {
+        self = .person(text)
+      }
+    }
+
+    var text: String {
+      switch self {
+      case .command(let text), .person(let text): text
+      }
+    }
+  }
+
+  /// A stable word for programs.
+  let code: HealthCode
+  let subject: String
+  let verdict: Verdict
+  /// What was found, in a sentence.
+  let said: String
+  /// Nil where all is well.
+  let cure: Cure?
+
+  private enum CodingKeys: String, CodingKey { case code, subject, verdict, said, cure, cureBy }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(code.rawValue, forKey: .code)
+    try container.encode(subject, forKey: .subject)
+    try container.encode(verdict, forKey: .verdict)
+    try container.encode(said, forKey: .said)
+    try container.encode(cure?.text, forKey: .cure)
+    let by = cure.map { if case .command = $0 { "command" } else { "person" } }
+    try container.encode(by, forKey: .cureBy)
+  }
+
+  static func good(_ code: HealthCode, _ subject: String, _ said: String) -> Finding {
+    Finding(code: code, subject: subject, verdict: .good, said: said, cure: nil)
+  }
+
+  static func doubtful(_ code: HealthCode, _ subject: String, _ said: String, _ cure: Cure) -> Finding {
+    Finding(code: code, subject: subject, verdict: .doubtful, said: said, cure: cure)
+  }
+
+  static func bad(_ code: HealthCode, _ subject: String, _ said: String, _ cure: Cure) -> Finding {
+    Finding(code: code, subject: subject, verdict: .bad, said: said, cure: cure)
+  }
+
+  func lines(on paper: Paper) -> [String] {
+    let mark =
+      switch verdict {
+      case .good: paper.ink(.good, "✓")
+      case .doubtful: paper.ink(.doubtful, "!")
+      case .bad: paper.ink(.bad, "✗")
+      }
+    let words = paper.wrapped("\(subject): \(said)", indent: 2)
+    let cured: String? =
+      switch cure {
+      case .command(let command): "    \(paper.ink(.good, "→")) \(command)"
+      case .person(let act): "    \(paper.ink(.doubtful, "☞")) \(act)"
+      case nil: nil
+      }
+    return ["\(mark) \(words[0].dropFirst(2))"] + words.dropFirst() + [cured].compactMap(\.self)
+  }
+}
+
+extension String {
+  /// As one word of a shell.
+  var shellWord: String { "'" + replacing("'", with: "'\\''") + "'" }
+}

@@ -1,0 +1,99 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import Glibc
+internal import Pipeline
+internal import Setup
+internal import SystemPackage
+internal import Watching
+
+/// Looks at folders and disks: whether they are there, whose they are, and whether there is room.
+struct FolderCheckup {
+  let loaded: LoadedSettings
+
+  private var root: FilePath { loaded.settings.folders.root }
+  private var inboxes: [FilePath] { loaded.settings.folders.inbox }
+
+  func findings() -> [Finding] {
+    let own = ["done", "unsure", "failed", "originals"].map(root.appending)
+    return (own + inboxes).map(folder) + conflicts() + [disk()]
+  }
+
+  private func folder(_ folder: FilePath) -> Finding {
+    let subject = "Folder \(folder.lastComponent?.string ?? folder.string)"
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder) else {
+      return inboxes.contains(folder)
+        ? .bad(.folderMissing, subject, "\(folder) isn't there", .command("mkdir -p \(folder.string.shellWord)"))
+        : .good(.folder, subject, "made when it is needed")
+    }
+    guard isFolder.boolValue else {
+      return .bad(
+        .folderBlocked, subject, "\(folder) is a file, where a folder is to be",
+        .command(
+          "mv \(folder.string.shellWord) \((folder.string + ".file").shellWord)"
+            + " && mkdir \(folder.string.shellWord)"))
+    }
+    guard access(folder.string, R_OK | W_OK | X_OK) == 0 else {
+      return folder.isOurs
+        ? .bad(
+          .folderPermission, subject, "\(folder) can't be written to",
+          .command("chmod u+rwx \(folder.string.shellWord)"))
+        : .bad(
+          .folderPermission, subject, "\(folder) belongs to somebody else, and can't be written to",
+          .person("Have its owner make it yours: sudo chown \"$USER\" \(folder.string.shellWord)"))
+    }
+    return .good(.folder, subject, folder.string)
+  }
+
+  /// Second versions that a sync program made because two machines changed a photo: they aren't scanned, and without a
+  /// word nobody would know why.
+  private func conflicts() -> [Finding] {
+    let rules = IgnoreRules(globs: loaded.settings.folders.ignore)
+    return inboxes.flatMap { inbox in
+      rules.conflictCopies(below: inbox, atMost: Self.mostConflicts).map { copy in
+        .doubtful(
+          .syncConflict, "Conflict", "a sync program's second version isn't scanned: \(copy)",
+          .command("mv \(copy.string.shellWord) \(Self.freed(copy).shellWord)"))
+      }
+    }
+  }
+
+  private static let mostConflicts = 20
+
+  /// The same path under a name that isn't ignored.
+  private static func freed(_ copy: FilePath) -> String {
+    let (stem, ending) = (copy.stem ?? "photo", copy.extension.map { ".\($0)" } ?? "")
+    let marks = #/(?i)[. (_-]*(sync[ _-]?)?(conflicted|conflict)[^.]*/#
+    let bare = stem.replacing(marks, with: "")
+    return copy.removingLastComponent().appending("\(bare.isEmpty ? "photo" : bare) second version\(ending)").string
+  }
+
+  private func disk() -> Finding {
+    let state = loaded.places.state
+    for place in [state, root] where FileManager.default.fileExists(atPath: place.string) {
+      if let trouble = DiskTrouble.met(at: place) { return .bad(.disk, "Disk", trouble.reason, .person(trouble.cure)) }
+    }
+    guard FileManager.default.fileExists(atPath: state.string) else {
+      return .good(.disk, "Disk", "not used yet")
+    }
+    guard let free = try? DiskSpace.free(at: state) else {
+      return .bad(.disk, "Disk", "free space can't be read", .person("See df -h \(state.string.shellWord)"))
+    }
+    let megabytes = free >> 20
+    return megabytes < 200
+      ? .bad(
+        .diskFull, "Disk", "only \(megabytes) MB are free, 200 are needed",
+        .person("Free some space (df -h \(state.string.shellWord) shows how much is left)"))
+      : .good(.disk, "Disk", "\(Phrases.grouped(Int(megabytes))) MB are free")
+  }
+}
+
+extension FilePath {
+  /// Others may look into it, or more.
+  var isExposed: Bool {
+    (try? stat()).map { !$0.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]) } ?? false
+  }
+
+  var isOurs: Bool { (try? stat())?.userID.rawValue == geteuid() }
+}

@@ -1,0 +1,51 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import Glibc
+internal import Records
+internal import Setup
+internal import SystemPackage
+
+/// Opens the ledger, or says why it can't be.
+enum LedgerCheckup {
+  struct Refusal: Error {
+    let finding: Finding
+  }
+
+  static func open(_ loaded: LoadedSettings, _ options: CommonOptions) -> Result<Desk, Refusal> {
+    let (state, file) = (loaded.places.state, loaded.places.ledger)
+    func refused(_ code: HealthCode, _ said: String, _ cure: Finding.Cure) -> Result<Desk, Refusal> {
+      .failure(Refusal(finding: .bad(code, "Ledger", said, cure)))
+    }
+    if FileManager.default.fileExists(atPath: state.string), access(state.string, R_OK | W_OK | X_OK) != 0 {
+      return refused(
+        .ledgerPermission, "\(state) can't be written to", .command("chmod u+rwx \(state.string.shellWord)"))
+    }
+    if FileManager.default.fileExists(atPath: file.string), access(file.string, R_OK | W_OK) != 0 {
+      return refused(
+        .ledgerPermission, "\(file) can't be written to", .command("chmod u+rw \(file.string.shellWord)"))
+    }
+    if let holder = LockHolder.of(file.string), !holder.name.hasPrefix("albumscan") {
+      return refused(
+        .ledgerLocked, "\(holder) keeps the ledger locked, and everything waits for it", .command("kill \(holder.pid)"))
+    }
+    do {
+      try Folder.make(state)
+      return .success(
+        Desk(loaded: loaded, ledger: try Ledger(file: file.string), options: options, paper: Paper(json: options.json)))
+    } catch let error as LedgerError where error.isLocked {
+      return refused(.ledgerLocked, "\(error)", .person("End the program that keeps it, then: albumscanctl doctor"))
+    } catch let error as LedgerError where "\(error)".contains("newer AlbumScan") {
+      return refused(.ledger, "\(error)", .person("Update AlbumScan"))
+    } catch let error as LedgerError where ["not a database", "malformed"].contains(where: "\(error)".contains) {
+      let aside = state.appending("damaged").string.shellWord
+      return refused(
+        .ledgerDamaged,
+        "\(file) is damaged. Your results stay; history and costs begin anew, unless you have a backup of them "
+          + "(albumscanctl restore FILE)",
+        .command("mkdir -p \(aside) && mv \(file.string.shellWord)* \(aside)"))
+    } catch {
+      return refused(.ledger, "\(error)", .person("See journalctl -k, and ls -l \(state.string.shellWord)"))
+    }
+  }
+}

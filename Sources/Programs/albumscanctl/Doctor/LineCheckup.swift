@@ -1,0 +1,68 @@
+internal import Albums
+internal import Foundation
+internal import Records
+
+/// Looks at the line: pauses, conditions that the daemon wrote down, services that it leaves alone, prices.
+struct LineCheckup {
+  let desk: Desk
+
+  /// - Parameter findings: what was found already, so that nothing is said twice.
+  func findings(besides findings: [Finding]) async -> [Finding] {
+    var line = await pause() + clock()
+    let found = Set(findings.filter { $0.verdict != .good }.map(\.code))
+    for item in (try? await desk.ledger.health(now: Date())) ?? [] {
+      guard let code = HealthCode(printed: item.code), !found.contains(code) else { continue }
+      // The checkup of folders sees what the watch saw, and more.
+      if [.inboxMissing: .folderMissing, .unreadable: .folderPermission][code].map(found.contains) == true { continue }
+      line.append(Self.finding(code, item))
+    }
+    for closure in (try? await desk.ledger.closures()) ?? [] where closure.kind == .needsAttention {
+      guard let code = HealthCode(rawValue: closure.service.rawValue) else { continue }
+      line.append(.bad(code, closure.service.rawValue, closure.reason, Self.cure(closure.cure)))
+    }
+    return line + prices()
+  }
+
+  private static func finding(_ code: HealthCode, _ item: HealthItem) -> Finding {
+    if item.isOnlyToKnow { return .good(code, "Condition", item.reason) }
+    // A condition of the watch has its command in its words.
+    let own = item.reason.firstMatch(of: #/`(sudo [^`]+)`/#).map { Finding.Cure.command(String($0.1)) }
+    return .bad(code, "Condition", item.reason, own ?? cure(item.cure))
+  }
+
+  private static func cure(_ text: String?) -> Finding.Cure {
+    let cure = Finding.Cure(worded: text ?? "albumscanctl resume")
+    // Whoever asks the doctor isn't sent to the doctor.
+    return cure == .command("albumscanctl doctor") ? .command("albumscanctl resume") : cure
+  }
+
+  private func pause() async -> [Finding] {
+    guard let pause = try? await desk.ledger.pause() else { return [] }
+    return [
+      .doubtful(
+        .paused, "Line", "paused since \(Phrases.moment(pause.at)): \(pause.reason)", .command("albumscanctl resume"))
+    ]
+  }
+
+  /// What was scanned lies in the future: the clock was set back, or starts anew with each boot.
+  private func clock() async -> [Finding] {
+    guard let newest = try? await desk.ledger.scans(HistoryQuery(limit: 1)).first,
+      newest.arrived > Date().addingTimeInterval(3600)
+    else { return [] }
+    return [
+      .bad(
+        .clock, "Clock", "it is behind: scan \(newest.id) arrived at \(Phrases.moment(newest.arrived))",
+        .person("Set the clock: sudo timedatectl set-ntp true"))
+    ]
+  }
+
+  private func prices() -> [Finding] {
+    // A key or a file that can't be used has a finding of its own.
+    guard let list = try? PriceList(desk), list.service != nil else { return [] }
+    let warnings = list.warnings(now: Date())
+    if warnings.isEmpty { return [.good(.prices, "Prices", "of \(list.asOf)")] }
+    return warnings.compactMap { warning in
+      HealthCode(rawValue: warning.code).map { .doubtful($0, "Prices", warning.reason, .person(warning.cure)) }
+    }
+  }
+}

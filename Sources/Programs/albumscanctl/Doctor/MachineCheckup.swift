@@ -1,0 +1,82 @@
+internal import Albums
+internal import Covers
+internal import Disk
+internal import Foundation
+internal import Glibc
+internal import Setup
+internal import SystemPackage
+
+/// Looks at the machine: programs, the service and its linger, watches, and what lies beside the ledger.
+struct MachineCheckup {
+  let desk: Desk
+
+  func findings() -> [Finding] { [watches, programs, daemon, linger] + [exposed, covers].compactMap(\.self) }
+
+  private var watches: Finding {
+    let limit =
+      (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_user_watches", encoding: .utf8))
+      .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 0
+    return limit < 1024
+      ? .doubtful(
+        .watches, "Watches", "only \(limit) folders of all programs can be watched; the rest is polled",
+        .command(
+          "echo fs.inotify.max_user_watches=65536 | sudo tee /etc/sysctl.d/90-inotify.conf && sudo sysctl --system"))
+      : .good(.watches, "Watches", "up to \(Phrases.grouped(limit)) folders")
+  }
+
+  private var programs: Finding {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let folder = FilePath(own).removingLastComponent()
+    let programs = ["albumscand", "albumscan-imaging"].map(folder.appending)
+    guard let missing = programs.first(where: { access($0.string, X_OK) != 0 }) else {
+      return .good(.programs, "Programs", "all in \(folder)")
+    }
+    return FileManager.default.fileExists(atPath: missing.string)
+      ? .bad(
+        .programs, "Programs", "\(missing) may not be run",
+        .command("\(missing.isOurs ? "" : "sudo ")chmod a+rx \(missing.string.shellWord)"))
+      : .bad(.programs, "Programs", "\(missing) isn't there", .person("Install AlbumScan anew"))
+  }
+
+  private var daemon: Finding {
+    guard let holder = desk.daemon else {
+      return .bad(.daemon, "Daemon", "albumscand isn't running", .command("systemctl --user start albumscand"))
+    }
+    let program = holder.pid.flatMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/exe") }
+    if program?.hasSuffix(" (deleted)") == true {
+      return .bad(
+        .daemonOld, "Daemon", "albumscand was replaced by an update, and the old one still runs",
+        .command("systemctl --user restart albumscand"))
+    }
+    return .good(.daemon, "Daemon", "running\(holder.pid.map { ", pid \($0)" } ?? "")")
+  }
+
+  private var linger: Finding {
+    FileManager.default.fileExists(atPath: "/var/lib/systemd/linger/\(ProcessInfo.processInfo.userName)")
+      ? .good(.linger, "Linger", "the daemon goes on when you log out")
+      : .doubtful(
+        .linger, "Linger", "the daemon stops when you log out, and starts only when you log in",
+        .command("loginctl enable-linger"))
+  }
+
+  private var exposed: Finding? {
+    let state = desk.loaded.places.state
+    guard state.isExposed else { return nil }
+    return .doubtful(
+      .stateExposed, "Ledger", "\(state) can be looked into by others",
+      .command("chmod 700 \(state.string.shellWord)"))
+  }
+
+  private var covers: Finding? {
+    let file = desk.loaded.places.coverIndex
+    do throws(CoverIndexError) {
+      return try CoverIndex(at: file).map {
+        .good(.covers, "Covers", "\(Phrases.grouped($0.covers.count)) in the index")
+      }
+    } catch {
+      return .bad(
+        .covers, "Covers", "\(error). It is made anew from what was learned when the daemon starts",
+        .command("rm \(file.string.shellWord)"))
+    }
+  }
+}

@@ -1,0 +1,186 @@
+internal import Albums
+internal import Foundation
+internal import Pipeline
+internal import Services
+internal import Setup
+internal import SystemPackage
+
+/// Looks at what the user gave: settings, keys, prompts, models.
+struct SettingsCheckup {
+  let loaded: LoadedSettings
+
+  private var settings: Settings { loaded.settings }
+
+  func findings() -> [Finding] {
+    [settingsFinding, key] + exposed + [contact] + prompts
+      + [models, authorities, notifications, cap].compactMap(\.self)
+  }
+
+  // MARK: Settings
+
+  private var settingsFinding: Finding {
+    .good(.settings, "Settings", loaded.fileExists ? "\(loaded.file)" : "none, the defaults hold")
+  }
+
+  /// What is wrong with one line, and the command that mends it where one can.
+  static func finding(_ problem: SettingsError.Problem) -> Finding {
+    let place = problem.place.wholeMatch(of: #/(.+):([0-9]+):[0-9]+/#)
+    let look = Finding.Cure.person(
+      place.map { "Look at line \($0.2) of \($0.1), then: albumscanctl config check" }
+        ?? "Correct it in \(problem.place), then: albumscanctl config check")
+    var cure = look
+    if let place {
+      let (file, line) = (String(place.1).shellWord, place.2)
+      if let slip = problem.message.firstMatch(of: #/unknown key '([A-Za-z.]+)'; did you mean '([A-Za-z.]+)'/#) {
+        let (typed, meant) = (slip.1.split(separator: "."), slip.2.split(separator: "."))
+        if typed.dropLast().elementsEqual(meant.dropLast()), let old = typed.last, let new = meant.last {
+          cure = .command("sed -i '\(line)s/\(old)/\(new)/' \(file)")
+        }
+      } else if problem.message.contains("; expected ") {
+        // Without the line the default holds.
+        cure = .command("sed -i '\(line)s/^/#/' \(file)")
+      }
+    }
+    return .bad(.settings, "Settings", problem.description, cure)
+  }
+
+  private var authorities: Finding? {
+    guard let file = settings.network.caFile else { return nil }
+    return FileManager.default.isReadableFile(atPath: file.string)
+      ? .good(.caFile, "Authorities", file.string)
+      : .bad(
+        .caFile, "Authorities", "network.caFile names \(file), which isn't there, or can't be read",
+        .command("albumscanctl config unset network.caFile"))
+  }
+
+  private var notifications: Finding? {
+    guard settings.notifications.enabled == true else { return nil }
+    let environment = ProcessInfo.processInfo.environment
+    let address =
+      environment["DBUS_SESSION_BUS_ADDRESS"] ?? environment["XDG_RUNTIME_DIR"].map { "unix:path=\($0)/bus" }
+    let path = address?.firstMatch(of: #/unix:path=([^,;]+)/#).map { String($0.1) }
+    if let path, FileManager.default.fileExists(atPath: path) { return nil }
+    return .doubtful(
+      .notifications, "Notifications", "notifications.enabled is true, and here is no desktop to show them",
+      .command("albumscanctl config set notifications.enabled auto"))
+  }
+
+  /// Half a cent is less than any call to a service may come to.
+  private var cap: Finding? {
+    let (budget, least) = (settings.budget, Money(dollars: 0.005))
+    let caps = [
+      ("budget.perScanUSD", budget.perScan), ("budget.perDayUSD", budget.perDay),
+      ("budget.perMonthUSD", budget.perMonth),
+    ]
+    guard settings.models.provider != .none, settings.models.provider != .compatible,
+      let (name, cap) = caps.first(where: { $0.1 < least })
+    else { return nil }
+    return .bad(
+      .budgetTooSmall, "Budget", "\(name) is \(Phrases.cost(cap.dollars)), less than any call may cost: none is made",
+      .command("albumscanctl config unset \(name)"))
+  }
+
+  private var contact: Finding {
+    settings.musicBrainzNeedsContact
+      ? .bad(
+        .contact, "Contact", "MusicBrainz wants to know whom to write to, and musicbrainz.contact is not set",
+        .command("albumscanctl config set musicbrainz.contact you@example.org"))
+      : .good(.contact, "Contact", settings.musicbrainz.contact ?? "not needed by a server of your own")
+  }
+
+  // MARK: Keys
+
+  private var credentials: Credentials {
+    Credentials(environment: ProcessInfo.processInfo.environment, folder: loaded.places.credentials)
+  }
+
+  private var key: Finding {
+    var found: [(credential: Credential, place: Provenance)] = []
+    for credential in Credential.allCases {
+      do throws(CredentialError) {
+        if let entry = try credentials.find(credential) { found.append((credential, entry.provenance)) }
+      } catch {
+        return unusable(credential, error)
+      }
+    }
+    let service = settings.models.provider.service { credential in found.contains { $0.credential == credential } }
+    guard let service else {
+      if settings.models.provider == .none { return .good(.key, "Key", "none is wanted: models.provider is none") }
+      return .bad(
+        .key, "Key", "there is no key of a model provider, so no cover can be read",
+        .command("albumscanctl key set anthropic"))
+    }
+    let own = Credential(for: service)
+    if let entry = found.first(where: { $0.credential == own }) {
+      return .good(.key, "Key", "\(service.rawValue), from \(entry.place)")
+    }
+    if service == .compatible { return .good(.key, "Key", "compatible, without a key") }
+    return .bad(
+      .key, "Key", "models.provider is \(service.rawValue), and there is no key for it",
+      .command("albumscanctl key set \(service.rawValue)"))
+  }
+
+  private func unusable(_ credential: Credential, _ error: CredentialError) -> Finding {
+    let cure: Finding.Cure =
+      switch error {
+      case .exposed(let path, _): .command("chmod 600 \(path.string.shellWord)")
+      case .unreadable(let path, _): .command("chmod u+r \(path.string.shellWord)")
+      case .malformed(let place) where place.hasPrefix("environment "):
+        .person("Correct it where \(place.dropFirst("environment ".count)) is set")
+      case .malformed, .foreign, .unwritable: .command("albumscanctl key set \(credential.rawValue)")
+      }
+    return .bad(.keyUnusable, "Key", "\(error)", cure)
+  }
+
+  private var exposed: [Finding] {
+    let folder = loaded.places.credentials
+    guard folder.isExposed else { return [] }
+    return [
+      .bad(
+        .credentialsExposed, "Keys", "\(folder) can be looked into by others",
+        .command("chmod 700 \(folder.string.shellWord)"))
+    ]
+  }
+
+  // MARK: Prompts and models
+
+  private var prompts: [Finding] {
+    let shelf = PromptShelf(places: loaded.places, environment: ProcessInfo.processInfo.environment)
+    var findings: [Finding] = []
+    for name in PromptName.allCases {
+      do throws(PromptError) { _ = try shelf.prompt(named: name.rawValue) } catch {
+        let own = loaded.places.prompts.appending("\(name.rawValue).txt").string
+        findings.append(
+          .bad(
+            .promptUnusable, "Prompts", "\(error)",
+            FileManager.default.fileExists(atPath: own)
+              ? .command("mv \(own.shellWord) \((own + ".unused").shellWord)") : .person("Install AlbumScan anew")))
+      }
+    }
+    let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: loaded.places.prompts.string)) ?? []
+    findings += files.sorted().filter { $0.hasSuffix(".txt") && !known.contains($0) }.map { file in
+      let path = loaded.places.prompts.appending(file).string
+      let meant = NearestName.find(String(file.dropLast(4)), among: PromptName.allCases.map(\.rawValue))
+      return .doubtful(
+        .promptUnknown, "Prompts", "\(path) has no prompt's name, so nothing reads it",
+        .command(
+          "mv \(path.shellWord) \((meant.map { loaded.places.prompts.appending("\($0).txt").string } ?? path + ".unused").shellWord)"
+        ))
+    }
+    return findings
+  }
+
+  private var models: Finding? {
+    let file = loaded.places.models.string
+    guard let own = FileManager.default.contents(atPath: file) else { return nil }
+    do {
+      _ = try ModelData.embedded(extendedBy: own)
+      return .good(.modelsFile, "Models", file)
+    } catch {
+      return .bad(
+        .modelsFile, "Models", "\(file) can't be understood: \(error)",
+        .command("mv \(file.shellWord) \((file + ".unused").shellWord)"))
+    }
+  }
+}

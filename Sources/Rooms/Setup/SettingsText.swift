@@ -1,0 +1,90 @@
+internal import SystemPackage
+
+/// Changes one key in the text of a settings file, and leaves all else as its owner wrote it, comments too.
+package enum SettingsText {
+  /// - Parameters:
+  ///   - name: `review.holdSeconds`, or `plan`.
+  ///   - value: as it is written in YAML; nil takes the key away.
+  /// - Returns: nil where the text is written so that only a person can change it.
+  package static func setting(_ name: String, to value: String?, in text: String) -> String? {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    let (section, key) = parts.count == 2 ? (parts[0], parts[1]) : (nil, name)
+    // `models.baseURL: …` is understood, too.
+    if let place = lines.firstIndex(where: { stands($0, name, indented: false) }) {
+      replace(at: place, with: value.map { "\(name): \($0)" }, in: &lines)
+    } else if let section {
+      guard let head = lines.firstIndex(where: { stands($0, section, indented: false) }) else {
+        if let value { lines += ["\(section):", "  \(key): \(value)"] }
+        return lines.joined(separator: "\n") + "\n"
+      }
+      let rest = lines[head].dropFirst(section.count + 1).drop { $0 == " " }
+      guard rest.isEmpty || rest.hasPrefix("#") else { return nil }
+      let end = lines[(head + 1)...].firstIndex { !$0.isEmpty && !$0.hasPrefix(" ") && !$0.hasPrefix("#") }
+      let block = (head + 1)..<(end ?? lines.count)
+      let indent = lines[block].first { $0.hasPrefix(" ") && !isComment($0) }.map { $0.prefix { $0 == " " } } ?? "  "
+      let new = value.map { "\(indent)\(key): \($0)" }
+      if let place = block.first(where: { stands(lines[$0], key, indented: true) }) {
+        replace(at: place, with: new, in: &lines)
+      } else if let new {
+        lines.insert(new, at: head + 1)
+      }
+    } else if let value {
+      lines.insert("\(name): \(value)", at: 0)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A line and what belongs to it: the items of a list, and whatever stands further in.
+  private static func replace(at place: Int, with line: String?, in lines: inout [String]) {
+    let indent = lines[place].prefix { $0 == " " }.count
+    var end = place + 1
+    while end < lines.count {
+      let own = lines[end].prefix { $0 == " " }.count
+      let isItem = own == indent && lines[end].dropFirst(own).hasPrefix("- ")
+      guard own > indent && !isComment(lines[end]) || isItem else { break }
+      end += 1
+    }
+    lines.replaceSubrange(place..<end, with: line.map { [$0] } ?? [])
+  }
+
+  private static func stands(_ line: String, _ key: String, indented: Bool) -> Bool {
+    line.hasPrefix(" ") == indented && line.drop { $0 == " " }.hasPrefix("\(key):")
+  }
+
+  private static func isComment(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("#") }
+}
+
+extension LoadedSettings {
+  /// The settings file's text with one key changed, once it is certain that this changes that key and nothing else.
+  /// - Parameters:
+  ///   - value: as a person types it; nil goes back to the default.
+  ///   - text: of the file; empty where there is none.
+  package func text(setting name: String, to value: String?, in text: String) throws(SettingsError) -> String {
+    func refusal(_ message: String) -> SettingsError {
+      SettingsError(problems: [SettingsError.Problem(place: file.string, message: message)])
+    }
+    guard Settings.keys.contains(where: { $0.name == name }) else {
+      throw refusal(NearestName.unknown(name, among: Settings.keys.map(\.name)))
+    }
+    let quoted = value.map { "'\($0.replacing("'", with: "''"))'" }
+    // A list and a plain word as they stand, anything else as text: in quotes nothing of it is YAML's.
+    let isPlain = { (text: String) in
+      text.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9@._+\/-]*/#) != nil && text.lowercased() != "null"
+    }
+    let written = value.map { $0.hasPrefix("[") || isPlain($0) ? $0 : quoted ?? "" }
+    guard let new = SettingsText.setting(name, to: written, in: text) else {
+      throw refusal("it is written so that only you can change \(name) in it")
+    }
+    let before = try Self.understand(yaml: text, at: file, places: places)
+    let after = try Self.understand(yaml: new, at: file, places: places)
+    for (old, changed) in zip(before.entries, after.entries) where old.key.name != name {
+      guard old.value == changed.value || changed.value.hasPrefix("[") || name == "folders.root" || name == "plan"
+      else {
+        throw refusal("it is written so that only you can change \(name) in it")
+      }
+    }
+    return new
+  }
+}

@@ -1,0 +1,160 @@
+import DrawnCovers
+import Foundation
+import Glibc
+import Simulator
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `doctor` names what is wrong, and the command that it prints puts it right.
+@Suite struct DoctorTests {
+  @Test func `what ails settings, keys, prompts and models is cured by what is printed`() async throws {
+    try await withHousehold(keys: []) { home, simulator in
+      // A network of a test's own has no public MusicBrainz; offline, nobody asks it.
+      let public_ = "https://musicbrainz.org/ws/2"
+      let ailments = [
+        Ailment(code: "key", naming: "no key of a model provider") { try $0.configure(["models.provider": "auto"]) },
+        Ailment(code: "key", naming: "openai") { try $0.configure(["models.provider": "openai"]) },
+        Ailment(code: "key-unusable", naming: "read by others") { chmod($0.keyFile("openai"), 0o644) },
+        Ailment(code: "key-unusable", naming: "one key and nothing else") {
+          try $0.folder.write("two words\nand lines\n".utf8, to: ".config/albumscan/credentials/openai_api_key")
+        },
+        Ailment(code: "credentials-exposed") {
+          chmod($0.settingsFile.removingLastComponent().string + "/credentials", 0o755)
+        },
+        Ailment(code: "contact") {
+          try $0.configure([
+            "musicbrainz.baseURL": public_, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
+          ])
+        },
+        Ailment(code: "settings", naming: "holdSecond") {
+          try $0.write(settings: "# mine\nreview:\n  holdSecond: 3\n")
+        },
+        Ailment(code: "settings", naming: "expected") {
+          try $0.write(settings: "review:\n  holdSeconds: soon\nplan: own\n")
+        },
+        Ailment(code: "ca-file") { try $0.configure(["network.caFile": "/nowhere/ca.pem"]) },
+        Ailment(code: "notifications") { try $0.configure(["notifications.enabled": "true"]) },
+        Ailment(code: "budget-too-small") { try $0.configure(["budget.perScanUSD": "0.0001"]) },
+        Ailment(code: "prompt-unusable") {
+          try $0.folder.write(" \n".utf8, to: ".config/albumscan/prompts/album_review.txt")
+        },
+        Ailment(code: "prompt-unknown") {
+          try $0.folder.write("Be kind.".utf8, to: ".config/albumscan/prompts/album_reviw.txt")
+        },
+        Ailment(code: "models-file") { try $0.folder.write("{".utf8, to: ".config/albumscan/models.json") },
+        Ailment(code: "model-missing", options: []) { try $0.configure(["models.review": "claude-from-the-future"]) },
+        Ailment(code: "bulk", options: []) {
+          try $0.configure(["models.provider": "compatible", "models.bulkAbove": "5"])
+        },
+      ]
+      try home.folder.makeFolder(".config/albumscan/prompts")
+      for ailment in ailments { try await home.expectCured(ailment) }
+      #expect(simulator.paidCalls.isEmpty)
+    }
+  }
+
+  @Test func `what ails folders and the ledger is cured by what is printed`() async throws {
+    try await withHousehold { home, _ in
+      let ledger = home.state.appending("albumscan.db").string
+      _ = try await home.ctl("status")
+      let ailments = [
+        Ailment(code: "folder-missing") { try FileManager.default.removeItem(atPath: $0.inbox.string) },
+        Ailment(code: "folder-permission", naming: "inbox") { chmod($0.inbox.string, 0o500) },
+        Ailment(code: "folder-permission", naming: "done") {
+          try $0.folder.makeFolder("AlbumScan/done")
+          chmod($0.root.appending("done").string, 0o500)
+        },
+        Ailment(code: "folder-blocked") { try $0.folder.write("".utf8, to: "AlbumScan/unsure") },
+        Ailment(code: "sync-conflict") {
+          try $0.copy(try Photos.tiny(1), as: "it's.sync-conflict-20261121-101112-ABCDEFG.jpg")
+        },
+        Ailment(code: "state-exposed") { chmod($0.state.string, 0o755) },
+        Ailment(code: "covers") {
+          try $0.folder.write(Data(repeating: 7, count: 9999), to: ".local/state/albumscan/albumscan.covers")
+        },
+        Ailment(code: "ledger-permission", naming: "albumscan.db") { _ in chmod(ledger, 0o400) },
+        Ailment(code: "ledger-permission", naming: "state") { chmod($0.state.string, 0o500) },
+      ]
+      for ailment in ailments { try await home.expectCured(ailment) }
+
+      let hog = Mutex<LedgerHog?>(nil)
+      defer { hog.withLock { $0?.letGo() } }
+      try await home.expectCured(
+        Ailment(code: "ledger-locked") { home in
+          let locking = try await LedgerHog(home, "IMMEDIATE")
+          hog.withLock { $0 = locking }
+        })
+      // Last, since the cure begins anew.
+      try await home.expectCured(
+        Ailment(code: "ledger-damaged") { _ in
+          try Data("no database, but long enough to be taken for one".utf8 + Data(count: 9000)).write(
+            to: URL(filePath: ledger))
+        })
+      #expect(home.exists(home.state.appending("damaged/albumscan.db")))
+      #expect(try await home.ctl("status").code == 3)
+    }
+  }
+
+  @Test
+  func `what ails the daemon, the line and the services is cured by what is printed, and what isn't is a person's`()
+    async throws
+  {
+    try await withHousehold { home, simulator in
+      try home.copyPrograms()
+      // The daemon was there, and ended.
+      let stopped = try #require(try await home.doctor().findings.first { $0.code == "daemon" })
+      try await home.carryOut(try #require(stopped.cure))
+      #expect(try await home.doctor().findings.contains { $0.code == "daemon" && $0.verdict == "good" })
+
+      let ailments = [
+        Ailment(code: "daemon-old") { home in
+          let program = home.home.appending("bin/albumscand").string
+          try FileManager.default.moveItem(atPath: program, toPath: program + ".new")
+          try FileManager.default.copyItem(atPath: program + ".new", toPath: program)
+          try FileManager.default.removeItem(atPath: program + ".new")
+        },
+        Ailment(code: "programs") { chmod($0.home.appending("bin/albumscan-imaging").string, 0o600) },
+        Ailment(code: "paused") { _ = try await $0.ctl("pause", "gone fishing") },
+        Ailment(code: "anthropic") { home in
+          await simulator.fail(.anthropic, with: .status(401))
+          try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+          try await home.held("a.jpg")
+          try await simulator.heal(.anthropic)
+        },
+        // What only a person can do isn't called a command.
+        Ailment(code: "anthropic", by: "person") { home in
+          await simulator.fail(.anthropic, with: .quota)
+          try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+          try await home.held("b.jpg")
+        },
+      ]
+      for ailment in ailments { try await home.expectCured(ailment) }
+      try await home.endStartedDaemon()
+      try await home.sh("sqlite3 \(home.state)/albumscan.db 'UPDATE scan SET arrived = unixepoch() + 86400'")
+      try await home.expectCured(Ailment(code: "clock", by: "person") { _ in })
+    }
+  }
+}
+
+extension Household {
+  fileprivate func keyFile(_ provider: String) -> String {
+    home.appending(".config/albumscan/credentials/\(provider)_api_key").string
+  }
+}
+
+extension Household {
+  /// Programs of its own, which can be taken away and replaced.
+  fileprivate func copyPrograms() throws {
+    try folder.makeFolder("bin")
+    for name in ["albumscand", "albumscanctl", "albumscan-imaging"] {
+      let built = BuiltPrograms.ctl.removingLastComponent().appending(name).string
+      let own = home.appending("bin/\(name)").string
+      // The same file under another name; a program that is to be changed is a file of its own.
+      if name == "albumscan-imaging" || link(built, own) != 0 {
+        try FileManager.default.copyItem(atPath: built, toPath: own)
+      }
+    }
+  }
+}

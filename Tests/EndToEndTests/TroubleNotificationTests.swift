@@ -1,0 +1,84 @@
+import DrawnCovers
+import Foundation
+import MusicFiles
+import Simulator
+import TestSupport
+import Testing
+
+/// What the desktop shows of that which needs a person: once a condition, and no longer than it lasts.
+@Suite struct TroubleNotificationTests {
+  @Test func `a service that is paused is told once, and taken away when it goes on`() async throws {
+    try await withHousehold { home, simulator in
+      try await home.withDesktop { desktop in
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          await simulator.fail(.anthropic, with: .status(401))
+          try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+          let shown = try await awaited("a notification") { desktop.notifications.first }
+          #expect(shown.summary == "Anthropic is paused")
+          #expect(shown.body?.contains("albumscanctl key set anthropic") == true)
+          // More photos are more waiting, not more news.
+          for (name, album) in [("b.jpg", DrawnCollection.nightShift), ("c.jpg", DrawnCollection.wharf)] {
+            try home.copy(try Photos.front(album), as: name)
+            try await home.held(name)
+          }
+          #expect(desktop.notifications.count == 1)
+          try await simulator.heal(.anthropic)
+          #expect(try await home.ctl("resume").code == 0)
+          try await until("it to be taken away") { desktop.calls.contains { $0.call == "close" && $0.id == shown.id } }
+          try await home.scan(ofPhoto: "c.jpg", in: "done")
+          #expect(!desktop.notifications.contains { $0.summary == "Anthropic is paused" && $0.id != shown.id })
+        }
+      }
+    }
+  }
+
+  @Test func `a budget that is nearly used is told once, over a restart too`() async throws {
+    try await withHousehold(.anthropic, ["budget.alertUSD": "0.001"]) { home, _ in
+      try await home.withDesktop { desktop in
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+          try await until("the alert") { desktop.notifications.contains { $0.summary == "The budget is nearly used" } }
+          try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+          try await home.scan(ofPhoto: "b.jpg", in: "done")
+        }
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          try home.copy(try Photos.front(DrawnCollection.wharf), as: "c.jpg")
+          try await home.scan(ofPhoto: "c.jpg", in: "done")
+        }
+        #expect(desktop.notifications.count { $0.summary == "The budget is nearly used" } == 1)
+      }
+    }
+  }
+
+  @Test func `many finds at once become one notification`() async throws {
+    try await withHousehold { home, _ in
+      try await home.withDesktop("--with-systemd") { desktop in
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          #expect(try await home.ctl("pause").code == 0)
+          let albums = DrawnCollection.albums.prefix(9)
+          for (number, album) in albums.enumerated() {
+            // Taught, so that nothing has to be asked and all are found in a moment.
+            try home.writeTrack(try MusicFile(of: album), to: "\(number)/1.flac")
+            try home.copy(try Photos.front(album), as: "\(number).jpg")
+          }
+          #expect(try await home.learn().code == 0)
+          #expect(try await home.ctl("resume").code == 0)
+          try await until("one for all") { desktop.notifications.contains { $0.summary == "9 albums found" } }
+          let alone = desktop.notifications.filter { $0.summary?.hasPrefix("We found") == true }
+          let several = desktop.notifications.filter { $0.summary?.hasSuffix("albums found") == true }
+          #expect(alone.count == 5)
+          #expect(several.map(\.summary) == ["6 albums found", "7 albums found", "8 albums found", "9 albums found"])
+          #expect(Set(several.map(\.id)).count == 1)
+          #expect(several.last?.body?.split(separator: "\n").count == 5)
+          // Those that were shown alone are in it.
+          for one in alone {
+            try await until("it to be taken away") { desktop.calls.contains { $0.call == "close" && $0.id == one.id } }
+          }
+          try await desktop.press("default", on: try #require(several.last))
+          let opened = try await awaited("a page to be opened") { desktop.calls.first { $0.call == "start" } }
+          #expect(opened.argv?.last?.hasSuffix("/done/index.html") == true)
+        }
+      }
+    }
+  }
+}
