@@ -40,7 +40,6 @@ package enum HealthCode: String, CaseIterable, Sendable {
   case overflow
   case programs, imaging, clock, linger
   case daemon
-  case daemonOld = "daemon-old"
 
   // The line
   case paused, stuck
@@ -98,7 +97,6 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .clock: "The clock is behind what was already scanned"
     case .linger: "The daemon stops when you log out"
     case .daemon: "albumscand isn't running"
-    case .daemonOld: "albumscand was replaced by an update, and the old one still runs"
     case .paused: "The line was paused"
     case .stuck: "A step hangs and can't be called off"
     case .budget: "A cap of the budget holds scans back"

@@ -35,7 +35,7 @@ extension Household {
   func doctor(_ options: [String] = ["--offline"]) async throws -> DoctorDocument {
     // Root may write anywhere, and a doctor that runs as root would find nothing wrong with a folder that is closed.
     let powers = ["--inh-caps=-all", "--bounding-set=-dac_override,-dac_read_search"]
-    let ctl = ownPrograms.appending("albumscanctl")
+    let ctl = BuiltPrograms.ctl
     let words = geteuid() == 0 ? powers + [ctl.string] : []
     let program: FilePath = geteuid() == 0 ? "/usr/bin/setpriv" : ctl
     return try await run(program, words + ["doctor", "--json"] + options, input: "", variables: [:]).decoded()
@@ -60,38 +60,13 @@ extension Household {
     if let left = try await found() { Issue.record("'\(cure)' didn't cure \(left)") }
   }
 
-  /// Runs a line as a person would: the programs in the path, a key typed where one is asked for, and a service manager
-  /// that starts the daemon as the real one does.
+  /// Runs a line as a person would: the programs in the path, and a key typed where one is asked for.
   func carryOut(_ command: String) async throws {
     let tools = home.appending("tools")
     if !exists(tools) {
       try folder.makeFolder("tools")
-      symlink(ownPrograms.appending("albumscanctl").string, tools.appending("albumscanctl").string)
-      let manager = """
-        #!/bin/sh
-        case "$2" in
-          restart) kill "$(cat "$HOME/daemon.pid")"; while kill -0 "$(cat "$HOME/daemon.pid")" 2>/dev/null; do sleep 0.1; done ;;
-          start) ;;
-          *) exit 1 ;;
-        esac
-        unset NOTIFY_SOCKET
-        \(ownPrograms)/albumscand >> "$HOME/albumscand.log" 2>&1 &
-        echo $! > "$HOME/daemon.pid"
-        until [ "$(albumscanctl status --json | jq .running)" = true ]; do sleep 0.1; done
-        """
-      try folder.write(manager.utf8, to: "tools/systemctl")
-      chmod(tools.appending("systemctl").string, 0o755)
+      symlink(BuiltPrograms.ctl.string, tools.appending("albumscanctl").string)
     }
     try await sh("export PATH=\"\(tools):$PATH\"; cd \"$HOME\"; echo \(Household.key) | { \(command); }")
-  }
-
-  /// Those that the household has of its own, else those that were built.
-  private var ownPrograms: FilePath {
-    let own = home.appending("bin")
-    return exists(own) ? own : BuiltPrograms.ctl.removingLastComponent()
-  }
-
-  func endStartedDaemon() async throws {
-    try await sh("p=$(cat \"$HOME/daemon.pid\"); kill \"$p\"; while kill -0 \"$p\" 2>/dev/null; do sleep 0.1; done")
   }
 }

@@ -42,12 +42,6 @@ struct MachineCheckup {
     guard let holder = desk.daemon else {
       return .bad(.daemon, "Daemon", "albumscand isn't running", .command("systemctl --user start albumscand"))
     }
-    let program = holder.pid.flatMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/exe") }
-    if program?.hasSuffix(" (deleted)") == true {
-      return .bad(
-        .daemonOld, "Daemon", "albumscand was replaced by an update, and the old one still runs",
-        .command("systemctl --user restart albumscand"))
-    }
     return .good(.daemon, "Daemon", "running\(holder.pid.map { ", pid \($0)" } ?? "")")
   }
 
