@@ -11,7 +11,7 @@ import Testing
   @Test func `what ails settings, keys, prompts and models is cured by what is printed`() async throws {
     try await withHousehold(keys: []) { home, simulator in
       // A network of a test's own has no public MusicBrainz; offline, nobody asks it.
-      let public_ = "https://musicbrainz.org/ws/2"
+      let publicServer = "https://musicbrainz.org/ws/2"
       let ailments = [
         Ailment(code: "key", naming: "no key of a model provider") { try $0.configure(["models.provider": "auto"]) },
         Ailment(code: "key", naming: "openai") { try $0.configure(["models.provider": "openai"]) },
@@ -24,7 +24,7 @@ import Testing
         },
         Ailment(code: "contact") {
           try $0.configure([
-            "musicbrainz.baseURL": public_, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
+            "musicbrainz.baseURL": publicServer, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
           ])
         },
         Ailment(code: "settings", naming: "holdSecond") {

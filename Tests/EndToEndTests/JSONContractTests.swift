@@ -26,7 +26,8 @@ import Testing
         "status", "history", "unsure", "costs", "costs --by day", "doctor --offline", "doctor", "config show",
         "config check", "config path", "config set review.holdSeconds 1", "config unset review.holdSeconds", "known",
         "export --output albums.csv", "prompts diff", "key remove openai", "setup --no-service", "backup copy.db",
-        "pause for now", "resume", "retry 99", "accept 99", "reject 99", "delete \(scans.last?.id ?? 1)", "delete --undo",
+        "pause for now", "resume", "retry 99", "accept 99", "reject 99",
+        "delete \(scans.last?.id ?? 1)", "delete --undo",
       ]
       for scan in scans { commands += ["show \(scan.id)", "show \(scan.id) --raw"] }
       commands.append("redo \(scans.last?.id ?? 1) --from review --dry-run")
