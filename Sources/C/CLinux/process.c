@@ -55,12 +55,7 @@ static int let_go_of_code(struct dl_phdr_info *object, size_t size, void *unused
 
 /* One heap for all threads: with one each, glibc's way, every thread holds on to free memory of its own. glibc fixes the
    number at the first allocation of a second thread, which comes before Swift's main: hence a constructor. */
-__attribute__((constructor)) static void share_heap(void) {
-    mallopt(M_ARENA_MAX, 1);
-    // Left to itself, malloc takes ever larger blocks from the heap as well, mallopt(3). Pictures and answers then leave
-    // holes between what stays, and a daemon that runs for weeks grows without a leak.
-    mallopt(M_MMAP_THRESHOLD, 64 << 10);
-}
+__attribute__((constructor)) static void share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 void clinux_release_memory(void) {
     malloc_trim(0);

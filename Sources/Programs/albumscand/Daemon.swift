@@ -50,7 +50,10 @@ struct Daemon: Sendable {
     await Self.sweep(Leftovers(root: root, ledger: ledger))
     let bell = Bell()
     let disks = DiskGate(ledger: ledger)
-    let gallery = GalleryKeeper(ledger: ledger, root: root, press: Press(), disks: disks)
+    let gallery = GalleryKeeper(
+      ledger: ledger, root: root, press: Press(), disks: disks,
+      // Pages of many scans leave more behind than the scans themselves, and come after them.
+      written: { clinux_release_memory() })
     let herald = Herald(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery, bell: bell)
     let current = CurrentLine(try await World(loaded: loaded).line(announcing: herald))

@@ -21,6 +21,7 @@ package final class GalleryKeeper: Service {
   private let root: FilePath
   private let press: any PagePress
   private let disks: DiskGate?
+  private let written: @Sendable () -> Void
   private let bell = Bell()
   private let stale = Mutex(Stale())
   /// What each page shows, as far as this process wrote it: a digest of its scans and of the pages beside it.
@@ -32,12 +33,18 @@ package final class GalleryKeeper: Service {
   /// How many scans the front page shows.
   static let newest = 60
 
-  /// - Parameter disks: told of a disk that doesn't take the pages.
-  package init(ledger: Ledger, root: FilePath, press: any PagePress, disks: DiskGate? = nil) {
+  /// - Parameters:
+  ///   - disks: told of a disk that doesn't take the pages.
+  ///   - written: called when the service has come to rest again.
+  package init(
+    ledger: Ledger, root: FilePath, press: any PagePress, disks: DiskGate? = nil,
+    written: @escaping @Sendable () -> Void = {}
+  ) {
     self.ledger = ledger
     self.root = root
     self.press = press
     self.disks = disks
+    self.written = written
   }
 
   /// A scan that finished at this time is new, looks different now, or is gone.
@@ -57,6 +64,7 @@ package final class GalleryKeeper: Service {
       while !Task.isCancelled {
         await bell.wait()
         await refreshLogged()
+        written()
       }
     }
     await refreshLogged()
