@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  @Test func `beside a daemon the doctor leaves MusicBrainz to it, whose pace is for both`() async throws {
+    try await withHousehold { home, simulator in
+      try await home.withDaemon { _ in
+        let doctor = try await home.ctl("doctor")
+        #expect(doctor.output.contains("albumscand, which is running, asks it"), "\(doctor.output)")
+        #expect(simulator.requests(to: .musicbrainz).isEmpty)
+      }
+      _ = try await home.ctl("doctor")
+      #expect(simulator.requests(to: .musicbrainz).count == 1)
+    }
+  }
+
   @Test func `a paused line goes on by what is printed, and what no command can do is called a person's`() async throws
   {
     try await withHousehold { home, _ in

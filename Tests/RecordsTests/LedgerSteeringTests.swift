@@ -2,6 +2,8 @@ import Albums
 import Foundation
 import GRDB
 import Records
+import SystemPackage
+import TestSupport
 import Testing
 
 @Suite struct LedgerSteeringTests {
@@ -129,6 +131,17 @@ import Testing
     #expect(try await mine.claim(now: Sample.now)?.id == id)
     let mode = try await DatabaseQueue(path: file).read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
     #expect(mode == "wal")
+  }
+
+  @Test func `many may make the ledger at once`() async throws {
+    for _ in 1...5 {
+      let folder = try TemporaryFolder()
+      let file = folder.path.appending("albumscan.db").string
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 1...8 { group.addTask { _ = try Ledger(file: file) } }
+        try await group.waitForAll()
+      }
+    }
   }
 
   @Test func `a ledger that can't be opened says which and why`() {

@@ -61,7 +61,7 @@ package struct DiskTrouble: Equatable, Sendable {
   /// What is wrong.
   package var reason: String {
     guard case .refusal(let error) = cause else {
-      return "The folders of the results are gone from \(place): is the disk that they are on mounted?"
+      return "The folders of the results are gone from \(place): the disk that they are on isn't mounted, it seems"
     }
     if error.errno == .diskQuotaExceeded {
       return "The quota of the disk is used up: \(place) needs \(megabytes) MB of free space"

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Glibc
 
 /// All that is remembered, in one SQLite file: an invariant a method, a transaction a method.
 ///
@@ -26,7 +27,7 @@ package struct Ledger: Sendable {
       var configuration = Self.configuration
       let lockPatience = LockPatience(whileLocked)
       configuration.busyMode = .callback { lockPatience.wait(tries: $0) }
-      queue = try DatabaseQueue(path: file, configuration: configuration)
+      queue = try Self.opened(file, configuration)
       if try queue.read(Schema.migrator.hasBeenSuperseded) {
         throw LedgerError(
           """
@@ -34,7 +35,9 @@ package struct Ledger: Sendable {
           Update AlbumScan, or go back to a backup from before: albumscanctl restore FILE
           """)
       }
-      try Schema.migrator.migrate(queue)
+      if try !queue.read(Schema.migrator.hasCompletedMigrations) {
+        try Self.alone(with: file) { [queue] in try Schema.migrator.migrate(queue) }
+      }
       // GRDB lowers this to NORMAL for WAL, which may lose the last commits, and so a bill, on a power cut.
       let level = try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -48,6 +51,30 @@ package struct Ledger: Sendable {
     } catch {
       throw LedgerError("The ledger \(file) can't be opened: \(error)")
     }
+  }
+
+  private static func opened(_ file: String, _ configuration: Configuration) throws -> DatabaseQueue {
+    var status = stat()
+    if stat(file, &status) == 0, status.st_size > 0 {
+      return try DatabaseQueue(path: file, configuration: configuration)
+    }
+    return try alone(with: file) {
+      let queue = try DatabaseQueue(path: file, configuration: configuration)
+      try Schema.migrator.migrate(queue)
+      return queue
+    }
+  }
+
+  /// One process at a time makes a ledger, or brings it up to date: who migrates looks once at what is missing, so that two
+  /// would both begin; and SQLite waits for nobody where it begins to write ahead.
+  private static func alone<Result>(with file: String, _ body: () throws -> Result) rethrows -> Result {
+    let path = URL(filePath: file).deletingLastPathComponent().path
+    let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // Given back with the descriptor, also by a crash. A file system without locks does without.
+    defer { if folder >= 0 { Glibc.close(folder) } }
+    let lock: (Int32, Int32) -> Int32 = flock
+    while folder >= 0, lock(folder, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
   }
 
   /// A ledger that is gone with its last user; for tests.
