@@ -131,6 +131,9 @@ let package = Package(
     // Notifications with buttons, and pages opened, on the desktop of whoever is logged in, through libsystemd's D-Bus.
     .target(name: "Desktop", dependencies: ["CLinux", "CSystemd"], path: "Sources/Tools/Desktop"),
 
+    // Asks the music player what it owns, and plays it: MPD's protocol, spoken directly.
+    .target(name: "MPD", dependencies: ["CLinux", .system], path: "Sources/Tools/MPD"),
+
     // SHA-256, through libcrypto.
     .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
 
