@@ -23,18 +23,18 @@ package struct DiskTrouble: Equatable, Sendable {
   package static let roomForLedger: Int64 = 1 << 20
 
   /// Nil for an error that concerns one file.
-  /// - Parameter needed: how much room has to be there for the line to go on.
-  package init?(_ error: DiskError, needing needed: Int64 = roomForResult) {
-    guard error.isOfTheDisk else { return nil }
-    cause = .refusal(error)
+  /// - Parameters:
+  ///   - needed: how much room has to be there for the line to go on.
+  ///   - root: of the results; nil where the error has nothing to do with them.
+  package init?(_ error: DiskError, needing needed: Int64 = roomForResult, below root: FilePath? = nil) {
     self.needed = needed
-    place = error.folder
-  }
-
-  /// Nil where it is a single file or folder that isn't there.
-  package init?(missing error: DiskError, below root: FilePath) {
-    guard error.isMissing, error.path.starts(with: root), ResultFolders.areGone(below: root) else { return nil }
-    (cause, place, needed) = (.absence, root, Self.roomForResult)
+    if error.isOfTheDisk {
+      (cause, place) = (.refusal(error), error.folder)
+    } else if let root, error.isMissing, error.path.starts(with: root), ResultFolders.areGone(below: root) {
+      (cause, place) = (.absence, root)
+    } else {
+      return nil
+    }
   }
 
   /// What stands in the way of writing to a folder now; nil where nothing does.

@@ -58,11 +58,7 @@ package struct Ledger: Sendable {
     if stat(file, &status) == 0, status.st_size > 0 {
       return try DatabaseQueue(path: file, configuration: configuration)
     }
-    return try alone(with: file) {
-      let queue = try DatabaseQueue(path: file, configuration: configuration)
-      try Schema.migrator.migrate(queue)
-      return queue
-    }
+    return try alone(with: file) { try DatabaseQueue(path: file, configuration: configuration) }
   }
 
   /// One process at a time makes a ledger, or brings it up to date: who migrates looks once at what is missing, so that two

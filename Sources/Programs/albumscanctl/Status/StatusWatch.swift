@@ -83,9 +83,10 @@ struct StatusWatch {
     for await _ in redraws {
       let report = try await StatusReport.make(desk)
       if desk.paper.json {
-        let text = try String(decoding: JSONEncoder.stable.encode(report), as: UTF8.self)
-        if text != seen { try desk.paper.print(document: report, inOneLine: true) }
+        let text = try Paper.text(of: report, inOneLine: true)
+        if text != seen { print(text) }
         seen = text
+        fflush(nil)
       } else {
         let scans = try await desk.ledger.scans(HistoryQuery(limit: 100))
         for line in changes(from: known, to: report) + Self.ended(of: scans, since: states) {
@@ -126,13 +127,5 @@ struct StatusWatch {
     Date().formatted(
       .dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).second(.twoDigits)
         .locale(Locale(identifier: "en_GB")))
-  }
-}
-
-extension JSONEncoder {
-  fileprivate static var stable: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    return encoder
   }
 }

@@ -33,14 +33,16 @@ struct Paper: Sendable {
   func quote(_ text: String) { Swift.print(Inert.lines(text)) }
 
   /// One document, keys in order, times in RFC 3339.
+  func print(document: some Encodable) throws { Swift.print(try Self.text(of: document)) }
+
+  /// The document as `print(document:)` prints it.
   /// - Parameter inOneLine: for documents that follow one another.
-  func print(document: some Encodable, inOneLine: Bool = false) throws {
+  static func text(of document: some Encodable, inOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting =
       inOneLine ? [.sortedKeys, .withoutEscapingSlashes] : [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    Swift.print(Inert.json(String(decoding: try encoder.encode(document), as: UTF8.self)))
-    if inOneLine { fflush(nil) }
+    return Inert.json(String(decoding: try encoder.encode(document), as: UTF8.self))
   }
 
   /// Bold in a terminal.

@@ -48,8 +48,7 @@ struct Suggestion {
     guard let word = quoted(after: "The value "),
       ["'<id>'", "'<ids>'", "'<ids> ...'"].contains(where: complaint.contains)
     else { return nil }
-    let shell = word.replacing("'", with: "'\\''")
-    return "A scan is named by its number, and '\(word)' is none. To find it: albumscanctl history --search '\(shell)'"
+    return "A scan is named by its number, and '\(word)' is none. To find it: albumscanctl history --search \(word.shellWord)"
   }
 
   private func quoted(after words: String) -> String? {

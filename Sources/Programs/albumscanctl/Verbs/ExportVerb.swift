@@ -74,9 +74,7 @@ struct ExportVerb: AsyncParsableCommand {
 
   /// One line, in which nothing ends it, nor steers a terminal.
   private static func line(_ document: AlbumDocument) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Inert.json(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
+    try Paper.text(of: document, inOneLine: true) + "\n"
   }
 
   /// Extended M3U: the best liked first come where they were scanned, in the order of the scans.

@@ -26,7 +26,7 @@ struct ErrandRunner: Sendable {
       Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(setback.reason)")
       try await putOff(errand)
     } catch let error as DiskError {
-      guard let trouble = DiskTrouble(error) else {
+      guard let trouble = DiskTrouble(error, below: line.settings.root) else {
         Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(error.description)")
         return try await putOff(errand)
       }

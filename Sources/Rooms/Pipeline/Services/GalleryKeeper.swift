@@ -75,10 +75,7 @@ package final class GalleryKeeper: Service {
 
   private func refreshLogged() async {
     do { try await refresh() } catch {
-      if let disks,
-        let trouble = (error as? DiskError)
-          .flatMap({ DiskTrouble($0) ?? DiskTrouble(missing: $0, below: root) })
-      {
+      if let disks, let trouble = (error as? DiskError).flatMap({ DiskTrouble($0, below: root) }) {
         return await close(disks, for: trouble)
       }
       Logger.current.warning("the gallery can't be written: \(error)")

@@ -104,9 +104,8 @@ struct Hands: Sendable {
     case let failure as ModelFailure: setback = failure.setback
     case let error as Setback: setback = error
     case let error as DiskError:
-      if let trouble = DiskTrouble(error, needing: room(for: scan, at: error.folder))
-        ?? DiskTrouble(missing: error, below: line.settings.root)
-      {
+      let root = line.settings.root
+      if let trouble = DiskTrouble(error, needing: room(for: scan, at: error.folder), below: root) {
         return try await hold(scan, trouble)
       }
       setback = .transient(error.description)
