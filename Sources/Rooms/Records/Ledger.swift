@@ -28,15 +28,8 @@ package struct Ledger: Sendable {
       let lockPatience = LockPatience(whileLocked)
       configuration.busyMode = .callback { lockPatience.wait(tries: $0) }
       queue = try Self.opened(file, configuration)
-      if try queue.read(Schema.migrator.hasBeenSuperseded) {
-        throw LedgerError(
-          """
-          The ledger \(file) was written by a newer AlbumScan, which this one doesn't understand; nothing was changed. \
-          Update AlbumScan, or go back to a backup from before: albumscanctl restore FILE
-          """)
-      }
-      if try !queue.read(Schema.migrator.hasCompletedMigrations) {
-        try Self.alone(with: file) { [queue] in try Schema.migrator.migrate(queue) }
+      if try !Self.isUpToDate(queue) {
+        try Self.alone(with: file) { [queue] in try Self.bringUpToDate(queue, file) }
       }
       // GRDB lowers this to NORMAL for WAL, which may lose the last commits, and so a bill, on a power cut.
       let level = try queue.writeWithoutTransaction { db in
@@ -59,6 +52,28 @@ package struct Ledger: Sendable {
       return try DatabaseQueue(path: file, configuration: configuration)
     }
     return try alone(with: file) { try DatabaseQueue(path: file, configuration: configuration) }
+  }
+
+  private static func isUpToDate(_ queue: DatabaseQueue) throws -> Bool {
+    do {
+      return try queue.read { db in
+        try !Schema.migrator.hasBeenSuperseded(db) && Schema.migrator.hasCompletedMigrations(db)
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // Somebody is making its first tables at this moment.
+      return false
+    }
+  }
+
+  private static func bringUpToDate(_ queue: DatabaseQueue, _ file: String) throws {
+    if try queue.read(Schema.migrator.hasBeenSuperseded) {
+      throw LedgerError(
+        """
+        The ledger \(file) was written by a newer AlbumScan, which this one doesn't understand; nothing was changed. \
+        Update AlbumScan, or go back to a backup from before: albumscanctl restore FILE
+        """)
+    }
+    try Schema.migrator.migrate(queue)
   }
 
   /// One process at a time makes a ledger, or brings it up to date: who migrates looks once at what is missing, so that two
