@@ -7,6 +7,7 @@
 #include <linux/magic.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -24,12 +25,25 @@ int clinux_rename_exchange(const char *one, const char *other) {
   return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
 }
 
-int64_t clinux_file_system_type(const char *path) {
-  struct statfs status;
+static int ask(const char *path, struct statfs *status) {
   int result;
   do {
-    result = statfs(path, &status);
+    result = statfs(path, status);
   } while (result != 0 && errno == EINTR);
+  return result;
+}
+
+int64_t clinux_file_system_id(const char *path) {
+  struct statfs status;
+  int64_t id = 0;
+  _Static_assert(sizeof status.f_fsid == sizeof id, "f_fsid has 64 bits");
+  if (ask(path, &status) == 0) memcpy(&id, &status.f_fsid, sizeof id);
+  return id;
+}
+
+int64_t clinux_file_system_type(const char *path) {
+  struct statfs status;
+  int result = ask(path, &status);
   // f_type is a signed word on some machines, and CIFS has the highest bit set.
   return result == 0 ? (int64_t)(uint32_t)status.f_type : 0;
 }

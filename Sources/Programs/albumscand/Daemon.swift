@@ -40,12 +40,12 @@ struct Daemon: Sendable {
       Terminal.complain("\(ExclusiveLock.Refusal.held(by: holder, path: path))")
       throw ExitCode(EX_TEMPFAIL)
     }
-    try Self.prepareFolders(loaded)
     let notifier = ServiceNotifier()
     let status = StatusLine(notifier: notifier, watched: notifier.watchdogInterval != nil)
     let patience = mode == .service ? Self.patience(with: places, status) : nil
     let lockWatch = LockWatch(file: places.ledger.string, status: status)
     let ledger = try Ledger(file: places.ledger.string, patience: patience, whileLocked: lockWatch.waits)
+    try await Self.prepareFolders(loaded, ledger)
     let recovered = try await ledger.recover()
     await Self.sweep(Leftovers(root: root, ledger: ledger))
     let bell = Bell()
@@ -157,16 +157,6 @@ struct Daemon: Sendable {
     if disks.isOpen { try await gallery.refresh() }
   }
 
-  /// Folders of ours, and what a crash left half-made in them. An inbox that the user named elsewhere is not made: it
-  /// may be a disk that isn't mounted.
-  static func prepareFolders(_ loaded: LoadedSettings) throws {
-    let root = loaded.settings.folders.root
-    try ResultFolders.make(below: root)
-    for folder in ResultFolders.all(below: root) { StagedFolder.sweepAll(below: folder) }
-    for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
-    try Folder.make(loaded.places.pictures)
-    StagedFolder.sweepAll(below: loaded.places.pictures)
-  }
 }
 
 /// Tells the service manager of the end at once: the others may take seconds to end what they have in hand. Who doesn't

@@ -31,7 +31,7 @@ struct Reloader: Service {
     do {
       let loaded = try LoadedSettings.load(file: file, environment: Environment.current)
       let line = try await World(loaded: loaded).line(announcing: herald)
-      try Daemon.prepareFolders(loaded)
+      try await Daemon.prepareFolders(loaded, ledger)
       current.replace(by: line)
       inboxes.watch(loaded.settings.folders)
       try await ledger.clear("settings")

@@ -14,7 +14,7 @@ package enum ResultFolders {
 
   /// True where not one is left. Nobody removes all of them by chance: the disk that they are on isn't mounted, most
   /// likely, and what is made in its place would be hidden once it is again.
-  static func areGone(below root: FilePath) -> Bool { !all(below: root).contains { Folder.isThere($0) } }
+  package static func areGone(below root: FilePath) -> Bool { !all(below: root).contains { Folder.isThere($0) } }
 
   /// Comes before anything is made there.
   /// - Throws: that the root isn't there, where all of them are gone.

@@ -102,6 +102,42 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
+  func `a daemon that starts before the disk of its results is mounted waits for it, and makes nothing in its place`()
+    async throws
+  {
+    try await withHousehold(.anthropic) { home, _ in
+      try await home.sh("rm -r ../AlbumScan; mkdir ../AlbumScan")
+      try SmallDisk.mount(at: home.root)
+      try await home.sh("mkdir ../AlbumScan/inbox")
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg")
+      _ = try await home.run(["--once"])
+      let disk = try home.folder.makeFolder("disk")
+      #expect(mount(home.root.string, disk.string, nil, UInt(MS_BIND), nil) == 0)
+      defer { SmallDisk.unmount(disk) }
+      SmallDisk.unmount(home.root)
+      try await home.withDaemon { _ in
+        try await until("status to say so") {
+          try await home.status().health.contains { $0.code == "disk" && $0.reason.contains("isn't mounted") }
+        }
+        #expect(home.folder.names(in: "AlbumScan") == [])
+        #expect(mount(disk.string, home.root.string, nil, UInt(MS_BIND), nil) == 0)
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "two.jpg")
+        try await home.scan(ofPhoto: "two.jpg", in: "done")
+        try await until("all to be well") { try await home.status().health.isEmpty }
+      }
+      SmallDisk.unmount(home.root)
+      // Where a person took the results away, on the disk that they were on, all is made anew.
+      #expect(mount(disk.string, home.root.string, nil, UInt(MS_BIND), nil) == 0)
+      defer { SmallDisk.unmount(home.root) }
+      try await home.sh("rm -r ../AlbumScan/*")
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.wharf), as: "three.jpg")
+        try await home.scan(ofPhoto: "three.jpg", in: "done")
+      }
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
   func `a disk mounted again and again brings its photos, and those it brought before aren't scanned again`()
     async throws
   {

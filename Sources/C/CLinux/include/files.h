@@ -21,6 +21,9 @@ int clinux_has_writer(int descriptor);
 /// The f_type of the file system, see statfs(2); 0 with errno set where it can't be asked.
 int64_t clinux_file_system_type(const char *path);
 
+/// The f_fsid of the file system, see statfs(2); 0 with errno set where it can't be asked, or where it has none.
+int64_t clinux_file_system_id(const char *path);
+
 /// Takes the whole file as an open file description lock (it belongs to the descriptor, not to the process). Never waits:
 /// fails with EAGAIN where another description holds it.
 int clinux_lock(int descriptor);

@@ -1,0 +1,35 @@
+internal import Disk
+internal import Logging
+internal import Pipeline
+internal import Records
+internal import Setup
+internal import SystemPackage
+
+/// What the daemon makes before it begins.
+extension Daemon {
+  /// Folders of ours, and what a crash left half-made in them. An inbox that the user named elsewhere is not made: it
+  /// may be a disk that isn't mounted; nor is anything in a root whose disk isn't.
+  static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws {
+    let root = loaded.settings.folders.root
+    if try await isUnmounted(root, ledger) {
+      Logger.current.error("nothing is made in \(root): the disk with the results isn't mounted, it seems")
+    } else {
+      try ResultFolders.make(below: root)
+      for folder in ResultFolders.all(below: root) { StagedFolder.sweepAll(below: folder) }
+      for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
+      if let disk = FileSystemID(of: root) { try await ledger.note(resultsAt: root.string, on: disk.number) }
+    }
+    try Folder.make(loaded.places.pictures)
+    StagedFolder.sweepAll(below: loaded.places.pictures)
+  }
+
+  /// Results were there, and are gone with the disk that they were on. Where that disk is still there somebody took them
+  /// away, and all is made anew.
+  private static func isUnmounted(_ root: FilePath, _ ledger: Ledger) async throws -> Bool {
+    guard ResultFolders.areGone(below: root), let disk = try await ledger.disk(ofResultsAt: root.string) else {
+      return false
+    }
+    // A root that isn't there itself is made on the disk that would hold it.
+    return FileSystemID(of: Folder.isThere(root) ? root : root.removingLastComponent()) != FileSystemID(number: disk)
+  }
+}
