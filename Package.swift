@@ -79,6 +79,11 @@ let package = Package(
       name: "Library", dependencies: ["Albums", "Digests", "Tags", "YAML", .yams, .system],
       path: "Sources/Rooms/Library"),
 
+    // The CD wallet: from a playlist and scans to discs.
+    .target(
+      name: "Wallet", dependencies: ["Albums", "Darkroom", "Digests", "Disk", "MPD", .system],
+      path: "Sources/Rooms/Wallet"),
+
     // The settings of the programs: environment over credentials over file over default.
     .target(name: "Setup", dependencies: ["Albums", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
 
@@ -250,6 +255,7 @@ let package = Package(
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", .system]),
+    .testTarget(name: "WalletTests", dependencies: ["Wallet", "Albums", "MPD", "TestSupport", .system]),
     .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",

@@ -149,6 +149,17 @@ import Testing
 
   @Test(
     arguments: [
+      ("CD1", 1), ("cd 2", 2), ("Disc 03", 3), ("CD 2 - The Demos", 2), ("Side B", 2), ("Wide (Disc 2)", 2),
+      ("Wide [CD12]", 12), ("Wide - Disc two", 2), ("Wide (Disc 3 of 4)", 3), ("Wide (2CD)", nil),
+      ("Wide (2 discs)", nil),
+      ("Wide", nil), ("Wide 2", nil), ("CD", nil), ("", nil),
+    ] as [(String, Int?)])
+  func `a disc is known by its number`(_ name: String, _ number: Int?) {
+    #expect(DiscWords.number(in: name) == number)
+  }
+
+  @Test(
+    arguments: [
       ("1997", "1997"), ("1997-05-21", "1997"), (" 1997 ", "1997"), ("97", nil), ("19970521", nil), ("0000", nil),
       ("2525", nil), ("abcd", nil), (nil, nil),
     ] as [(String?, String?)])

@@ -44,7 +44,7 @@ import Testing
     ),
     (
       "wallet: {limit: 2.5}",
-      "/c/albumscan.yaml:1:10: wallet.limit is '2.5'; expected a whole number from 1 to 200"
+      "/c/albumscan.yaml:1:10: wallet.limit is '2.5'; expected a whole number from 0 to 10000"
     ),
     (
       "wallet: {sources: [scans, [playlist]]}",

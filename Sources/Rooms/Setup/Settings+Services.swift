@@ -74,7 +74,8 @@ extension Settings {
       playlist = reader.value(
         "wallet.playlist", .text("a playlist's name") { !$0.contains("/") }, or: "CDs",
         "The playlist whose albums are the discs.")
-      limit = reader.value("wallet.limit", .integer(1...200), or: 20, "The most discs that are shown.")
+      limit = reader.value(
+        "wallet.limit", .integer(0...10_000), or: 20, "The most discs that are shown; 0 for any number.")
       sources = reader.value(
         "wallet.sources", .list(of: .choice, separator: ","), or: [.playlist, .scans], "Where discs come from.")
     }

@@ -51,7 +51,7 @@ extension SHA256 {
     }
   }
 
-  private static func hex(_ bytes: some Collection<UInt8>) -> String {
+  static func hex(_ bytes: some Collection<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
       for (index, byte) in bytes.enumerated() {

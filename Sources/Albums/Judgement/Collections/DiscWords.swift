@@ -22,4 +22,29 @@ package enum DiscWords {
     }
     return String(stem)
   }
+
+  /// Which disc a folder or an album's title names: 2 for `CD 2 - The Demos` and `Anthem (Disc two)`; nil for one that
+  /// names none, or only says how many there are (`2CD`).
+  package static func number(in name: String) -> Int? {
+    let disc = areAll(of: name) ? name[...] : name.dropFirst(removed(from: name).count)
+    let words = Fold.key(String(disc.prefix(80))).split(separator: " ")
+    for (index, word) in words.enumerated() {
+      guard let marker = markers.first(where: { word.hasPrefix($0) }) else { continue }
+      let rest = word.dropFirst(marker.count)
+      let next = rest.isEmpty && index + 1 < words.count ? words[index + 1] : rest
+      if let number = numbered(next, isSide: marker == "side") { return number }
+    }
+    return nil
+  }
+
+  private static let markers = ["disc", "disk", "cd", "dvd", "lp", "vinyl", "side"]
+
+  private static func numbered(_ word: Substring, isSide: Bool) -> Int? {
+    if let number = EditionWords.numbers[word] { return number }
+    if isSide, word.utf8.count == 1, let letter = word.utf8.first, (97...122).contains(letter) {
+      return Int(letter) - 96
+    }
+    guard (1...3).contains(word.utf8.count), let number = Int(word), number > 0 else { return nil }
+    return number
+  }
 }

@@ -72,10 +72,10 @@ enum EditionWords {
   private static let media: Set<Substring> = [
     "disc", "discs", "disk", "disks", "cd", "cds", "lp", "lps", "dvd", "dvds",
   ]
-  private static let numbers: Set<Substring> = ["one", "two", "three", "four", "five", "six"]
+  static let numbers: [Substring: Int] = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6]
 
   private static func isNumber(_ word: Substring) -> Bool {
-    numbers.contains(word) || (1...2).contains(word.utf8.count) && word.utf8.allSatisfy(isDigit)
+    numbers[word] != nil || (1...2).contains(word.utf8.count) && word.utf8.allSatisfy(isDigit)
   }
 
   /// `2011`, `25`, `35th`, `2cd`, `180g`.

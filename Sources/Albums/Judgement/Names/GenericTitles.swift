@@ -1,7 +1,7 @@
 /// Titles that many albums bear, and words that make of a title another album.
-enum GenericTitles {
+package enum GenericTitles {
   /// Whether a folded title is one that says nothing of which album it is.
-  static func contain(_ base: String) -> Bool {
+  package static func contain(_ base: String) -> Bool {
     let words = base.split(separator: " ")
     return titles.contains(base) || words.allSatisfy { common.contains($0) || isNumeral($0) }
   }

@@ -26,5 +26,5 @@ package struct TitleKey: Hashable, Sendable {
   package static func base(of title: String) -> String { TitleKey(title).base }
 
   /// The base without blanks.
-  var compact: String { Fold.compact(base) }
+  package var compact: String { Fold.compact(base) }
 }

@@ -83,8 +83,3 @@ struct Finding: Encodable, Sendable {
     return ["\(mark) \(words[0].dropFirst(2))"] + words.dropFirst() + [cured].compactMap(\.self)
   }
 }
-
-extension String {
-  /// As one word of a shell.
-  var shellWord: String { "'" + replacing("'", with: "'\\''") + "'" }
-}

@@ -1,3 +1,4 @@
+internal import Albums
 internal import ArgumentParser
 internal import Foundation
 internal import Setup

@@ -1,0 +1,35 @@
+internal import Albums
+
+/// The folder that an album's songs lie in, and which disc of it, where its folders say so.
+struct AlbumFolder: Equatable {
+  /// Without the folders and words that only name a disc: `Ur/Wide` for `Ur/Wide/CD1` and for `Ur/Wide (Disc 2)`.
+  let path: RawText
+  let disc: Int?
+
+  /// - Parameter folder: of a song, with slashes; empty for the music folder itself.
+  init(of folder: Substring) {
+    let (above, name) = Self.parted(folder)
+    if DiscWords.areAll(of: String(name)) {
+      path = RawText(String(above))
+      disc = DiscWords.number(in: String(name))
+      return
+    }
+    let bare = DiscWords.removed(from: String(name))
+    path = RawText(above.isEmpty ? bare : "\(above)/\(bare)")
+    disc = DiscWords.number(in: String(name))
+  }
+
+  /// The folder that is there, with all of a file's album below it where the album lies in folders for its discs.
+  static func root(of file: String) -> RawText {
+    let (above, name) = parted(folder(of: file))
+    return RawText(String(DiscWords.areAll(of: String(name)) ? above : folder(of: file)))
+  }
+
+  /// The folder of a file.
+  static func folder(of file: String) -> Substring { parted(file[...]).above }
+
+  private static func parted(_ path: Substring) -> (above: Substring, name: Substring) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
+    return (path[..<slash], path[path.utf8.index(after: slash)...])
+  }
+}

@@ -1,0 +1,148 @@
+internal import Albums
+package import MPD
+
+/// Which whole albums the songs of a library are.
+///
+/// Told by the bytes of album title and album artist, else artist, without the words that only name a disc. Songs of one
+/// folder and title that name no album artist, but several artists, are one album of various artists. Two folders that
+/// hold the same songs at the same places are two copies, and each is an album.
+package struct AlbumGathering: Sendable {
+  /// In the order of title and artist, then of their first songs.
+  package private(set) var albums: [LibraryAlbum] = []
+  private var byFile: [RawText: Int] = [:]
+
+  private struct Key: Hashable, Comparable {
+    let title: RawText
+    let artist: RawText
+    /// Only where the album is one by its folder.
+    let folder: RawText?
+
+    static func < (a: Key, b: Key) -> Bool {
+      (a.title, a.artist, a.folder ?? RawText("")) < (b.title, b.artist, b.folder ?? RawText(""))
+    }
+  }
+
+  private struct Place: Hashable {
+    let title: RawText
+    let folder: RawText
+  }
+
+  /// - Parameter songs: in any order; those that name no album, or nobody, are left out.
+  package init(_ songs: [Song]) {
+    var titles: [RawText: (bare: RawText, disc: Int?)] = [:]
+    var folders: [RawText: AlbumFolder] = [:]
+    var groups: [Key: [PlacedSong]] = [:]
+    var uncredited: [Place: [PlacedSong]] = [:]
+    var credits: [Place: Set<RawText>] = [:]
+    var seen: Set<RawText> = []
+    for song in songs where seen.insert(RawText(song.file)).inserted {
+      guard let raw = song.rawAlbum else { continue }
+      let title = titles[raw.title] ?? Self.bare(raw.title)
+      titles[raw.title] = title
+      let directory = AlbumFolder.folder(of: song.file)
+      let folder = folders[RawText(String(directory))] ?? AlbumFolder(of: directory)
+      folders[RawText(String(directory))] = folder
+      let placed = PlacedSong(
+        song: song, disc: TagWords.number(song.tag("Disc")) ?? title.disc ?? folder.disc ?? 1,
+        number: TagWords.number(song.tag("Track")), folder: folder.path)
+      let place = Place(title: title.bare, folder: folder.path)
+      if song.albumArtist == nil {
+        uncredited[place, default: []].append(placed)
+      } else {
+        groups[Key(title: title.bare, artist: raw.artist, folder: nil), default: []].append(placed)
+        credits[place, default: []].insert(raw.artist)
+      }
+    }
+    for (place, songs) in uncredited {
+      for (key, songs) in Self.credited(songs, at: place, beside: credits[place] ?? []) {
+        groups[key, default: []] += songs
+      }
+    }
+    for (key, songs) in groups.sorted(by: { $0.key < $1.key }) { shelve(songs, as: key) }
+  }
+
+  /// The album that a song belongs to.
+  package func album(of file: String) -> Int? { byFile[RawText(file)] }
+
+  /// A title without the words that name a disc, and which disc they name.
+  static func bare(_ title: RawText) -> (bare: RawText, disc: Int?) {
+    (RawText(DiscWords.removed(from: title.text)), DiscWords.number(in: title.text))
+  }
+
+  /// Whose albums the songs of one folder and title are that name no album artist.
+  private static func credited(
+    _ songs: [PlacedSong], at place: Place, beside credits: Set<RawText>
+  ) -> [(Key, [PlacedSong])] {
+    // The rest of an album of which only some songs say whose it is.
+    if credits.count == 1, let artist = credits.first {
+      let isOfVarious = ArtistKey(artist.text) == various.key
+      let key = ArtistKey(ArtistKey.primary(of: artist.text))
+      let own = songs.filter { isOfVarious || primary($0) == key }
+      let others = songs.filter { !isOfVarious && primary($0) != key }
+      let rest = others.isEmpty ? [] : credited(others, at: place, beside: [])
+      return (own.isEmpty ? [] : [(Key(title: place.title, artist: artist, folder: nil), own)]) + rest
+    }
+    let byArtist = Dictionary(grouping: songs, by: primary)
+    let claimed = songs.filter { $0.number != nil }.map { [$0.disc, $0.number ?? 0] }
+    // Songs at the same place are of namesakes, as all bands have their greatest hits.
+    if byArtist.count > 1, Set(claimed).count == claimed.count {
+      return [(Key(title: place.title, artist: RawText(various.name), folder: place.folder), songs)]
+    }
+    return byArtist.values.map { (Key(title: place.title, artist: name(of: $0), folder: nil), $0) }
+  }
+
+  private static let various = (name: "Various Artists", key: ArtistKey("Various Artists"))
+
+  private static func primary(_ song: PlacedSong) -> ArtistKey {
+    ArtistKey(ArtistKey.primary(of: song.song.artist ?? ""))
+  }
+
+  /// Of songs of one artist: the whole name where all agree, else without the guests that only some of them have.
+  private static func name(of songs: [PlacedSong]) -> RawText {
+    let names = Set(songs.compactMap { $0.song.artist.map { RawText($0) } }).sorted()
+    if names.count == 1 { return names[0] }
+    return names.map { RawText(ArtistKey.primary(of: $0.text)) }.min() ?? RawText("")
+  }
+
+  private mutating func shelve(_ songs: [PlacedSong], as key: Key) {
+    for copy in Self.copies(of: songs) {
+      for song in copy { byFile[RawText(song.song.file)] = albums.count }
+      albums.append(LibraryAlbum(title: key.title.text, artistName: key.artist.text, songs: copy))
+    }
+  }
+
+  /// The songs by copy of the album: a folder that brings mostly songs that another one has is a copy of its own.
+  private static func copies(of songs: [PlacedSong]) -> [[PlacedSong]] {
+    let songs = songs.sorted(by: PlacedSong.precedes)
+    let folders = Dictionary(grouping: songs, by: \.folder).sorted { $0.key < $1.key }
+    guard folders.count > 1 else { return [songs] }
+    var copies: [[Spot: String]] = []
+    var members: [[RawText]] = []
+    for (folder, songs) in folders {
+      let spots = Dictionary(songs.compactMap(Spot.named)) { first, _ in first }
+      let home = copies.firstIndex { copy in
+        spots.count { copy[$0.key] == $0.value } * 2 < max(1, min(copy.count, spots.count))
+      }
+      if let home {
+        copies[home].merge(spots) { first, _ in first }
+        members[home].append(folder)
+      } else {
+        copies.append(spots)
+        members.append([folder])
+      }
+    }
+    return members.map { folders in songs.filter { folders.contains($0.folder) } }
+  }
+
+  /// A place on an album.
+  private struct Spot: Hashable {
+    let disc: Int
+    let number: Int
+
+    /// With the song's title, whatever its edition is called.
+    static func named(_ song: PlacedSong) -> (Spot, String)? {
+      guard let number = song.number else { return nil }
+      return (Spot(disc: song.disc, number: number), TitleKey.base(of: song.song.tag("Title") ?? ""))
+    }
+  }
+}

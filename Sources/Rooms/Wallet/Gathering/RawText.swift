@@ -1,0 +1,16 @@
+/// Text as MPD has it, compared by its bytes: to MPD two normalisations of a name are two names, and it finds nothing by
+/// another one than its own.
+package struct RawText: Hashable, Comparable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (a: RawText, b: RawText) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  package static func < (a: RawText, b: RawText) -> Bool { a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(UInt8(0xFF))
+  }
+}

@@ -1,0 +1,44 @@
+internal import Albums
+internal import Digests
+
+/// Of all that a wallet is made from: the wallet is made again if and only if it differs.
+package struct Fingerprint: Equatable, Sendable {
+  package let hex: String
+
+  /// Raised with every change to the rules, so that an update makes every wallet anew.
+  package static let rules = 1
+
+  /// - Parameters:
+  ///   - files: the chosen playlist's, in its order, since the first of two editions stays.
+  ///   - databaseUpdate: `db_update` of MPD's `stats`.
+  ///   - facts: of what the catalogue said.
+  package init(
+    choice: PlaylistChoice?, files: [String], databaseUpdate: Int?, scans: [ScannedAlbum],
+    facts: [String: CatalogueFacts], terms: WalletTerms
+  ) {
+    var parts = ["rules \(Self.rules)"]
+    parts += [
+      "playlist \(terms.playlist)", "limit \(terms.limit)", "sources \(terms.usesPlaylist) \(terms.usesScans)",
+      "chosen \(choice?.chosen ?? "")", "update \(databaseUpdate.map(String.init) ?? "")", "files \(files.count)",
+    ]
+    parts += files
+    for scan in scans.sorted(by: ScannedAlbum.isNewer) {
+      parts += [
+        "scan \(scan.scan)", scan.scannedAt, scan.artistName, scan.albumTitle, scan.releaseYear ?? "",
+        scan.releaseGroup?.value ?? "", scan.text ?? "", scan.bundle ?? "",
+      ]
+    }
+    for (key, fact) in facts.sorted(by: { RawText($0.key) < RawText($1.key) }) {
+      parts += [
+        "fact", key, fact.firstReleaseDate ?? "", fact.releaseGroup?.value ?? "",
+        fact.trackCount.map(String.init) ?? "",
+      ]
+    }
+    // Its length before each part, so that no two lists read alike.
+    var digest = SHA256()
+    for part in parts {
+      for text in ["\(part.utf8.count):", part] { Array(text.utf8).withUnsafeBytes { digest.update($0) } }
+    }
+    hex = digest.finish()
+  }
+}

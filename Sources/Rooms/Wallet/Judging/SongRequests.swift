@@ -1,0 +1,58 @@
+package import MPD
+
+/// Which songs of the library a wallet needs: the whole albums of a playlist's entries, never only the entries, and those
+/// that scanned albums may be.
+package struct SongRequests: Equatable, Sendable {
+  /// The songs of one title in one folder, whoever they are by: a compilation without an album artist.
+  package struct Compilation: Hashable, Comparable, Sendable {
+    package let title: RawText
+    /// With all below it; empty for the whole music folder.
+    package let folder: RawText
+
+    package static func < (a: Self, b: Self) -> Bool { (a.title, a.folder) < (b.title, b.folder) }
+  }
+
+  package let albums: [RawAlbum]
+  package let compilations: [Compilation]
+
+  package var count: Int { albums.count + compilations.count }
+
+  /// - Parameter index: all albums of the library.
+  package init(entries: [Song], index: [RawAlbum], scans: [ScannedAlbum]) {
+    var bare: [RawText: RawText] = [:]
+    func withoutDisc(_ title: RawText) -> RawText {
+      if let known = bare[title] { return known }
+      let made = AlbumGathering.bare(title).bare
+      bare[title] = made
+      return made
+    }
+    var discs: [RawAlbum: [RawAlbum]] = [:]
+    var titles: [RawText: Set<RawText>] = [:]
+    for album in index {
+      let title = withoutDisc(album.title)
+      discs[RawAlbum(title: title.text, artist: album.artist.text), default: []].append(album)
+      titles[title, default: []].insert(album.title)
+    }
+    var albums: Set<RawAlbum> = []
+    var compilations: Set<Compilation> = []
+    for entry in entries {
+      guard let album = entry.rawAlbum else { continue }
+      let title = withoutDisc(album.title)
+      albums.insert(album)
+      albums.formUnion(discs[RawAlbum(title: title.text, artist: album.artist.text)] ?? [])
+      guard entry.albumArtist == nil else { continue }
+      let folder = AlbumFolder.root(of: entry.file)
+      for title in titles[title] ?? [album.title] { compilations.insert(Compilation(title: title, folder: folder)) }
+    }
+    if !scans.isEmpty {
+      let lookup = LibraryLookup(
+        index.map { AlbumNames(artistName: $0.artist.text, albumTitle: withoutDisc($0.title).text) })
+      for scan in scans {
+        let names = AlbumNames(artistName: scan.artistName, albumTitle: scan.albumTitle)
+        albums.formUnion(lookup.possible(for: names).map { index[$0] })
+      }
+    }
+    self.albums = albums.sorted()
+    self.compilations = compilations.sorted()
+  }
+}

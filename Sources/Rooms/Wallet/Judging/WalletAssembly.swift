@@ -1,0 +1,95 @@
+internal import Albums
+internal import MPD
+
+/// Makes the wallet: which albums are in it, whole, once each, in order. The same materials, in whatever order the
+/// library and the scans are given, make the same wallet.
+struct WalletAssembly {
+  private let materials: WalletMaterials
+  private let gathering: AlbumGathering
+  private var slots = Slots()
+  private var diagnostics = Diagnostics()
+
+  private init(_ materials: WalletMaterials) {
+    self.materials = materials
+    gathering = AlbumGathering(materials.library?.songs ?? [])
+  }
+
+  static func wallet(of materials: WalletMaterials) -> Wallet {
+    var assembly = WalletAssembly(materials)
+    return assembly.run()
+  }
+
+  private mutating func run() -> Wallet {
+    diagnostics.choice = materials.library?.choice
+    if materials.terms.usesPlaylist { takePlaylist() }
+    if materials.terms.usesScans { takeScans() }
+    // Of all, so that a disc keeps its name when the limit lets others in.
+    let ids = DiscID.names(for: slots.all.map(\.names.key))
+    let shown = materials.terms.limit > 0 ? min(materials.terms.limit, ids.count) : ids.count
+    let discs = zip(slots.all, ids).prefix(shown).map { slot, id in
+      Disc(slot, id: id, facts: materials.facts[slot.names.key], libraryIsKnown: materials.library != nil)
+    }
+    return Wallet(
+      state: state, discs: Disc.sorted(discs), total: ids.count, hidden: ids.count - shown,
+      playlist: Nullable(materials.library?.choice.chosen), diagnostics: diagnostics, fingerprint: "",
+      builtAt: Nullable())
+  }
+
+  private var state: WalletState {
+    guard slots.all.isEmpty else { return .ready }
+    guard materials.terms.usesPlaylist else {
+      return .empty(.noAlbums, "Nothing was scanned yet. Begin with: albumscanctl scan PHOTO")
+    }
+    guard let playlist = materials.library?.choice.chosen else {
+      let name = materials.library?.choice.wanted ?? materials.terms.playlist
+      return .empty(
+        .playlistMissing,
+        "MPD has no playlist called \(name). Queue some albums in any of its clients and save the queue under that name:"
+          + " mpc save \(name.shellWord)")
+    }
+    return .empty(
+      .noAlbums,
+      "None of the \(diagnostics.entries) entries of the playlist \(playlist) belongs to an album that MPD knows."
+        + " Why: albumscanctl wallet diagnose")
+  }
+
+  private mutating func takePlaylist() {
+    let entries = materials.library?.entries ?? []
+    diagnostics.entries = entries.count
+    var taken: Set<Int> = []
+    for (index, entry) in entries.enumerated() {
+      guard let number = gathering.album(of: entry.file) else {
+        diagnostics.note(entry, at: index + 1)
+        continue
+      }
+      guard taken.insert(number).inserted else { continue }
+      let album = gathering.albums[number]
+      let (place, isNew) = slots.place(of: album.names)
+      if isNew {
+        slots[place].album = album
+        slots[place].sources = [.playlist]
+      } else {
+        diagnostics.editions.append(Diagnostics.Edition(of: album.names, beside: slots[place].names))
+      }
+    }
+  }
+
+  private mutating func takeScans() {
+    let lookup = LibraryLookup(gathering.albums.map(\.names))
+    for scan in materials.scans.sorted(by: ScannedAlbum.isNewer) {
+      let names = AlbumNames(artistName: scan.artistName, albumTitle: scan.albumTitle)
+      let finding = lookup.find(names)
+      let album = finding.album.map { gathering.albums[$0] }
+      if materials.library != nil { diagnostics.lookups.append(Diagnostics.Lookup(of: scan, finding, album)) }
+      let (place, _) = slots.place(of: album?.names ?? names)
+      if slots[place].album == nil { slots[place].album = album }
+      if !slots[place].sources.contains(.scan) { slots[place].sources.append(.scan) }
+      slots[place].scans.append(scan)
+    }
+  }
+}
+
+extension Wallet {
+  /// The wallet of these materials; without a fingerprint and a time.
+  package static func assembled(of materials: WalletMaterials) -> Wallet { WalletAssembly.wallet(of: materials) }
+}

@@ -1,0 +1,58 @@
+internal import Albums
+
+/// When an album first came out, and who says so.
+package struct ReleaseDate: Codable, Equatable, Sendable {
+  /// In the order in which they are believed.
+  package enum Source: String, Codable, Sendable, CaseIterable {
+    /// The tag `OriginalDate`.
+    case originalDate
+    /// The tag `Date`, which may be that of a later edition.
+    case date
+    /// MusicBrainz's first release date of the release group.
+    case catalogue
+    /// The ℗ year printed on the sleeve.
+    case copyright
+    /// What a model read or remembered, where no catalogue knows the album.
+    case scan
+  }
+
+  /// `1975`, `1975-03` or `1975-03-21`.
+  package let text: String
+  package let source: Source
+
+  package init(text: String, source: Source) {
+    self.text = text
+    self.source = source
+  }
+
+  package var year: String { String(text.prefix(4)) }
+
+  /// The earliest date of the most trusted source that has one.
+  ///
+  /// A date without a month stands before those with one, as its text does: `1975` < `1975-03`.
+  package static func earliest(of said: [Source: [String]]) -> ReleaseDate? {
+    for source in Source.allCases {
+      let dates = (said[source] ?? []).compactMap { source == .copyright ? CopyrightNotice.year(in: $0) : date($0) }
+      if let first = dates.min() { return ReleaseDate(text: first, source: source) }
+    }
+    return nil
+  }
+
+  /// A date as far as it makes sense: `1975-03-21T00:00` is `1975-03-21`, `1975-00-00` is `1975`.
+  static func date(_ text: String) -> String? {
+    guard let year = TagWords.year(text) else { return nil }
+    let parts = text.drop(while: \.isWhitespace).dropFirst(4).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[0].isEmpty, let month = part(parts[1], upTo: 12) else { return year }
+    guard parts.count > 2, let day = part(parts[2], upTo: 31) else { return "\(year)-\(month)" }
+    return "\(year)-\(month)-\(day)"
+  }
+
+  private static func part(_ text: Substring, upTo last: Int) -> Substring? {
+    let digits = text.prefix(2)
+    guard digits.utf8.count == 2, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      text.dropFirst(2).first?.isNumber != true,
+      let number = Int(digits), (1...last).contains(number)
+    else { return nil }
+    return digits
+  }
+}
