@@ -72,7 +72,8 @@ let package = Package(
 
     // An album's story as HTML: values in, text out.
     .target(
-      name: "Pages", dependencies: ["Albums"], path: "Sources/Rooms/Pages", resources: [.embedInCode("gallery.js")]),
+      name: "Pages", dependencies: ["Albums", "Digests"], path: "Sources/Rooms/Pages",
+      resources: [.embedInCode("gallery.js"), .embedInCode("copy.js")]),
 
     // A music collection on disk: which albums are in it, and where their covers are.
     .target(

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""How the gallery bears ten thousand scans: the time to add one more, and the time until Chromium shows it.
+"""How the gallery bears ten thousand scans: the time to draw it after a start, to add one more and to delete an old one,
+and the time until Chromium shows it.
 
     swift build -c release --static-swift-stdlib --product albumscand
+    swift build -c release --static-swift-stdlib --product albumscanctl
     swift build -c release --static-swift-stdlib --product albumscan-imaging
     swift build --product albumscan-simulator
     Benchmarks/pages.py [--programs .build/release] [--simulator .build/debug/albumscan-simulator] [--scans 10000]
@@ -48,7 +50,7 @@ def fill(home, scans):
                 os.link(bundle / name, folder / name)
             copy = {**row, "id": scan, "digest": f"{scan:064x}", "bundle": f"done/{number} album",
                     "path": f"/gone/{number}.jpg".encode(), "document": json.dumps(document),
-                    "finished": row["finished"] - 0.5 - number / 10}
+                    "finished": row["finished"] - 0.5 - (scans - number) / 10}
             ledger.execute(f"INSERT INTO scan ({columns}) VALUES ({marks})", list(copy.values()))
     ledger.close()
 
@@ -71,8 +73,40 @@ def written(home):
     return {file: file.stat().st_ino for file in [*done.glob("*.html"), *(done / "months").iterdir()]}
 
 
+def changed(home, before):
+    return sorted(file.name for file, inode in written(home).items() if before.get(file) != inode)
+
+
+def kept(programs, daemon, scans):
+    """What a deletion and a start write: seconds of the deletion, and of a start that has nothing to write."""
+    home = daemon.home
+    before = written(home)
+    began = time.monotonic()
+    subprocess.run([programs / "albumscanctl", "delete", str(1000 + scans // 2)], env=daemon.environment, check=True,
+                   stdout=subprocess.DEVNULL)
+    deleting = time.monotonic() - began
+    print(f"  {scans} scans: the deletion of one wrote {', '.join(changed(home, before))}")
+    before = written(home)
+    gallery(home).rename(home / "front")
+    began = time.monotonic()
+    process = subprocess.Popen([programs / "albumscand"], env={**daemon.environment, "NOTIFY_SOCKET": ""}, stderr=daemon.log)
+    try:
+        until(lambda: gallery(home).exists(), "the whole gallery")
+        starting = time.monotonic() - began
+    finally:
+        process.terminate()
+        process.wait()
+    files = [name for name in changed(home, before) if name != "index.html"]
+    print(f"  {scans} scans: a start wrote the front page, which was gone, and {', '.join(files) or 'nothing else'}")
+    if gallery(home).read_bytes() != (home / "front").read_bytes():
+        sys.exit("a start drew another front page of the same scans")
+    line.limit("pages written by a start that has nothing new", len(files), "", most=0)
+    return deleting, starting
+
+
 def one_more(programs, services, photos, scans):
-    """Seconds from a bundle's appearance to the gallery's, seconds from the start to the first gallery, and the home."""
+    """Seconds from a bundle's appearance to the gallery's, seconds from the start to the first gallery, and the home;
+    and the seconds of `kept`."""
     first = line.Daemon(programs, services.settings)
     first.drop(photos[0], "first.jpg")
     first.bundles(1)
@@ -92,16 +126,15 @@ def one_more(programs, services, photos, scans):
             before = written(first.home)
             first.drop(photos[number], f"more-{number}.jpg")
             until(lambda: f">{scans + number} albums<" in gallery(first.home).read_text(), f"gallery {number}")
-            after = written(first.home)
             bundle = max((entry for entry in (first.home / "AlbumScan/done").iterdir() if entry.is_dir()
                           and (entry / "album.json").exists()), key=lambda entry: entry.stat().st_ctime)
             took.append(gallery(first.home).stat().st_mtime - bundle.stat().st_ctime)
-            files = sorted(file.name for file, inode in after.items() if before.get(file) != inode)
+            files = changed(first.home, before)
         print(f"  {scans} scans: {len(written(first.home))} files, of which the last scan wrote {', '.join(files)}")
-        return statistics.median(took), whole, first.home
     finally:
         process.terminate()
         process.wait()
+    return statistics.median(took), whole, first.home, *kept(programs, first, scans)
 
 
 def shown(address, times=7):
@@ -131,19 +164,21 @@ def main():
                        stdout=subprocess.DEVNULL)
         photos = sorted(folder.glob("*.jpg"))
         try:
-            few, few_whole, few_home = one_more(options.programs, services, photos, 100)
-            many, many_whole, many_home = one_more(options.programs, services, photos, options.scans)
+            few, few_whole, few_home, few_gone, few_again = one_more(options.programs, services, photos, 100)
+            many, many_whole, many_home, many_gone, many_again = one_more(options.programs, services, photos, options.scans)
         finally:
             services.stop()
         print(f"  one more: {few * 1000:.0f} ms after 100, {many * 1000:.0f} ms after {options.scans}")
-        print(f"  all pages, after a start: {few_whole:.2f} s for 100, {many_whole:.2f} s for {options.scans}")
+        print(f"  all pages, after a start: {few_whole:.2f} s for 100, {many_whole:.2f} s for {options.scans}; "
+              f"where they are there already: {few_again:.2f} s and {many_again:.2f} s")
+        print(f"  albumscanctl delete: {few_gone * 1000:.0f} ms of 100, {many_gone * 1000:.0f} ms of {options.scans}")
         line.limit("one more scan among many, over one among a hundred", many / few, "×", most=3)
         blank = folder / "blank.html"
         blank.write_text("<!doctype html><title>blank</title>")
         nothing, _ = shown(blank.as_uri())
         small, _ = shown(gallery(few_home).as_uri())
         large, _ = shown(gallery(many_home).as_uri())
-        found, text = shown(gallery(many_home).as_uri() + "#q=number+77")
+        found, text = shown(gallery(many_home).as_uri() + "#q=number+777")
         if "Album number 777" not in text:
             sys.exit("the search found nothing")
         print(f"  Chromium: {nothing:.2f} s for an empty page, {small:.2f} s for the gallery of 100, "

@@ -79,13 +79,24 @@ package struct Window: Sendable {
   /// Types into what has the focus.
   package func type(_ text: String) async throws { try await ask("Input.insertText", ["text": text]) }
 
-  /// Presses and releases a key, by its name (`Tab`, `Enter`, `Escape`).
+  /// Presses and releases a key, by its name (`Tab`, `Enter`, `Escape`, `Space`).
   package func press(_ key: String) async throws {
-    let codes = ["Tab": 9, "Enter": 13, "Escape": 27]
-    for kind in ["rawKeyDown", "keyUp"] {
+    let codes = ["Tab": 9, "Enter": 13, "Escape": 27, "Space": 32]
+    let text = ["Enter": "\r", "Space": " "][key]
+    for kind in [text == nil ? "rawKeyDown" : "keyDown", "keyUp"] {
       try await ask(
-        "Input.dispatchKeyEvent", ["type": kind, "key": key, "code": key, "windowsVirtualKeyCode": codes[key] ?? 0])
+        "Input.dispatchKeyEvent",
+        [
+          "type": kind, "key": key == "Space" ? " " : key, "code": key, "windowsVirtualKeyCode": codes[key] ?? 0,
+          "text": kind == "keyDown" ? text ?? "" : "",
+        ])
     }
+  }
+
+  /// What was copied last. From here on the page may read it, too.
+  package func clipboard() async throws -> String {
+    _ = try await browser.ask("Browser.grantPermissions", ["permissions": ["clipboardReadWrite"]], as: Nothing.self)
+    return try await value(of: "navigator.clipboard.readText()")
   }
 
   /// A picture of what the window shows, or of the whole page, as PNG.

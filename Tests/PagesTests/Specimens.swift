@@ -121,7 +121,7 @@ struct Specimens {
         label: number == 4 || number == 9 ? nil : labels[number * 7 % 24].rawValue)
     }
     let months = ["2026-11", "2026-10", "2026-09"].map { month in
-      Gallery.Month(name: month, count: entries.count { $0.scannedAt.hasPrefix(month) })
+      Gallery.Month(name: month, counts: [1: entries.count { $0.scannedAt.hasPrefix(month) }])
     }
     for (number, album) in shown.enumerated() {
       let folder = "done/cover-\(number)"
@@ -132,7 +132,7 @@ struct Specimens {
     }
     try page(
       "gallery",
-      Press().galleryPage(Gallery(entries: entries, months: months, total: entries.count, nonce: "specimens")),
+      Press().galleryPage(Gallery(entries: entries, months: months, total: entries.count)),
       at: "done/index.html")
     for (place, month) in months.enumerated() {
       var gallery = Gallery(

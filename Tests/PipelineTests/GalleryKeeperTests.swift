@@ -135,32 +135,81 @@ private final class WatchedPress: PagePress {
       }
       #expect(written == own)
     }
-    // One that looks different writes the page that it is on; one that is gone, those after it too.
+    // One that looks different writes the page that it is on, as one that is gone or back does, whoever draws: the month's
+    // first page, too, says how many there are.
     let old = try #require(try await shop.ledger.scan(ScanID(150)))
-    let part = ["index.html", "months/2026-11-2.html", "months/2026-11-2.js"]
+    let finished = try #require(old.finished)
+    let part = ["months/2026-11-2.html", "months/2026-11-2.js"]
     #expect(
       try await filesWritten {
-        keeper.changed(old.id, at: try #require(old.finished))
+        var document = try #require(old.document)
+        document.album.albumTitle = "Letter, Unsent"
+        try await shop.ledger.revise(old.id, to: document, bundle: try #require(old.bundle))
+        keeper.changed(old.id, at: finished)
         try await keeper.refresh()
       } == part)
-    _ = try await shop.ledger.delete(old.id, now: shop.time.now)
-    #expect(
-      try await filesWritten {
-        keeper.changed(old.id, at: try #require(old.finished))
-        try await keeper.refresh()
-      } == (own + part.dropFirst()).sorted())
+    for change in [
+      { _ = try await shop.ledger.delete(old.id, now: shop.time.now) }, { try await shop.ledger.undelete(old.id) },
+    ] {
+      let written = try await filesWritten {
+        try await change()
+        let stranger = GalleryKeeper(ledger: shop.ledger, root: shop.root, press: press)
+        stranger.changed(old.id, at: finished)
+        press.forget()
+        try await stranger.refresh()
+      }
+      #expect(written.filter { $0 != "stats.html" } == (["index.html", "months/2026-11.html"] + part).sorted())
+      #expect(press.pages.sorted() == ["2026-11", "2026-11-2", "index"])
+    }
   }
 
-  @Test func `a part that a month no longer has leaves no page behind`() async throws {
-    for number in 1...200 { try await done(number, days: Double(number) / 1000) }
+  @Test func `a start writes nothing where nothing has changed`() async throws {
+    for number in 1...203 { try await done(number, days: Double(number) / 1000) }
     keeper.refreshAll()
     try await keeper.refresh()
-    #expect(try files()["months/2026-11-1.html"] != nil)
-    let scan = try #require(try await shop.ledger.scan(ScanID(7)))
-    _ = try await shop.ledger.delete(scan.id, now: shop.time.now)
-    keeper.changed(scan.id, at: try #require(scan.finished))
+    #expect(try files().count == 6)
+    let another = GalleryKeeper(ledger: shop.ledger, root: shop.root, press: press)
+    #expect(
+      try await filesWritten {
+        another.refreshAll()
+        try await another.refresh()
+      } == [])
+    // And what somebody else did to a page is made good.
+    try shop.folder.write(Array("<p>".utf8), to: "done/months/2026-11-1.html")
+    try FileManager.default.removeItem(atPath: shop.root.appending("done/months/2026-11.js").string)
+    #expect(
+      try await filesWritten {
+        another.refreshAll()
+        try await another.refresh()
+      } == ["months/2026-11-1.html", "months/2026-11.js"])
+  }
+
+  @Test func `a part that a month no longer has leaves no page behind, and no link`() async throws {
+    for number in 1...200 { try await done(number, days: Double(number) / 1000) }
+    try await done(201, days: 40)
+    keeper.refreshAll()
     try await keeper.refresh()
-    #expect(try files().keys.sorted() == ["index.html", "months/2026-11.html", "months/2026-11.js", "stats.html"])
+    #expect(try page("months/2026-12.html").contains("Older: November 2026"))
+    #expect(try page("months/2026-11.html").contains("href=\"2026-11-1.html\""))
+    for number in 101...110 {
+      let scan = try #require(try await shop.ledger.scan(ScanID(Int64(number))))
+      _ = try await shop.ledger.delete(scan.id, now: shop.time.now)
+      keeper.changed(scan.id, at: try #require(scan.finished))
+    }
+    try await keeper.refresh()
+    #expect(
+      try files().keys.sorted() == [
+        "index.html", "months/2026-11.html", "months/2026-11.js", "months/2026-12.html", "months/2026-12.js",
+        "stats.html",
+      ])
+    #expect(try !page("months/2026-11.html").contains("2026-11-1.html"))
+    #expect(try page("months/2026-11.html").contains("190 albums"))
+    let last = try #require(try await shop.ledger.scan(ScanID(201)))
+    _ = try await shop.ledger.delete(last.id, now: shop.time.now)
+    keeper.changed(last.id, at: try #require(last.finished))
+    try await keeper.refresh()
+    #expect(try files()["months/2026-12.html"] == nil)
+    #expect(try !page("months/2026-11.html").contains("December"))
   }
 
   @Test func `the first scan of a month is linked from the month before, which no scan touched`() async throws {
@@ -194,7 +243,7 @@ private final class WatchedPress: PagePress {
     keeper.changed(scan.id, at: try #require(scan.finished))
     try await keeper.refresh()
     #expect(try !page("index.html").contains("Letter, Unsent"))
-    #expect(try !page("months/2026-11.html").contains("Letter, Unsent"))
+    #expect(try files().keys.sorted() == ["index.html", "stats.html"])
   }
 
   @Test func `what comes to a scan in a later month changes the page of its own month`() async throws {

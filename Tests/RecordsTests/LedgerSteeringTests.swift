@@ -102,10 +102,29 @@ import Testing
 
   @Test func `months are counted, and hold their scans`() async throws {
     let id = try await ledger.done()
-    let months = try await ledger.doneByMonth()
+    let months = try await ledger.galleryMonths()
     #expect(months.map(\.count) == [1])
-    #expect(try await ledger.doneNumbers(inMonth: months[0].month) == [id])
-    #expect(try await ledger.doneNumbers(inMonth: "1999-01").isEmpty)
+    let entries = try await ledger.entries(ofMonth: months[0].name, numbers: 1...100)
+    #expect(entries.map(\.id) == [id])
+    #expect(try await ledger.newestEntries(limit: 60) == entries)
+    #expect(try await ledger.entries(ofMonth: months[0].name, numbers: 101...200).isEmpty)
+    #expect(try await ledger.entries(ofMonth: "1999-01", numbers: 1...100).isEmpty)
+  }
+
+  @Test func `the gallery is told what the document says`() async throws {
+    let id = try await ledger.done()
+    let scan = try #require(try await ledger.scan(id))
+    let document = try #require(scan.document)
+    let entry = try #require(try await ledger.newestEntries(limit: 1).first)
+    let folder = try #require(scan.bundle?.split(separator: "/").last)
+    #expect(
+      entry
+        == GalleryEntry(
+          id: id, folder: String(folder),
+          artistName: document.album.artistName, albumTitle: document.album.albumTitle,
+          releaseYear: document.album.releaseYear, scannedAt: document.scannedAt,
+          confidence: document.identification.confidence, hasThumbnail: document.artwork.status == .present,
+          rating: document.review.rating, label: document.review.label?.rawValue))
   }
 
   @Test func `artwork that is missing is remembered as missing, with its date`() async throws {

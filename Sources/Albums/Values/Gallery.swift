@@ -11,24 +11,25 @@ package struct Gallery: Equatable, Sendable {
   /// The pages beside this one.
   package var newer: GalleryLeaf?
   package var older: GalleryLeaf?
-  /// What tells the front page's own scripts from all others (Content Security Policy, 7.2): made anew each time, so that
-  /// nobody can know it beforehand. Nil for a page without scripts.
-  package var nonce: String?
 
   package struct Month: Equatable, Sendable {
     /// `2026-11`.
     package var name: String
     package var count: Int
+    /// Its pages, newest first.
+    package var leaves: [GalleryLeaf]
 
-    package init(name: String, count: Int) {
+    /// - Parameter counts: how many scans it has of each hundred of numbers.
+    package init(name: String, counts: [Int: Int]) {
       self.name = name
-      self.count = count
+      count = counts.values.reduce(0, +)
+      leaves = GalleryLeaf.leaves(of: name, counts: counts)
     }
   }
 
   package init(
     entries: [GalleryEntry], leaf: GalleryLeaf? = nil, months: [Month] = [], total: Int, newer: GalleryLeaf? = nil,
-    older: GalleryLeaf? = nil, nonce: String? = nil
+    older: GalleryLeaf? = nil
   ) {
     self.entries = entries
     self.leaf = leaf
@@ -36,7 +37,6 @@ package struct Gallery: Equatable, Sendable {
     self.total = total
     self.newer = newer
     self.older = older
-    self.nonce = nonce
   }
 }
 

@@ -7,7 +7,7 @@ struct AlbumPage {
   var sheet: Sheet {
     Sheet(
       title: isUnsure ? "Which album is this?" : "\(album.album.albumTitle) – \(album.album.artistName)",
-      kind: isUnsure ? "choice" : "album", home: home, style: Style.album,
+      kind: isUnsure ? "choice" : "album", home: home, style: Style.album, scripts: [.copying],
       body: """
         <main>
         <article>
@@ -23,10 +23,16 @@ struct AlbumPage {
       isUnsure
       ? HTML.lines(question, CandidatesPart(album: album).markup, cost, closing)
       : HTML.lines(
-        heading, notice, facts, ReviewPart(review: album.review, id: album.id).markup,
+        heading, notice, facts, review,
         IdentificationPart(album: album).markup,
         "<div class=\"folds\">\n\(HTML.lines(cost, RemedyPart(album: album).markup))\n</div>", closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
+  }
+
+  /// What a rejected album lacks isn't fetched any more.
+  private var review: HTML? {
+    guard album.state != .rejected || album.review.status == .written else { return nil }
+    return ReviewPart(review: album.review, id: album.id).markup
   }
 
   private var isUnsure: Bool { album.state == .unsure }

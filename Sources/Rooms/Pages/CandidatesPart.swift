@@ -9,7 +9,7 @@ struct CandidatesPart {
     <section class="choices" aria-label="Candidates">
     \(HTML.lines(reason, list))
     <div class="none"><p>\(isOne ? "It is another album?" : "None of these?")</p>
-    <pre><code>albumscanctl reject \(album.id.description)</code></pre></div>
+    \(HTML.command("albumscanctl reject \(album.id)"))</div>
     \(HTML.lines(ReadPart(found: album.identification).markup))
     </section>
     """
@@ -48,7 +48,7 @@ struct CandidatesPart {
         </div>
         <div class="settle">
         <p class="small">It is this one:</p>
-        <pre><code>\(command)</code></pre>
+        \(HTML.command(command))
         </div>
         </div>
         </li>

@@ -8,10 +8,11 @@ struct FailurePage {
     let home = Link(file: "..", "..", "done", "index.html")
     let hint: HTML? = failure.hint.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
     let remedies = Remedy.remedies(of: failure.id, .failed, strategy: failure.strategy).map { remedy -> HTML in
-      "<p>\(remedy.purpose):</p>\n<pre><code>\(remedy.command)</code></pre>"
+      "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))"
     }
     return Sheet(
       title: "No album for \(failure.photo)", kind: "failure", home: home, style: Style.album,
+      scripts: [.copying],
       body: """
         <main>
         <article>
@@ -26,7 +27,7 @@ struct FailurePage {
         <h2>What you can do</h2>
         \(remedies.lines())
         <p>See what was read and what it cost:</p>
-        <pre><code>albumscanctl show \(failure.id.description)</code></pre>
+        \(HTML.command("albumscanctl show \(failure.id)"))
         </section>
         <footer>
         <p class="small">Scan \(failure.id.description) · \

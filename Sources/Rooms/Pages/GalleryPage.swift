@@ -7,19 +7,21 @@ struct GalleryPage {
   var sheet: Sheet {
     let name = gallery.leaf.map { CalendarDay.month($0.month) ?? $0.month }
     let shelves = gallery.entries.isEmpty ? empty : "<div class=\"shelves\">\n\(shelves)\n</div>"
-    let search = gallery.entries.isEmpty ? nil : gallery.nonce.map { GallerySearch(gallery: gallery, nonce: $0) }
+    let search = gallery.entries.isEmpty || isMonth ? nil : GallerySearch(gallery: gallery)
+    let body: HTML = """
+      <main>
+      \(HTML.lines(heading(name), search?.form, shelves, search?.results, turn, months, closing))
+      </main>
+      """
+    let script = search?.script(beside: body) ?? (isMonth ? nil : .copying)
     return Sheet(
       title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home, style: Style.gallery,
-      aside: gallery.entries.isEmpty ? nil : "<a href=\"\(numbers)\">Numbers</a>", scripts: search?.nonce,
-      body: """
-        <main>
-        \(HTML.lines(heading(name), search?.form, shelves, search?.results, turn, months, closing))
-        </main>\(search.map { "\n\($0.script)" })
-        """)
+      aside: gallery.entries.isEmpty ? nil : "<a href=\"\(numbers)\">Numbers</a>",
+      scripts: script.map { [$0] } ?? [], body: body)
   }
 
   private func heading(_ month: String?) -> HTML {
-    let part: HTML? = gallery.leaf?.part.map { " · part \($0)" }
+    let part: HTML? = gallery.leaf?.numbers.map { " · \(Self.words($0))" }
     return """
       <header class="names">
       <h1>\(month ?? "All scans")</h1>
@@ -28,12 +30,16 @@ struct GalleryPage {
       """
   }
 
+  private static func words(_ numbers: ClosedRange<Int64>) -> String {
+    "scans \(numbers.lowerBound)–\(numbers.upperBound)"
+  }
+
   private var isMonth: Bool { gallery.leaf != nil }
   private var numbers: Link { isMonth ? Link(file: "..", "stats.html") : Link(file: "stats.html") }
   private var home: Link { isMonth ? Link(file: "..", "index.html") : Link(file: "index.html") }
 
   private var count: String {
-    // A full part isn't written again when its month grows.
+    // A part isn't written again when its month grows.
     let number = gallery.leaf?.part == nil ? gallery.total : gallery.entries.count
     return number == 1 ? "1 album" : "\(number) albums"
   }
@@ -45,7 +51,7 @@ struct GalleryPage {
       : """
       <p>Scan your first album to begin</p>
       <p class="small">Put a photo of its cover into the inbox, or:</p>
-      <pre><code>albumscanctl scan PHOTO.jpg</code></pre>
+      \(HTML.command("albumscanctl scan PHOTO.jpg"))
       """
     return "<div class=\"empty\">\n<span class=\"disc\" aria-hidden=\"true\"></span>\n\(words)\n</div>"
   }
@@ -118,7 +124,7 @@ struct GalleryPage {
     guard isMonth else { return nil }
     func step(_ leaf: GalleryLeaf?, _ word: HTML) -> HTML? {
       leaf.map { leaf in
-        let part: HTML? = leaf.part.map { ", part \($0)" }
+        let part: HTML? = leaf.numbers.map { ", \(Self.words($0))" }
         return """
           <a href="\(Link(file: "\(leaf.name).html"))">\(word): \(CalendarDay.month(leaf.month) ?? leaf.month)\(part)</a>
           """

@@ -3,7 +3,6 @@ import Albums
 /// The front page's search. It comes with its script: without that it stays hidden.
 struct GallerySearch {
   let gallery: Gallery
-  let nonce: String
 
   var form: HTML {
     """
@@ -15,7 +14,7 @@ struct GallerySearch {
       ]))
     \(choice("decade", "Released", [("", "Any time")] + (191...202).reversed().map { ("\($0)", "\($0)0s") }))
     \(choice("order", "Order", [
-        ("newest", "Newest scan"), ("rating", "Best first"), ("artist", "Artist"), ("year", "Oldest album"),
+        ("newest", "Newest"), ("rating", "Best"), ("artist", "Artist"), ("year", "Year"),
       ]))
     </form>
     """
@@ -32,10 +31,12 @@ struct GallerySearch {
     """
   }
 
-  var script: HTML {
-    let pages = gallery.months.flatMap { GalleryLeaf.leaves(of: $0.name, count: $0.count) }.map(\.name)
-    let text = HTML(stringLiteral: String(decoding: PackageResources.gallery_js, as: UTF8.self))
-    return "<script nonce=\"\(nonce)\" data-pages=\"\(pages.joined(separator: " "))\">\n\(text)</script>"
+  /// - Parameter content: all else that the page holds.
+  func script(beside content: HTML) -> PageScript {
+    let pages = gallery.months.flatMap(\.leaves).map(\.name).joined(separator: " ")
+    return PageScript(
+      text: String(decoding: PackageResources.gallery_js, as: UTF8.self), attributes: " data-pages=\"\(pages)\"",
+      nonce: PageScript.nonce(for: "\(content) \(pages)"))
   }
 
   private func choice(_ name: HTML, _ label: HTML, _ options: [(value: String, words: String)]) -> HTML {

@@ -50,6 +50,9 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
 extension HTML {
   /// The parts that there are, a line each.
   static func lines(_ parts: HTML?...) -> HTML { parts.compactMap(\.self).filter { !$0.text.isEmpty }.lines() }
+
+  /// A command to copy; with the page's script a button stands beside it.
+  static func command(_ words: String) -> HTML { "<pre><code>\(words)</code></pre>" }
 }
 
 extension Sequence<HTML> {

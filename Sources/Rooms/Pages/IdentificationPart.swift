@@ -6,7 +6,7 @@ struct IdentificationPart {
 
   var markup: HTML {
     let confidence: HTML = """
-      <h2>Why we believe it is this album</h2>
+      <h2>\(album.state == .rejected ? "Why it was taken for this album" : "Why we believe it is this album")</h2>
       <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
       \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
@@ -55,15 +55,18 @@ struct EvidenceList {
       if case .artworkDiffers = item { return nil }
       // A model's word gets no tick: it proves nothing.
       let weak: HTML? = if case .model = item { " class=\"weak\"" } else { nil }
-      return "<li\(weak)>\(EvidenceWords.sentence(item))</li>"
+      return "<li\(weak)>\(Self.unbroken(EvidenceWords.sentence(item)))</li>"
     }
     return lines.isEmpty ? nil : "<ul class=\"evidence\">\n\(lines.lines())\n</ul>"
   }
 
+  /// No line begins with the sign of the number before.
+  private static func unbroken(_ sentence: String) -> String { sentence.replacing(" %", with: "\u{A0}%") }
+
   private var doubts: HTML? {
     let doubts = EvidenceWords.doubts(in: evidence) + (confidence.map { EvidenceWords.lacks($0, evidence) } ?? [])
     guard !doubts.isEmpty else { return nil }
-    let lines = doubts.map { doubt -> HTML in "<li>\(doubt)</li>" }.lines()
+    let lines = doubts.map { doubt -> HTML in "<li>\(Self.unbroken(doubt))</li>" }.lines()
     return "<h3>What speaks against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"
   }
 }

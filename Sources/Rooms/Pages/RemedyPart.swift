@@ -9,7 +9,7 @@ struct RemedyPart {
       of: album.id, album.state, strategy: Strategy(rawValue: album.identification.strategy) ?? .twoTier,
       candidates: album.identification.candidates.count, isFound: true, review: album.review.status)
     let items = remedies.map { remedy -> HTML in
-      "<p>\(remedy.purpose):</p>\n<pre><code>\(remedy.command)</code></pre>"
+      "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))"
     }
     return """
       <section class="remedies">

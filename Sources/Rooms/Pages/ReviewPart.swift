@@ -24,7 +24,7 @@ struct ReviewPart {
     <section class="review missing">
     <h2>\(title)</h2>
     <p>\(reason)</p>
-    <pre><code>\(command)</code></pre>
+    \(HTML.command(command))
     </section>
     """
   }

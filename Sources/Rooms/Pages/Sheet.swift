@@ -1,5 +1,5 @@
-/// What every page has around it. A page needs nothing but itself and the pictures beside it: no script, no network. Where
-/// one has a script for comfort, it can be read without.
+/// What every page has around it. A page needs nothing but itself and the pictures beside it: no network, and no script
+/// but for comfort: all there is can be read without.
 struct Sheet {
   let text: String
 
@@ -9,16 +9,18 @@ struct Sheet {
   ///   - home: the gallery's front page, as seen from this one.
   ///   - style: what the page has beside the look of all.
   ///   - aside: what stands across from the name at the top.
-  ///   - scripts: the nonce of the page's scripts; nil for none.
+  ///   - scripts: come after the body, in this order.
   init(
-    title: String, kind: HTML, home: Link, style: String, aside: HTML? = nil, scripts nonce: String? = nil, body: HTML
+    title: String, kind: HTML, home: Link, style: String, aside: HTML? = nil, scripts: [PageScript] = [], body: HTML
   ) {
+    let allowed: HTML? =
+      scripts.isEmpty ? nil : "; script-src \(HTML(stringLiteral: scripts.map(\.source).joined(separator: " ")))"
     let page: HTML = """
       <!doctype html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)\(nonce.map { "; script-src 'nonce-\($0)'" })">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)\(allowed)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
@@ -30,7 +32,7 @@ struct Sheet {
       </head>
       <body class="\(kind)">
       <header class="masthead"><a href="\(home)"><span class="mark" aria-hidden="true"></span>AlbumScan</a>\(aside)</header>
-      \(body)
+      \(([body] + scripts.map(\.markup)).lines())
       </body>
       </html>
 

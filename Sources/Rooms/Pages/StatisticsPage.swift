@@ -17,6 +17,7 @@ struct StatisticsPage {
     let home = Link(file: "index.html")
     return Sheet(
       title: "Numbers – AlbumScan", kind: "gallery", home: home, style: Style.gallery + Style.plots,
+      scripts: [.copying],
       body: """
         <main>
         <header class="names">
@@ -28,7 +29,8 @@ struct StatisticsPage {
         \(plots)
         </div>
         <footer>
-        <p class="small">Drawn now and then; at once by <code>albumscanctl stats</code></p>
+        <p class="small">Drawn now and then; at once by:</p>
+        \(HTML.command("albumscanctl stats"))
         <nav aria-label="More"><a href="\(home)">All scans</a></nav>
         </footer>
         </main>

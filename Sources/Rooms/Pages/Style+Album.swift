@@ -69,6 +69,9 @@ extension Style {
     summary:hover,summary:hover h2{color:var(--green)}
     .identification details{margin-top:.75rem;border-bottom:1px solid var(--line)}
     .identification details+details{margin-top:0;border-top:0}
+    .identification:has(details)+.folds{margin-top:0;border-top:0}
+    .identification:has(details)+.folds>section:first-child>details{border-top:0}
+    .folds+footer{margin-top:1.5rem;padding-top:0;border-top:0}
     .identification li li,.identification details li{padding:.3rem 0}
     .identification details>:last-child{margin-bottom:1rem}
     .quoted{font-family:var(--serif);white-space:pre-line}
@@ -112,16 +115,18 @@ extension Style {
     .candidates .thumb img,.candidates .thumb .placeholder{border-end-end-radius:10px}
     .candidates .thumb .placeholder{height:auto;padding:.5rem}
     .candidates .grounds,.candidates .settle{grid-column:1/-1;padding:0 1rem}
+    .candidates .who:has(a){padding-bottom:0}
+    .candidates .grounds>:first-child{margin-top:.35rem}
     .candidates .settle{padding:.75rem 1rem 1rem}
     }
-    @media (min-width:34rem){.candidates{grid-template-columns:repeat(auto-fit,minmax(15.5rem,1fr))}\
+    @media (min-width:34rem){.candidates{grid-template-columns:repeat(auto-fit,minmax(14.5rem,1fr))}\
     .candidates:not(:has(>li:nth-child(2))){max-width:24rem}}
     @media (min-width:46rem){
     .album article:has(figure){display:grid;grid-template-columns:minmax(0,11fr) minmax(0,12fr);gap:clamp(2rem,5vw,4.5rem);\
     max-width:78rem;margin:0 auto;padding:1rem clamp(1.25rem,3.5vw,2.5rem) 3rem;align-items:start}
     .album .masthead{max-width:78rem;margin:0 auto;padding-inline:clamp(1.25rem,3.5vw,2.5rem)}
     .cover{position:sticky;top:1.5rem;background:none}
-    .cover>img:not(.glow),.cover>.placeholder{border-radius:10px}
+    .cover>img:not(.glow),.cover>.placeholder{border-radius:10px;outline:1px solid rgba(127,127,127,.25);outline-offset:-1px}
     .badge{border-radius:0 0 10px 10px}
     .cover .glow{display:block;position:absolute;z-index:-1;inset:5% 4% -4%;width:92%;height:auto;filter:blur(38px) saturate(1.5);\
     opacity:.55}

@@ -5,6 +5,7 @@ extension Style {
     main{padding:.75rem 1.25rem 3rem}
     .names .lead{margin-top:.4rem}
     .shelf h2{display:flex;align-items:baseline;gap:.6rem;margin:2.25rem 0 1rem}
+    .shelf>.covers:first-child{margin-top:1.35rem}
     .covers{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9.25rem,44%),1fr));gap:1.6rem 1rem}
     .covers a{display:block;text-decoration:none}
     .thumb{display:block;position:relative;background:var(--blank);border-radius:8px;overflow:hidden}
@@ -33,13 +34,13 @@ extension Style {
     .find{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.75rem .6rem;margin-top:1.35rem}
     .find label{font-size:.8125rem;font-weight:650;color:var(--soft)}
     .find .wide{grid-column:1/-1}
-    input,select,button{font:inherit;font-size:1rem;font-weight:500;color:var(--ink);background:var(--paper);\
+    input,select,.found button{font:inherit;font-size:1rem;font-weight:500;color:var(--ink);background:var(--paper);\
     border:1px solid var(--soft);border-radius:10px;min-height:48px;padding:0 .9rem}
     .find input,.find select{display:block;width:100%;margin-top:.25rem}
     .find select{padding:0 .6rem;text-overflow:ellipsis}
     input::placeholder{color:var(--soft);opacity:1}
-    button{margin-top:2rem;padding:0 1.5rem;font-weight:650;cursor:pointer}
-    button:hover{border-color:var(--green);color:var(--green)}
+    .found button{margin-top:2rem;padding:0 1.5rem;font-weight:650;cursor:pointer}
+    .found button:hover{border-color:var(--green);color:var(--green)}
     .months{margin-top:3.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
     .months ul,.turn{display:flex;flex-wrap:wrap;gap:.5rem}
     .months h3{margin:1.1rem 0 .5rem;font-variant-numeric:tabular-nums}

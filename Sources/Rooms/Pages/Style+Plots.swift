@@ -2,6 +2,7 @@ extension Style {
   /// What the page of numbers has beside the gallery's looks.
   static let plots = """
     .names+.figures{margin-top:1.5rem}
+    @media (max-width:33.99rem){.names+.figures div{flex-basis:40%}}
     .plots{margin-top:.5rem;column-gap:4rem}
     .plot{break-inside:avoid;padding-top:1.75rem}
     .plot h2{margin-top:0}

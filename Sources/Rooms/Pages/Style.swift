@@ -53,6 +53,12 @@ enum Style {
     font-size:.8125rem;font-weight:650;color:var(--soft)}
     pre{margin-top:.6rem;padding:.75rem 1rem;background:var(--plate);border:1px solid var(--line);border-radius:8px;\
     white-space:pre-wrap}
+    pre:has(.copy){display:flex;align-items:center;justify-content:space-between;gap:.5rem;padding:.2rem .25rem .2rem 1rem}
+    .copy{flex:none;min-width:5.5rem;min-height:44px;padding:0 .75rem;border:0;border-radius:6px;background:none;\
+    color:var(--green);font:650 .875rem/1 var(--sans);white-space:nowrap;cursor:pointer;-webkit-user-select:none;user-select:none}
+    .copy:hover{background:var(--line)}
+    .copy.is-copied::before{content:"✓ "}
+    .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
     code{font:.9375rem/1.45 var(--mono);-webkit-user-select:all;user-select:all}
     footer{margin-top:2.75rem;padding-top:1.25rem;border-top:1px solid var(--line);color:var(--soft)}
     footer p+p{margin-top:.35rem}
@@ -60,7 +66,7 @@ enum Style {
     footer nav a{display:inline-flex;align-items:center;min-height:44px;font-weight:650}
     @media print{
     :root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--plate:#fff;--green:#0a7f3a}
-    .masthead,nav,form{display:none!important}
+    .masthead,nav,form,.copy{display:none!important}
     section,li,.verdict{break-inside:avoid}
     h2,h3{break-after:avoid}
     }

@@ -22,7 +22,7 @@
   }
 
   // Files, not requests: a page on disk may not ask for anything, but it may have scripts.
-  const load = () => loading ??= Promise.all(dataset.pages.split(' ').filter(Boolean).map(page => new Promise(done => {
+  const load = () => loading ??= Promise.all(dataset.pages.split(' ').filter(page => /^[\d-]+$/.test(page)).map(page => new Promise(done => {
     const script = document.createElement('script')
     script.nonce = nonce
     script.onload = script.onerror = done
@@ -62,11 +62,12 @@
     return item
   }
 
+  const { compare } = new Intl.Collator()
   const orders = {
     newest: null,
     rating: (a, b) => (b.tenths ?? -1) - (a.tenths ?? -1),
-    artist: (a, b) => a.artist.localeCompare(b.artist) || a.year.localeCompare(b.year),
-    year: (a, b) => (a.year || '9').localeCompare(b.year || '9'),
+    artist: (a, b) => compare(a.artist, b.artist) || compare(a.year, b.year),
+    year: (a, b) => compare(a.year || '9', b.year || '9'),
   }
 
   const showMore = () => {
@@ -76,13 +77,23 @@
     return next[0]
   }
 
+  // So that the way back from an album leads to what was found. Browsers refuse an address that changes with each letter
+  // of a fast typist (Safari after a hundred in half a minute).
+  let timer
+  let notedAt = -1000
+  const note = query => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      notedAt = performance.now()
+      history.replaceState(null, '', query.size ? `#${query}` : location.pathname)
+    }, Math.max(0, notedAt + 500 - performance.now()))
+  }
+
   const show = async () => {
     const wanted = Object.fromEntries(new FormData(form))
     const words = fold(wanted.q).split(/\s+/).filter(Boolean)
     const isIdle = !words.length && !wanted.rating && !wanted.decade && wanted.order === 'newest'
-    const query = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value && value !== 'newest'))
-    // So that the way back from an album leads to what was found.
-    history.replaceState(null, '', query.size ? `#${query}` : location.pathname)
+    note(new URLSearchParams(Object.entries(wanted).filter(([, value]) => value && value !== 'newest')))
     if (!isIdle) await load()
     shelves.hidden = !isIdle
     found.hidden = isIdle

@@ -142,31 +142,6 @@ extension Ledger {
     }
   }
 
-  /// Scans in `done/` that finished in a month (UTC, `2026-11`), in that order.
-  package func doneNumbers(inMonth month: String) async throws -> [ScanID] {
-    try await read { db in
-      try Int64.fetchAll(
-        db,
-        sql: """
-          SELECT id FROM scan WHERE state = 'done' AND deleted IS NULL
-            AND finished >= unixepoch(? || '-01') AND finished < unixepoch(? || '-01', '+1 month')
-          ORDER BY finished, id
-          """, arguments: [month, month]
-      ).map(ScanID.init)
-    }
-  }
-
-  /// These scans, in this order; those that don't exist are left out.
-  package func scans(_ ids: [ScanID]) async throws -> [Scan] {
-    let found = try await read { db in
-      try Scan.fetchAll(
-        db, sql: "SELECT * FROM scan WHERE id IN (\(databaseQuestionMarks(count: ids.count)))",
-        arguments: StatementArguments(ids.map(\.number)))
-    }
-    let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
-    return ids.compactMap { byID[$0] }
-  }
-
   /// The newest scans in `done/`.
   package func newestDone(limit: Int) async throws -> [Scan] {
     try await read { db in
@@ -174,19 +149,6 @@ extension Ledger {
         db,
         sql: "SELECT * FROM scan WHERE state = 'done' AND deleted IS NULL ORDER BY finished DESC, id DESC LIMIT ?",
         arguments: [limit])
-    }
-  }
-
-  /// How many scans finished in each month (UTC, `2026-11`), newest first.
-  package func doneByMonth() async throws -> [(month: String, count: Int)] {
-    try await read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT strftime('%Y-%m', finished, 'unixepoch') AS month, count(*) AS n FROM scan
-          WHERE state = 'done' AND deleted IS NULL GROUP BY month ORDER BY month DESC
-          """
-      ).map { (month: $0["month"], count: $0["n"]) }
     }
   }
 

@@ -9,7 +9,8 @@ internal import Synchronization
 package import SystemPackage
 
 /// Keeps `done/index.html` and the pages behind it true. A scan rewrites the front page and one other, with its data for
-/// the search, however many scans there are; a burst of scans rewrites them once.
+/// the search, however many scans there are; a burst of scans rewrites them once. A page that would say the same as before
+/// isn't written: the folder may be one that is synced to a phone.
 package final class GalleryKeeper: Service {
   private struct Stale {
     /// Scans that are new, look different or are gone, by the month in which they finished.
@@ -24,8 +25,6 @@ package final class GalleryKeeper: Service {
   private let written: @Sendable () -> Void
   private let bell = Bell()
   private let stale = Mutex(Stale())
-  /// What each page shows, as far as this process wrote it: a digest of its scans and of the pages beside it.
-  private let shown = Mutex<[GalleryLeaf: Int]>([:])
 
   /// When the page of numbers was.
   private let drawn = Mutex<ContinuousClock.Instant?>(nil)
@@ -96,21 +95,12 @@ package final class GalleryKeeper: Service {
     }
     guard stale.isAll || !stale.scans.isEmpty else { return }
     do {
-      let months = try await ledger.doneByMonth().map { Gallery.Month(name: $0.month, count: $0.count) }
-      var touched = Set(stale.scans.keys)
-      if stale.isAll { touched.formUnion(months.map(\.name) + [String(Date().rfc3339.prefix(7))]) }
-      // Those beside them may have a new neighbour.
-      for (place, month) in months.enumerated() where stale.scans[month.name] != nil {
-        touched.formUnion(months[max(0, place - 1)...min(months.count - 1, place + 1)].map(\.name))
-      }
-      for month in touched.sorted() {
-        try await refresh(month, of: months, changed: stale.scans[month] ?? [], all: stale.isAll)
-      }
+      let months = try await ledger.galleryMonths()
+      try await refresh(months.flatMap(\.leaves), of: months, changed: stale.isAll ? nil : stale.scans)
       try await drawStatistics(all: stale.isAll)
-      let newest = try await ledger.newestDone(limit: Self.newest).compactMap(GalleryEntry.init)
       let front = Gallery(
-        entries: newest, months: months, total: months.reduce(0) { $0 + $1.count },
-        nonce: String(UInt64.random(in: .min ... .max), radix: 36))
+        entries: try await ledger.newestEntries(limit: Self.newest), months: months,
+        total: months.reduce(0) { $0 + $1.count })
       try write(press.galleryPage(front), to: root.appending("done"), "index.html")
     } catch {
       self.stale.withLock {
@@ -141,65 +131,44 @@ package final class GalleryKeeper: Service {
     return done.appending("stats.html")
   }
 
-  /// Writes those of a month's pages that show one of the changed scans, or show others than before.
-  private func refresh(_ month: String, of months: [Gallery.Month], changed: Set<ScanID>, all: Bool) async throws {
-    let scans = try await ledger.doneNumbers(inMonth: month)
+  /// Writes those of the pages behind the front page that show one of the changed scans, and those beside pages that come
+  /// or go.
+  private func refresh(
+    _ leaves: [GalleryLeaf], of months: [Gallery.Month], changed: [String: Set<ScanID>]?
+  ) async throws {
     let folder = root.appending("done").appending("months")
-    let leaves = GalleryLeaf.leaves(of: month, count: scans.count)
-    let place = months.firstIndex { $0.name == month }
-    let newerMonth = place.flatMap { $0 > 0 ? GalleryLeaf.leaves(of: months[$0 - 1]).last : nil }
-    let olderMonth = place.flatMap { $0 + 1 < months.count ? GalleryLeaf(month: months[$0 + 1].name) : nil }
-    for (number, leaf) in leaves.enumerated() {
-      let own = scans[leaf.range(in: scans.count)]
-      var gallery = Gallery(
-        entries: [], leaf: leaf, total: scans.count, newer: number > 0 ? leaves[number - 1] : newerMonth,
-        older: number + 1 < leaves.count ? leaves[number + 1] : olderMonth)
-      var hasher = Hasher()
-      hasher.combine(own)
-      hasher.combine(gallery.newer)
-      hasher.combine(gallery.older)
-      let digest = hasher.finalize()
-      let isKnown = shown.withLock { $0[leaf] } == digest
-      // A neighbour that this process never wrote is left as it is: another one did.
-      let isOwn = all || !changed.isEmpty || shown.withLock { $0[leaf] } != nil
-      guard isOwn, all || !isKnown || !changed.isDisjoint(with: own) else { continue }
-      gallery.entries = try await ledger.scans(own.reversed()).compactMap(GalleryEntry.init)
-      try write(press.galleryPage(gallery), to: folder, "\(leaf.name).html")
+    let upkeep = GalleryUpkeep(leaves: leaves, present: Self.leaves(in: folder), changed: changed)
+    let totals = Dictionary(uniqueKeysWithValues: months.map { ($0.name, $0.count) })
+    let places = Dictionary(uniqueKeysWithValues: leaves.enumerated().map { ($1, $0) })
+    for leaf in upkeep.stale {
+      guard let place = places[leaf] else { continue }
+      let gallery = Gallery(
+        entries: try await ledger.entries(
+          ofMonth: leaf.month, numbers: GalleryUpkeep.numbers(of: leaf, at: place, in: leaves)),
+        leaf: leaf, total: totals[leaf.month] ?? 0, newer: place > 0 ? leaves[place - 1] : nil,
+        older: place + 1 < leaves.count ? leaves[place + 1] : nil)
       try write(press.galleryData(gallery), to: folder, "\(leaf.name).js")
-      shown.withLock { $0[leaf] = digest }
+      try write(press.galleryPage(gallery), to: folder, "\(leaf.name).html")
     }
-    try removeParts(of: month, after: leaves.count - 1, in: folder)
+    for leaf in upkeep.gone {
+      _ = unlink(folder.appending("\(leaf.name).js").string)
+      _ = unlink(folder.appending("\(leaf.name).html").string)
+    }
   }
 
-  /// Parts that a month no longer has, since scans of it were deleted.
-  private func removeParts(of month: String, after last: Int, in folder: FilePath) throws {
-    var leaf = GalleryLeaf(month: month, part: last + 1)
-    while unlink(folder.appending("\(leaf.name).html").string) == 0 {
-      _ = unlink(folder.appending("\(leaf.name).js").string)
-      shown.withLock { $0[leaf] = nil }
-      leaf = GalleryLeaf(month: month, part: (leaf.part ?? 0) + 1)
-    }
+  /// None where there is no such folder yet.
+  private static func leaves(in folder: FilePath) -> Set<GalleryLeaf> {
+    Set(
+      ((try? Folder.names(in: folder)) ?? []).filter { $0.extension == "html" }.compactMap {
+        GalleryLeaf(name: $0.stem)
+      })
   }
 
   private func write(_ page: String, to folder: FilePath, _ name: String) throws {
     try ResultFolders.expect(below: root)
     try Folder.make(folder)
-    try DurableFile.write(Data(page.utf8), to: folder.appending(name), permissions: .ownerReadWrite)
-  }
-}
-
-extension GalleryLeaf {
-  static func leaves(of month: Gallery.Month) -> [GalleryLeaf] { leaves(of: month.name, count: month.count) }
-}
-
-extension GalleryEntry {
-  init?(_ scan: Scan) {
-    guard let document = scan.document, let bundle = scan.bundle, let folder = FilePath(bundle).lastComponent?.string
-    else { return nil }
-    self.init(
-      id: scan.id, folder: folder, artistName: document.album.artistName, albumTitle: document.album.albumTitle,
-      releaseYear: document.album.releaseYear, scannedAt: document.scannedAt,
-      confidence: document.identification.confidence, hasThumbnail: document.artwork.status == .present,
-      rating: document.review.rating, label: document.review.label?.rawValue)
+    let (text, file) = (Data(page.utf8), folder.appending(name))
+    guard FileManager.default.contents(atPath: file.string) != text else { return }
+    try DurableFile.write(text, to: file, permissions: .ownerReadWrite)
   }
 }

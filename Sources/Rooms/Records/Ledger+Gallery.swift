@@ -1,0 +1,66 @@
+package import Albums
+internal import GRDB
+
+/// What the gallery shows. Whole documents are not read: they are most of the ledger.
+extension Ledger {
+  /// Months in which scans in `done/` finished (UTC), newest first.
+  package func galleryMonths() async throws -> [Gallery.Month] {
+    let rows = try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT strftime('%Y-%m', finished, 'unixepoch') AS month, (id - 1) / \(GalleryLeaf.size) + 1 AS part,
+            count(*) AS n
+          FROM scan WHERE state = 'done' AND deleted IS NULL GROUP BY 1, 2
+          """
+      ).map { (month: $0["month"] as String, part: $0["part"] as Int, count: $0["n"] as Int) }
+    }
+    return Dictionary(grouping: rows, by: \.month).map { month, rows in
+      Gallery.Month(name: month, counts: Dictionary(uniqueKeysWithValues: rows.map { ($0.part, $0.count) }))
+    }.sorted { $0.name > $1.name }
+  }
+
+  /// The newest scans in `done/`.
+  package func newestEntries(limit: Int) async throws -> [GalleryEntry] {
+    try await entries("TRUE", [], limit: limit)
+  }
+
+  /// The scans of a month (UTC, `2026-11`) whose numbers are in a range, newest first.
+  package func entries(ofMonth month: String, numbers: ClosedRange<Int64>) async throws -> [GalleryEntry] {
+    try await entries(
+      "finished >= unixepoch(? || '-01') AND finished < unixepoch(? || '-01', '+1 month') AND id BETWEEN ? AND ?",
+      [month, month, numbers.lowerBound, numbers.upperBound])
+  }
+
+  /// - Parameter condition: on what the index has, so that no scan is read but those that are shown.
+  private func entries(
+    _ condition: String, _ arguments: StatementArguments, limit: Int = -1
+  ) async throws -> [GalleryEntry] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, bundle, document ->> '$.album.artistName' AS artist, document ->> '$.album.albumTitle' AS title,
+            document ->> '$.album.releaseYear' AS year, document ->> '$.scannedAt' AS at,
+            document ->> '$.identification.confidence' AS confidence, document ->> '$.artwork.status' AS artwork,
+            document ->> '$.review.rating' AS rating, document ->> '$.review.label' AS label
+          FROM scan INDEXED BY scanDone WHERE state = 'done' AND deleted IS NULL AND \(condition)
+          ORDER BY finished DESC, id DESC LIMIT ?
+          """, arguments: arguments + [limit]
+      ).compactMap(GalleryEntry.init)
+    }
+  }
+}
+
+extension GalleryEntry {
+  fileprivate init?(_ row: Row) {
+    guard let bundle: String = row["bundle"], let folder = bundle.split(separator: "/").last,
+      let artist: String = row["artist"], let title: String = row["title"], let time: String = row["at"],
+      let confidence = (row["confidence"] as String?).flatMap(Confidence.init(rawValue:))
+    else { return nil }
+    self.init(
+      id: ScanID(row["id"]), folder: String(folder), artistName: artist, albumTitle: title, releaseYear: row["year"],
+      scannedAt: time, confidence: confidence, hasThumbnail: row["artwork"] == ArtworkStatus.present.rawValue,
+      rating: row["rating"], label: row["label"])
+  }
+}
