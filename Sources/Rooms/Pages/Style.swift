@@ -53,11 +53,12 @@ enum Style {
     font-size:.8125rem;font-weight:650;color:var(--soft)}
     pre{margin-top:.6rem;padding:.75rem 1rem;background:var(--plate);border:1px solid var(--line);border-radius:8px;\
     white-space:pre-wrap}
-    pre:has(.copy){display:flex;align-items:center;justify-content:space-between;gap:.5rem;padding:.2rem .25rem .2rem 1rem}
-    .copy{flex:none;min-width:5.5rem;min-height:44px;padding:0 .75rem;border:0;border-radius:6px;background:none;\
+    pre:has(.copy){display:flex;align-items:center;justify-content:space-between;gap:.25rem;padding:.2rem .2rem .2rem .75rem}
+    @media (max-width:33.99rem){pre:has(.copy) code{font-size:.8125rem}}
+    .copy{flex:none;min-width:4.25rem;min-height:44px;padding:0 .5rem;border:0;border-radius:6px;background:none;\
     color:var(--green);font:650 .875rem/1 var(--sans);white-space:nowrap;cursor:pointer;-webkit-user-select:none;user-select:none}
     .copy:hover{background:var(--line)}
-    .copy.is-copied::before{content:"✓ "}
+    .copy.is-copied{color:var(--ink)}
     .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
     code{font:.9375rem/1.45 var(--mono);-webkit-user-select:all;user-select:all}
     footer{margin-top:2.75rem;padding-top:1.25rem;border-top:1px solid var(--line);color:var(--soft)}
