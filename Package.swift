@@ -209,6 +209,10 @@ let package = Package(
     // The smallest valid music files of each format, with tags and pictures.
     .target(name: "MusicFiles", path: "Tests/MusicFiles"),
 
+    // A real mpd of a test's own, with music in it.
+    .target(
+      name: "RunningMPD", dependencies: ["MusicFiles", "TestSupport", .subprocess, .system], path: "Tests/RunningMPD"),
+
     // Temporary folders, a clock that is set by hand, and builders with every field defaulted.
     .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
 
@@ -252,6 +256,7 @@ let package = Package(
       name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", "spending-probe", .grdb, .system]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "TestSupport", .system]),
+    .testTarget(name: "MPDTests", dependencies: ["MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
     .testTarget(
@@ -267,8 +272,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "TestSupport", "albumscand", "albumscanctl",
-        "albumscan-imaging", .subprocess, .system,
+        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "RunningMPD", "TestSupport", "albumscand",
+        "albumscanctl", "albumscan-imaging", .subprocess, .system,
       ], exclude: ["Ledgers", "Torture/h2-breaker.py"]),
   ],
   swiftLanguageModes: [.v6]
@@ -282,7 +287,7 @@ if let libFuzzer = Context.environment["ALBUMSCAN_FUZZ"] {
       name: "albumscan-fuzz",
       dependencies: [
         "Albums", "CFuzzDriver", "CLinux", "Covers", "Darkroom", "Disk", "DrawnCovers", "HTTP", "Imaging", "Library",
-        "MusicFiles", "Pages", "PhotoFormats", "Recognition", "Services", "Setup", "Tags", "Watching", .system,
+        "MPD", "MusicFiles", "Pages", "PhotoFormats", "Recognition", "Services", "Setup", "Tags", "Watching", .system,
       ],
       path: "Tests/Fuzzing/Program",
       linkerSettings: [.unsafeFlags([libFuzzer]), .linkedLibrary("stdc++")]),

@@ -30,7 +30,9 @@ extension MusicFile {
     func chunk(_ id: String, _ bytes: [UInt8]) -> [UInt8] {
       Array(id.utf8) + Bytes.little(bytes.count) + bytes + (bytes.count % 2 == 1 ? [0] : [])
     }
-    let chunks = chunk("fmt ", format + Bytes.little(4, 2) + Bytes.little(16, 2)) + chunk("data", [0, 0, 0, 0])
+    let chunks =
+      chunk("fmt ", format + Bytes.little(4, 2) + Bytes.little(16, 2))
+      + chunk("data", [UInt8](repeating: 0, count: 4 * max(1, samples)))
     let body = Array("WAVE".utf8) + chunks + chunk("ID3 ", id3)
     return Array("RIFF".utf8) + Bytes.little(body.count) + body
   }

@@ -25,20 +25,43 @@ extension MusicFile {
   }
 
   var flac: [UInt8] {
-    var blocks: [(type: UInt8, bytes: [UInt8])] = [(0, Self.streamInfo), (4, block(comments))]
+    var blocks: [(type: UInt8, bytes: [UInt8])] = [(0, streamInfo), (4, block(comments))]
     blocks += pictures.map { (6, pictureBlock($0.type, $0.bytes)) }
     var file = Array("fLaC".utf8)
     for (number, block) in blocks.enumerated() {
       file.append(block.type | (number == blocks.count - 1 ? 0x80 : 0))
       file += Bytes.big(block.bytes.count, 3) + block.bytes
     }
-    return file
+    return file + silentFrames
   }
 
-  /// 4096 samples a block, 44,100 a second, two channels of 16 bits, none of them.
-  private static var streamInfo: [UInt8] {
+  /// 4096 samples a block, 44,100 a second, two channels of 16 bits.
+  private var streamInfo: [UInt8] {
     Bytes.big(4096, 2) + Bytes.big(4096, 2) + Bytes.big(0, 3) + Bytes.big(0, 3)
-      + [0x0A, 0xC4, 0x42, 0xF0, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 16)
+      + [0x0A, 0xC4, 0x42, 0xF0] + Bytes.big(samples) + [UInt8](repeating: 0, count: 16)
+  }
+
+  /// Frames whose two channels are one value throughout, which is 0 (RFC 9639, 9).
+  private var silentFrames: [UInt8] {
+    stride(from: 0, to: samples, by: 4096).enumerated().flatMap { number, start -> [UInt8] in
+      let count = min(4096, samples - start)
+      var frame: [UInt8] = [0xFF, 0xF8, count == 4096 ? 0xC9 : 0x79, 0x18]
+      // A number is written as UTF-8 writes a scalar.
+      frame += UnicodeScalar(UInt32(number)).map { Array(String($0).utf8) } ?? []
+      if count < 4096 { frame += Bytes.big(count - 1, 2) }
+      frame.append(UInt8(Self.remainder(of: frame, by: 0x07, bits: 8)))
+      frame += [0, 0, 0, 0, 0, 0]
+      return frame + Bytes.big(Self.remainder(of: frame, by: 0x8005, bits: 16), 2)
+    }
+  }
+
+  private static func remainder(of bytes: [UInt8], by polynomial: Int, bits: Int) -> Int {
+    let (top, mask) = (1 << (bits - 1), (1 << bits) - 1)
+    return bytes.reduce(0) { sum, byte in
+      (0..<8).reduce(sum ^ Int(byte) << (bits - 8)) { value, _ in
+        (value & top == 0 ? value << 1 : value << 1 ^ polynomial) & mask
+      }
+    }
   }
 
   private var commentsWithPictures: [UInt8] {

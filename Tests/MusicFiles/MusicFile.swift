@@ -1,4 +1,5 @@
-/// A track without a sound to speak of: the smallest valid file of each format, with tags and a picture.
+/// A track without a sound to speak of: the smallest valid file of each format, with tags and a picture; FLAC and WAV
+/// can last, in silence.
 package struct MusicFile: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case flac, mp3, ogg, opus, m4a, wav, aiff, wv, wma
@@ -25,6 +26,8 @@ package struct MusicFile: Sendable {
   package var pictureType: UInt8 = 3
   /// A second one, behind it.
   package var frontBehind: [UInt8]?
+  /// Of silence, in FLAC and WAV; other formats have their smallest piece.
+  package var seconds = 0.0
 
   package init(artist: String? = nil, album: String? = nil, picture: [UInt8]? = nil) {
     self.artist = artist
@@ -45,6 +48,9 @@ package struct MusicFile: Sendable {
     case .wma: asf
     }
   }
+
+  /// At 44,100 a second.
+  var samples: Int { Int((seconds * 44_100).rounded()) }
 
   /// Type and bytes.
   var pictures: [(type: UInt8, bytes: [UInt8])] {

@@ -43,6 +43,10 @@ import Testing
       "/c/albumscan.yaml:1:10: review.holdSeconds is 'nan'; expected a number of seconds from 0 to 3600"
     ),
     (
+      "mpd: {address: sesame@nas}",
+      "/c/albumscan.yaml:1:7: mpd.address holds a password; leave it out, and give it with albumscanctl key set mpd"
+    ),
+    (
       "wallet: {limit: 2.5}",
       "/c/albumscan.yaml:1:10: wallet.limit is '2.5'; expected a whole number from 0 to 10000"
     ),

@@ -60,7 +60,7 @@ struct World: Sendable {
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {
     // A key file that can't be used must be said, not taken for "no key".
-    let keys = try Credential.allCases.filter { try credentials.find($0) != nil }
+    let keys = try Credential.providers.filter { try credentials.find($0) != nil }
     return settings.models.provider.service { keys.contains($0) }
   }
 

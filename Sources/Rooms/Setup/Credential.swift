@@ -1,8 +1,13 @@
 package import Albums
 
-/// A secret that a provider of models asks for.
+/// A secret that a provider of models asks for, or MPD.
 package enum Credential: String, CaseIterable, Sendable {
   case anthropic, openai, compatible
+  /// The password of the music player.
+  case mpd
+
+  /// Those whose models are asked.
+  package static let providers: [Credential] = [.anthropic, .openai, .compatible]
 
   package init?(for service: ServiceName) {
     switch service {
@@ -14,7 +19,7 @@ package enum Credential: String, CaseIterable, Sendable {
   }
 
   /// Of its file, and of the systemd credential.
-  package var fileName: String { "\(rawValue)_api_key" }
+  package var fileName: String { self == .mpd ? "mpd_password" : "\(rawValue)_api_key" }
 
   /// The two vendors' own names, so that a key that is already there is found.
   package var environmentName: String {
@@ -22,6 +27,7 @@ package enum Credential: String, CaseIterable, Sendable {
     case .anthropic: "ANTHROPIC_API_KEY"
     case .openai: "OPENAI_API_KEY"
     case .compatible: "ALBUMSCAN_COMPATIBLE_API_KEY"
+    case .mpd: "ALBUMSCAN_MPD_PASSWORD"
     }
   }
 }

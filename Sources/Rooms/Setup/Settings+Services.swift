@@ -85,6 +85,8 @@ extension Settings {
     /// Nil: `MPD_HOST`, the local socket, then localhost:6600.
     package let address: String?
     package let partition: String
+    /// MPD's protocol isn't encrypted.
+    package let allowRemotePassword: Bool
 
     init(_ reader: inout SettingsReader) {
       address = reader.value(
@@ -93,6 +95,14 @@ extension Settings {
       partition = reader.value(
         "mpd.partition", .text("a partition's name") { !$0.contains(where: \.isWhitespace) }, or: "default",
         "The MPD partition in which albums are played.")
+      allowRemotePassword = reader.value(
+        "mpd.allowRemotePassword", .flag, or: false,
+        "Whether MPD's password may be sent to another machine, where anyone in between could read it.")
+      // Whoever sees the settings would see it; and it isn't repeated here.
+      if let address, let at = address.firstIndex(of: "@"), at != address.startIndex {
+        reader.refuse(
+          "mpd.address", because: "holds a password; leave it out, and give it with albumscanctl key set mpd")
+      }
     }
   }
 }

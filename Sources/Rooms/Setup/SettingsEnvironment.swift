@@ -4,7 +4,9 @@ struct SettingsEnvironment {
   private(set) var problems: [SettingsError.Problem] = []
 
   /// Variables with our prefix that aren't settings.
-  private static let others: Set<String> = [Credential.compatible.environmentName, PromptShelf.environmentName]
+  private static let others: Set<String> = [
+    Credential.compatible.environmentName, Credential.mpd.environmentName, PromptShelf.environmentName,
+  ]
 
   init(_ variables: [String: String], keys: [SettingKey]) {
     let byFolded = Dictionary(keys.map { (SettingKey.folded($0.name), $0) }) { first, _ in first }

@@ -59,7 +59,7 @@ extension Target {
       ]
     case .tags: return Self.musicFiles()
     // Theirs are files, in Tests/Fuzzing/Corpus.
-    case .answers, .models, .catalogue, .headers, .settings, .sidecar, .ending, .album, .words: return []
+    case .answers, .models, .catalogue, .headers, .settings, .sidecar, .ending, .album, .words, .mpd: return []
     }
   }
 

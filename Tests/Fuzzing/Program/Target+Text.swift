@@ -9,6 +9,7 @@ import Tags
 
 @testable import HTTP
 @testable import Library
+@testable import MPD
 @testable import Pages
 @testable import Services
 @testable import Setup
@@ -36,6 +37,7 @@ extension Target {
     case .sidecar: for isJSON in [true, false] { _ = try? Sidecar(data, isJSON: isJSON) }
     case .tags: readTags(bytes)
     case .ending: findEnd(bytes)
+    case .mpd: readAnswers(ofMPD: bytes)
     case .album: _ = try? JSONDecoder().decode(AlbumDocument.self, from: data)
     default: makeHarmless(text)
     }
@@ -89,6 +91,41 @@ extension Target {
       rest = rest.dropFirst(piece.count)
     }
     precondition(whole.verdict == pieces.verdict)
+  }
+
+  /// However MPD's answers are cut into pieces, they are the same, and within their bounds.
+  private func readAnswers(ofMPD bytes: UnsafeRawBufferPointer) {
+    var limits = MPDReplyReader.Limits()
+    (limits.line, limits.pairs, limits.bytes, limits.binary) = (200, 50, 2000, 500)
+    let whole = answers(ofMPD: bytes, piece: bytes.count, limits)
+    let pieces = answers(ofMPD: bytes, piece: 5, limits)
+    precondition(whole.answers == pieces.answers && whole.error == pieces.error)
+    for answer in whole.answers {
+      for reply in answer.replies {
+        precondition(reply.pairs.count <= limits.pairs && reply.binary.count <= limits.bytes)
+        _ = (StoredPlaylist.all(in: reply), AlbumName.all(in: reply), LibraryStatistics(reply))
+        for song in Song.all(in: reply) { precondition(song.duration.map { $0 >= .zero } ?? true) }
+        _ = (try? PlayerStatus(reply), try? QueueEntry.all(in: reply))
+      }
+    }
+  }
+
+  private func answers(
+    ofMPD bytes: UnsafeRawBufferPointer, piece: Int, _ limits: MPDReplyReader.Limits
+  ) -> (answers: [MPDAnswer], error: MPDError?) {
+    var reader = MPDReplyReader(limits: limits)
+    var answers: [MPDAnswer] = []
+    var rest = bytes[...]
+    do throws(MPDError) {
+      while !rest.isEmpty {
+        reader.take(rest.prefix(piece))
+        rest = rest.dropFirst(piece)
+        while let answer = try reader.next() { answers.append(answer) }
+      }
+      return (answers, nil)
+    } catch {
+      return (answers, error)
+    }
   }
 
   private func makeHarmless(_ text: String) {

@@ -16,7 +16,7 @@ struct PriceList: Sendable {
   /// - Throws: where a key or the user's file of models can't be used.
   init(_ desk: Desk) throws {
     let settings = desk.loaded.settings.models
-    let keys = try Credential.allCases.filter { try desk.credentials.find($0) != nil }
+    let keys = try Credential.providers.filter { try desk.credentials.find($0) != nil }
     let own = FileManager.default.contents(atPath: desk.loaded.places.models.string)
     let data = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
     let service = settings.provider.service { keys.contains($0) }

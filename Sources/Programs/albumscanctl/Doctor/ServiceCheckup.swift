@@ -35,7 +35,7 @@ struct ServiceCheckup: Sendable {
 
   private func models(_ transport: CurlTransport) async -> [Finding] {
     let settings = desk.loaded.settings
-    let keys = Credential.allCases.filter { ((try? desk.credentials.find($0)) ?? nil) != nil }
+    let keys = Credential.providers.filter { ((try? desk.credentials.find($0)) ?? nil) != nil }
     guard let service = settings.models.provider.service(hasKey: { keys.contains($0) }) else { return [] }
     let subject = service.rawValue
     do {

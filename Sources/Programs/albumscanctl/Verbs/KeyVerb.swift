@@ -6,7 +6,7 @@ internal import Setup
 /// `albumscanctl key`
 struct KeyVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "The keys of model providers: give one, take one away.",
+    commandName: "key", abstract: "The keys of model providers, and the password of MPD: give one, take one away.",
     subcommands: [Set.self, Remove.self])
 
   struct Set: AsyncParsableCommand {
@@ -15,14 +15,18 @@ struct KeyVerb: AsyncParsableCommand {
       discussion: "In a script: albumscanctl key set anthropic < FILE. A key is never an argument: others could see it."
     )
 
-    @Argument(help: "anthropic, openai or compatible.")
+    @Argument(help: "anthropic, openai, compatible or mpd.")
     var provider: Credential
 
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
       let desk = try Desk.open(options)
-      guard let secret = Secret(Prompter.askSecret("Key of \(provider.rawValue) (it isn't shown):") ?? "") else {
+      guard
+        let secret = Secret(
+          Prompter.askSecret(
+            "\(provider == .mpd ? "Password of MPD" : "Key of \(provider.rawValue)") (it isn't shown):") ?? "")
+      else {
         Paper.complain("That is no key: it is empty, or holds blanks. Nothing was changed.")
         throw ExitCode.failure
       }
@@ -42,7 +46,7 @@ struct KeyVerb: AsyncParsableCommand {
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Forgets a key that was given with 'key set'.")
 
-    @Argument(help: "anthropic, openai or compatible.")
+    @Argument(help: "anthropic, openai, compatible or mpd.")
     var provider: Credential
 
     @OptionGroup var options: CommonOptions

@@ -26,6 +26,12 @@ struct SetupVerb: AsyncParsableCommand {
 
   @OptionGroup var options: CommonOptions
 
+  func validate() throws {
+    if provider == .mpd {
+      throw ValidationError("MPD has no models; its password is given with: albumscanctl key set mpd")
+    }
+  }
+
   func run() async throws {
     var desk = try Desk.open(options)
     try makeFolders(desk)
@@ -61,7 +67,7 @@ struct SetupVerb: AsyncParsableCommand {
   }
 
   private func giveKey(_ desk: Desk) async throws {
-    let keys = Credential.allCases.filter { ((try? desk.credentials.find($0)) ?? nil) != nil }
+    let keys = Credential.providers.filter { ((try? desk.credentials.find($0)) ?? nil) != nil }
     if let service = desk.loaded.settings.models.provider.service(hasKey: { keys.contains($0) }), provider == nil {
       return desk.remark("✓ Covers are read by \(service.rawValue)")
     }

@@ -1,0 +1,23 @@
+/// Where MPD's sound goes, in one of its partitions.
+package struct AudioOutput: Equatable, Sendable {
+  package let name: String
+  package let isEnabled: Bool
+  /// What stands in a partition for an output that was moved to another one.
+  package let isDummy: Bool
+
+  static func all(in reply: MPDReply) -> [AudioOutput] {
+    var rest = reply.pairs[...]
+    var outputs: [AudioOutput] = []
+    while let start = rest.firstIndex(where: { $0.name == "outputid" }) {
+      let behind = rest[(start + 1)...]
+      let end = behind.firstIndex { $0.name == "outputid" } ?? behind.endIndex
+      func value(_ name: String) -> String? { behind[..<end].first { $0.name == name }?.value }
+      outputs.append(
+        AudioOutput(
+          name: value("outputname") ?? "", isEnabled: value("outputenabled") == "1", isDummy: value("plugin") == "dummy"
+        ))
+      rest = rest[end...]
+    }
+    return outputs
+  }
+}

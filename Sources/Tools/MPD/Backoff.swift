@@ -1,0 +1,16 @@
+/// How long to wait before MPD is called again: 1 s, then twice as long each time, up to 30 s.
+package struct Backoff: Equatable, Sendable {
+  package static let longest = Duration.seconds(30)
+
+  private var upcoming = Duration.seconds(1)
+
+  package init() {}
+
+  package mutating func next() -> Duration {
+    defer { upcoming = min(upcoming * 2, Self.longest) }
+    return upcoming
+  }
+
+  /// It answered.
+  package mutating func reset() { self = Backoff() }
+}

@@ -1,0 +1,68 @@
+/// Which MPD is meant: where to look for it, and how to introduce oneself.
+package struct MPDEndpoint: Equatable, Sendable {
+  /// Tried in this order; the first that answers is the one.
+  package var addresses: [MPDAddress]
+  package var password: MPDPassword?
+  /// The protocol has no encryption: without this a password goes to this machine alone.
+  package var allowsRemotePassword = false
+  /// Nil for MPD's own choice, its default one. Made where it isn't there.
+  package var partition: String?
+
+  package init(_ addresses: [MPDAddress], password: MPDPassword? = nil) {
+    self.addresses = addresses
+    self.password = password
+  }
+
+  /// As mpc finds it: what is set, else `MPD_HOST` and `MPD_PORT`, else the user's socket, the system's, and
+  /// localhost (mpc(1), ENVIRONMENT VARIABLES; libmpdclient's mpd_settings_new).
+  /// - Parameters:
+  ///   - setting: an address that stands over the environment; nil for none.
+  ///   - password: for all but what `MPD_HOST` names with a password of its own.
+  ///   - home: what `~` stands for.
+  /// - Throws: `badAddress` for what can't be one.
+  package init(
+    setting: String?, environment: [String: String], password: MPDPassword? = nil, home: String? = nil
+  ) throws(MPDError) {
+    if let setting {
+      guard let address = MPDAddress(setting, home: home) else { throw .badAddress("mpd.address") }
+      self.init([address], password: password)
+      return
+    }
+    let port = try Self.port(environment)
+    if let host = environment["MPD_HOST"], !host.isEmpty {
+      var name = host[...]
+      var own: MPDPassword?
+      // What begins with it is an abstract socket; else a password stands before the first.
+      if let at = host.firstIndex(of: "@"), at != host.startIndex {
+        own = MPDPassword(String(host[..<at]))
+        name = host[host.index(after: at)...]
+      }
+      guard let address = MPDAddress(String(name), port: port ?? MPDAddress.standardPort, home: home) else {
+        throw .badAddress("MPD_HOST")
+      }
+      self.init([address], password: own ?? password)
+      return
+    }
+    if let port {
+      self.init([.host("localhost", port: port)], password: password)
+      return
+    }
+    let own = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? MPDAddress.socket("\($0)/mpd/socket") : nil }
+    let others: [MPDAddress] = [.socket("/run/mpd/socket"), .host("localhost", port: MPDAddress.standardPort)]
+    self.init([own].compactMap { $0 } + others, password: password)
+  }
+
+  /// What is sent to who was reached there.
+  /// - Throws: `passwordWithheld` where it would travel, and may not.
+  func password(isLocal: Bool, at address: MPDAddress) throws(MPDError) -> MPDPassword? {
+    guard let password else { return nil }
+    guard isLocal || allowsRemotePassword else { throw .passwordWithheld(address) }
+    return password
+  }
+
+  private static func port(_ environment: [String: String]) throws(MPDError) -> UInt16? {
+    guard let text = environment["MPD_PORT"], !text.isEmpty else { return nil }
+    guard let port = UInt16(text), port > 0 else { throw .badAddress("MPD_PORT") }
+    return port
+  }
+}

@@ -1,0 +1,86 @@
+package import SystemPackage
+
+/// Why MPD didn't do what it was asked.
+package enum MPDError: Error, Equatable, Sendable {
+  /// An address that was tried, and what came of it.
+  package struct Attempt: Equatable, Sendable, CustomStringConvertible {
+    package let address: MPDAddress
+    /// Nil where the host's name isn't known.
+    package let errno: Errno?
+
+    package var description: String { "\(address): \(errno.map { "\($0)" } ?? "no such host")" }
+  }
+
+  case refused(MPDRefusal)
+  /// Nobody listens at any of the addresses.
+  case notReached([Attempt])
+  /// No answer in time.
+  case silent(MPDAddress, after: Duration)
+  /// It closed the connection; where it did so without a byte, the answer may have been larger than it allows itself.
+  case lost(MPDAddress)
+  /// Something listens there, and it isn't MPD.
+  case notMPD(MPDAddress)
+  /// Its answer is no answer by the protocol.
+  case malformed(String)
+  /// Its answer is larger than anything that is needed here.
+  case tooLarge(String)
+  /// What was to be sent can't be: control characters, or longer than a line may be.
+  case unsendable(String)
+  /// The setting or variable of this name holds no address.
+  case badAddress(String)
+  case wrongPassword(MPDAddress)
+  /// A password goes to another machine only where that is allowed.
+  case passwordWithheld(MPDAddress)
+  case cancelled
+
+  /// A password is wanted, or another one.
+  package var needsAuthorization: Bool {
+    switch self {
+    case .refused(let refusal): refusal.code == .permission || refusal.code == .password
+    case .wrongPassword, .passwordWithheld: true
+    default: false
+    }
+  }
+
+  /// There is no MPD to talk to right now; later there may be.
+  package var isAbsence: Bool {
+    switch self {
+    case .notReached, .silent, .lost: true
+    default: false
+    }
+  }
+
+  /// What MPD says when it was asked for what isn't there.
+  package var isNotFound: Bool {
+    if case .refused(let refusal) = self { refusal.code == .notFound } else { false }
+  }
+}
+
+extension MPDError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .refused(let refusal) where needsAuthorization:
+      "MPD doesn't allow it without a password (\(refusal)); give it: albumscanctl key set mpd"
+    case .refused(let refusal): "MPD refuses: \(refusal)"
+    case .notReached(let attempts):
+      "MPD doesn't run, or listens elsewhere (tried \(attempts.map(\.description).joined(separator: "; "))); start it, "
+        + "or say where it is: albumscanctl config set mpd.address ADDRESS"
+    case .silent(let address, let patience):
+      "MPD at \(address) didn't answer within \(patience.components.seconds) s; see what it does: "
+        + "systemctl --user status mpd"
+    case .lost(let address): "MPD at \(address) closed the connection; its log says why"
+    case .notMPD(let address):
+      "what listens at \(address) isn't MPD; say where MPD is: albumscanctl config set mpd.address ADDRESS"
+    case .malformed(let what): "MPD's answer can't be understood: \(what)"
+    case .tooLarge(let what): "MPD's answer is too large: \(what)"
+    case .unsendable(let why): "that can't be asked of MPD: \(why)"
+    case .badAddress(let name): "\(name) holds no address of MPD: a path, @name, host or host:port is expected"
+    case .wrongPassword(let address):
+      "MPD at \(address) doesn't know the password; give it anew: albumscanctl key set mpd"
+    case .passwordWithheld(let address):
+      "MPD at \(address) is another machine, to which a password would go readable to anyone in between; if you trust "
+        + "that network: albumscanctl config set mpd.allowRemotePassword true"
+    case .cancelled: "the question to MPD was cancelled"
+    }
+  }
+}

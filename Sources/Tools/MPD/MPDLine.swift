@@ -1,0 +1,150 @@
+internal import Glibc
+internal import SystemPackage
+
+/// A line to MPD: the socket and what was read from it. For one thread, which sleeps in poll(2) until something comes,
+/// the time is over, or somebody wakes it.
+struct MPDLine: ~Copyable {
+  private let descriptor: CInt
+  let address: MPDAddress
+  private var reader = MPDReplyReader()
+  private var piece = [UInt8](repeating: 0, count: 16 << 10)
+
+  /// What interrupts its waiting.
+  struct Interruption {
+    /// An event descriptor.
+    let wake: CInt
+    /// Whether whoever waits for the answer still wants it.
+    let isWanted: () -> Bool
+  }
+
+  /// Connects, and hears MPD's greeting.
+  /// - Parameter deadline: on the monotonic clock, for all of it.
+  init(
+    to address: MPDAddress, at place: SocketAddress, until deadline: Double, _ interruption: Interruption
+  ) throws(MPDError) {
+    let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+    descriptor = socket(place.family, kind, 0)
+    self.address = address
+    guard descriptor >= 0 else { throw .notReached([.init(address: address, errno: Errno(rawValue: errno))]) }
+    try connect(to: place, until: deadline, interruption)
+    while try !hasGreeted() { try receive(until: deadline, interruption) }
+  }
+
+  private mutating func hasGreeted() throws(MPDError) -> Bool {
+    do {
+      return try reader.greeting() != nil
+    } catch {
+      throw .notMPD(address)
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  private func connect(
+    to place: SocketAddress, until deadline: Double, _ interruption: Interruption
+  ) throws(MPDError) {
+    let result = place.bytes.withUnsafeBytes { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) { address in
+        Glibc.connect(descriptor, address.baseAddress, socklen_t(bytes.count))
+      }
+    }
+    if place.family != AF_UNIX {
+      var one: CInt = 1
+      // A machine that is switched off says nothing; an idle connection would wait for it for ever.
+      setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &one, socklen_t(MemoryLayout<CInt>.size))
+      var quiet: CInt = 60
+      setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_KEEPIDLE, &quiet, socklen_t(MemoryLayout<CInt>.size))
+      setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<CInt>.size))
+    }
+    guard result != 0 else { return }
+    var reason = errno
+    if reason == EINPROGRESS {
+      try wait(for: POLLOUT, until: deadline, interruption)
+      var length = socklen_t(MemoryLayout<CInt>.size)
+      getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &reason, &length)
+      if reason == 0 { return }
+    }
+    throw .notReached([.init(address: address, errno: Errno(rawValue: reason))])
+  }
+
+  /// False where MPD has closed it, as it does after a minute without a word, or says something that nobody asked for.
+  var isUsable: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) == 0 && reader.isEmpty
+  }
+
+  /// Says `bytes`, and waits for the one answer.
+  /// - Parameter deadline: on the monotonic clock; nil for an answer that may be hours away.
+  /// - Throws: after anything but `refused`, what is said next would get the wrong answer: the line is of no more use.
+  mutating func exchange(
+    _ bytes: [UInt8], until deadline: Double?, _ interruption: Interruption
+  ) throws(MPDError) -> MPDAnswer {
+    try send(bytes, until: deadline, interruption)
+    return try answer(until: deadline, interruption)
+  }
+
+  /// Waits for the one answer to what was said before.
+  mutating func answer(until deadline: Double?, _ interruption: Interruption) throws(MPDError) -> MPDAnswer {
+    while true {
+      if let answer = try reader.next() { return answer }
+      try receive(until: deadline, interruption)
+    }
+  }
+
+  func send(_ bytes: [UInt8], until deadline: Double?, _ interruption: Interruption) throws(MPDError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      if sent > 0 {
+        rest = rest.dropFirst(sent)
+      } else if errno == EAGAIN || errno == EINTR {
+        try wait(for: POLLOUT, until: deadline, interruption)
+      } else {
+        throw .lost(address)
+      }
+    }
+  }
+
+  private mutating func receive(until deadline: Double?, _ interruption: Interruption) throws(MPDError) {
+    try wait(for: POLLIN, until: deadline, interruption)
+    let count = piece.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+    if count > 0 {
+      reader.take(piece[..<count])
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      throw .lost(address)
+    }
+  }
+
+  /// Sleeps until the socket is ready.
+  private func wait(
+    for events: CInt, until deadline: Double?, _ interruption: Interruption
+  ) throws(MPDError) {
+    var requests = [
+      pollfd(fd: interruption.wake, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor, events: Int16(events), revents: 0),
+    ]
+    while true {
+      guard interruption.isWanted() else { throw .cancelled }
+      let count = poll(&requests, nfds_t(requests.count), MonotonicClock.milliseconds(until: deadline))
+      guard count >= 0 || errno == EINTR else { throw .lost(address) }
+      if count > 0, requests[0].revents != 0 {
+        var rings: UInt64 = 0
+        _ = read(interruption.wake, &rings, 8)
+      }
+      if count > 0, requests[1].revents != 0 { return }
+      if let deadline, MonotonicClock.now >= deadline { throw .silent(address, after: .zero) }
+    }
+  }
+
+  /// Sleeps until the other side says something unasked (which is its end), somebody wakes it, or the time is over.
+  func rest(until deadline: Double, wake: CInt) {
+    var requests = [
+      pollfd(fd: wake, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&requests, nfds_t(requests.count), MonotonicClock.milliseconds(until: deadline)) > 0 else { return }
+    if requests[0].revents != 0 {
+      var rings: UInt64 = 0
+      _ = read(wake, &rings, 8)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A conversation with MPD: typed questions, one after another, each answered within a time or not at all.
+///
+/// The connection is made by the first question and again after it was lost; a question is put once. Ends with its last
+/// reference.
+package final class MPDSession: Sendable {
+  /// How long a question waits, connecting included. MPD answers what is asked here in milliseconds.
+  package static let standardPatience = Duration.seconds(5)
+
+  let connection: MPDConnection
+
+  /// - Parameter linger: how long a connection without a question is kept.
+  package init(
+    _ endpoint: MPDEndpoint, patience: Duration = standardPatience, linger: Duration = .seconds(10)
+  ) {
+    connection = MPDConnection(endpoint, patience: patience, linger: linger.seconds)
+  }
+
+  deinit { connection.close() }
+
+  /// Ends what is under way, which then throws `cancelled`, as does every question after it.
+  package func close() { connection.close() }
+
+  func ask(_ word: StaticString, _ arguments: String...) async throws(MPDError) -> MPDReply {
+    try await connection.ask([MPDCommand(word, arguments)]).reply
+  }
+
+  /// All of them, or none of the replies.
+  func ask(all commands: [MPDCommand]) async throws(MPDError) -> [MPDReply] {
+    guard !commands.isEmpty else { return [] }
+    let answer = try await connection.ask(commands)
+    if let refusal = answer.refusal { throw .refused(refusal) }
+    guard answer.replies.count == commands.count else {
+      throw .malformed("\(answer.replies.count) replies to \(commands.count) commands")
+    }
+    return answer.replies
+  }
+}

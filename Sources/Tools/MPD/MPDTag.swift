@@ -1,0 +1,13 @@
+/// The tags that are asked about, by MPD's own names.
+package enum MPDTag: String, CaseIterable, Sendable {
+  case album = "Album"
+  case albumArtist = "AlbumArtist"
+  case artist = "Artist"
+  case title = "Title"
+  case track = "Track"
+  case disc = "Disc"
+  case date = "Date"
+  case originalDate = "OriginalDate"
+  case label = "Label"
+  case musicBrainzAlbum = "MUSICBRAINZ_ALBUMID"
+}

@@ -1,0 +1,59 @@
+/// Hears from MPD what changed, on a connection of its own.
+package struct MPDWatch: Sendable {
+  /// What can change (protocol documentation, `idle`).
+  package enum Subsystem: String, CaseIterable, Sendable {
+    case database
+    case storedPlaylist = "stored_playlist"
+    /// The queue.
+    case queue = "playlist"
+    case player, options, partition
+  }
+
+  package enum Event: Equatable, Sendable {
+    /// From here on nothing is missed; what changed before was not heard of.
+    case listening
+    case changed(Set<Subsystem>)
+    /// It is called again after `retryIn`.
+    case lost(MPDError, retryIn: Duration)
+  }
+
+  private let endpoint: MPDEndpoint
+  private let subsystems: [Subsystem]
+  private let patience: Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
+
+  /// - Parameter clock: on which it waits before it calls again.
+  package init(
+    _ endpoint: MPDEndpoint, _ subsystems: [Subsystem], patience: Duration = MPDSession.standardPatience,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.endpoint = endpoint
+    self.subsystems = subsystems
+    self.patience = patience
+    sleep = { try await clock.sleep(for: $0) }
+  }
+
+  /// Tells what happens, until it is cancelled. What changes while `tell` runs is told by the next call.
+  package func run(_ tell: @Sendable (Event) async -> Void) async {
+    var backoff = Backoff()
+    while !Task.isCancelled {
+      let connection = MPDConnection(endpoint, patience: patience, linger: patience.seconds)
+      defer { connection.close() }
+      do throws(MPDError) {
+        _ = try await connection.ask([MPDCommand("ping")])
+        backoff.reset()
+        await tell(.listening)
+        while true {
+          let reply = try await connection.ask([MPDCommand("idle", subsystems.map(\.rawValue))], isIdle: true).reply
+          let changed = reply.pairs.filter { $0.name == "changed" }.compactMap { Subsystem(rawValue: $0.value) }
+          if !changed.isEmpty { await tell(.changed(Set(changed))) }
+        }
+      } catch {
+        if error == .cancelled || Task.isCancelled { return }
+        let pause = backoff.next()
+        await tell(.lost(error, retryIn: pause))
+        guard (try? await sleep(pause)) != nil else { return }
+      }
+    }
+  }
+}

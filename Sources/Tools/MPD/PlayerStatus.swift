@@ -1,0 +1,57 @@
+/// What MPD is doing.
+package struct PlayerStatus: Equatable, Sendable {
+  package enum State: String, Codable, Sendable { case play, pause, stop }
+
+  /// How the queue is walked through, in MPD's words ("0", "1", and "oneshot" for single and consume).
+  package struct Modes: Equatable, Codable, Sendable {
+    package var random = "0"
+    package var single = "0"
+    package var consume = "0"
+    package var `repeat` = "0"
+
+    package init() {}
+  }
+
+  package let state: State
+  package let modes: Modes
+  /// The current song's place in the queue, from 0; nil when none is chosen.
+  package let position: Int?
+  /// The current song's number, which it keeps when the queue is rearranged.
+  package let songID: Int?
+  package let elapsed: Duration?
+  package let duration: Duration?
+  package let queueLength: Int
+  /// Changes with each change of the queue.
+  package let queueVersion: Int
+  /// What went wrong, until something is played or it is cleared.
+  package let error: String?
+  package let partition: String?
+  /// The current song was opened and is being decoded: there is something to hear, or to go on hearing.
+  package let isDecoding: Bool
+  /// A database update is under way.
+  package let isUpdating: Bool
+
+  /// - Throws: `malformed` for a reply that says nothing of what it does.
+  init(_ reply: MPDReply) throws(MPDError) {
+    guard let state = reply["state"].flatMap({ State(rawValue: $0) }) else {
+      throw .malformed("a status without a state")
+    }
+    self.state = state
+    var modes = Modes()
+    modes.random = reply["random"] ?? "0"
+    modes.single = reply["single"] ?? "0"
+    modes.consume = reply["consume"] ?? "0"
+    modes.repeat = reply["repeat"] ?? "0"
+    self.modes = modes
+    position = reply["song"].flatMap { Int($0) }
+    songID = reply["songid"].flatMap { Int($0) }
+    elapsed = reply["elapsed"].flatMap { Duration(mpdSeconds: $0) }
+    duration = reply["duration"].flatMap { Duration(mpdSeconds: $0) }
+    queueLength = reply["playlistlength"].flatMap { Int($0) } ?? 0
+    queueVersion = reply["playlist"].flatMap { Int($0) } ?? 0
+    error = reply["error"]
+    partition = reply["partition"]
+    isDecoding = reply["audio"] != nil
+    isUpdating = reply["updating_db"] != nil
+  }
+}

@@ -1,0 +1,211 @@
+import Glibc
+package import MusicFiles
+internal import Subprocess
+internal import Synchronization
+package import SystemPackage
+internal import TestSupport
+
+/// A real mpd of a test's own: its music, its playlists, a socket in a temporary folder, and an output that plays into
+/// nothing at the pace of music. Ends with its last reference.
+package final class RunningMPD: Sendable {
+  package struct Options: Sendable {
+    /// What who comes over the Unix socket may do without a password.
+    package var permissions = "read,add,player,control,admin"
+    /// As MPD writes it: the password, `@`, and what it allows.
+    package var password: String?
+    /// On 127.0.0.1, beside the socket, where nothing is allowed without the password.
+    package var port: UInt16?
+    /// False for an output that plays as fast as it can.
+    package var playsAtPace = true
+    /// Further lines of its configuration.
+    package var lines: [String] = []
+
+    package init() {}
+  }
+
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  private let folder: TemporaryFolder
+  private let process = Mutex<pid_t?>(nil)
+
+  /// Where Debian has it, which isn't everybody's path.
+  private static let program = found("mpd")
+  private static let client = found("mpc")
+
+  private static func found(_ name: String) -> String? {
+    let places: [String] = ["/usr/bin/\(name)", "/usr/local/bin/\(name)"]
+    return places.first { access($0, X_OK) == 0 }
+  }
+
+  package static var isToBeHad: Bool { program != nil && client != nil }
+
+  // MARK: Where
+
+  package var socket: FilePath { folder.appending("socket") }
+  package var music: FilePath { folder.appending("music") }
+  package var playlists: FilePath { folder.appending("playlists") }
+  /// What it said on standard error.
+  package var log: String { (try? folder.read("mpd.log")).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+  // MARK: Beginning and end
+
+  /// Writes its configuration; `start()` starts it.
+  package init(_ options: Options = Options()) throws {
+    folder = try TemporaryFolder(named: "albumscan-mpd")
+    try folder.makeFolder("music")
+    try folder.makeFolder("playlists")
+    try folder.write(configuration(options).utf8, to: "mpd.conf")
+  }
+
+  deinit { end(by: SIGKILL) }
+
+  /// Starts it with this music, and waits until it knows it.
+  package static func start(_ options: Options = Options(), _ music: [String: MusicFile] = [:]) async throws
+    -> RunningMPD
+  {
+    let mpd = try RunningMPD(options)
+    for (name, file) in music { try mpd.write(file, to: name) }
+    try await mpd.start()
+    try await mpd.update()
+    return mpd
+  }
+
+  private func configuration(_ options: Options) -> String {
+    let path = folder.path.string
+    var lines = ["music_directory \"\(path)/music\"", "playlist_directory \"\(path)/playlists\""]
+    lines += ["database", "state", "sticker.sql"].map { name in
+      "\(name == "database" ? "db_file" : name == "state" ? "state_file" : "sticker_file") \"\(path)/\(name)\""
+    }
+    lines += ["bind_to_address \"\(path)/socket\"", "zeroconf_enabled \"no\"", "auto_update \"no\""]
+    if let port = options.port { lines += ["bind_to_address \"127.0.0.1\"", "port \"\(port)\""] }
+    if let password = options.password { lines.append("password \"\(password)\"") }
+    if options.port != nil { lines.append("default_permissions \"\"") }
+    lines.append("local_permissions \"\(options.permissions)\"")
+    let pace = options.playsAtPace ? "yes" : "no"
+    lines.append("audio_output {\n type \"null\"\n name \"null\"\n sync \"\(pace)\"\n}")
+    return (lines + options.lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Returns when it answers.
+  package func start() async throws {
+    guard let program = Self.program else { throw Failure(description: "mpd is missing; run scripts/setup") }
+    let pid = try spawn(program, ["--no-daemon", "--stderr", folder.appending("mpd.conf").string])
+    process.withLock { $0 = pid }
+    try await within(.seconds(60)) { [self] in
+      while !isAnswering {
+        if hasEnded { throw Failure(description: "mpd ended: \(log)") }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+  }
+
+  /// Ends it as its service would; it keeps its state.
+  package func stop() { end(by: SIGTERM) }
+
+  package func kill() { end(by: SIGKILL) }
+
+  /// Has it do nothing at all, as a hanging disk would, until `thaw()`.
+  package func freeze() { if let pid = process.withLock({ $0 }) { Glibc.kill(pid, SIGSTOP) } }
+
+  package func thaw() { if let pid = process.withLock({ $0 }) { Glibc.kill(pid, SIGCONT) } }
+
+  private func end(by signal: CInt) {
+    let pid = process.withLock { pid in
+      defer { pid = nil }
+      return pid
+    }
+    guard let pid else { return }
+    Glibc.kill(pid, signal)
+    Glibc.kill(pid, SIGCONT)
+    var status: CInt = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+  }
+
+  private var hasEnded: Bool {
+    process.withLock { pid in
+      guard let running = pid else { return true }
+      var status: CInt = 0
+      guard waitpid(running, &status, WNOHANG) == running else { return false }
+      pid = nil
+      return true
+    }
+  }
+
+  private var isAnswering: Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.string.utf8) }
+    let descriptor = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    } == 0
+  }
+
+  private func spawn(_ program: String, _ arguments: [String]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions, 2, folder.appending("mpd.log").string, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let environment: [String] = ["HOME=\(folder.path.string)", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for variable in variables { free(variable) } }
+    var pid = pid_t()
+    let failure = posix_spawn(&pid, program, &actions, nil, &words, &variables)
+    guard failure == 0 else { throw Errno(rawValue: failure) }
+    return pid
+  }
+
+  // MARK: Its music, and its other users
+
+  /// - Parameter name: below the music folder, with a format's ending.
+  package func write(_ file: MusicFile, to name: String) throws {
+    let format = MusicFile.Format(rawValue: FilePath(name).extension ?? "") ?? .flac
+    try write(file.bytes(as: format), to: name)
+  }
+
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+    let path = FilePath("music/\(name)")
+    try folder.makeFolder(path.removingLastComponent().string)
+    try folder.write(bytes, to: path.string)
+  }
+
+  /// Takes a file away behind its back.
+  package func remove(_ name: String) { unlink(music.appending(name).string) }
+
+  /// Has it look for new music, and returns when it has.
+  package func update() async throws { try await mpc("--wait", "update") }
+
+  /// Has a playlist of these entries, URIs in its database, as another program would write it.
+  package func writePlaylist(_ name: String, _ files: [String]) throws {
+    try folder.write(files.map { $0 + "\n" }.joined().utf8, to: "playlists/\(name).m3u")
+  }
+
+  /// What another client does, which Debian's mpc is.
+  /// - Returns: what it printed.
+  @discardableResult
+  package func mpc(_ arguments: String...) async throws -> String {
+    guard let client = Self.client else { throw Failure(description: "mpc is missing; run scripts/setup") }
+    let socket = socket.string
+    return try await within(.seconds(60)) {
+      let result = try await Subprocess.run(
+        .path(FilePath(client)), arguments: Arguments(arguments),
+        environment: .custom(["MPD_HOST": socket, "LC_ALL": "C.UTF-8"] as [Subprocess.Environment.Key: String]),
+        input: .none, output: .string(limit: 4 << 20), error: .string(limit: 1 << 20))
+      guard result.terminationStatus.isSuccess else {
+        throw Failure(description: "mpc \(arguments.joined(separator: " ")): \(result.standardError)")
+      }
+      return result.standardOutput
+    }
+  }
+}
