@@ -2,6 +2,7 @@ import DrawnCovers
 import Foundation
 import MusicFiles
 import Simulator
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -27,6 +28,68 @@ import Testing
           try await until("it to be taken away") { desktop.calls.contains { $0.call == "close" && $0.id == shown.id } }
           try await home.scan(ofPhoto: "c.jpg", in: "done")
           #expect(!desktop.notifications.contains { $0.summary == "Anthropic is paused" && $0.id != shown.id })
+        }
+      }
+    }
+  }
+
+  @Test func `what holds scans up is told once, over restarts too, and again when it comes back`() async throws {
+    try await withHousehold(.anthropic, ["budget.perDayUSD": "0.01"]) { home, simulator in
+      try await home.withDesktop { desktop in
+        @Sendable func count(_ headline: String) -> Int { desktop.notifications.count { $0.summary == headline } }
+        let (budget, paused) = ("The budget is used up for now", "Anthropic is paused")
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+          try await until("the budget to be told") { count(budget) == 1 }
+        }
+        try await home.withDaemon(variables: desktop.variables) { daemon in
+          // Tried anew by this run, and still held.
+          try await home.held("a.jpg", by: "budget")
+          await simulator.fail(.anthropic, with: .status(401))
+          try home.configure(["budget.perDayUSD": "5"])
+          try await daemon.reload()
+          try await until("the key to be told") { count(paused) == 1 }
+        }
+        let asked = simulator.requests(to: .anthropic).count
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          try await until("it to be asked again") { simulator.requests(to: .anthropic).count > asked }
+          try await home.held("a.jpg", by: "anthropic")
+          #expect(try await home.status().health.contains { $0.code == "anthropic" })
+          try await simulator.heal(.anthropic)
+          #expect(try await home.ctl("resume").code == 0)
+          // Shown after whatever would have been told before.
+          try await until("the find") { desktop.notifications.contains { $0.summary?.hasPrefix("We found") == true } }
+          #expect(try await home.status().health.isEmpty)
+          #expect(count(budget) == 1 && count(paused) == 1, "\(desktop.notifications)")
+          await simulator.fail(.anthropic, with: .status(401))
+          try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+          try await until("the key to be told once more") { count(paused) == 2 }
+        }
+      }
+    }
+  }
+
+  @Test func `an inbox that is gone is told once, over restarts too`() async throws {
+    try await withHousehold { home, _ in
+      let (there, gone) = (home.inbox.string, home.home.appending("stick").string)
+      try home.configure(["folders.inbox": "[\"\(there)\", \"\(gone)\"]"])
+      try await home.withDesktop { desktop in
+        for photo in [DrawnCollection.undertow, DrawnCollection.nightShift] {
+          try await home.withDaemon(variables: desktop.variables) { _ in
+            try await until("it to be said") {
+              try await home.status().health.contains { $0.code == "inbox-missing \(gone)" }
+            }
+            try home.copy(try Photos.front(photo), as: "\(photo.firstReleaseDate).jpg")
+            try await until("the find") {
+              desktop.notifications.contains { $0.body?.contains("\(photo.firstReleaseDate).jpg") == true }
+            }
+          }
+        }
+        #expect(desktop.notifications.count { $0.summary == "An inbox is gone" } == 1, "\(desktop.notifications)")
+        try home.folder.makeFolder("stick")
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          let health = try await home.status().health
+          #expect(health.isEmpty)
         }
       }
     }

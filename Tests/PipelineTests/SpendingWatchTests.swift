@@ -17,7 +17,7 @@ import Testing
   }
 
   private func items(_ shop: Workshop) async throws -> [HealthItem] {
-    try await shop.ledger.health(now: shop.time.now).filter { $0.code == SpendingWatch.alert }
+    try await shop.ledger.health(now: shop.time.now).filter { $0.code == HealthCode.spending.rawValue }
   }
 
   private func spend(_ dollars: Double, _ name: String, _ copy: Int, in shop: Workshop) async throws {
@@ -37,7 +37,7 @@ import Testing
     // A condition that stands is not written into the journal again; this is what it goes by.
     #expect(
       try await shop.ledger.report(
-        item.code, reason: item.reason, cure: item.cure, until: item.until, now: shop.time.now) == false)
+        .spending, reason: item.reason, cure: item.cure, until: item.until, now: shop.time.now) == false)
 
     shop.time.advance(to: Calendar.current.month(of: shop.time.now).end)
     #expect(try await items(shop).isEmpty)

@@ -107,10 +107,56 @@ import Testing
   }
 
   @Test func `a condition is new once`() async throws {
-    #expect(try await ledger.report("disk", reason: "full", cure: nil, now: Sample.now))
-    #expect(try await !ledger.report("disk", reason: "still full", cure: nil, now: Sample.now + 1))
+    #expect(try await ledger.report(.disk, reason: "full", cure: nil, now: Sample.now))
+    #expect(try await !ledger.report(.disk, reason: "still full", cure: nil, now: Sample.now + 1))
     #expect(try await ledger.health().map(\.reason) == ["still full"])
-    #expect(try await ledger.clear("disk"))
-    #expect(try await !ledger.clear("disk"))
+    #expect(try await ledger.clear(.disk))
+    #expect(try await !ledger.clear(.disk))
+  }
+
+  @Test func `a condition with a place is another than the one elsewhere`() async throws {
+    for path in ["/a", "/b c"] {
+      #expect(try await ledger.report(.inboxMissing, at: path, reason: "gone", cure: nil, now: Sample.now))
+    }
+    #expect(try await ledger.health().map(\.code).sorted() == ["inbox-missing /a", "inbox-missing /b c"])
+    #expect(try await ledger.clear(.inboxMissing, at: "/b c"))
+    #expect(try await !ledger.clear(.inboxMissing))
+    #expect(try await ledger.health().map(\.code) == ["inbox-missing /a"])
+  }
+
+  @Test func `over a start, what holds a scan stays told, and what holds none is over`() async throws {
+    func hold(_ seed: Int, by holder: String) async throws {
+      let id = try await ledger.waiting(seed)
+      #expect(try await ledger.claim(now: Sample.now)?.id == id)
+      try await ledger.hold(id, until: Sample.now + 900, by: holder, setback: .transient("later"), now: Sample.now)
+    }
+    let setback = Setback.needsAttention("no", service: nil, cure: "pay")
+    for code in [HealthCode.budget, .disk, .plan] {
+      try await ledger.report(code, reason: "no more", cure: nil, now: Sample.now)
+    }
+    for service in [ServiceName.anthropic, .openai, .musicbrainz] {
+      try await ledger.close(service, until: Sample.now + 900, for: setback, now: Sample.now)
+    }
+    for (seed, holder) in ["budget", "anthropic", "openai"].enumerated() { try await hold(seed + 1, by: holder) }
+    for code in ["budget", "anthropic"] { try await ledger.noteTold(code) }
+
+    // Another provider was chosen, and nobody waits for the catalogue, the disk or the plan.
+    try await ledger.tryAgain(asking: [.anthropic, .musicbrainz], now: Sample.now + 60)
+    #expect(try await ledger.health().map(\.code) == ["budget"])
+    #expect(try await ledger.health().map(\.isTold) == [true])
+    let closures = try await ledger.closures()
+    #expect(closures.map(\.service) == [.anthropic] && closures.map(\.isTold) == [true])
+    // It is asked now, and met again it is what it was.
+    #expect(closures.map(\.until) == [Sample.now + 60])
+    for _ in 0..<3 { #expect(try await ledger.claim(now: Sample.now + 60) != nil) }
+    try await ledger.close(.anthropic, until: Sample.now + 960, for: setback, now: Sample.now + 61)
+    try await ledger.report(.budget, reason: "no more", cure: nil, now: Sample.now + 61)
+    #expect(try await ledger.closure(of: .anthropic)?.isTold == true)
+    #expect(try await ledger.health().map(\.since) == [Sample.now])
+
+    // Once it is over, the next is news.
+    try await ledger.open(.anthropic)
+    try await ledger.close(.anthropic, until: Sample.now + 999, for: setback, now: Sample.now + 99)
+    #expect(try await ledger.closure(of: .anthropic)?.isTold == false)
   }
 }

@@ -57,6 +57,10 @@ package enum HealthCode: String, CaseIterable, Sendable {
   /// Of a code as it is printed, which may name a folder behind it: `watch-limit /home/me/inbox`.
   package init?(printed code: String) { self.init(rawValue: String(code.prefix { $0 != " " })) }
 
+  /// As it is printed, and written down.
+  /// - Parameter place: where there may be several: a folder, or a file.
+  package func printed(at place: String? = nil) -> String { place.map { "\(rawValue) \($0)" } ?? rawValue }
+
   /// One line on what is wrong, for docs/health.md.
   package var meaning: String {
     switch self {

@@ -37,7 +37,8 @@ struct Daemon: Sendable {
       try Folder.make(places.state)
       lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
     } catch ExclusiveLock.Refusal.held(let holder, let path) {
-      Terminal.complain("\(ExclusiveLock.Refusal.held(by: holder, path: path))")
+      let refusal = ExclusiveLock.Refusal.held(by: holder, path: path)
+      Terminal.complain("Another albumscand has the ledger: \(refusal) See: albumscanctl status")
       throw ExitCode(EX_TEMPFAIL)
     }
     let notifier = ServiceNotifier()
@@ -58,10 +59,10 @@ struct Daemon: Sendable {
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery, bell: bell)
     let current = CurrentLine(try await World(loaded: loaded).line(announcing: herald))
     // Those that were refused on a reload have been mended, or they would be refused here.
-    try await ledger.clear("settings")
-    try await ledger.clear("stuck")
+    try await ledger.clear(.settings)
+    try await ledger.clear(.stuck)
     // Settings or keys may be what a service was closed for.
-    try await ledger.openAll()
+    try await ledger.tryAgain(asking: current.line.services, now: current.line.time.now())
     try await current.line.lookAtSpending(in: ledger)
 
     gallery.refreshAll()
@@ -110,18 +111,18 @@ struct Daemon: Sendable {
       logger.notice("\(folders) is watched")
       notifier.ready()
     }
+    let reloader = Reloader(
+      file: file, places: loaded.places, ledger: ledger, current: current, herald: herald, inboxes: inboxes, bell: bell,
+      notifier: notifier)
     let porter = Porter(arrivals: inboxes.arrivals, ledger: ledger, bell: bell)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
           .init(service: gallery), .init(service: worker), .init(service: clerk), .init(service: porter),
           .init(service: ShelfKeeper(ledger: ledger, line: { current.line })),
-          .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
           .init(
-            service: Reloader(
-              file: file, ledger: ledger, current: current, herald: herald, inboxes: inboxes, bell: bell,
-              notifier: notifier)),
-          .init(service: inboxes), .init(service: herald),
+            service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell, noticed: reloader.lookAtKeys)),
+          .init(service: reloader), .init(service: inboxes), .init(service: herald),
           .init(service: Farewell(notifier: notifier, patience: patience)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))

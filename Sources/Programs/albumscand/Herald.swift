@@ -149,15 +149,17 @@ final class Herald: Service, Announcer {
     guard let items = try? await ledger.health(now: Date()), let closures = try? await ledger.closures() else { return }
     let standing =
       items.filter { HealthCode(printed: $0.code)?.headline != nil }.map {
-        ToldConditions.Condition(code: $0.code, service: nil, since: $0.since, reason: $0.reason, cure: $0.cure)
+        ToldConditions.Condition(code: $0.code, service: nil, isTold: $0.isTold, reason: $0.reason, cure: $0.cure)
       }
       + closures.filter { $0.kind == .needsAttention }.map {
         ToldConditions.Condition(
-          code: $0.service.rawValue, service: $0.service.spokenName, since: $0.since, reason: $0.reason, cure: $0.cure)
+          code: $0.service.rawValue, service: $0.service.spokenName, isTold: $0.isTold, reason: $0.reason,
+          cure: $0.cure)
       }
     let (new, over) = conditions.withLock { $0.update(to: standing) }
     for code in over { desktop.withdraw(Self.tag(ofCondition: code)) }
     for condition in new {
+      try? await ledger.noteTold(condition.code)
       await show(
         .trouble(
           code: condition.code, service: condition.service, reason: condition.reason, cure: condition.cure))

@@ -1,3 +1,4 @@
+internal import Albums
 internal import Foundation
 internal import Logging
 internal import Pipeline
@@ -17,6 +18,7 @@ final class InboxWatch: Service {
 
   private enum Happening: Sendable {
     case condition(WatchCondition, watch: Int)
+    case looked
     case left(watch: Int)
   }
 
@@ -58,8 +60,6 @@ final class InboxWatch: Service {
   func settled(_ folders: Settings.Folders) -> Arrivals { arrivals(in: folders, untilSettled: true, number: 0) {} }
 
   func run() async throws {
-    // What an earlier run wrote down may be over by now; what isn't is told again.
-    for item in try await ledger.health() where WatchCondition.isCode(item.code) { try await ledger.clear(item.code) }
     try await cancelWhenGracefulShutdown { [self] in
       try await withThrowingDiscardingTaskGroup { group in
         group.addTask { [self] in try await passOn() }
@@ -68,8 +68,9 @@ final class InboxWatch: Service {
           let (end, old) = (Bell(), earlier)
           earlier.append((watch.number, end))
           group.addTask { [self] in
-            await follow(watch, until: end) {
+            await follow(watch, until: end) { [self] in
               for (_, end) in old { end.ring() }
+              tell.yield(.looked)
               watch.ready()
             }
           }
@@ -111,11 +112,18 @@ final class InboxWatch: Service {
   private func passOn() async throws {
     var standing: [Int: [String: WatchCondition]] = [:]
     var refusals = 0
+    // What an earlier run wrote down may be over by now: what isn't is met again before all has been looked through.
+    var earlier = Set(try await ledger.health().compactMap(WatchHealth.init))
     for await happening in happenings {
       switch happening {
       case .condition(.cleared(let old), let watch):
         standing[watch]?[old.code] = nil
         if !standing.values.contains(where: { $0[old.code] != nil }) { try await clear(old) }
+      case .looked:
+        for health in earlier where !standing.values.contains(where: { $0[health.printed] != nil }) {
+          try await ledger.clear(health.code, at: health.path)
+        }
+        earlier = []
       case .condition(let refusal, _) where refusal.isRefusal:
         refusals += 1
         if refusals <= Self.namedRefusals { Logger.current.info("\(refusal)") }
@@ -125,31 +133,56 @@ final class InboxWatch: Service {
         try await note(condition)
       case .left(let watch):
         // What stood in the way of a folder that nobody looks at any more is nobody's trouble.
-        for (code, condition) in standing.removeValue(forKey: watch) ?? [:] where condition.isHealth {
-          if !standing.values.contains(where: { $0[code] != nil }) { try await ledger.clear(code) }
+        for (code, condition) in standing.removeValue(forKey: watch) ?? [:] {
+          guard let health = condition.health, !standing.values.contains(where: { $0[code] != nil }) else { continue }
+          try await ledger.clear(health.code, at: health.path)
         }
       }
     }
   }
 
   private func clear(_ old: WatchCondition) async throws {
-    try await ledger.clear(old.code)
+    if let health = old.health { try await ledger.clear(health.code, at: health.path) }
     Logger.current.notice(
       "\(WatchCondition.cleared(old))", metadata: ["event": .string(EventID.inboxBack.rawValue)])
   }
 
   private func note(_ condition: WatchCondition) async throws {
-    guard condition.isHealth else { return Logger.current.info("\(condition)") }
-    if case .networkFolder = condition {
-      let new = try await ledger.report(condition.code, reason: condition.description, cure: nil, now: Date())
-      if new { Logger.current.info("\(condition)") }
-      return
-    }
-    let event: EventID = if case .inboxMissing = condition { .inboxLost } else { .watchDegraded }
-    let new = try await ledger.report(
-      condition.code, reason: condition.description, cure: "albumscanctl doctor", now: Date())
-    if new { Logger.current.warning("\(condition)", metadata: ["event": .string(event.rawValue)]) }
+    guard let health = condition.health else { return Logger.current.info("\(condition)") }
+    let isOnlyToKnow = health.code == .networkFolder
+    let isNew = try await ledger.report(
+      health.code, at: health.path, reason: condition.description, cure: isOnlyToKnow ? nil : "albumscanctl doctor",
+      now: Date())
+    guard isNew else { return }
+    if isOnlyToKnow { return Logger.current.info("\(condition)") }
+    let event = health.code == .inboxMissing ? EventID.inboxLost : .watchDegraded
+    Logger.current.warning("\(condition)", metadata: ["event": .string(event.rawValue)])
   }
+}
+
+/// What the ledger is told of, and of which folder or file where there may be several.
+private struct WatchHealth: Hashable {
+  let code: HealthCode
+  let path: String?
+
+  init(_ code: HealthCode, _ path: FilePath? = nil) {
+    self.code = code
+    self.path = path?.string
+  }
+
+  /// Nil where no watch has written it down.
+  init?(_ item: HealthItem) {
+    guard let code = HealthCode(printed: item.code), Self.all.contains(code) else { return nil }
+    self.code = code
+    path = item.code == code.rawValue ? nil : String(item.code.dropFirst(code.rawValue.count + 1))
+  }
+
+  /// As the ledger has it.
+  var printed: String { code.printed(at: path) }
+
+  private static let all: Set<HealthCode> = [
+    .watchLimit, .watchInstances, .networkFolder, .inboxMissing, .unreadable, .overflow,
+  ]
 }
 
 extension Settings.Folders {
@@ -175,36 +208,28 @@ extension FilePath {
 }
 
 extension WatchCondition {
-  /// A stable word for programs, with the folder where there may be several.
-  fileprivate var code: String {
+  /// Nil for what only the journal tells of.
+  fileprivate var health: WatchHealth? {
     switch self {
-    case .watchLimit(let path): "watch-limit \(path)"
-    case .instanceLimit: "watch-instances"
-    case .networkFolder(let path): "network-folder \(path)"
-    case .inboxMissing(let path): "inbox-missing \(path)"
-    case .unreadableFolder(let path, _): "unreadable \(path)"
-    case .unreadableFile(let path, _): "unreadable \(path)"
-    case .refused(let path, _): "refused \(path)"
-    case .overflow: "overflow"
-    case .overlooked: "overlooked"
-    case .cleared(let condition): condition.code
+    case .watchLimit(let path): WatchHealth(.watchLimit, path)
+    case .instanceLimit: WatchHealth(.watchInstances)
+    case .networkFolder(let path): WatchHealth(.networkFolder, path)
+    case .inboxMissing(let path): WatchHealth(.inboxMissing, path)
+    case .unreadableFolder(let path, _), .unreadableFile(let path, _): WatchHealth(.unreadable, path)
+    case .overflow: WatchHealth(.overflow)
+    case .refused, .overlooked, .cleared: nil
     }
   }
 
-  /// Whether it is one of these codes.
-  fileprivate static func isCode(_ code: String) -> Bool {
-    ["watch-limit ", "watch-instances", "network-folder ", "inbox-missing ", "unreadable ", "overflow"].contains {
-      code.hasPrefix($0)
+  /// By which it is known again.
+  fileprivate var code: String {
+    switch self {
+    case .refused(let path, _): "refused \(path)"
+    case .overlooked: "overlooked"
+    case .cleared(let condition): condition.code
+    default: health?.printed ?? ""
     }
   }
 
   fileprivate var isRefusal: Bool { if case .refused = self { true } else { false } }
-
-  /// Whether `status` tells of it, rather than only the journal.
-  fileprivate var isHealth: Bool {
-    switch self {
-    case .watchLimit, .instanceLimit, .networkFolder, .inboxMissing, .unreadableFolder, .unreadableFile, .overflow: true
-    case .refused, .overlooked, .cleared: false
-    }
-  }
 }

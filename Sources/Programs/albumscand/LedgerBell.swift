@@ -9,6 +9,8 @@ struct LedgerBell: Service {
   let places: Places
   let ledger: Ledger
   let bell: Bell
+  /// Beside the bell, for who looks for something else than work.
+  var noticed: @Sendable () -> Void = {}
 
   func run() async throws {
     try await cancelWhenGracefulShutdown {
@@ -19,6 +21,7 @@ struct LedgerBell: Service {
         // Our own commits write there too, but leave the version alone.
         guard now != version else { continue }
         version = now
+        noticed()
         bell.ring()
       }
     }

@@ -1,3 +1,4 @@
+internal import Albums
 internal import Logging
 internal import Pipeline
 internal import Records
@@ -7,9 +8,11 @@ internal import SystemPackage
 internal import Systemd
 internal import UnixSignals
 
-/// Reads the settings again on SIGHUP. Wrong ones are refused: the old ones hold, and status says so.
+/// Reads the settings again on SIGHUP, and when `albumscanctl` has given or taken a key. Wrong ones are refused: the old
+/// ones hold, and status says so.
 struct Reloader: Service {
   let file: FilePath?
+  let places: Places
   let ledger: Ledger
   let current: CurrentLine
   let herald: Herald
@@ -17,14 +20,51 @@ struct Reloader: Service {
   let bell: Bell
   let notifier: ServiceNotifier
 
+  private enum Occasion: Sendable { case asked, committed }
+
+  private let occasions: AsyncStream<Occasion>
+  private let tell: AsyncStream<Occasion>.Continuation
+
+  init(
+    file: FilePath?, places: Places, ledger: Ledger, current: CurrentLine, herald: Herald, inboxes: InboxWatch,
+    bell: Bell, notifier: ServiceNotifier
+  ) {
+    self.file = file
+    self.places = places
+    self.ledger = ledger
+    self.current = current
+    self.herald = herald
+    self.inboxes = inboxes
+    self.bell = bell
+    self.notifier = notifier
+    (occasions, tell) = AsyncStream.makeStream()
+  }
+
+  /// Another process has written to the ledger: whoever changes a key does, once that lies in its place.
+  func lookAtKeys() { tell.yield(.committed) }
+
   func run() async throws {
-    try await cancelWhenGracefulShutdown {
-      for await _ in await UnixSignalsSequence(trapping: .sighup) {
-        notifier.reloading()
-        try await reload()
-        notifier.ready()
+    try await cancelWhenGracefulShutdown { [self] in
+      try await withThrowingDiscardingTaskGroup { group in
+        group.addTask { [tell] in
+          for await _ in await UnixSignalsSequence(trapping: .sighup) { tell.yield(.asked) }
+        }
+        var known = keys
+        for await occasion in occasions {
+          let now = keys
+          if occasion == .committed, now == known { continue }
+          known = now
+          notifier.reloading()
+          try await reload()
+          notifier.ready()
+        }
       }
     }
+  }
+
+  /// Nil where one can't be used, which a reload says.
+  private var keys: [Credential: Secret]? {
+    try? Credentials(environment: Environment.current, folder: places.credentials).all()
   }
 
   private func reload() async throws {
@@ -34,14 +74,14 @@ struct Reloader: Service {
       try await Daemon.prepareFolders(loaded, ledger)
       current.replace(by: line)
       inboxes.watch(loaded.settings.folders)
-      try await ledger.clear("settings")
+      try await ledger.clear(.settings)
       try await ledger.openAll()
       try await current.line.lookAtSpending(in: ledger)
       bell.ring()
       Logger.current.notice("the settings were read again", metadata: ["event": .string(EventID.reloaded.rawValue)])
     } catch {
       try await ledger.report(
-        "settings", reason: "The new settings are wrong, the old ones hold: \(error)",
+        .settings, reason: "The new settings are wrong, the old ones hold: \(error)",
         cure: "albumscanctl config check; then: systemctl --user reload albumscand", now: current.line.time.now())
       Logger.current.error(
         "the new settings are refused: \(error)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])

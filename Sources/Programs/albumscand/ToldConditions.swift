@@ -1,5 +1,4 @@
 internal import Albums
-internal import Foundation
 
 /// What needs a person and was shown: each condition once, until it is over.
 struct ToldConditions {
@@ -7,18 +6,18 @@ struct ToldConditions {
     let code: String
     /// As people know it; nil where no service is concerned.
     let service: String?
-    let since: Date
+    /// As the ledger remembers it, over all starts.
+    let isTold: Bool
     let reason: String
     let cure: String?
   }
 
-  /// What stood before this run began was shown by the one before.
-  private let began = Date()
+  /// In this run.
   private var told: Set<String> = []
 
   /// - Returns: what is to be shown, and the codes of what is over.
   mutating func update(to standing: [Condition]) -> (new: [Condition], over: [String]) {
-    let new = standing.filter { $0.since >= began && !told.contains($0.code) }
+    let new = standing.filter { !$0.isTold && !told.contains($0.code) }
     let over = told.filter { code in !standing.contains { $0.code == code } }.sorted()
     told.subtract(over)
     told.formUnion(new.map(\.code))

@@ -56,11 +56,19 @@ package struct Budget: Equatable, Sendable {
     let cure = "Raise \(key), then: systemctl --user reload albumscand" + (cap == .scan ? "" : "; or wait.")
     let dollars = { (money: Money) in String(format: "$%.2f", money.dollars) }
     return Postponed(
-      until: until, by: "budget",
+      until: until, by: HealthCode.budget.rawValue,
       reason: """
         \(dollars(spent)) of \(dollars(limit)) are spent or reserved (\(key)), and the next call might pass that. \
         \(cure)
-        """)
+        """,
+      cure: "\(cap == .scan ? "Allow" : "Wait; or allow") more: \(Self.raising(key, above: max(limit, spent)))."
+    )
+  }
+
+  /// The command that sets a limit to twice what it is, and at least a dollar above: no call comes to more.
+  static func raising(_ key: String, above limit: Money) -> String {
+    let more = max(limit.dollars * 2, limit.dollars + 1).rounded(.up)
+    return "`albumscanctl config set \(key) \(Int(more)) && systemctl --user reload albumscand`"
   }
 
   /// What it means that the plan has no scan left.
@@ -68,19 +76,22 @@ package struct Budget: Equatable, Sendable {
     afterScans used: Int, of limit: Int, at now: Date, calendar: Calendar = .current
   ) -> Postponed {
     let cure = "Set plan to another (own has no limit), then: systemctl --user reload albumscand"
+    let command = "`albumscanctl config set plan own && systemctl --user reload albumscand`"
     guard case .perMonth = allowance else {
       return Postponed(
-        until: .distantFuture, by: "plan", reason: "All \(limit) scans of the plan \(plan) are used. \(cure)")
+        until: .distantFuture, by: HealthCode.plan.rawValue,
+        reason: "All \(limit) scans of the plan \(plan) are used. \(cure)",
+        cure: "Take the plan without a limit: \(command).")
     }
     let until = calendar.month(of: now).end
     let day = until.formatted(
       Date.ISO8601FormatStyle(timeZone: calendar.timeZone).year().month().day().dateSeparator(.dash))
     return Postponed(
-      until: until, by: "plan",
+      until: until, by: HealthCode.plan.rawValue,
       reason: """
         All \(limit) scans of this month are used (plan \(plan)); the next come on \(day). To go on now: \
         \(cure)
-        """)
+        """, cure: "Wait; or take the plan without a limit: \(command).")
   }
 }
 
@@ -91,11 +102,14 @@ package struct Postponed: Error, Equatable, Sendable {
   /// A service's name, `budget`, `plan`, `disk` or `inbox`.
   package let by: String
   package let reason: String
+  /// What a person can do, where that isn't said elsewhere.
+  package let cure: String?
 
-  package init(until: Date, by: String, reason: String) {
+  package init(until: Date, by: String, reason: String, cure: String? = nil) {
     self.until = until
     self.by = by
     self.reason = reason
+    self.cure = cure
   }
 }
 

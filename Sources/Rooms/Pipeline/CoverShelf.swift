@@ -124,9 +124,9 @@ package struct CoverShelf: Sendable {
   /// What couldn't be written for a while, once it can.
   private func makeGood() async {
     do {
-      guard try await ledger.isReported(Self.health) else { return }
+      guard try await ledger.isReported(.covers) else { return }
       try await tidy()
-      try await ledger.clear(Self.health)
+      try await ledger.clear(.covers)
     } catch let error as CoverIndexError {
       await report(error)
     } catch {
@@ -139,15 +139,12 @@ package struct CoverShelf: Sendable {
     let reason = "Covers can't be recognised here: \(error)"
     do {
       if try await ledger.report(
-        Self.health, reason: reason, cure: "albumscanctl doctor; it is tried again with the next cover", now: time.now()
+        .covers, reason: reason, cure: "albumscanctl doctor; it is tried again with the next cover", now: time.now()
       ) {
         Logger.current.error("\(reason)")
       }
     } catch { Logger.current.notice("\(reason)") }
   }
-
-  /// The health item's code while the index can't be written.
-  private static let health = "covers"
 
   /// - Returns: false when there is none of this number.
   package func remove(_ id: CoverID) async throws -> Bool {

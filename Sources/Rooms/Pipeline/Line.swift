@@ -23,6 +23,8 @@ package struct Line: Sendable {
   /// The provider's batch service; nil where it has none. What is there is collected, whatever the settings say.
   package var batches: (any BatchModel)?
   package var time: TimeSource
+  /// The outside services that may be asked.
+  package var services: [ServiceName] { [model?.service].compactMap(\.self) + [.musicbrainz, .coverartarchive] }
   let modelTurns: Turns
   let reviewTurns = TurnsByKey()
   let trials = Trials()

@@ -19,9 +19,10 @@ package struct SpendingWatch: Sendable {
 
   /// Nothing was sent; scans wait.
   func report(_ refusal: Postponed) async throws {
-    let isPlan = refusal.by == "plan"
+    guard let code = HealthCode(rawValue: refusal.by) else { return }
+    let isPlan = code == .plan
     let new = try await ledger.report(
-      refusal.by, reason: refusal.reason, cure: isPlan ? "albumscanctl config show" : "albumscanctl costs",
+      code, reason: refusal.reason, cure: refusal.cure,
       until: refusal.until == .distantFuture ? nil : refusal.until, now: time.now())
     if new { Logger.current.warning("\(refusal.reason)", metadata: .event(isPlan ? .planUsedUp : .budgetReached)) }
   }
@@ -30,10 +31,10 @@ package struct SpendingWatch: Sendable {
   package func look() async throws {
     let now = time.now()
     let month = Calendar.current.month(of: now)
-    let known = try await ledger.health(now: now).first { $0.code == Self.alert }
+    let known = try await ledger.health(now: now).first { HealthCode(printed: $0.code) == .spending }
     let spent = try await ledger.spent(since: month.start)
     guard let limit = budget.alert, spent >= limit, spent > .zero else {
-      if known != nil { try await ledger.clear(Self.alert) }
+      if known != nil { try await ledger.clear(.spending) }
       return
     }
     let reason = String(
@@ -41,11 +42,10 @@ package struct SpendingWatch: Sendable {
       limit.dollars, budget.perMonth.dollars)
     if known?.reason == reason { return }
     let new = try await ledger.report(
-      Self.alert, reason: reason,
-      cure: "albumscanctl costs; to be told later, raise budget.alertUSD, then: systemctl --user reload albumscand",
+      .spending, reason: reason,
+      cure: "See albumscanctl costs. To be told later: "
+        + Budget.raising("budget.alertUSD", above: max(limit, spent)) + ".",
       until: month.end, now: now)
     if new { Logger.current.warning("\(reason)", metadata: .event(.spendingAlert)) }
   }
-
-  static let alert = "spending"
 }

@@ -11,6 +11,8 @@ package struct Closure: Equatable, Sendable {
   package let until: Date
   package let reason: String
   package let cure: String?
+  /// A person was told of it.
+  package let isTold: Bool
 
   /// Nil where it was written by a later AlbumScan that knows more services.
   fileprivate init?(_ row: Row) {
@@ -18,7 +20,7 @@ package struct Closure: Equatable, Sendable {
       return nil
     }
     (self.service, self.kind, reason, cure) = (service, kind, row["reason"], row["cure"])
-    (since, until) = (Date(stamp: row["since"]), Date(stamp: row["until"]))
+    (since, until, isTold) = (Date(stamp: row["since"]), Date(stamp: row["until"]), row["isTold"])
   }
 
   fileprivate func needsPerson(at now: Date) -> Bool { kind == .needsAttention && until > now }
@@ -26,16 +28,18 @@ package struct Closure: Equatable, Sendable {
 
 /// Something about this machine that a person should know.
 package struct HealthItem: Equatable, Sendable {
-  /// A stable word for programs: `inbox-missing`, `disk-full` …
+  /// As it is printed: a `HealthCode`, with a folder or a file behind it where there may be several.
   package let code: String
   package let since: Date
   package let reason: String
   package let cure: String?
   /// When it is over by itself; nil where that isn't known.
   package let until: Date?
+  /// A person was told of it.
+  package let isTold: Bool
 
   /// Nothing is wrong: an inbox on a network file system is listed now and then, and that is all that can be done.
-  package var isOnlyToKnow: Bool { code.hasPrefix("network-folder ") }
+  package var isOnlyToKnow: Bool { HealthCode(printed: code) == .networkFolder }
 }
 
 /// The line stands still.
@@ -86,20 +90,52 @@ extension Ledger {
   package func openAll() async throws {
     try await write { db in
       try db.execute(sql: "DELETE FROM closure")
-      try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
-      try db.execute(sql: "UPDATE errand SET notBefore = 0")
-      try db.execute(sql: "UPDATE batch SET notBefore = 0 WHERE state <> 'over'")
+      try wakeAll(in: db)
       // Whoever runs into the budget, the plan or a disk says it anew.
-      try db.execute(sql: "DELETE FROM health WHERE code IN ('budget', 'plan', 'disk')")
+      try db.execute(
+        sql: "DELETE FROM health WHERE code IN (\(databaseQuestionMarks(count: Self.holders.count)))",
+        arguments: StatementArguments(Self.holders))
     }
   }
+
+  /// A new start: everything that waits for a time or a cure is tried now. What still holds something is the same
+  /// condition until it is known to be over, so that nobody is told of it twice.
+  /// - Parameter services: those that are asked. What stands against another is over.
+  package func tryAgain(asking services: [ServiceName], now: Date) async throws {
+    try await write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM closure WHERE service NOT IN (\(databaseQuestionMarks(count: services.count)))
+            OR NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = service)
+            AND NOT EXISTS (SELECT 1 FROM errand WHERE heldBy = service)
+          """, arguments: StatementArguments(services.map(\.rawValue)))
+      try db.execute(sql: "UPDATE closure SET until = min(until, ?)", arguments: [now.stamp])
+      try db.execute(
+        sql: """
+          DELETE FROM health WHERE code IN (\(databaseQuestionMarks(count: Self.holders.count)))
+            AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = code)
+            AND NOT EXISTS (SELECT 1 FROM errand WHERE heldBy = code)
+          """, arguments: StatementArguments(Self.holders))
+      try wakeAll(in: db)
+    }
+  }
+
+  private func wakeAll(in db: Database) throws {
+    try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
+    try db.execute(sql: "UPDATE errand SET notBefore = 0")
+    try db.execute(sql: "UPDATE batch SET notBefore = 0 WHERE state <> 'over'")
+  }
+
+  /// What scans and errands are held by that is no service, and is said by whoever runs into it.
+  private static let holders = [HealthCode.budget, .plan, .disk].map(\.rawValue)
 
   /// Scans and reviews that wait for the budget or the plan are tried now.
   package func openBudget() async throws {
     try await write { db in
-      try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting' AND heldBy IN ('budget', 'plan')")
-      try db.execute(sql: "UPDATE errand SET notBefore = 0 WHERE heldBy IN ('budget', 'plan')")
-      try db.execute(sql: "DELETE FROM health WHERE code IN ('budget', 'plan')")
+      for holder in [HealthCode.budget.rawValue, HealthCode.plan.rawValue] {
+        try wake(heldBy: holder, in: db)
+        try db.execute(sql: "DELETE FROM health WHERE code = ?", arguments: [holder])
+      }
     }
   }
 
@@ -140,13 +176,16 @@ extension Ledger {
   }
 
   /// Writes a condition down, once; `since` stays what it was.
-  /// - Parameter until: when it is over by itself; nil where that isn't known.
+  /// - Parameters:
+  ///   - place: the folder or the file, where there may be several.
+  ///   - until: when it is over by itself; nil where that isn't known.
   /// - Returns: true when it is new, so that one line is logged a condition.
   @discardableResult
   package func report(
-    _ code: String, reason: String, cure: String?, until: Date? = nil, now: Date
+    _ code: HealthCode, at place: String? = nil, reason: String, cure: String?, until: Date? = nil, now: Date
   ) async throws -> Bool {
-    try await write { db in
+    let code = code.printed(at: place)
+    return try await write { db in
       try db.execute(sql: "DELETE FROM health WHERE code = ? AND until <= ?", arguments: [code, now.stamp])
       let known = try Bool.fetchOne(db, sql: "SELECT 1 FROM health WHERE code = ?", arguments: [code]) ?? false
       try db.execute(
@@ -161,21 +200,31 @@ extension Ledger {
   /// The condition is over.
   /// - Returns: false when it wasn't there.
   @discardableResult
-  package func clear(_ code: String) async throws -> Bool {
+  package func clear(_ code: HealthCode, at place: String? = nil) async throws -> Bool {
     try await write { db in
-      try db.execute(sql: "DELETE FROM health WHERE code = ?", arguments: [code])
+      try db.execute(sql: "DELETE FROM health WHERE code = ?", arguments: [code.printed(at: place)])
       return db.changesCount > 0
     }
   }
 
-  package func isReported(_ code: String) async throws -> Bool {
+  package func isReported(_ code: HealthCode) async throws -> Bool {
     try await read { db in
-      try Bool.fetchOne(db, sql: "SELECT 1 FROM health WHERE code = ?", arguments: [code]) ?? false
+      try Bool.fetchOne(db, sql: "SELECT 1 FROM health WHERE code = ?", arguments: [code.rawValue]) ?? false
+    }
+  }
+
+  /// A person was told of a condition, or of a service that is paused; nobody is again, for as long as it lasts.
+  /// - Parameter code: as it is printed.
+  package func noteTold(_ code: String) async throws {
+    try await write { db in
+      try db.execute(sql: "UPDATE health SET isTold = 1 WHERE code = ?", arguments: [code])
+      try db.execute(sql: "UPDATE closure SET isTold = 1 WHERE service = ?", arguments: [code])
     }
   }
 
   /// A scan came through: these conditions are over, but for those that still hold others, or a review.
-  package func clearUnlessHolding(_ codes: [String], now: Date) async throws {
+  package func clearUnlessHolding(_ conditions: [HealthCode], now: Date) async throws {
+    let codes = conditions.map(\.rawValue)
     let marks = databaseQuestionMarks(count: codes.count)
     try await write { db in
       try db.execute(
@@ -195,7 +244,7 @@ extension Ledger {
       ).map {
         HealthItem(
           code: $0["code"], since: Date(stamp: $0["since"]), reason: $0["reason"], cure: $0["cure"],
-          until: ($0["until"] as Double?).map(Date.init(stamp:)))
+          until: ($0["until"] as Double?).map(Date.init(stamp:)), isTold: $0["isTold"])
       }
     }
   }

@@ -18,6 +18,7 @@ enum Schema {
     migrator.registerMigration(withCovers) { db in try db.execute(sql: covers) }
     migrator.registerMigration("8: learned parts") { db in try db.execute(sql: learnedParts) }
     migrator.registerMigration("10: held errands") { db in try db.execute(sql: heldErrands) }
+    migrator.registerMigration("11: told conditions") { db in try db.execute(sql: toldConditions) }
     migrator.registerMigration("12: where results are") { db in try db.execute(sql: resultsPlace) }
     return migrator
   }

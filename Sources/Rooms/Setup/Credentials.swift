@@ -29,6 +29,13 @@ package struct Credentials: Sendable {
     return (try secret(text, from: own), .credential(own))
   }
 
+  /// All that there are.
+  package func all() throws(CredentialError) -> [Credential: Secret] {
+    var keys: [Credential: Secret] = [:]
+    for credential in Credential.allCases { keys[credential] = try find(credential)?.secret }
+    return keys
+  }
+
   /// Writes the key to the user's own file, whole or not at all, mode 0600 in a folder of mode 0700.
   package func store(_ secret: Secret, as credential: Credential) throws(CredentialError) {
     let path = folder.appending(credential.fileName)

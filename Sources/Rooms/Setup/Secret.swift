@@ -1,5 +1,5 @@
 /// A text that never shows itself: not when printed, not when dumped, not in an error that holds it.
-package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+package struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   private let text: String
 
   /// Nil for what can't be sent in a header: nothing, or more than one word of visible ASCII.

@@ -37,7 +37,7 @@ struct HealthReport: Encodable {
     let ofLedger = written.filter { !$0.isOnlyToKnow }.map {
       HealthReport($0.code, since: $0.since, $0.reason, cure: $0.cure, until: $0.until)
     }
-    let ofDisk = written.contains { $0.code == "disk" } ? nil : disk(at: desk, now: now)
+    let ofDisk = written.contains { HealthCode(printed: $0.code) == .disk } ? nil : disk(at: desk, now: now)
     let ofServices = closures.map {
       HealthReport(
         $0.service.rawValue, since: $0.since, $0.reason, cure: $0.cure, until: $0.until, passes: $0.kind == .transient)
@@ -47,7 +47,7 @@ struct HealthReport: Encodable {
 
   private static func disk(at desk: Desk, now: Date) -> HealthReport? {
     DiskTrouble.met(at: desk.loaded.places.state, needing: DiskTrouble.roomForLedger, flushing: false).map {
-      HealthReport("ledger", since: now, $0.reason, cure: $0.cureInPassing)
+      HealthReport(HealthCode.ledger.rawValue, since: now, $0.reason, cure: $0.cureInPassing)
     }
   }
 
@@ -57,7 +57,8 @@ struct HealthReport: Encodable {
       return nil
     }
     return HealthReport(
-      "ledger-locked", since: now, "\(holder) keeps the ledger locked; everything waits until it is done",
+      HealthCode.ledgerLocked.rawValue, since: now,
+      "\(holder) keeps the ledger locked; everything waits until it is done",
       cure: "End it, if it was forgotten: kill \(holder.pid)")
   }
 

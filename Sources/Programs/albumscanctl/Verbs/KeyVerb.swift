@@ -36,10 +36,10 @@ struct KeyVerb: AsyncParsableCommand {
         Paper.complain("\(error)")
         throw ExitCode.failure
       }
-      // What waited for a key can be tried again as soon as the daemon has it.
+      // What waited for a key can be tried again; and a daemon that notices takes the key.
       try await desk.ledger.openAll()
       if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: true)) }
-      desk.paper.say("The key is kept. A running daemon takes it with: systemctl --user reload albumscand")
+      desk.paper.say("The key is kept.\(desk.daemon == nil ? "" : " albumscand takes it now.")")
     }
   }
 
@@ -60,6 +60,7 @@ struct KeyVerb: AsyncParsableCommand {
         Paper.complain("\(error)")
         throw ExitCode.failure
       }
+      if removed { try await desk.ledger.openAll() }
       if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: false)) }
       desk.paper.say(removed ? "The key is forgotten." : "No key for \(provider.rawValue) was kept.")
     }

@@ -24,8 +24,8 @@ package final class DiskGate: Sendable {
   private let ledger: Ledger
   private let state = Mutex(State())
 
-  /// What scans that wait for a disk are held by, and the health item's code.
-  static let holder = "disk"
+  /// What scans that wait for a disk are held by.
+  static let holder = HealthCode.disk
   /// Between two tries, in seconds.
   private static let longest: TimeInterval = 30
   private static let longestAfterRelapses: TimeInterval = 900

@@ -88,7 +88,7 @@ struct Hands: Sendable {
       remove(published.bundle)
       throw superseded
     }
-    try await ledger.clearUnlessHolding(["budget", "plan", Self.imaging], now: now)
+    try await ledger.clearUnlessHolding([.budget, .plan, .imaging] + (disks.isOpen ? [.disk] : []), now: now)
     disks.cameThrough()
     clearAway(scan, unless: published.bundle)
     gallery.changed(scan.id, at: now)
@@ -128,7 +128,7 @@ struct Hands: Sendable {
         setback.retryAfter.map { .seconds($0) } ?? .zero,
         RetrySchedule().delay(after: met + 1, offline: offline, jitter: Double.random(in: 0...1)))
     if setback.kind == .needsAttention, setback.service == nil,
-      try await ledger.report(Self.imaging, reason: setback.reason, cure: setback.cure, now: now)
+      try await ledger.report(.imaging, reason: setback.reason, cure: setback.cure, now: now)
     {
       Logger.current.error("\(setback.reason)")
     }
@@ -139,15 +139,15 @@ struct Hands: Sendable {
     if let service = setback.service { until = max(until, try await ledger.closure(of: service)?.until ?? until) }
     try await ledger.hold(
       scan.id, until: until,
-      by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? Self.imaging : nil), setback: setback,
-      now: now)
+      by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? HealthCode.imaging.rawValue : nil),
+      setback: setback, now: now)
   }
 
   /// Lets the scan wait until the disk takes what is written: then it goes on at once.
   private func hold(_ scan: Scan, _ trouble: DiskTrouble) async throws {
     try await disks.close(for: trouble, now: now)
     try await ledger.hold(
-      scan.id, until: now, by: DiskGate.holder,
+      scan.id, until: now, by: DiskGate.holder.rawValue,
       setback: .needsAttention(trouble.reason, service: nil, cure: trouble.cureInPassing), now: now)
   }
 
@@ -157,9 +157,6 @@ struct Hands: Sendable {
     let photo = try? OpenedPhoto(FilePath(bytes: scan.path)).identity
     return DiskTrouble.roomForResult + (photo?.size ?? 0)
   }
-
-  /// What scans are held by that can't be looked at, since the imaging program can't be run.
-  private static let imaging = "imaging"
 
   private func fail(_ scan: Scan, _ setback: Setback) async throws {
     let filed = try await line.filing(ledger).file(scan)
@@ -183,6 +180,7 @@ struct Hands: Sendable {
       remove(folder)
       throw superseded
     }
+    if disks.isOpen { try await ledger.clearUnlessHolding([.disk], now: now) }
     clearAway(scan, unless: folder)
     Logger.current.warning(
       "\(scan.name): \(reason)",

@@ -9,8 +9,6 @@ struct Overseer: Sendable {
   let ledger: Ledger
   let roster: Roster
 
-  static let condition = "stuck"
-
   /// - Returns: whether all that is in hand gets on, or ends when told to. Otherwise only a new start helps.
   func look(on line: Line) async throws -> Bool {
     var stuck: [String] = []
@@ -29,7 +27,7 @@ struct Overseer: Sendable {
 
   private func tell(_ stuck: [String], on line: Line) async throws {
     guard !stuck.isEmpty else {
-      if roster.wasStuck(false), try await ledger.clear(Self.condition) {
+      if roster.wasStuck(false), try await ledger.clear(.stuck) {
         Logger.current.notice("nothing is stuck any more")
       }
       return
@@ -38,7 +36,7 @@ struct Overseer: Sendable {
     guard !roster.wasStuck(true) else { return }
     Logger.current.error("\(reason)", metadata: .event(.stepStuck))
     try await ledger.report(
-      Self.condition, reason: reason,
+      .stuck, reason: reason,
       cure: "It is started anew by systemd's watchdog; else: systemctl --user restart albumscand", now: line.time.now())
   }
 }

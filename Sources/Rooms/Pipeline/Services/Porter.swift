@@ -45,14 +45,16 @@ package struct Porter: Service {
   /// One bad sector, or a share that went away, is no reason to end: whoever announced the photo won't do so again, so it
   /// is tried, ever more rarely, until it can be read or is gone.
   private func insist(on arrival: Arrival, after error: DiskError) async throws {
-    let code = "unreadable \(arrival.path)"
-    if try await ledger.report(code, reason: error.description, cure: "albumscanctl doctor", now: time.now()) {
+    let path = arrival.path.string
+    if try await ledger.report(
+      .unreadable, at: path, reason: error.description, cure: "albumscanctl doctor", now: time.now())
+    {
       Logger.current.warning("\(error.description)")
     }
     var pause = Duration.milliseconds(500)
     while (try? await time.sleep(pause)) != nil {
       if try await takeIn(arrival) == nil {
-        try await ledger.clear(code)
+        try await ledger.clear(.unreadable, at: path)
         return
       }
       pause = min(pause * 2, .seconds(60))
