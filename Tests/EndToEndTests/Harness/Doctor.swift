@@ -29,6 +29,10 @@ struct Ailment: Sendable {
   var by = "command"
   var options = ["--offline"]
   let inflict: @Sendable (Household) async throws -> Void
+  /// What a person does about it; the last command in the words of the cure then ends it.
+  var act: (@Sendable (Household) async throws -> Void)?
+  /// What comes of the cure, awaited before the doctor is asked again.
+  var outcome: (@Sendable (Household) async throws -> Void)?
 }
 
 extension Household {
@@ -55,8 +59,11 @@ extension Household {
       return
     }
     #expect(finding.cureBy == ailment.by, "\(finding)")
-    guard ailment.by == "command", let cure = finding.cure else { return }
-    try await carryOut(cure)
+    guard let cure = finding.cure, ailment.by == "command" || ailment.act != nil else { return }
+    try await ailment.act?(self)
+    let commands = cure.matches(of: #/`([^`]+)`/#).map { String($0.1) }
+    if let command = ailment.by == "command" ? cure : commands.last { try await carryOut(command) }
+    try await ailment.outcome?(self)
     if let left = try await found() { Issue.record("'\(cure)' didn't cure \(left)") }
   }
 

@@ -128,8 +128,11 @@ final class LedgerHog: Sendable {
   init(_ home: Household, _ kind: String) async throws {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/sqlite3")
-    process.arguments = [home.state.appending("albumscan.db").string]
+    // The tests' own threads take no signals, and what they start inherits that; a forgotten program does take them.
+    let script =
+      "import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execv(sys.argv[1], sys.argv[1:])"
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = ["-c", script, "/usr/bin/sqlite3", home.state.appending("albumscan.db").string]
     process.standardInput = input
     process.standardOutput = output
     try process.run()

@@ -8,9 +8,12 @@ final class AnthropicService: SimulatedService {
   /// Turns that were paused, as they were sent: what continues one must hand it back unchanged.
   private let paused = Mutex<[JSON]>([])
   let board: BatchBoard
+  /// The only one that is taken; nil for any.
+  private let key: String?
 
-  init(mind: Mind, allowsSearchWithSchema: Bool, board: BatchBoard = BatchBoard()) {
+  init(mind: Mind, allowsSearchWithSchema: Bool, board: BatchBoard = BatchBoard(), key: String? = nil) {
     self.mind = mind
+    self.key = key
     self.allowsSearchWithSchema = allowsSearchWithSchema
     self.board = board
   }
@@ -18,6 +21,10 @@ final class AnthropicService: SimulatedService {
   func answer(_ call: Call, fault: Fault?) -> Reply {
     do {
       try authenticate(call)
+      // No fault of who asks, so that no rule is broken.
+      if let key, call.headers["x-api-key"] != key, call.headers["authorization"] != "Bearer \(key)" {
+        return ErrorBody.anthropic(401, "invalid x-api-key")
+      }
       switch (call.method, call.path) {
       case ("GET", "/v1/models"): return models
       case ("GET", let path) where path.hasPrefix("/v1/models/"):

@@ -4,12 +4,16 @@ import Foundation
 struct OpenAIService: SimulatedService {
   let mind: Mind
   var board = BatchBoard()
+  /// The only one that is taken; nil for any.
+  var key: String?
 
   func answer(_ call: Call, fault: Fault?) -> Reply {
     OpenAIErrors.refusing {
-      guard let key = call.headers["authorization"], key.hasPrefix("Bearer "), key.count > "Bearer ".count else {
+      guard let given = call.headers["authorization"], given.hasPrefix("Bearer "), given.count > "Bearer ".count else {
         throw Refusal(401, "You didn't provide an API key.")
       }
+      // No fault of who asks, so that no rule is broken.
+      if let key, given != "Bearer \(key)" { return ErrorBody.openAI(401, "Incorrect API key provided.") }
       if call.headers["x-api-key"] != nil { throw Refusal(401, "Only the Authorization header may carry a key") }
       switch (call.method, call.path) {
       case ("GET", "/v1/models"):

@@ -19,6 +19,8 @@ package final class Simulator: Sendable {
     package var keepsBodies = true
     /// Whether Anthropic takes a search tool and a schema in one request. No source says so, so that it doesn't.
     package var allowsSearchWithSchema = false
+    /// The only key that a provider of models takes; any for the others.
+    package var keys: [ServiceID: String] = [:]
     /// Fixed ports; any free one for the others.
     package var ports: [ServiceID: UInt16] = [:]
     package var controlPort: UInt16 = 0
@@ -43,8 +45,10 @@ package final class Simulator: Sendable {
     let directory = AddressBook()
     let services: [ServiceID: any SimulatedService] = [
       .anthropic: AnthropicService(
-        mind: mind, allowsSearchWithSchema: options.allowsSearchWithSchema, board: batches),
-      .openai: OpenAIService(mind: mind, board: batches), .compatible: CompatibleService(mind: mind),
+        mind: mind, allowsSearchWithSchema: options.allowsSearchWithSchema, board: batches,
+        key: options.keys[.anthropic]),
+      .openai: OpenAIService(mind: mind, board: batches, key: options.keys[.openai]),
+      .compatible: CompatibleService(mind: mind),
       .musicbrainz: MusicBrainzService(entries: entries, clock: clock),
       .coverart: CoverArtService(
         entries: entries, archive: { directory.address(of: .archive) }, own: { directory.address(of: .coverart) }),

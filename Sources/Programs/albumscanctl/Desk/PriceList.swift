@@ -49,6 +49,10 @@ struct PriceList: Sendable {
     let code: String
     let reason: String
     let cure: String
+    /// Whose price isn't known.
+    var model: String?
+
+    private enum CodingKeys: CodingKey { case code, reason, cure }
   }
 
   func warnings(now: Date) -> [Warning] {
@@ -57,13 +61,14 @@ struct PriceList: Sendable {
       switch warning {
       case .old(let model, let asOf, let days):
         Warning(
-          code: "prices-old", reason: "The price of \(model) is of \(asOf), \(days) days ago, and may have changed",
+          code: HealthCode.pricesOld.rawValue,
+          reason: "The price of \(model) is of \(asOf), \(days) days ago, and may have changed",
           cure: "Update AlbumScan, or give its price and pricesAsOf in \(file)")
       case .unknown(let model):
         Warning(
-          code: "price-unknown",
+          code: HealthCode.priceUnknown.rawValue,
           reason: "The price of \(model) isn't known, so each call stays booked at a flat $0.25",
-          cure: "Give its price in \(file), or choose another model: albumscanctl config show")
+          cure: "Give its price in \(file), or choose another model: albumscanctl config show", model: model)
       }
     }
   }

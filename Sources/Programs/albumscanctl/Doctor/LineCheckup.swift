@@ -1,6 +1,8 @@
 internal import Albums
 internal import Foundation
 internal import Records
+internal import Setup
+internal import SystemPackage
 
 /// Looks at the line: pauses, conditions that the daemon wrote down, services that it leaves alone, prices.
 struct LineCheckup {
@@ -25,9 +27,20 @@ struct LineCheckup {
 
   private static func finding(_ code: HealthCode, _ item: HealthItem) -> Finding {
     if item.isOnlyToKnow { return .good(code, "Condition", item.reason) }
-    // A condition of the watch has its command in its words.
-    let own = item.reason.firstMatch(of: #/`(sudo [^`]+)`/#).map { Finding.Cure.command(String($0.1)) }
-    return .bad(code, "Condition", item.reason, own ?? cure(item.cure))
+    let path = FilePath(String(item.code.dropFirst(code.rawValue.count + 1)))
+    let cure: Finding.Cure =
+      switch code {
+      // The settings themselves are right, or the doctor would have said so and ended.
+      case .settings: .command("systemctl --user reload albumscand")
+      // The program itself has a finding of its own.
+      case .imaging: .command("albumscanctl resume")
+      case .stuck: .command("systemctl --user restart albumscand")
+      case .unreadable where path.isOurs: .command("chmod u+rX \(path.string.shellWord)")
+      // A condition of the watch has its command in its words.
+      default:
+        item.reason.firstMatch(of: #/`(sudo [^`]+)`/#).map { .command(String($0.1)) } ?? Self.cure(item.cure)
+      }
+    return .bad(code, "Condition", item.reason, cure)
   }
 
   private static func cure(_ text: String?) -> Finding.Cure {
@@ -62,7 +75,10 @@ struct LineCheckup {
     let warnings = list.warnings(now: Date())
     if warnings.isEmpty { return [.good(.prices, "Prices", "of \(list.asOf)")] }
     return warnings.compactMap { warning in
-      HealthCode(rawValue: warning.code).map { .doubtful($0, "Prices", warning.reason, .person(warning.cure)) }
+      let unset = warning.model.flatMap(desk.loaded.settings.models.unsetting)
+      return HealthCode(rawValue: warning.code).map {
+        .doubtful($0, "Prices", warning.reason, unset.map(Finding.Cure.command) ?? .person(warning.cure))
+      }
     }
   }
 }

@@ -50,7 +50,8 @@ struct MachineCheckup {
       ? .good(.linger, "Linger", "the daemon goes on when you log out")
       : .doubtful(
         .linger, "Linger", "the daemon stops when you log out, and starts only when you log in",
-        .command("loginctl enable-linger"))
+        // By name: not everybody who asks is in a session.
+        .command("loginctl enable-linger \(ProcessInfo.processInfo.userName.shellWord)"))
   }
 
   private var exposed: Finding? {

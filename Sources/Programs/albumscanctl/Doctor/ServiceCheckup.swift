@@ -75,15 +75,9 @@ struct ServiceCheckup: Sendable {
 
   /// Back to the provider's own choice where the settings name this one.
   private func another(than model: String) -> Finding.Cure {
-    let models = desk.loaded.settings.models
-    let named = [
-      ("models.identification", models.identification), ("models.search", models.search),
-      ("models.review", models.review),
-    ].filter { $0.1 == model }
-    return named.isEmpty
-      ? .person(
+    desk.loaded.settings.models.unsetting(model).map(Finding.Cure.command)
+      ?? .person(
         "Name another in models.identification, .search and .review: albumscanctl config set models.review NAME")
-      : .command(named.map { "albumscanctl config unset \($0.0)" }.joined(separator: " && "))
   }
 
   private func reach(_ service: ServiceName, _ url: String, _ transport: CurlTransport) async -> Finding {
@@ -106,5 +100,14 @@ struct ServiceCheckup: Sendable {
         code(of: service), subject, Setback.from(error, service: service).reason,
         .person("See to the network, then: albumscanctl doctor"))
     }
+  }
+}
+
+extension Settings.Models {
+  /// The command after which the provider's own choice holds; nil where the settings don't name this model.
+  func unsetting(_ model: String) -> String? {
+    let named = [("identification", identification), ("search", search), ("review", review)].filter { $0.1 == model }
+    if named.isEmpty { return nil }
+    return named.map { "albumscanctl config unset models.\($0.0)" }.joined(separator: " && ")
   }
 }

@@ -78,11 +78,13 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
       throw .needsAttention(
         "MusicBrainz doesn't let us in (403): it shuts out programs and addresses that it can't write to or that ask too"
           + " much", service: .musicbrainz,
-        cure: "Set musicbrainz.contact to an address that reaches you, then run `albumscanctl doctor`.")
+        cure: "Set musicbrainz.contact to an address that reaches you, then run "
+          + "`systemctl --user reload albumscand`.")
     case 404, 405, 410, 501:
       throw .needsAttention(
         "there is no MusicBrainz at \(address) (\(response.status))", service: .musicbrainz,
-        cure: "Correct musicbrainz.baseURL in the settings (`albumscanctl config path`).")
+        cure: "Correct musicbrainz.baseURL in the settings (`albumscanctl config path`), then run "
+          + "`systemctl --user reload albumscand`.")
     default:
       throw .from(response, service: .musicbrainz, now: .now, cure: "Run `albumscanctl doctor`.")
     }

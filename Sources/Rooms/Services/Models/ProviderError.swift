@@ -72,7 +72,8 @@ extension ProviderError {
       return .needsAttention(
         said, service: service,
         cure:
-          "Allow web search at \(service.consoleName), or set identification.webSearch and review.webSearch to false.")
+          "Allow web search at \(service.consoleName), or set identification.webSearch and review.webSearch to false; "
+          + "then run `systemctl --user reload albumscand`.")
     }
     if isAboutModel {
       return .needsAttention(
