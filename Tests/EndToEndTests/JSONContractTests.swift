@@ -1,5 +1,7 @@
 import DrawnCovers
 import Foundation
+import Glibc
+import MusicFiles
 import Simulator
 import SystemPackage
 import TestSupport
@@ -27,24 +29,49 @@ import Testing
         "config check", "config path", "config set review.holdSeconds 1", "config unset review.holdSeconds", "known",
         "export --output albums.csv", "prompts diff", "key remove openai", "setup --no-service", "backup copy.db",
         "pause for now", "resume", "retry 99", "accept 99", "reject 99",
-        "delete \(scans.last?.id ?? 1)", "delete --undo",
+        "delete \(scans.last?.id ?? 1)", "delete --undo", "stats", "open", "open \(scans.last?.id ?? 1)",
+        "learn Music", "learn Music --dry-run --again", "known", "known --remove 1 999", "eval labelled",
+        "scan another.jpg", "restore copy.db",
       ]
+      try home.writeTrack(try MusicFile(of: DrawnCollection.brassTacks), to: "brass/1.flac")
+      try home.writeMusic("no music".utf8, to: "broken/1.flac")
+      try home.folder.write(try Photos.front(DrawnCollection.amber), to: "another.jpg")
+      for (folder, side) in [("covers", 500), ("photos/camera", 1000)] {
+        try home.copy(
+          try DrawnCover(DrawnCollection.undertow).jpeg(size: side), as: "1.jpg", into: "labelled/\(folder)")
+      }
+      try home.copy(Data("no photo".utf8), as: "2.jpg", into: "labelled/photos/camera")
+      // Nobody looks at the pages that are opened.
+      try home.folder.makeFolder("tools")
+      try home.folder.write("#!/bin/sh\n".utf8, to: "tools/xdg-open")
+      chmod(home.home.appending("tools/xdg-open").string, 0o755)
+      let path = "\(home.home.appending("tools")):\(home.environment["PATH"] ?? "")"
       for scan in scans { commands += ["show \(scan.id)", "show \(scan.id) --raw"] }
       commands.append("redo \(scans.last?.id ?? 1) --from review --dry-run")
-      var documents = ""
+      var (documents, printed) = ("", Set<String>())
       for command in commands {
-        let ended = try await home.ctl(command.split(separator: " ").map(String.init) + ["--json"])
+        let words = command.split(separator: " ").map(String.init)
+        let ended = try await home.ctl(words + ["--json"], variables: ["PATH": path])
         guard !ended.output.isEmpty else {
           Issue.record("'\(command)' prints nothing: \(ended.errors)")
           continue
         }
-        let document = try JSONSerialization.data(withJSONObject: try ended.document())
+        let fields = try ended.document()
+        printed.insert((fields["schema"] as? String)?.split(separator: "/").dropFirst().first.map(String.init) ?? "")
+        let document = try JSONSerialization.data(withJSONObject: fields)
         documents += String(decoding: document, as: UTF8.self) + "\n"
       }
       let file = try home.folder.write(documents.utf8, to: "documents.jsonl")
       let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
       let said = try await home.sh("\(checkout)/scripts/json-contract < \(file) || true")
       #expect(said.isEmpty, "\(said)")
+
+      // None that is written down is left out here.
+      let schema = try JSONSerialization.jsonObject(
+        with: try Data(contentsOf: URL(filePath: "\(checkout)/docs/json-output.schema.json")))
+      let written = try #require((schema as? [String: Any])?["anyOf"] as? [[String: String]])
+      let names = Set(written.compactMap { $0["$ref"]?.split(separator: "/").last.map(String.init) })
+      #expect(names == printed, "\(names.symmetricDifference(printed))")
     }
   }
 }
