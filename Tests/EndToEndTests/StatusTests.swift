@@ -94,6 +94,8 @@ import Testing
         (["key", "set", "antropic"], "'anthropic'"), (["costs", "--by", "mnth"], "'month'"),
         (["status", "--jsn"], "'--json'"), (["export", "--format", "cvs"], "'csv'"),
         (["show", "IMG_1.jpg"], "albumscanctl history --search 'IMG_1.jpg'"), (["qqqqqqq"], "albumscanctl --help"),
+        (["--config", "my.yaml", "status"], "albumscanctl status --help"),
+        (["costs", "1", "2"], "albumscanctl costs --help"), (["serch", "blue"], "no command 'albumscanctl serch'"),
       ]
       for (typed, meant) in slips {
         let ended = try await home.ctl(typed)
@@ -104,6 +106,20 @@ import Testing
       #expect(try await home.ctl("show", "7").errors.contains("nor any other yet"))
       #expect(try await home.ctl("open", "7").code == 4)
       #expect(try await home.ctl("open").errors.contains("There is no gallery yet"))
+      #expect(try await home.ctl("restore", "none.db").errors.contains("albumscanctl backup FILE"))
+      try home.write(settings: "review: {holdSecond: 3}")
+      #expect(try await home.ctl("config", "check").code == 78)
+      #expect(try await home.ctl("config", "path").output == "\(home.settingsFile)\n")
+    }
+  }
+
+  @Test func `a photo that isn't there holds up none of those that are`() async throws {
+    try await withHousehold { home, _ in
+      try home.folder.write(try Photos.front(DrawnCollection.undertow), to: "a.jpg")
+      let ended = try await home.ctl("scan", "none.jpg", "a.jpg", "--json")
+      #expect(ended.code == 2 && ended.errors.contains("none.jpg can't be read"), "\(ended)")
+      #expect(try ended.decoded(as: ScansDocument.self).scans.map(\.state) == ["done"])
+      #expect(try await home.ctl("scan", "none.jpg").code == 1)
     }
   }
 }

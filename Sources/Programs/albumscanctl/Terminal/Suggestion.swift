@@ -15,7 +15,8 @@ struct Suggestion {
 
   /// `histroy`: what stands where a command is expected.
   private var verb: String? {
-    guard let word = quoted(after: "Unexpected argument ") else { return nil }
+    let unexpected = quoted(after: "Unexpected argument ") ?? quoted(after: "unexpected arguments: ")
+    guard let word = unexpected else { return nil }
     var command: any ParsableCommand.Type = Albumscanctl.self
     var path = ["albumscanctl"]
     for argument in arguments.prefix(while: { $0 != word }) where !argument.hasPrefix("-") {
@@ -26,6 +27,7 @@ struct Suggestion {
     let names = Self.children(of: command).map { $0._commandName }
     guard !names.isEmpty else { return nil }
     let whole = path.joined(separator: " ")
+    if names.contains(word) { return "Options stand behind the command. See: \(whole) \(word) --help" }
     let meant = NearestName.find(word, among: names).map { " Did you mean '\(whole) \($0)'?" } ?? ""
     return "There is no command '\(whole) \(word)'.\(meant)\nSee them all: \(whole) --help"
   }
@@ -49,7 +51,8 @@ struct Suggestion {
     guard let word = quoted(after: "The value "),
       ["'<id>'", "'<ids>'", "'<ids> ...'"].contains(where: complaint.contains)
     else { return nil }
-    return "A scan is named by its number, and '\(word)' is none. To find it: albumscanctl history --search \(word.shellWord)"
+    return "A scan is named by its number, and '\(word)' is none. "
+      + "To find it: albumscanctl history --search \(word.shellWord)"
   }
 
   private func quoted(after words: String) -> String? {

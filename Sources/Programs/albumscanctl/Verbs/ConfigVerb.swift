@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Foundation
 internal import Setup
 internal import SystemPackage
 
@@ -130,10 +131,13 @@ struct ConfigVerb: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() throws {
-      let loaded = try Desk.settings(options)
+      // Settings that are wrong have to be found, too.
+      let places = Places(environment: ProcessInfo.processInfo.environment)
+      let file = try options.config.map { FilePath($0) } ?? places?.settings ?? Desk.settings(options).file
       let paper = Paper(json: options.json)
-      if paper.json { return try paper.print(document: Found(path: loaded.file.string, exists: loaded.fileExists)) }
-      paper.say(loaded.file.string)
+      let exists = FileManager.default.fileExists(atPath: file.string)
+      if paper.json { return try paper.print(document: Found(path: file.string, exists: exists)) }
+      paper.say(file.string)
     }
 
     private struct Found: Encodable {

@@ -22,6 +22,10 @@ struct RestoreVerb: AsyncParsableCommand {
   func run() async throws {
     let places = try Desk.settings(options).places
     let (paper, path) = (Paper(json: options.json), FilePath(argument: file))
+    guard FileManager.default.fileExists(atPath: path.string) else {
+      Paper.complain("There is no file \(path.string). A backup is made with: albumscanctl backup FILE")
+      throw ExitCode.failure
+    }
     let contents: LedgerBackup.Contents
     let aside: FilePath?
     do {

@@ -24,21 +24,23 @@ struct ScanVerb: AsyncParsableCommand {
   func run() async throws {
     let desk = try Desk.open(options)
     var ids: [ScanID] = []
-    for file in files { ids.append(try await submit(file, to: desk)) }
+    for file in files { if let id = try await submit(file, to: desk) { ids.append(id) } }
+    if ids.isEmpty { throw ExitCode.failure }
     let ends = desk.daemon == nil ? try await workAlone(on: ids, at: desk) : try await Self.follow(ids, at: desk)
     if desk.paper.json {
       try desk.paper.print(document: ScanReport(scans: ends.map(ScanSummary.init)))
     } else {
       for end in ends { tell(end, on: desk) }
     }
-    try settle(ends)
+    try settle(ends, areAll: ids.count == files.count)
   }
 
-  private func submit(_ file: String, to desk: Desk) async throws -> ScanID {
+  /// - Returns: nil for a file that can't be scanned, which is said.
+  private func submit(_ file: String, to desk: Desk) async throws -> ScanID? {
     let path = FilePath(argument: file)
     guard let photo = IncomingPhoto(at: try within(reach: path, of: desk)) else {
       Paper.complain("\(file) can't be read, or is no file. Check its name and permissions: ls -l \(file)")
-      throw ExitCode.failure
+      return nil
     }
     switch try await photo.receive(into: desk.ledger, origin: .command, now: Date()) {
     case .accepted(let id), .known(let id): return id
@@ -121,9 +123,9 @@ struct ScanVerb: AsyncParsableCommand {
     }
   }
 
-  private func settle(_ ends: [Scan]) throws {
+  private func settle(_ ends: [Scan], areAll: Bool) throws {
     let good = ends.filter { $0.state == .done }.count
-    if good == ends.count { return }
+    if good == ends.count, areAll { return }
     if ends.contains(where: { $0.finished == nil }) { throw good > 0 ? ExitCode.partly : ExitCode.tryLater }
     // One photo that needs a person is "part of it", as with --once.
     throw good > 0 || ends.contains { $0.state == .unsure } ? ExitCode.partly : ExitCode.failure
