@@ -49,7 +49,8 @@ struct Suggestion {
     guard let word = quoted(after: "The value "),
       ["'<id>'", "'<ids>'", "'<ids> ...'"].contains(where: complaint.contains)
     else { return nil }
-    return "A scan is named by its number, and '\(word)' is none. To find it: albumscanctl history --search \(word.shellWord)"
+    return
+      "A scan is named by its number, and '\(word)' is none. To find it: albumscanctl history --search \(word.shellWord)"
   }
 
   private func quoted(after words: String) -> String? {
