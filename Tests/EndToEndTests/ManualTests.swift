@@ -78,7 +78,7 @@ import Testing
       for (line, offered) in [
         ("hist", ["history"]), ("export --f", ["--format"]), ("history --state un", ["unsure"]), ("show ", ["1"]),
         ("redo 1 --from re", ["recognition", "reading", "review"]),
-        ("key set ", ["anthropic", "openai", "compatible"]),
+        ("costs --by m", ["month", "model"]),
       ] {
         let lines = try await home.sh(zsh("albumscanctl \(line)")).split(separator: "\n").map(String.init)
         #expect(lines == offered, "\(line)")
