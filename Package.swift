@@ -42,7 +42,7 @@ let package = Package(
       name: "albumscanctl",
       dependencies: [
         "Albums", "CLinux", "Covers", "Darkroom", "Disk", "HTTP", "Library", "Pages", "Pipeline", "Records", "Services",
-        "Setup", "Watching",
+        "Setup", "TerminalGraphics", "Watching",
         .argumentParser, .signals, .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 
@@ -139,6 +139,9 @@ let package = Package(
 
     // Asks the music player what it owns, and plays it: MPD's protocol, spoken directly.
     .target(name: "MPD", dependencies: ["CLinux", .system], path: "Sources/Tools/MPD"),
+
+    // Which pictures a terminal can draw, asked of itself, and pictures in its language: kitty's protocol, or sixel.
+    .target(name: "TerminalGraphics", path: "Sources/Tools/TerminalGraphics"),
 
     // SHA-256, through libcrypto.
     .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
@@ -255,6 +258,7 @@ let package = Package(
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", "spending-probe", .grdb, .system]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
+    .testTarget(name: "TerminalGraphicsTests", dependencies: ["TerminalGraphics", "TestSupport", .system]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "TestSupport", .system]),
     .testTarget(name: "MPDTests", dependencies: ["MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
@@ -302,9 +306,10 @@ for target in package.targets where target.type != .system {
     .treatAllWarnings(as: .error),
   ]
   // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
-  if ["Barcodes", "Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator"]
-    .contains(target.name)
-  {
+  if [
+    "Barcodes", "Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator",
+    "TerminalGraphics",
+  ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
 }

@@ -46,7 +46,8 @@ import Testing
         (["delete", "\(good)"], "delete", ["carriedOut", "refused", "unknown"]),
         (["delete", "--undo"], "delete", ["carriedOut", "refused", "unknown"]),
         (["export", "--output", "albums.csv"], "export", ["format", "file", "entries", "bytes"]),
-        (["key", "remove", "openai"], "key", ["provider", "present"]), (["setup", "--no-service"], "setup", ["inbox"]),
+        (["key", "remove", "openai"], "key", ["provider", "present"]),
+        (["setup", "--no-service"], "setup", ["inbox", "contact", "models", "running"]),
       ]
       for (verb, schema, keys) in documents {
         let ended = try await home.ctl(verb + ["--json"])

@@ -16,7 +16,7 @@ import Testing
     return album
   }()
 
-  private static var withTwin: Simulator.Options {
+  static var withTwin: Simulator.Options {
     var options = Simulator.Options.quick
     options.albums =
       DrawnCollection.albums.filter { $0 != DrawnCollection.secondHalden } + [twin, DrawnCollection.localHalden]

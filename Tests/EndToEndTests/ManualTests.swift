@@ -23,6 +23,22 @@ import Testing
     }
   }
 
+  /// A zsh at a terminal that writes down what it offers when Tab is pressed, and ends.
+  private static let zshSettings = """
+    PROMPT=; unset zle_bracketed_paste; fpath=($PWD/functions $fpath); autoload -Uz compinit; compinit -u -D
+    compadd() {
+      local -a hits
+      [[ " $* " == *" -"[OAD]" "* ]] || { builtin compadd -A hits "$@"; (( $#hits )) && print -rl -- $hits; }
+      builtin compadd "$@"
+    }
+    begin() { print -r -- "<<" }
+    finish() { print -r -- ">>"; exit }
+    compprefuncs=(begin) comppostfuncs=(finish)
+    bindkey "^I" complete-word; zstyle ":completion:*" insert-tab false
+    print ready
+
+    """
+
   @Test func `bash, zsh and fish complete commands, options and numbers of scans`() async throws {
     try await withHousehold { home, _ in
       try home.copy(try Photos.tiny(1), as: "a.jpg")
@@ -48,9 +64,25 @@ import Testing
         "export PATH=\(Self.programs):$PATH; fish --no-config -c 'source completion.fish; complete -C \"\(line)\"'"
       }
       #expect(try await home.sh(fish("albumscanctl hist")).hasPrefix("history"))
+      #expect(try await home.sh(fish("albumscanctl history --state un")).hasPrefix("unsure"))
       // The numbers take a fish at a terminal.
-      // Zsh's own check of the script: to press keys there takes a terminal.
-      try await home.sh("zsh -n completion.zsh")
+      try await home.sh("mkdir functions; cp completion.zsh functions/_albumscanctl")
+      try home.copy(Data(Self.zshSettings.utf8), as: ".zshrc", into: "elsewhere")
+      let zsh = { (line: String) in
+        """
+        export PATH=\(Self.programs):$PATH ZDOTDIR=$PWD TERM=xterm
+        zsh -fc 'zmodload zsh/zpty; zpty z zsh -i; zpty -r -m z out "*ready*"; zpty -n -w z "\(line)"$'"'\\t'"'
+        zpty -r -m z out "*>>*"; print -r -- "${${out#*<<}%>>*}"' | tr -d '\\r' | grep .
+        """
+      }
+      for (line, offered) in [
+        ("hist", ["history"]), ("export --f", ["--format"]), ("history --state un", ["unsure"]), ("show ", ["1"]),
+        ("redo 1 --from re", ["recognition", "reading", "review"]),
+        ("costs --by m", ["month", "model"]),
+      ] {
+        let lines = try await home.sh(zsh("albumscanctl \(line)")).split(separator: "\n").map(String.init)
+        #expect(lines == offered, "\(line)")
+      }
     }
   }
 }

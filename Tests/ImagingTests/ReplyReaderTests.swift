@@ -22,6 +22,8 @@ import Testing
   private static let unseen = ImagingReply.Match(
     inliers: 0, cells: 0, finding: .contradicted, likeness: 0, likeCells: 0, corners: [])
 
+  private static let pixels = PreparedPixels(width: 2, height: 1, samples: [1, 2, 3, 4, 5, 6])
+
   private func isRefused(_ bytes: [UInt8]) -> Bool {
     do throws(ReplyReader.Nonsense) {
       _ = try ReplyReader.reply(in: bytes)
@@ -33,7 +35,7 @@ import Testing
     ImagingReply.picture(picture), .artwork(artwork), .complaint(.unsupported, detail: "HEIC"),
     .complaint(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
     .study(picture, features: features, barcodes: barcodes), .cover(features: features), .matches([]),
-    .matches([match, unseen]),
+    .matches([match, unseen]), .pixels(pixels),
   ])
   func `what is sent is what is read`(reply: ImagingReply) throws {
     #expect(try ReplyReader.reply(in: reply.encoded) == reply)
@@ -95,6 +97,12 @@ import Testing
       #expect(isRefused(ImagingReply.cover(features: Array(features)).encoded))
       #expect(isRefused(ImagingReply.study(Self.picture, features: Array(features), barcodes: []).encoded))
     }
+  }
+
+  @Test(arguments: [(2, 1, 5), (2, 1, 7), (2, 2, 6), (0, 1, 0), (257, 1, 771), (1, 257, 771), (70_000, 70_000, 9)])
+  func `pixels that don't add up are refused`(width: Int, height: Int, count: Int) {
+    let samples = [UInt8](repeating: 9, count: count)
+    #expect(isRefused(ImagingReply.pixels(PreparedPixels(width: width, height: height, samples: samples)).encoded))
   }
 
   @Test(arguments: [

@@ -47,6 +47,7 @@ enum Program {
       switch job {
       case .picture: return .picture(try picture(of: bytes))
       case .artwork: return .artwork(try artwork(of: bytes))
+      case .pixels: return .pixels(try pixels(of: bytes))
       case .study: return try study(of: bytes)
       case .cover: return .cover(features: try features(ofCover: bytes))
       case .match: return matches(in: bytes)
@@ -112,6 +113,11 @@ enum Program {
       width: artwork.width, height: artwork.height, jpeg: artwork.jpeg, thumbnail: artwork.thumbnail)
   }
 
+  private static func pixels(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> PreparedPixels {
+    let picture = try RGBPicture(ofCover: bytes, longSide: PreparedPixels.longestSide)
+    return PreparedPixels(width: picture.width, height: picture.height, samples: picture.samples)
+  }
+
   private static func complaint(about error: ImagingError) -> ImagingReply {
     switch error {
     case .emptyFile: .complaint(.emptyFile, detail: "")
@@ -161,7 +167,7 @@ enum Program {
 extension ImagingJob {
   fileprivate var recognises: Bool {
     switch self {
-    case .picture, .artwork: false
+    case .picture, .artwork, .pixels: false
     case .study, .cover, .match: true
     }
   }

@@ -39,6 +39,12 @@ package struct Darkroom: Sendable {
       jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
   }
 
+  /// A cover's colours, its long side at most `PreparedPixels.longestSide`.
+  package func pixels(_ cover: FileDescriptor) async throws(DarkroomError) -> PreparedPixels {
+    guard case .pixels(let pixels) = try await reply(to: .pixels, about: cover) else { throw .garbled("no pixels") }
+    return pixels
+  }
+
   func reply(to job: ImagingJob, about bytes: some Collection<UInt8>) async throws(DarkroomError) -> ImagingReply {
     let file = try Self.memoryFile(holding: bytes)
     let outcome: Result<ImagingReply, DarkroomError>

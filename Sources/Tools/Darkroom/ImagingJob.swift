@@ -6,6 +6,8 @@ package enum ImagingJob: String, Sendable {
   case study
   /// A downloaded cover from standard input, made into a page's artwork and thumbnail.
   case artwork
+  /// A cover from standard input, made into a few pixels for a terminal.
+  case pixels
   /// A cover from standard input: what it can be recognised by.
   case cover
   /// A `MatchRequest` from standard input: which of the covers are in the photo.

@@ -1,6 +1,6 @@
 /// What the imaging process says on its standard output, once, before it ends.
 ///
-/// The wire, version 4: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
+/// The wire, version 5: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
 /// Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile bytes and may
 /// have been taken over by them, so `decode` believes nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
@@ -108,10 +108,12 @@ package enum ImagingReply: Equatable, Sendable {
   case matches([Match])
   /// The detail is a format's name, or a text of at most 200 printable ASCII characters.
   case complaint(Complaint, detail: String)
+  /// A picture's colours.
+  case pixels(PreparedPixels)
 
   /// The longest reply that is read.
   package static let maximumSize = 4 << 20
-  package static let version: UInt8 = 4
+  package static let version: UInt8 = 5
   package static let mostBarcodes = 8
   static let magic = Array("ASIM".utf8)
 
@@ -122,6 +124,7 @@ package enum ImagingReply: Equatable, Sendable {
     case study = 4
     case cover = 5
     case matches = 6
+    case pixels = 7
   }
 
   /// Corners lie within so many times the photo's width and height, in 1/10000.
@@ -182,6 +185,11 @@ extension ImagingReply {
       number(artwork.height)
       block(artwork.jpeg)
       block(artwork.thumbnail)
+    case .pixels(let pixels):
+      bytes.append(Kind.pixels.rawValue)
+      number(pixels.width)
+      number(pixels.height)
+      block(pixels.samples)
     case .complaint(let complaint, let detail):
       bytes += [Kind.complaint.rawValue, complaint.rawValue]
       block(detail.utf8.prefix(200).map { 0x20..<0x7F ~= $0 ? $0 : UInt8(ascii: "?") })

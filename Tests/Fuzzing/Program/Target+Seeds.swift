@@ -56,6 +56,7 @@ extension Target {
         ImagingReply.picture(picture).encoded, ImagingReply.complaint(.broken, detail: "it ends").encoded,
         ImagingReply.study(picture, features: try Self.features(), barcodes: ["5099749534728"]).encoded,
         ImagingReply.cover(features: try Self.features()).encoded,
+        ImagingReply.pixels(PreparedPixels(width: 2, height: 1, samples: [1, 2, 3, 4, 5, 6])).encoded,
       ]
     case .tags: return Self.musicFiles()
     // Theirs are files, in Tests/Fuzzing/Corpus.

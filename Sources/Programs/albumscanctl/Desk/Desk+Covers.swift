@@ -9,14 +9,14 @@ extension Desk {
   var shelf: CoverShelf {
     CoverShelf(
       index: loaded.places.coverIndex, ledger: ledger, store: PictureStore(folder: loaded.places.pictures),
-      darkroom: Self.darkroom)
+      darkroom: Self.darkroom())
   }
 
   /// Patient: on a small machine a picture of 100 megapixels takes its time, and here nobody waits for it.
-  static var darkroom: Darkroom {
+  static func darkroom(deadline: Duration = .seconds(60)) -> Darkroom {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscanctl"
     return Darkroom(
       program: FilePath(own).removingLastComponent().appending("albumscan-imaging"),
-      width: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(60))
+      width: ProcessInfo.processInfo.activeProcessorCount, deadline: deadline)
   }
 }

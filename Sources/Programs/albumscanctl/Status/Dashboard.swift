@@ -13,12 +13,12 @@ struct Dashboard {
 
   private var heading: [String] {
     let pid = report.pid.map { paper.ink(.faint, " (pid \($0))") } ?? ""
-    var lines = [
+    let start = "Start it: systemctl --user start albumscand"
+    let stopped = "\(paper.ink(.bad, "○")) \(paper.strong("albumscand is not running."))"
+    var lines =
       report.running
-        ? "\(paper.ink(.good, "●")) \(paper.strong("albumscand is running"))\(pid)"
-        : "\(paper.ink(.bad, "○")) \(paper.strong("albumscand is not running."))"
-          + " Start it: systemctl --user start albumscand"
-    ]
+      ? ["\(paper.ink(.good, "●")) \(paper.strong("albumscand is running"))\(pid)"]
+      : (paper.width ?? .max) < 76 ? [stopped, "  " + start] : ["\(stopped) \(start)"]
     if let paused = report.paused {
       lines.append("\(paper.ink(.doubtful, "‖")) The line is paused: \(paused). Go on with: albumscanctl resume")
     }
@@ -30,38 +30,21 @@ struct Dashboard {
       let text = "\(Phrases.grouped(report.count(state))) \(word)"
       return ink != nil && report.count(state) > 0 ? paper.ink(ink!, text) : text
     }
-    return lines + ["  " + words.joined(separator: ", ")]
+    return lines + paper.folded("  " + words.joined(separator: ", "))
   }
 
   private var welcome: [String] {
     guard report.counts.values.allSatisfy({ $0 == 0 }) else { return [] }
-    return [
-      "Scan your first album to begin: copy a photo of its cover into \(report.inbox.first ?? "the inbox")",
-      "or name one: albumscanctl scan PHOTO",
-    ]
+    return
+      (report.running ? [] : ["New here? This asks three questions, and says what it does: albumscanctl setup", ""]) + [
+        "Scan your first album to begin: copy a photo of its cover into \(report.inbox.first ?? "the inbox")",
+        "or name one: albumscanctl scan PHOTO",
+      ]
   }
 
   private var inHand: [String] {
     guard !report.inHand.isEmpty else { return [] }
-    return [paper.strong("In hand")]
-      + report.inHand.map { scan in
-        let seconds = scan.seconds < 1 ? "" : paper.ink(.faint, "  \(Int(scan.seconds)) s")
-        return paper.fitted("  \(scan.id)  \(bar(at: scan.step))\(name(scan.photo))  \(scan.line)\(seconds)")
-      }
-  }
-
-  /// How far a scan has come, for the eye; nothing outside a terminal.
-  private func bar(at step: Step?) -> String {
-    guard paper.width != nil else { return "" }
-    let steps = Step.allCases
-    let done = step.flatMap(steps.firstIndex) ?? 0
-    return paper.ink(.good, String(repeating: "━", count: done + 1))
-      + paper.ink(.faint, String(repeating: "─", count: steps.count - done - 1)) + "  "
-  }
-
-  /// A photo's name leaves room for the line behind it.
-  private func name(_ photo: String) -> String {
-    paper.width == nil ? photo : Columns.fitted(photo, to: 24)
+    return [paper.strong("In hand")] + report.inHand.map { $0.words(on: paper) }
   }
 
   // MARK: Waiting
@@ -83,10 +66,10 @@ struct Dashboard {
     }
     let lines = groups.flatMap { why, scans -> [String] in
       guard scans.count > 3 else {
-        return scans.flatMap { paper.wrapped("\($0.id)  \(name($0.photo))  waits\(why)", indent: 2) }
+        return scans.flatMap { paper.wrapped("\($0.id)  \(paper.shortened($0.photo))  waits\(why)", indent: 2) }
       }
       return paper.wrapped(
-        "\(scans.count) photos, from \(scans[0].id) \(name(scans[0].photo)) on, wait\(why)", indent: 2)
+        "\(scans.count) photos, from \(scans[0].id) \(paper.shortened(scans[0].photo)) on, wait\(why)", indent: 2)
     }
     let others = report.count(.waiting) - report.waiting.count
     return [paper.strong("Waiting")] + lines
@@ -126,13 +109,13 @@ struct Dashboard {
     return [paper.strong("Latest")]
       + report.latest.map { scan in
         let rating = scan.rating.map { String(format: "  %.1f %@", $0, scan.recommendation?.emoji ?? "") } ?? ""
-        return paper.fitted(
-          "  \(scan.id)  \(scan.artistName ?? "") – \(scan.albumTitle ?? scan.photo)\(paper.ink(.good, rating))"
-            + paper.ink(.faint, scan.finishedAt.map { "  \(Phrases.moment($0))" } ?? ""))
+        let end = paper.ink(.good, rating) + paper.ink(.faint, scan.finishedAt.map { "  \(Phrases.moment($0))" } ?? "")
+        let album = "  \(scan.id)  \(scan.artistName ?? "") – \(scan.albumTitle ?? scan.photo)"
+        return paper.fitted(album, indent: Columns.width(of: end)) + end
       }
   }
 
-  private var notes: [String] { report.notes }
+  private var notes: [String] { report.notes.flatMap(paper.folded) }
 
-  private var money: [String] { [report.spend.line(on: paper), report.plan.line] }
+  private var money: [String] { [report.spend.line(on: paper), report.plan.line].flatMap(paper.folded) }
 }

@@ -15,6 +15,15 @@ struct StatusReport: Encodable {
     let seconds: Double
     /// For people.
     let line: String
+
+    init(_ scan: Scan, in ledger: Ledger, now: Date) async throws {
+      let since = max(0, now.timeIntervalSince(scan.stepSince ?? now))
+      let found = try await ledger.found(scan.id)
+      (id, photo, _step) = (scan.id, scan.name, Nullable(scan.step))
+      seconds = (since * 10).rounded() / 10
+      line = ProgressLine.line(
+        at: scan.step ?? .picture, after: since, found: found.map { (title: $0.albumTitle, artist: $0.artistName) })
+    }
   }
 
   struct Held: Encodable {
@@ -76,14 +85,7 @@ struct StatusReport: Encodable {
   private static func inHand(_ ledger: Ledger, now: Date) async throws -> [InHand] {
     var inHand: [InHand] = []
     for scan in try await ledger.scans(HistoryQuery(states: [.running], newestFirst: false)) {
-      let seconds = max(0, now.timeIntervalSince(scan.stepSince ?? now))
-      let found = try await ledger.found(scan.id)
-      inHand.append(
-        InHand(
-          id: scan.id, photo: scan.name, step: Nullable(scan.step), seconds: (seconds * 10).rounded() / 10,
-          line: ProgressLine.line(
-            at: scan.step ?? .picture, after: seconds,
-            found: found.map { (title: $0.albumTitle, artist: $0.artistName) })))
+      inHand.append(try await InHand(scan, in: ledger, now: now))
     }
     return inHand
   }

@@ -13,13 +13,13 @@ struct StatusWatch {
     let isScreen = desk.paper.width != nil && !desk.paper.json
     let (redraws, redraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup, .sigwinch, .sigcont)
-    if isScreen { Self.write(Self.enter) }
-    defer { if isScreen { Self.write(Self.leave) } }
+    if isScreen { Paper.send(Self.enter) }
+    defer { if isScreen { Paper.send(Self.leave) } }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await signal in signals {
           guard [.sigwinch, .sigcont].contains(signal) else { return }
-          if signal == .sigcont, isScreen { Self.write(Self.enter) }
+          if signal == .sigcont, isScreen { Paper.send(Self.enter) }
           redraw.yield()
         }
       }
@@ -48,7 +48,7 @@ struct StatusWatch {
       // Whoever made the window larger or smaller has another paper now.
       let paper = Paper(json: false)
       let frame = Self.frame(Dashboard(report: try await StatusReport.make(desk), paper: paper).lines, on: paper)
-      if frame != shown { Self.write(frame) }
+      if frame != shown { Paper.send(frame) }
       shown = frame
     }
   }
@@ -66,11 +66,6 @@ struct StatusWatch {
     }
     let text = lines.map { paper.shown(paper.fitted($0)) + "\u{1B}[K" }.joined(separator: "\n")
     return "\u{1B}[?2026h\u{1B}[H\(text)\u{1B}[J\u{1B}[?2026l"
-  }
-
-  private static func write(_ text: String) {
-    fflush(nil)
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 
   // MARK: Elsewhere

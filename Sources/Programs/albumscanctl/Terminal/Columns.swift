@@ -26,7 +26,8 @@ enum Columns {
   static func wrapped(_ text: String, to width: Int) -> [String] {
     guard width > 8 else { return [text] }
     var (lines, line, used): ([String], String, Int) = ([], "", 0)
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).flatMap { chopped($0, to: width) }
+    for word in words {
       let length = Columns.width(of: word)
       if used > 0, used + 1 + length > width {
         lines.append(line)
@@ -37,6 +38,22 @@ enum Columns {
       }
     }
     return lines + [line]
+  }
+
+  /// A word that is wider than a line, as names of East Asia are, which have no blanks.
+  private static func chopped(_ word: Substring, to width: Int) -> [Substring] {
+    var (parts, rest) = ([Substring](), word)
+    while Columns.width(of: rest) > width {
+      var (end, used) = (rest.startIndex, 0)
+      while end < rest.endIndex, case let next = Columns.width(of: rest[end]), used + next <= width {
+        used += next
+        end = rest.index(after: end)
+      }
+      guard end > rest.startIndex else { break }
+      parts.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return parts + [rest]
   }
 
   private struct Piece {

@@ -1,6 +1,7 @@
 internal import Albums
 internal import Foundation
 internal import Glibc
+internal import TerminalGraphics
 
 /// Where answers are written. No colour and no cut lines outside a terminal; nothing that a terminal would obey.
 struct Paper: Sendable {
@@ -28,6 +29,15 @@ struct Paper: Sendable {
 
   /// The same, as text for who writes it elsewhere.
   func shown(_ line: String) -> String { width == nil ? Inert.line(line) : Self.harmless(line) }
+
+  /// Between the lines.
+  func draw(_ pictures: InlinePictures) { Self.send(pictures.text) }
+
+  /// For the terminal to obey, after all that was said before.
+  static func send(_ text: String) {
+    fflush(nil)
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  }
 
   /// A text of a stranger's, as it came: its own lines stay.
   func quote(_ text: String) { Swift.print(Inert.lines(text)) }
@@ -59,6 +69,12 @@ struct Paper: Sendable {
     return Columns.fitted(text, to: width - indent)
   }
 
+  /// A name that leaves room in the terminal for the words behind it; whole elsewhere.
+  func shortened(_ name: String) -> String {
+    guard let width else { return name }
+    return Columns.fitted(name, to: width < 60 ? 12 : 24)
+  }
+
   /// Broken into lines that fit the terminal, each after `indent` blanks; whole elsewhere.
   func wrapped(_ text: String, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
@@ -69,15 +85,21 @@ struct Paper: Sendable {
   /// A line in as many as the terminal needs, those behind the first under its words. Commands and paths, which people
   /// copy, stay whole.
   func folded(_ line: String) -> [String] {
-    guard let width, Columns.width(of: line) > min(width, 100), !line.contains("albumscanctl "), !line.contains("/")
+    guard let width, Columns.width(of: line) > min(width, 100), !line.contains("albumscanctl "),
+      !line.contains("://"), !line.contains(#/(^|\s)~?\/\S/#)
     else {
       return [line]
     }
-    let blanks = line.prefix { $0 == " " }.count
-    let rest = line.dropFirst(blanks)
-    let mark = rest.count > 2 && "•–+·".contains(rest.first ?? " ") ? 2 : 0
-    let pieces = wrapped(String(rest.dropFirst(mark)), indent: blanks + mark)
-    return [String(line.prefix(blanks + mark)) + pieces[0].dropFirst(blanks + mark)] + pieces.dropFirst()
+    let start = Self.start(of: line)
+    let indent = Columns.width(of: start)
+    let pieces = wrapped(String(line.dropFirst(start.count)), indent: indent)
+    return [start + pieces[0].dropFirst(indent)] + pieces.dropFirst()
+  }
+
+  /// What the words of a line stand behind: blanks, and a mark or a short name in a column of its own.
+  private static func start(of line: String) -> String {
+    let named = line.prefixMatch(of: #/ *(?:[•–+·] |\S(?:.{0,14}\S)? {2,})/#)
+    return named.map { String($0.0) } ?? String(line.prefix { $0 == " " })
   }
 
   static func complain(_ text: String) {

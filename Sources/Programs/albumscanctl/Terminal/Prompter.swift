@@ -7,8 +7,10 @@ enum Prompter {
   static var isThere: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Yes, in as many words.
-  static func agrees(_ question: String) -> Bool {
-    ["y", "yes"].contains(ask("\(question) [y/N]")?.lowercased())
+  /// - Parameter silence: what an empty answer means.
+  static func agrees(_ question: String, silence: Bool = false) -> Bool {
+    guard let answer = ask("\(question) \(silence ? "[Y/n]" : "[y/N]")")?.lowercased() else { return silence }
+    return ["y", "yes"].contains(answer)
   }
 
   /// Nil outside a terminal, and for an empty answer.

@@ -5,13 +5,17 @@ struct Table {
   let rows: [[String]]
   /// The columns that may be cut, the first before the others; by default the last two.
   var names: [Int]?
+  /// The columns that end on one line beneath each other.
+  var numbers: Set<Int> = []
 
   func lines(on paper: Paper) -> [String] {
     let widths = widths(on: paper)
     let line = { (cells: [String]) in
-      zip(cells, widths).map { cell, width in
+      zip(cells, widths).enumerated().map { column, cell in
+        let (cell, width) = cell
         let own = Columns.width(of: cell)
-        if own <= width { return cell + String(repeating: " ", count: width - own) }
+        let blanks = String(repeating: " ", count: max(0, width - own))
+        if own <= width { return numbers.contains(column) ? blanks + cell : cell + blanks }
         return paper.width == nil ? cell : Columns.fitted(cell, to: width)
       }.joined(separator: "  ").trimmingSuffix { $0 == " " }
     }

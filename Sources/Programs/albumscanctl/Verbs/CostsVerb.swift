@@ -38,10 +38,15 @@ struct CostsVerb: AsyncParsableCommand {
         ]
       }
       let header = [grouping.rawValue.uppercased(), "CALLS", "TOKENS IN", "TOKENS OUT", "SEARCHES", "COST"]
-      for line in Table(header: header, rows: rows).lines(on: desk.paper) { desk.paper.say(line) }
+      // What a narrow terminal has no room for is in the document.
+      let shown = (desk.paper.width ?? .max) < 64 ? [0, 1, 5] : Array(0..<6)
+      let table = Table(
+        header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } }, names: [0],
+        numbers: Set(1..<shown.count))
+      for line in table.lines(on: desk.paper) { desk.paper.say(line) }
       desk.paper.say()
     }
-    for line in report.footer { desk.paper.say(line) }
+    for line in report.footer.flatMap(desk.paper.folded) { desk.paper.say(line) }
   }
 }
 

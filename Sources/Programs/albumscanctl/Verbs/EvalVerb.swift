@@ -35,7 +35,7 @@ struct EvalVerb: AsyncParsableCommand {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      return try await Evaluation(darkroom: Desk.darkroom, folder: FilePath(folder.path)).report(on: labelled) {
+      return try await Evaluation(darkroom: Desk.darkroom(), folder: FilePath(folder.path)).report(on: labelled) {
         done, all, what in
         if showing { FileHandle.standardError.write(Data("\r\u{1B}[K\(done) of \(all) \(what)".utf8)) }
       }

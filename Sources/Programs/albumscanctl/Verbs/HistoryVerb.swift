@@ -44,15 +44,16 @@ struct HistoryVerb: AsyncParsableCommand {
       return [
         "\(scan.id)", Phrases.moment(scan.finished ?? scan.arrived), state(scan.state, on: desk.paper),
         review?.rating.map { String(format: "%.1f %@", $0, review?.emoji ?? "") } ?? "", Phrases.title(of: scan),
-        scan.document?.album.releaseYear ?? "", scan.name,
+        scan.document?.album.releaseYear ?? "", photo(scan.name, on: desk.paper),
       ]
     }
     // What a narrow terminal has no room for is told by `show`.
-    let shown = (desk.paper.width ?? .max) < 76 ? Array(0..<5) : Array(0..<7)
+    let width = desk.paper.width ?? .max
+    let shown = width < 56 ? [0, 2, 4] : width < 76 ? Array(0..<5) : Array(0..<7)
     let header = ["ID", "WHEN", "STATE", "RATING", "ALBUM", "YEAR", "PHOTO"]
     let table = Table(
       header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } },
-      names: shown.count == 5 ? [4] : [4, 6])
+      names: shown.count < 7 ? [shown.count - 1] : [4, 6])
     for line in table.lines(on: desk.paper) { desk.paper.say(line) }
     if let last = scans.last, scans.count == limit, desk.paper.width != nil {
       desk.paper.say("Older ones: albumscanctl history --before \(last.id)")
@@ -61,6 +62,11 @@ struct HistoryVerb: AsyncParsableCommand {
 }
 
 extension HistoryVerb {
+  /// The album is what most people look for.
+  private func photo(_ name: String, on paper: Paper) -> String {
+    paper.width.map { Columns.fitted(name, to: $0 / 5) } ?? name
+  }
+
   private func state(_ state: ScanState, on paper: Paper) -> String {
     switch state {
     case .done: paper.ink(.good, state.rawValue)

@@ -50,8 +50,10 @@ struct KnownVerb: AsyncParsableCommand {
         cover.album.artistName, cover.album.albumTitle,
       ]
     }
-    for line in Table(header: ["NUMBER", "SINCE", "FROM", "YEAR", "ARTIST", "TITLE"], rows: rows).lines(on: desk.paper)
-    {
+    let shown = (desk.paper.width ?? .max) < 60 ? [0, 4, 5] : Array(0..<6)
+    let header = ["NUMBER", "SINCE", "FROM", "YEAR", "ARTIST", "TITLE"]
+    let table = Table(header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } })
+    for line in table.lines(on: desk.paper) {
       desk.paper.say(line)
     }
     if covers.count == limit, covers.count < all {

@@ -23,15 +23,14 @@ struct ScanVerb: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try Desk.open(options)
+    let canvas = desk.canvas
     var ids: [ScanID] = []
     for file in files { if let id = try await submit(file, to: desk) { ids.append(id) } }
     if ids.isEmpty { throw ExitCode.failure }
-    let ends = desk.daemon == nil ? try await workAlone(on: ids, at: desk) : try await Self.follow(ids, at: desk)
-    if desk.paper.json {
-      try desk.paper.print(document: ScanReport(scans: ends.map(ScanSummary.init)))
-    } else {
-      for end in ends { tell(end, on: desk) }
-    }
+    let watch = ScanWatch(ids: ids, desk: desk, canvas: canvas)
+    if desk.daemon == nil { try await workAlone(on: ids, at: desk, watch) } else { try await watch.run() }
+    let ends = try await watch.end()
+    if desk.paper.json { try desk.paper.print(document: ScanReport(scans: ends.map(ScanSummary.init))) }
     try settle(ends, areAll: ids.count == files.count)
   }
 
@@ -60,66 +59,30 @@ struct ScanVerb: AsyncParsableCommand {
   }
 
   /// The daemon's own program does the work, for these scans only.
-  private func workAlone(on ids: [ScanID], at desk: Desk) async throws -> [Scan] {
+  private func workAlone(on ids: [ScanID], at desk: Desk, _ watch: ScanWatch) async throws {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscanctl"
     let daemon = FilePath(own).removingLastComponent().appending("albumscand")
     var arguments = ["--once", "--only", ids.map(\.description).joined(separator: ",")]
     if let config = options.config { arguments += ["--config", config] }
     let words = Arguments(arguments)
-    return try await withThrowingTaskGroup(of: [Scan]?.self) { group in
+    try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         let ended = try await Subprocess.run(
           .path(daemon), arguments: words, output: .discarded, error: .string(limit: 1 << 20))
         // 0 and 2 are ends of scans, which are read from the ledger; anything else is trouble.
-        if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return nil }
+        if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return true }
+        await watch.clear()
         Paper.complain(ended.standardError)
         throw ended.terminationStatus == .exited(5) ? ExitCode.needsAttention : ExitCode.failure
       }
-      group.addTask { try await Self.follow(ids, at: desk) }
+      group.addTask {
+        try await watch.run()
+        return false
+      }
       defer { group.cancelAll() }
       // The steps are shown until all is settled; the program still has the gallery to write then, and ends by itself.
       // What isn't settled when it has ended waits for a time or a cure.
-      for try await ends in group where ends == nil { break }
-      return try await Self.standing(ids, at: desk)
-    }
-  }
-
-  /// Shows each new step until all scans have come to an end, or wait for something that takes longer.
-  private static func follow(_ ids: [ScanID], at desk: Desk) async throws -> [Scan] {
-    var shown: [ScanID: String] = [:]
-    while true {
-      let scans = try await standing(ids, at: desk)
-      for scan in scans where scan.state == .running && !desk.paper.json {
-        let found = try await desk.ledger.found(scan.id)
-        let line = ProgressLine.line(
-          at: scan.step ?? .picture, after: Date().timeIntervalSince(scan.stepSince ?? Date()),
-          found: found.map { (title: $0.albumTitle, artist: $0.artistName) })
-        if shown.updateValue(line, forKey: scan.id) != line { desk.paper.say("\(scan.name): \(line)") }
-      }
-      if scans.allSatisfy({ $0.finished != nil || $0.isHeld }) { return scans }
-      try await Task.sleep(for: .milliseconds(100))
-    }
-  }
-
-  private static func standing(_ ids: [ScanID], at desk: Desk) async throws -> [Scan] {
-    var scans: [Scan] = []
-    for id in ids { if let scan = try await desk.ledger.scan(id) { scans.append(scan) } }
-    return scans
-  }
-
-  private func tell(_ scan: Scan, on desk: Desk) {
-    switch scan.state {
-    case .done, .unsure:
-      let rating = scan.document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
-      desk.paper.say(desk.paper.strong("\(scan.id)  \(Phrases.title(of: scan))\(rating)"))
-      if let bundle = scan.bundle { desk.paper.say("    \(desk.root.appending(bundle).appending("index.html"))") }
-    case .failed, .rejected:
-      desk.paper.say("\(scan.id)  \(scan.name): \(scan.reason ?? "no result")")
-      if let hint = scan.hint { desk.paper.say("    \(hint)") }
-      desk.paper.say("    Try again: albumscanctl retry \(scan.id)")
-    case .waiting, .running:
-      desk.paper.say("\(scan.id)  \(scan.name) waits: \(scan.heldReason ?? "its turn")")
-      desk.paper.say("    See: albumscanctl status")
+      for try await hasEnded in group where hasEnded { break }
     }
   }
 
@@ -135,9 +98,4 @@ struct ScanVerb: AsyncParsableCommand {
 private struct ScanReport: Encodable {
   let schema = "albumscan/scan/1"
   let scans: [ScanSummary]
-}
-
-extension Scan {
-  /// It waits for a time or a cure, rather than for its turn.
-  fileprivate var isHeld: Bool { state == .waiting && heldReason != nil && notBefore > Date().addingTimeInterval(10) }
 }

@@ -2,6 +2,7 @@ internal import Albums
 internal import ArgumentParser
 internal import Disk
 internal import Foundation
+internal import Records
 internal import Setup
 internal import Subprocess
 internal import SystemPackage
@@ -11,7 +12,8 @@ struct SetupVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup", abstract: "The first run: folders, whom MusicBrainz may write to, a key, the service.",
     discussion: """
-      Asks at most three questions, and none whose answer is there already or given as an option. In a script: \
+      Asks at most three questions, and none whose answer is there already or given as an option; it can be run again at \
+      any time. Outside of a terminal it asks nothing, and reads a key only where --provider says whose it is: \
       albumscanctl setup --contact you@example.org --provider anthropic --no-service < KEYFILE
       """)
 
@@ -26,6 +28,9 @@ struct SetupVerb: AsyncParsableCommand {
 
   @OptionGroup var options: CommonOptions
 
+  /// How often a person may mistype an answer.
+  private static let tries = 3
+
   func validate() throws {
     if provider == .mpd {
       throw ValidationError("MPD has no models; its password is given with: albumscanctl key set mpd")
@@ -35,57 +40,131 @@ struct SetupVerb: AsyncParsableCommand {
   func run() async throws {
     var desk = try Desk.open(options)
     try makeFolders(desk)
-    if desk.loaded.settings.musicBrainzNeedsContact {
-      let given =
-        contact
-        ?? Prompter.ask(
-          "MusicBrainz, the catalogue, asks of each program whom to write to if it misbehaves. Your e-mail or web address:"
-        )
-      if let given {
-        try Desk.write(desk.loaded, setting: "musicbrainz.contact", to: given)
-        desk = try Desk.open(options)
-      }
+    if contact != nil || desk.loaded.settings.musicBrainzNeedsContact {
+      try nameContact(desk)
+      desk = try Desk.open(options)
+    }
+    if let contact = desk.loaded.settings.musicbrainz.contact {
+      desk.remark("✓ MusicBrainz may write to \(contact)")
+    } else if desk.loaded.settings.musicBrainzNeedsContact {
+      desk.remark("! MusicBrainz is not asked until it may write to somebody: albumscanctl setup --contact ADDRESS")
     }
     try await giveKey(desk)
-    try await startService(desk)
+    desk = try Desk.open(options)
+    let isRunning = try await startService(desk)
+    let inbox = desk.loaded.settings.folders.inbox.first?.string ?? "the inbox"
     if desk.paper.json {
-      return try desk.paper.print(document: Report(inbox: desk.loaded.settings.folders.inbox.map(\.string)))
+      return try desk.paper.print(
+        document: Report(
+          inbox: desk.loaded.settings.folders.inbox.map(\.string),
+          contact: Nullable(desk.loaded.settings.musicbrainz.contact), models: Nullable(desk.models),
+          running: isRunning))
     }
     desk.paper.say()
-    desk.paper.say(
-      "Copy a photo of a cover into \(desk.loaded.settings.folders.inbox.first?.string ?? "the inbox"), and see: albumscanctl status"
-    )
+    if isRunning {
+      desk.paper.say("Copy a photo of a cover into \(inbox), and see: albumscanctl status")
+    } else {
+      desk.paper.say("Scan your first album, without the service: albumscanctl scan PHOTO")
+    }
+    if desk.models == nil {
+      desk.paper.say("Covers of music that you have are recognised without any key: albumscanctl learn ~/Music")
+    }
   }
 
   private func makeFolders(_ desk: Desk) throws {
     for folder in ["done", "unsure", "failed", "originals"].map(desk.root.appending)
       + desk.loaded.settings.folders.inbox
     {
-      try Folder.make(folder)
+      do { try Folder.make(folder) } catch {
+        Paper.complain("\(error)")
+        throw ExitCode.failure
+      }
     }
     desk.remark("✓ Folders in \(desk.root)")
   }
 
-  private func giveKey(_ desk: Desk) async throws {
-    let keys = Credential.providers.filter { ((try? desk.credentials.find($0)) ?? nil) != nil }
-    if let service = desk.loaded.settings.models.provider.service(hasKey: { keys.contains($0) }), provider == nil {
-      return desk.remark("✓ Covers are read by \(service.rawValue)")
+  // MARK: Whom MusicBrainz may write to
+
+  private func nameContact(_ desk: Desk) throws {
+    if let contact { return try Desk.write(desk.loaded, setting: "musicbrainz.contact", to: contact) }
+    for attempt in 1...Self.tries {
+      guard
+        let given = Prompter.ask(
+          "MusicBrainz, the catalogue, asks of each program whom to write to if it misbehaves.\n"
+            + "Your e-mail or web address (empty to do without MusicBrainz):")
+      else { return }
+      do { return try Desk.write(desk.loaded, setting: "musicbrainz.contact", to: given) } catch {
+        // What was mistyped has been said.
+        if attempt == Self.tries { throw error }
+      }
     }
-    let chosen = provider ?? .anthropic
-    guard
-      let text = Prompter.askSecret(
-        "Key of \(chosen.rawValue), which reads covers and writes reviews (it isn't shown; empty for none):"),
-      let secret = Secret(text)
-    else { return desk.remark("! No key: covers can't be read until you say: albumscanctl key set \(chosen.rawValue)") }
-    try desk.credentials.store(secret, as: chosen)
-    desk.remark("✓ The key of \(chosen.rawValue) is kept")
   }
 
-  private func startService(_ desk: Desk) async throws {
+  // MARK: A key
+
+  private func giveKey(_ desk: Desk) async throws {
+    if provider == nil, let service = desk.models {
+      return desk.remark("✓ Covers are read by \(service.rawValue)")
+    }
+    let name = provider?.rawValue ?? "Anthropic or OpenAI"
+    let question = "Key of \(name), which reads covers and writes reviews (it isn't shown; empty for none):"
+    var text = ""
+    for attempt in 1...Self.tries where attempt == 1 || (Prompter.isThere && Secret(text) == nil) {
+      text = provider != nil || Prompter.isThere ? Prompter.askSecret(question) ?? "" : ""
+      if text.allSatisfy(\.isWhitespace) { break }
+      if Secret(text) == nil { Paper.complain("That is no key: it holds blanks.") }
+    }
+    if let secret = Secret(text) {
+      try await keep(secret, desk)
+    } else if let provider, desk.hasKey(provider) || provider == .compatible {
+      try choose(provider, desk)
+    } else if !text.allSatisfy(\.isWhitespace) {
+      throw ExitCode.failure
+    } else {
+      desk.remark(
+        "! No key: covers can't be read by a model until you say: albumscanctl key set \((provider ?? .anthropic).rawValue)"
+      )
+    }
+  }
+
+  private func keep(_ secret: Secret, _ desk: Desk) async throws {
+    let whose = provider ?? secret.likelyIssuer ?? .anthropic
+    do { try desk.credentials.store(secret, as: whose) } catch {
+      Paper.complain("\(error)")
+      throw ExitCode.failure
+    }
+    // What waited for a key can be tried again as soon as the daemon has it.
+    try await desk.ledger.openAll()
+    desk.remark("✓ The key of \(whose.rawValue) is kept in \(desk.loaded.places.credentials)")
+    try choose(whose, desk)
+  }
+
+  /// Has a provider asked even where another's key is there, too.
+  private func choose(_ provider: Credential, _ desk: Desk) throws {
+    if desk.models.flatMap(Credential.init(for:)) != provider {
+      try Desk.write(desk.loaded, setting: "models.provider", to: provider.rawValue)
+    }
+    desk.remark("✓ Covers are read by \(provider.rawValue)")
+    if provider == .compatible, desk.loaded.settings.models.baseURL == nil {
+      desk.remark("! Say where your server is: albumscanctl config set models.baseURL http://127.0.0.1:8080")
+      desk.remark("  and which of its models sees: albumscanctl config set models.identification NAME")
+    }
+  }
+
+  // MARK: The service
+
+  /// - Returns: whether it runs.
+  private func startService(_ desk: Desk) async throws -> Bool {
+    if desk.daemon != nil, service != true {
+      desk.remark("✓ albumscand is running; what is new here it takes with: systemctl --user reload albumscand")
+      return true
+    }
     let wanted =
-      service ?? Prompter.ask("Start the service now, and at each login? [Y/n]").map { !$0.lowercased().hasPrefix("n") }
-      ?? false
-    guard wanted else { return desk.remark("  Start it with: systemctl --user enable --now albumscand") }
+      service ?? (Prompter.isThere && Prompter.agrees("Start the service now, and at each login?", silence: true))
+    guard wanted else {
+      desk.remark("  The service isn't started. When you want it: systemctl --user enable --now albumscand")
+      return false
+    }
     let ended = try? await Subprocess.run(
       .name("systemctl"), arguments: ["--user", "enable", "--now", "albumscand"], output: .discarded,
       error: .string(limit: 4096))
@@ -96,10 +175,32 @@ struct SetupVerb: AsyncParsableCommand {
       throw ExitCode.failure
     }
     desk.remark("✓ The service runs. Let it go on while you are logged out: loginctl enable-linger")
+    return true
   }
 
   private struct Report: Encodable {
     let schema = "albumscan/setup/1"
     let inbox: [String]
+    @Nullable var contact: String?
+    /// Whose models are asked; null for nobody's.
+    @Nullable var models: ServiceName?
+    let running: Bool
+  }
+}
+
+extension Desk {
+  fileprivate func hasKey(_ credential: Credential) -> Bool {
+    ((try? credentials.find(credential)) ?? nil) != nil
+  }
+
+  /// Whose models are asked; nil for nobody's.
+  fileprivate var models: ServiceName? { loaded.settings.models.provider.service(hasKey: hasKey) }
+}
+
+extension Secret {
+  /// Whose key it is, by the beginning that their consoles give theirs; nil for none of them.
+  fileprivate var likelyIssuer: Credential? {
+    let text = reveal()
+    return text.hasPrefix("sk-ant-") ? .anthropic : text.hasPrefix("sk-") ? .openai : nil
   }
 }

@@ -31,6 +31,9 @@ struct ShowVerb: AsyncParsableCommand {
     if desk.paper.json {
       try desk.paper.print(document: ShowReport(dossier))
     } else {
+      let canvas = desk.canvas
+      await desk.drawCover(of: scan, on: canvas)
+      await desk.drawCandidates(of: scan, on: canvas)
       for line in ScanStory(dossier: dossier, root: desk.root, paper: desk.paper).lines.flatMap(desk.paper.folded) {
         desk.paper.say(line)
       }

@@ -11,25 +11,30 @@ struct UnsureVerb: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try Desk.open(options)
+    let scans = try await desk.ledger.scans(HistoryQuery(states: [.unsure]))
     var entries: [Report.Entry] = []
-    for scan in try await desk.ledger.scans(HistoryQuery(states: [.unsure])) {
-      entries.append(Report.Entry(scan, try await desk.ledger.candidates(of: scan.id)))
-    }
+    for scan in scans { entries.append(Report.Entry(scan, try await desk.ledger.candidates(of: scan.id))) }
     if desk.paper.json { return try desk.paper.print(document: Report(scans: entries)) }
     if entries.isEmpty { return desk.paper.say("Nothing needs you.") }
-    for entry in entries {
-      desk.paper.say(desk.paper.strong("\(entry.scan.id)  \(entry.scan.photo)"))
-      if let reason = entry.scan.reason { desk.paper.say("   \(reason)") }
-      for candidate in entry.candidates {
-        let album = candidate.album
-        let more = [album.releaseYear, album.disambiguation].compactMap { $0 }.joined(separator: ", ")
-        desk.paper.say(
-          "  \(candidate.number)  \(album.artistName) – \(album.albumTitle)\(more.isEmpty ? "" : " (\(more))"), "
-            + EvidenceWords.title(of: album.confidence).lowercased())
-        desk.paper.say("     \(EvidenceWords.why(album.evidence))")
-      }
-      desk.paper.say("    → albumscanctl accept \(entry.scan.id) N   or   albumscanctl reject \(entry.scan.id)")
+    let canvas = desk.canvas
+    for (scan, entry) in zip(scans, entries) {
+      desk.paper.say(desk.paper.strong("\(entry.scan.id)  \(desk.paper.fitted(entry.scan.photo, indent: 6))"))
+      await desk.drawCandidates(of: scan, on: canvas)
+      for line in words(on: entry).flatMap(desk.paper.folded) { desk.paper.say(line) }
     }
+  }
+
+  private func words(on entry: Report.Entry) -> [String] {
+    var lines = entry.scan.reason.map { ["   \($0)"] } ?? []
+    for candidate in entry.candidates {
+      let album = candidate.album
+      let more = [album.releaseYear, album.disambiguation].compactMap { $0 }.joined(separator: ", ")
+      lines.append(
+        "  \(candidate.number)  \(album.artistName) – \(album.albumTitle)\(more.isEmpty ? "" : " (\(more))"), "
+          + EvidenceWords.title(of: album.confidence).lowercased())
+      lines.append("     \(EvidenceWords.why(album.evidence))")
+    }
+    return lines + ["    → albumscanctl accept \(entry.scan.id) N   or   albumscanctl reject \(entry.scan.id)"]
   }
 
   private struct Report: Encodable {

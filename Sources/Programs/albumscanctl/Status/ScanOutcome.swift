@@ -1,0 +1,28 @@
+internal import Albums
+internal import Foundation
+internal import Records
+internal import SystemPackage
+
+/// What came of a photo, for `scan`: the album or the reason, and where to go from there.
+struct ScanOutcome {
+  let scan: Scan
+  let root: FilePath
+  let paper: Paper
+
+  var lines: [String] {
+    switch scan.state {
+    case .done, .unsure:
+      let rating = scan.document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
+      let title = paper.strong("\(scan.id)  \(Phrases.title(of: scan))\(rating)")
+      let page = scan.bundle.map { "    \(root.appending($0).appending("index.html"))" }
+      return [title, page].compactMap { $0 }
+    case .failed, .rejected:
+      return ["\(scan.id)  \(scan.name): \(scan.reason ?? "no result")", scan.hint.map { "    \($0)" }].compactMap {
+        $0
+      }
+        + ["    Try again: albumscanctl retry \(scan.id)"]
+    case .waiting, .running:
+      return ["\(scan.id)  \(scan.name) waits: \(scan.heldReason ?? "its turn")", "    See: albumscanctl status"]
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Albums
+internal import Foundation
+internal import Glibc
+internal import Records
+internal import Setup
+internal import TerminalGraphics
+internal import Watching
+
+/// Photos on their way, for `scan`: in a terminal a line each that is drawn over in place, until its result stands above
+/// them; elsewhere a line for each step, and the results in the end.
+actor ScanWatch {
+  private let ids: [ScanID]
+  private let desk: Desk
+  private let canvas: Terminal?
+  /// What stands at the bottom of the terminal, to be drawn over.
+  private var lines: [String] = []
+  /// The last line of each, elsewhere.
+  private var said: [ScanID: String] = [:]
+  private var told: Set<ScanID> = []
+
+  init(ids: [ScanID], desk: Desk, canvas: Terminal?) {
+    self.ids = ids
+    self.desk = desk
+    self.canvas = canvas
+  }
+
+  /// Shows each new step until all scans have come to an end, or wait for something that takes longer.
+  func run() async throws {
+    let (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let folder = desk.loaded.places.state
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in FileChanges(in: folder, namesBeginning: "albumscan.db-wal") { look.yield() } }
+      group.addTask {
+        // Words change with the time that a step takes, and seconds count on.
+        while !Task.isCancelled {
+          look.yield()
+          try await Task.sleep(for: .seconds(1))
+        }
+      }
+      defer { group.cancelAll() }
+      for await _ in looks {
+        try await show()
+        if try await isSettled { return }
+      }
+    }
+  }
+
+  /// Tells what hasn't been told yet.
+  /// - Returns: how all of them stand.
+  func end() async throws -> [Scan] {
+    clear()
+    let scans = try await standing
+    for scan in scans where !told.contains(scan.id) { await tell(scan) }
+    return scans
+  }
+
+  /// Takes away what stands at the bottom of the terminal.
+  func clear() {
+    if !lines.isEmpty { Paper.send(erased) }
+    lines = []
+  }
+
+  private var standing: [Scan] {
+    get async throws {
+      var scans: [Scan] = []
+      for id in ids { if let scan = try await desk.ledger.scan(id) { scans.append(scan) } }
+      return scans
+    }
+  }
+
+  private var isSettled: Bool {
+    get async throws { try await standing.allSatisfy { $0.finished != nil || $0.isHeld } }
+  }
+
+  private func show() async throws {
+    let scans = try await standing
+    if desk.paper.json { return }
+    guard desk.paper.width != nil else { return try await sayNews(of: scans) }
+    let ended = scans.filter { $0.finished != nil && !told.contains($0.id) }
+    if !ended.isEmpty { clear() }
+    for scan in ended { await tell(scan) }
+    // Whoever made the window larger or smaller has another paper now.
+    let paper = Paper(json: false)
+    var drawn: [String] = []
+    for scan in scans where scan.state == .running {
+      drawn.append(try await StatusReport.InHand(scan, in: desk.ledger, now: Date()).words(on: paper))
+    }
+    let waiting = scans.filter { $0.state == .waiting }
+    let most = max(1, min(10, (paper.height ?? 24) - 3))
+    let hidden = drawn.count - most
+    if hidden > 0 { drawn = drawn.prefix(most) + ["  and \(hidden) more in hand"] }
+    if let next = waiting.first {
+      let why = next.heldReason ?? "its turn"
+      let others =
+        waiting.count == 1 ? "\(next.id)  \(paper.shortened(next.name))  waits" : "\(waiting.count) photos wait"
+      drawn.append(paper.ink(.faint, paper.fitted("  \(others): \(why)")))
+    }
+    draw(drawn.map { paper.shown(paper.fitted($0)) })
+  }
+
+  /// In one piece, for terminals that show it so (private mode 2026): nothing flickers. The cursor stays beneath, so that
+  /// nothing has to be put right when this program is ended.
+  private func draw(_ drawn: [String]) {
+    guard drawn != lines else { return }
+    let text = drawn.map { $0 + "\u{1B}[K\n" }.joined()
+    Paper.send("\u{1B}[?2026h\(erased)\(text)\u{1B}[?2026l")
+    lines = drawn
+  }
+
+  /// Back to where the lines begin, and all beneath is gone. In a window that became narrower each may take several.
+  private var erased: String {
+    guard !lines.isEmpty else { return "" }
+    let width = max(1, Paper(json: false).width ?? 80)
+    let height = lines.reduce(0) { $0 + max(1, (Columns.width(of: $1) + width - 1) / width) }
+    return "\r\u{1B}[\(height)A\u{1B}[J"
+  }
+
+  private func sayNews(of scans: [Scan]) async throws {
+    for scan in scans where scan.state == .running {
+      let line = try await StatusReport.InHand(scan, in: desk.ledger, now: Date()).line
+      if said.updateValue(line, forKey: scan.id) != line { desk.paper.say("\(scan.name): \(line)") }
+    }
+    fflush(nil)
+  }
+
+  // MARK: What came of it
+
+  private func tell(_ scan: Scan) async {
+    told.insert(scan.id)
+    if desk.paper.json { return }
+    await desk.drawCover(of: scan, on: canvas)
+    await desk.drawCandidates(of: scan, on: canvas)
+    for line in ScanOutcome(scan: scan, root: desk.root, paper: desk.paper).lines { desk.paper.say(line) }
+  }
+}
+
+extension Scan {
+  /// It waits for a time or a cure, rather than for its turn.
+  fileprivate var isHeld: Bool { state == .waiting && heldReason != nil && notBefore > Date().addingTimeInterval(10) }
+}

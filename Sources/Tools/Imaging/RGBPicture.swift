@@ -1,0 +1,25 @@
+/// A whole picture in red, green and blue, small and upright, for a screen that decodes nothing.
+package struct RGBPicture: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
+  /// Row after row, three bytes a pixel.
+  package let samples: [UInt8]
+
+  /// - Parameter longSide: in pixels, at most; a smaller picture stays as it is.
+  package init(ofCover bytes: UnsafeRawBufferPointer, longSide: Int) throws(ImagingError) {
+    let decoder = try ImageFile.decoder(for: bytes)
+    let scale = min(1, Double(longSide) / Double(max(decoder.width, decoder.height)))
+    // Even, as planes with chroma at half size are.
+    func side(_ length: Int) -> Int { max(2, Int((Double(length) * scale).rounded()) / 2 * 2) }
+    let (width, height) = (side(decoder.width), side(decoder.height))
+    let decoded = try decoder.decoded(shortSideAtLeast: min(width, height))
+    let picture = try decoded.image.resized(decoded.image.whole, toWidth: width, height: height)
+      .inSRGB(from: decoded.profile).turned(decoded.orientation)
+    (self.width, self.height) = (picture.width, picture.height)
+    let count = picture.width * picture.height * 3
+    let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+    defer { pixels.deallocate() }
+    try picture.draw(into: pixels)
+    samples = Array(UnsafeBufferPointer(start: pixels, count: count))
+  }
+}

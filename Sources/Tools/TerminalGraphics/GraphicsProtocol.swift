@@ -1,0 +1,7 @@
+/// A language in which a terminal takes pictures.
+package enum GraphicsProtocol: Equatable, Sendable {
+  /// kitty, Ghostty, WezTerm, Konsole: https://sw.kovidgoyal.net/kitty/graphics-protocol
+  case kitty
+  /// foot, xterm, mlterm, Windows Terminal and others, after DEC's printers; so many colours at once, 2 to 256.
+  case sixel(colours: Int)
+}
