@@ -41,8 +41,8 @@ let package = Package(
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "CLinux", "Covers", "Darkroom", "Disk", "HTTP", "Library", "Pages", "Pipeline", "Records", "Services",
-        "Setup", "TerminalGraphics", "Watching",
+        "Albums", "CLinux", "Covers", "Darkroom", "Disk", "HTTP", "Library", "MPD", "Pages", "Pipeline", "Records",
+        "Services", "Setup", "TerminalGraphics", "Wallet", "Watching",
         .argumentParser, .signals, .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 
@@ -265,7 +265,9 @@ let package = Package(
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", .system]),
-    .testTarget(name: "WalletTests", dependencies: ["Wallet", "Albums", "MPD", "TestSupport", .system]),
+    .testTarget(
+      name: "WalletTests",
+      dependencies: ["Wallet", "Albums", "Darkroom", "MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
     .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",

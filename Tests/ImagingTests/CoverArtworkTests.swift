@@ -34,6 +34,17 @@ import Testing
     #expect(JPEGOutline(artwork.thumbnail) != nil)
   }
 
+  @Test(arguments: [(600, 600), (3000, 3000), (1500, 1000), (400, 1000), (100, 100)])
+  func `a disc's picture is the middle of its cover, a square`(width: Int, height: Int) throws {
+    let bytes = SampleJPEG.fields(width: width, height: height)
+    let artwork = try bytes.withUnsafeBytes { bytes throws(ImagingError) in try CoverArtwork(ofDiscCover: bytes) }
+    #expect((artwork.width, artwork.height) == (600, 600))
+    let seen = try #require(SampleJPEG.Seen(artwork.jpeg))
+    #expect((seen.width, seen.height) == (600, 600))
+    #expect(seen.fields == "RGBW")
+    #expect(JPEGOutline(artwork.jpeg) != nil)
+  }
+
   @Test func `half a download is no cover`() {
     let cover = SampleJPEG.noise(width: 500, height: 500)
     #expect(throws: ImagingError.broken("the download is incomplete or damaged")) {

@@ -46,7 +46,8 @@ enum Program {
     do {
       switch job {
       case .picture: return .picture(try picture(of: bytes))
-      case .artwork: return .artwork(try artwork(of: bytes))
+      case .artwork: return .artwork(fields(of: try CoverArtwork(ofCover: bytes)))
+      case .disc: return .artwork(fields(of: try CoverArtwork(ofDiscCover: bytes)))
       case .pixels: return .pixels(try pixels(of: bytes))
       case .study: return try study(of: bytes)
       case .cover: return .cover(features: try features(ofCover: bytes))
@@ -107,9 +108,8 @@ enum Program {
       sourceDigest: SHA256.hex(of: bytes), jpeg: picture.jpeg)
   }
 
-  private static func artwork(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply.Artwork {
-    let artwork = try CoverArtwork(ofCover: bytes)
-    return ImagingReply.Artwork(
+  private static func fields(of artwork: CoverArtwork) -> ImagingReply.Artwork {
+    ImagingReply.Artwork(
       width: artwork.width, height: artwork.height, jpeg: artwork.jpeg, thumbnail: artwork.thumbnail)
   }
 
@@ -167,7 +167,7 @@ enum Program {
 extension ImagingJob {
   fileprivate var recognises: Bool {
     switch self {
-    case .picture, .artwork, .pixels: false
+    case .picture, .artwork, .disc, .pixels: false
     case .study, .cover, .match: true
     }
   }

@@ -45,6 +45,12 @@ package struct Darkroom: Sendable {
     return pixels
   }
 
+  /// A square JPEG of 600×600 pixels, the middle of a cover: what a disc of the wallet is printed with.
+  package func disc(_ bytes: Data) async throws(DarkroomError) -> Data {
+    guard case .artwork(let artwork) = try await reply(to: .disc, about: bytes) else { throw .garbled("no artwork") }
+    return Data(artwork.jpeg)
+  }
+
   func reply(to job: ImagingJob, about bytes: some Collection<UInt8>) async throws(DarkroomError) -> ImagingReply {
     let file = try Self.memoryFile(holding: bytes)
     let outcome: Result<ImagingReply, DarkroomError>

@@ -8,6 +8,8 @@ package enum ImagingJob: String, Sendable {
   case artwork
   /// A cover from standard input, made into a few pixels for a terminal.
   case pixels
+  /// A cover from standard input, made into a square for a disc of the wallet.
+  case disc
   /// A cover from standard input: what it can be recognised by.
   case cover
   /// A `MatchRequest` from standard input: which of the covers are in the photo.

@@ -10,6 +10,8 @@ package struct CoverArtwork: Equatable, Sendable {
   /// Pixels on the long side, at most.
   package static let maximumSide = 1200
   package static let thumbnailSide = 200
+  /// Pixels of each side of what a disc is printed with.
+  package static let discSide = 600
   /// Bytes.
   package static let maximumSize = 1_500_000
 
@@ -32,5 +34,22 @@ package struct CoverArtwork: Equatable, Sendable {
     jpeg = try encoder.jpeg(of: artwork, limit: Self.maximumSize)
     self.thumbnail = try encoder.jpeg(of: thumbnail, limit: Self.maximumSize)
     (self.width, self.height) = (artwork.width, artwork.height)
+  }
+
+  /// The middle of a cover, 600×600 pixels whatever its size: a disc is round, and has its hole in the middle.
+  package init(ofDiscCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    let decoder = try ImageFile.decoder(for: bytes)
+    let decoded = try decoder.decoded(shortSideAtLeast: Self.discSide)
+    // A picture of one's own that is cut off is still that of one's album, but half of it is grey.
+    guard decoded.flaws.isEmpty else { throw .broken("it is incomplete or damaged") }
+    let encoder = try JPEGEncoder()
+    func square(_ side: Int) throws(ImagingError) -> [UInt8] {
+      let picture = try decoded.image.resized(decoded.image.middle, toWidth: side, height: side)
+        .inSRGB(from: decoded.profile).turned(decoded.orientation)
+      return try encoder.jpeg(of: picture, limit: Self.maximumSize)
+    }
+    jpeg = try square(Self.discSide)
+    thumbnail = try square(Self.thumbnailSide)
+    (width, height) = (Self.discSide, Self.discSide)
   }
 }

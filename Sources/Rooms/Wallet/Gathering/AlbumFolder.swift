@@ -25,6 +25,13 @@ struct AlbumFolder: Equatable {
     return RawText(String(DiscWords.areAll(of: String(name)) ? above : folder(of: file)))
   }
 
+  /// The folders around a file that may hold its album's cover: its own, and the one above where that is but a disc.
+  static func around(_ file: String) -> [RawText] {
+    let own = RawText(String(folder(of: file)))
+    let root = root(of: file)
+    return own == root ? [own] : [own, root]
+  }
+
   /// The folder of a file.
   static func folder(of file: String) -> Substring { parted(file[...]).above }
 

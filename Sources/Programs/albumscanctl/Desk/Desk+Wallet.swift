@@ -1,0 +1,76 @@
+internal import Albums
+internal import ArgumentParser
+internal import Foundation
+internal import MPD
+internal import Records
+internal import Setup
+internal import SystemPackage
+internal import Wallet
+
+/// The wallet, and the music player whose albums are in it.
+extension Desk {
+  var walletShelf: WalletShelf { WalletShelf(folder: loaded.places.state.appending("wallet")) }
+
+  /// MPD, as the settings name it; ends the program, with words, where they name none.
+  var music: MPDMusic {
+    get throws {
+      do throws(MPDError) {
+        let endpoint = try mpdEndpoint
+        let address = endpoint.addresses.map(\.description).joined(separator: ", ")
+        return MPDMusic(MPDSession(endpoint), address: address)
+      } catch {
+        Paper.complain("\(error)")
+        throw ExitCode.wrongSettings
+      }
+    }
+  }
+
+  private var mpdEndpoint: MPDEndpoint {
+    get throws(MPDError) {
+      // Without the right to read its file there is no password, and MPD says whether it wants one.
+      let password = (try? credentials.find(.mpd)).flatMap { $0 }.flatMap { MPDPassword($0.secret.reveal()) }
+      var endpoint = try MPDEndpoint(
+        setting: loaded.settings.mpd.address, environment: ProcessInfo.processInfo.environment, password: password,
+        home: loaded.places.home.string)
+      endpoint.allowsRemotePassword = loaded.settings.mpd.allowRemotePassword
+      return endpoint
+    }
+  }
+
+  var walletTerms: WalletTerms {
+    let wallet = loaded.settings.wallet
+    return WalletTerms(
+      playlist: wallet.playlist, limit: wallet.limit, usesPlaylist: wallet.sources.contains(.playlist),
+      usesScans: wallet.sources.contains(.scans))
+  }
+
+  /// The wallet as it is now: made anew where anything changed, or where that is wanted.
+  func wallet(isForced: Bool = false) async throws -> Wallet {
+    let scans = try await ledger.scans(HistoryQuery(states: [.done])).compactMap { scan in
+      scan.document.map { ScannedAlbum($0, bundle: scan.bundle) }
+    }
+    return try await WalletBuilder(server: try music, shelf: walletShelf)
+      .refresh(scans: scans, terms: walletTerms, isForced: isForced)
+  }
+
+  /// Says what is wrong with the wallet, and ends the program where something is.
+  static func end(_ wallet: Wallet) throws {
+    guard let message = wallet.state.message else { return }
+    switch wallet.state.name {
+    case .needsAuthorization:
+      Paper.complain(message)
+      throw ExitCode.needsAttention
+    case .error:
+      Paper.complain(message)
+      throw ExitCode.tryLater
+    case .ready, .loading, .empty: return
+    }
+  }
+
+  /// The disc that a word names; ends the program where there is none.
+  static func disc(_ word: String, in wallet: Wallet) throws -> Disc {
+    if let disc = wallet.disc(word.lowercased()) { return disc }
+    Paper.complain("There is no disc \(word) in the wallet. See: albumscanctl wallet list")
+    throw ExitCode.noSuchScan
+  }
+}

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import Wallet
+
+/// `albumscanctl wallet diagnose`
+struct WalletDiagnoseVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diagnose", abstract: "Why the wallet is as it is: which playlist, which entries, what went wrong.",
+    discussion: """
+      A title level says how well two titles agree: 1 the same, 2 another edition, 3 a short form, 4 a bracket that \
+      nothing is known of. An artist level: 1 the same, 2 but for blanks, 3 the first of several, 0 by the title alone.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    let wallet = try await desk.wallet()
+    if desk.paper.json {
+      try desk.paper.print(document: WalletDiagnosis(wallet))
+    } else {
+      for line in WalletWords.lines(of: wallet) { desk.paper.say(line) }
+    }
+    try Desk.end(wallet)
+  }
+}

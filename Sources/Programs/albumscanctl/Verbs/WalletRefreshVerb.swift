@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Disk
+internal import Foundation
+internal import Wallet
+
+/// `albumscanctl wallet refresh`
+struct WalletRefreshVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refresh", abstract: "Makes the wallet anew, with its pictures, whether or not anything changed.")
+
+  @Flag(help: "Look for all pictures again, not only for those that are missing.")
+  var pictures = false
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    var wallet = try await desk.wallet(isForced: true)
+    if wallet.diagnostics.server != nil {
+      let hunt = PictureHunt(
+        server: try desk.music, maker: Desk.darkroom, shelf: desk.walletShelf, root: desk.root)
+      wallet = try await hunt.run(wallet, isForced: pictures)
+    }
+    if desk.paper.json {
+      try desk.paper.print(document: WalletReport(wallet, named: "wallet-refresh"))
+      return try Desk.end(wallet)
+    }
+    let pictured = wallet.discs.count { $0.artwork != nil }
+    desk.paper.say(
+      "\(Phrases.count(wallet.discs.count, "disc")), \(pictured) with a picture."
+        + (wallet.notice.map { " \($0)" } ?? ""))
+    if wallet.state.name == .empty, let message = wallet.state.message { desk.paper.say(message) }
+    try Desk.end(wallet)
+  }
+}

@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import Wallet
+
+/// `albumscanctl wallet show`
+struct WalletShowVerb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "One disc with its tracks, in the order in which they are played.")
+
+  @Argument(help: "The disc's name, as 'wallet list' shows it; its first four characters do.")
+  var id: String
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let desk = try Desk.open(options)
+    let disc = try Desk.disc(id, in: try await desk.wallet())
+    if desk.paper.json { return try desk.paper.print(document: DiscReport(disc: disc)) }
+    for line in WalletWords.lines(of: disc, on: desk.paper) { desk.paper.say(line) }
+  }
+}

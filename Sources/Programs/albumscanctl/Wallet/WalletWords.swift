@@ -1,0 +1,134 @@
+internal import Foundation
+internal import Wallet
+
+/// The wallet in words.
+enum WalletWords {
+  static func table(of wallet: Wallet) -> Table {
+    Table(
+      header: ["DISC", "DATE", "TRACKS", "FROM", "ARTIST", "TITLE"],
+      rows: wallet.discs.map { disc in
+        [
+          disc.id, disc.released?.year ?? "", tracks(of: disc), disc.sources.map(\.rawValue).joined(separator: "+"),
+          disc.artistName, disc.albumTitle,
+        ]
+      })
+  }
+
+  /// `11`, `10 of 12`, `2, 7 missing`, `not in the library`.
+  static func tracks(of disc: Disc) -> String {
+    switch disc.library {
+    case .complete: "\(disc.tracks.count)"
+    case .partial:
+      if let missing = disc.missing {
+        missing.expected.map { "\(disc.tracks.count) of \($0)" }
+          ?? "\(disc.tracks.count), \(missing.isAtLeast ? "≥ " : "")\(missing.count) missing"
+      } else {
+        "\(disc.tracks.count)"
+      }
+    case .notInLibrary: "not in the library"
+    case .unknown: "?"
+    }
+  }
+
+  static func lines(of disc: Disc, on paper: Paper) -> [String] {
+    var lines = [paper.strong("\(disc.artistName) – \(disc.albumTitle)")]
+    if let released = disc.released { lines.append("   \(released.text), says \(words(for: released.source))") }
+    lines.append("   \(Phrases.count(disc.tracks.count, "track"))\(disc.seconds.map { ", \(time($0))" } ?? "")")
+    if let missing = disc.missing { lines.append("   \(missing.words)") }
+    if disc.library == .notInLibrary { lines.append("   not in MPD's library") }
+    if let scan = disc.scan { lines.append("   scanned: albumscanctl show \(scan)") }
+    let discs = Set(disc.tracks.map(\.disc))
+    for (index, track) in disc.tracks.enumerated() {
+      if discs.count > 1, index == 0 || disc.tracks[index - 1].disc != track.disc {
+        lines.append("   Disc \(track.disc)")
+      }
+      let number = track.number.map { $0 < 10 ? " \($0)" : "\($0)" } ?? " –"
+      let artist = track.artistName.map { " (\($0))" } ?? ""
+      lines.append(
+        "   \(number)  \(track.title ?? track.file)\(artist)\(track.seconds.map { "  \(time($0))" } ?? "")")
+    }
+    return lines
+  }
+
+  private static func words(for source: ReleaseDate.Source) -> String {
+    switch source {
+    case .originalDate: "the files' original date"
+    case .date: "the files' date"
+    case .catalogue: "MusicBrainz"
+    case .copyright: "the ℗ on the sleeve"
+    case .scan: "the scan, and no catalogue"
+    }
+  }
+
+  /// `3:05`, `101:07`.
+  static func time(_ seconds: Double) -> String {
+    let seconds = Int(seconds.rounded())
+    return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+  }
+
+  // MARK: Diagnostics
+
+  static func lines(of wallet: Wallet) -> [String] {
+    let found = wallet.diagnostics
+    var lines = ["State: \(wallet.state.name.rawValue)\(wallet.state.message.map { ": \($0)" } ?? "")"]
+    if let server = found.server {
+      lines.append("MPD: \(server.address)")
+      if !server.missingTags.isEmpty {
+        lines.append(
+          "   it keeps no \(server.missingTags.joined(separator: ", ")); metadata_to_use in its settings says what it keeps"
+        )
+      }
+    }
+    if let choice = found.choice { lines += words(for: choice) }
+    lines.append("Entries: \(found.entries), of which \(found.unresolved) belong to no album")
+    lines += found.problems.map { "   \($0.position)  \(words(for: $0.problem)): \($0.file)" }
+    if found.unresolved > found.problems.count {
+      lines.append("   and \(found.unresolved - found.problems.count) more")
+    }
+    lines.append("Discs: \(wallet.discs.count)\(wallet.hidden > 0 ? ", and \(wallet.hidden) not shown" : "")")
+    lines += found.editions.map {
+      "   \($0.kept) by \($0.artistName) stands for \($0.leftOut), too (title level \($0.levels.title), artist level \($0.levels.artist))"
+    }
+    lines += found.lookups.map { lookup in
+      let what = "scan \(lookup.scan), \(lookup.albumTitle) by \(lookup.artistName)"
+      guard let album = lookup.found, let levels = lookup.levels else {
+        return "   \(what): not in the library (\(Phrases.count(lookup.candidates, "candidate")))"
+      }
+      return "   \(what): \(album) (title level \(levels.title), artist level \(levels.artist))"
+    }
+    for picture in found.artwork where picture.source == nil || !picture.failures.isEmpty {
+      lines.append("   picture of \(picture.disc): \(picture.source ?? "none")")
+      lines += picture.failures.map { "      \($0)" }
+    }
+    lines += found.failures.map { "Failed: \($0)" }
+    if !found.timings.isEmpty {
+      let timings = found.timings.map { String(format: "\($0.stage) %.1f ms", $0.milliseconds) }
+      lines.append("Took: \(timings.joined(separator: ", "))")
+    }
+    return lines
+  }
+
+  private static func words(for choice: PlaylistChoice) -> [String] {
+    guard let chosen = choice.chosen, let reason = choice.reason else {
+      return ["Playlist: none is called \(choice.wanted)"]
+    }
+    let why =
+      switch reason {
+      case .only: "the only one that is called \(choice.wanted)"
+      case .largest: "the largest that is called \(choice.wanted)"
+      case .tie: "as large as another that is called \(choice.wanted), and before it by its letters"
+      }
+    return ["Playlist: \(chosen), \(why)"]
+      + (choice.considered.count > 1
+        ? choice.considered.map { "   \($0.name): \(Phrases.count($0.songs, "entry", "entries"))" } : [])
+  }
+
+  private static func words(for problem: Diagnostics.Entry.Problem) -> String {
+    switch problem {
+    case .stream: "a stream"
+    case .notInDatabase: "not in MPD's database"
+    case .noAlbum: "has no album tag"
+    case .noArtist: "has no artist tag"
+    }
+  }
+}

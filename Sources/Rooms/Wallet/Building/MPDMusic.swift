@@ -1,0 +1,75 @@
+package import MPD
+
+/// A real MPD, as the wallet asks it.
+package struct MPDMusic: MusicServer {
+  private let session: MPDSession
+  private let address: String
+
+  /// Beyond so many questions the whole library is read in pieces: each `find` goes through all of it, which takes a
+  /// fiftieth of the time that telling it takes.
+  private static let mostQuestions = 50
+
+  /// - Parameter address: where it listens, for people.
+  package init(_ session: MPDSession, address: String) {
+    self.session = session
+    self.address = address
+  }
+
+  /// Tags that make a better wallet where MPD keeps them.
+  private static let wanted: [MPDTag] = [.albumArtist, .disc, .date, .originalDate, .musicBrainzAlbum]
+
+  package func server() async throws(MPDError) -> Diagnostics.Server {
+    let kept = try await session.tagTypes()
+    return Diagnostics.Server(
+      address: address, version: nil, missingTags: Self.wanted.map(\.rawValue).filter { !kept.contains($0) })
+  }
+
+  package func playlists() async throws(MPDError) -> [StoredPlaylist] { try await session.playlists() }
+
+  package func databaseUpdate() async throws(MPDError) -> Int { try await session.statistics().databaseUpdated }
+
+  package func files(inPlaylist name: String) async throws(MPDError) -> [String] {
+    try await session.files(inPlaylist: name)
+  }
+
+  package func songs(inPlaylist name: String) async throws(MPDError) -> [Song] {
+    try await session.songs(inPlaylist: name)
+  }
+
+  package func index() async throws(MPDError) -> [RawAlbum] {
+    try await session.albums().filter { !$0.album.isEmpty }.map { RawAlbum(title: $0.album, artist: $0.albumArtist) }
+  }
+
+  package func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs {
+    guard requests.count <= Self.mostQuestions else { return FoundSongs(songs: try await session.songsOfAlbums()) }
+    var found = FoundSongs(songs: [])
+    for album in requests.albums {
+      let filters: [MPDFilter] = [.tag(.album, is: album.title.text), .tag(.albumArtist, is: album.artist.text)]
+      try await add(filters, of: album.title, to: &found)
+    }
+    for compilation in requests.compilations {
+      let folder = compilation.folder.text
+      let filters = [.tag(.album, is: compilation.title.text)] + (folder.isEmpty ? [] : [MPDFilter.folder(folder)])
+      try await add(filters, of: compilation.title, to: &found)
+    }
+    return found
+  }
+
+  /// One album that can't be asked for costs nobody the others.
+  private func add(_ filters: [MPDFilter], of title: RawText, to found: inout FoundSongs) async throws(MPDError) {
+    do throws(MPDError) { found.songs += try await session.find(.all(filters)) } catch {
+      switch error {
+      case .unsendable, .tooLarge: break
+      case .refused where !error.needsAuthorization: break
+      default: throw error
+      }
+      found.failures.append("\(title.text) couldn't be asked for: \(error)")
+    }
+  }
+
+  package func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]? {
+    try await session.picture(of: file, from: source)
+  }
+
+  package func musicFolder() async throws(MPDError) -> String? { try await session.musicFolder() }
+}

@@ -1,0 +1,19 @@
+package import MPD
+
+/// What the wallet asks of MPD, in few questions.
+package protocol MusicServer: Sendable {
+  func server() async throws(MPDError) -> Diagnostics.Server
+  func playlists() async throws(MPDError) -> [StoredPlaylist]
+  /// `db_update`: when its database last changed, in seconds since 1970.
+  func databaseUpdate() async throws(MPDError) -> Int
+  func files(inPlaylist name: String) async throws(MPDError) -> [String]
+  func songs(inPlaylist name: String) async throws(MPDError) -> [Song]
+  /// Every album of the library.
+  func index() async throws(MPDError) -> [RawAlbum]
+  /// At least the songs that are asked for.
+  func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs
+  /// Nil where there is none.
+  func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]?
+  /// Nil where MPD doesn't say it.
+  func musicFolder() async throws(MPDError) -> String?
+}

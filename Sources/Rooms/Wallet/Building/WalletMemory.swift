@@ -1,0 +1,34 @@
+package import Albums
+
+/// What the wallet's maker remembers from one time to the next, beside the wallet itself.
+package struct WalletMemory: Codable, Equatable, Sendable {
+  /// Null where the last look failed.
+  @Nullable package var signals: ChangeSignals?
+  /// When they were seen, in seconds since 1970.
+  package var lookedAt = 0
+  /// Of all that doesn't come from MPD.
+  package var basis = ""
+  /// By `AlbumNames.key`.
+  package var facts: [String: CatalogueFacts] = [:]
+  /// Of the wallet about which it was said that not all discs are shown.
+  package var noticed = ""
+  /// By disc: what its picture was made from.
+  package var artwork: [String: KeptArtwork] = [:]
+
+  /// A disc's picture, or that there is none.
+  package struct KeptArtwork: Codable, Equatable, Sendable {
+    /// What it was looked for in: when this changes, it is looked for again.
+    package let basis: String
+    /// Null where none was found.
+    @Nullable package var source: String?
+    package let failures: [String]
+
+    package init(basis: String, source: String?, failures: [String]) {
+      self.basis = basis
+      _source = Nullable(source)
+      self.failures = failures
+    }
+  }
+
+  package init() {}
+}

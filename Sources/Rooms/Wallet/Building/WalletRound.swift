@@ -1,0 +1,101 @@
+internal import MPD
+
+/// One look at MPD, each step dearer than the one before: hints, the playlist's files, whole albums.
+struct WalletRound {
+  private let server: any MusicServer
+  private let terms: WalletTerms
+  private let scans: [ScannedAlbum]
+  private let facts: [String: CatalogueFacts]
+
+  private var playlists: [StoredPlaylist] = []
+  private var choice: PlaylistChoice?
+  private var files: [String] = []
+  private var timings: [Diagnostics.Timing] = []
+  private(set) var databaseUpdate: Int?
+  private(set) var signals: ChangeSignals?
+
+  init(server: any MusicServer, terms: WalletTerms, scans: [ScannedAlbum], facts: [String: CatalogueFacts]) {
+    self.server = server
+    self.terms = terms
+    self.scans = scans
+    self.facts = facts
+  }
+
+  /// Of all that doesn't come from MPD.
+  var basis: String {
+    Fingerprint(choice: nil, files: [], databaseUpdate: nil, scans: scans, facts: facts, terms: terms).hex
+  }
+
+  var fingerprint: String {
+    Fingerprint(
+      choice: choice, files: files, databaseUpdate: databaseUpdate, scans: scans, facts: facts, terms: terms
+    ).hex
+  }
+
+  /// What changed, as far as it is told for nothing.
+  mutating func look() async throws(MPDError) {
+    playlists = try await server.playlists().filter { PlaylistChoice.isCalled($0.name, terms.playlist) }
+    let update = try await server.databaseUpdate()
+    databaseUpdate = update
+    let written = playlists.map { $0.lastModified.flatMap(Moment.seconds) }
+    let latest = written.allSatisfy { $0 != nil } ? written.compactMap(\.self).reduce(update, max) : nil
+    signals = ChangeSignals(
+      playlists: playlists.map { "\($0.lastModified ?? "") \($0.name)" }.sorted(), databaseUpdate: update,
+      latest: latest)
+  }
+
+  /// Which playlist it is, and what is in it.
+  mutating func choose() async throws(MPDError) {
+    let start = ContinuousClock.now
+    var files: [RawText: [String]] = [:]
+    var listed: [ListedPlaylist] = []
+    for playlist in playlists {
+      // Somebody may have removed it a moment ago.
+      do throws(MPDError) {
+        let own = try await server.files(inPlaylist: playlist.name)
+        files[RawText(playlist.name)] = own
+        listed.append(ListedPlaylist(name: playlist.name, songs: own.count))
+      } catch {
+        guard error.isNotFound else { throw error }
+      }
+    }
+    let choice = PlaylistChoice(of: terms.playlist, among: listed)
+    self.choice = choice
+    self.files = choice.chosen.flatMap { files[RawText($0)] } ?? []
+    took("playlists", since: start)
+  }
+
+  /// The wallet, from whole albums.
+  mutating func build() async throws(MPDError) -> Wallet {
+    var start = ContinuousClock.now
+    let facts = try await server.server()
+    let entries =
+      if terms.usesPlaylist, let name = choice?.chosen { try await server.songs(inPlaylist: name) } else { [Song]() }
+    took("entries", since: start)
+    start = .now
+    let index = entries.isEmpty && scans.isEmpty ? [] : try await server.index()
+    let requests = SongRequests(entries: entries, index: index, scans: scans)
+    took("index", since: start)
+    start = .now
+    let found = try await server.songs(requests)
+    took("songs", since: start)
+    start = .now
+    var wallet = Wallet.assembled(
+      of: WalletMaterials(
+        library: WalletMaterials.Library(
+          choice: choice ?? PlaylistChoice(of: terms.playlist, among: []), entries: entries, songs: found.songs),
+        scans: scans, facts: self.facts, terms: terms))
+    took("discs", since: start)
+    wallet.diagnostics.server = facts
+    wallet.diagnostics.failures = found.failures
+    wallet.diagnostics.timings = timings
+    wallet.fingerprint = fingerprint
+    return wallet
+  }
+
+  private mutating func took(_ stage: String, since start: ContinuousClock.Instant) {
+    let took = (ContinuousClock.now - start).components
+    let milliseconds = Double(took.seconds) * 1000 + Double(took.attoseconds / 1_000_000_000_000) / 1000
+    timings.append(Diagnostics.Timing(stage: stage, milliseconds: milliseconds))
+  }
+}

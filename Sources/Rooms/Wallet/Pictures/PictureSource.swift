@@ -1,0 +1,22 @@
+/// Where a disc's picture may come from, the best first.
+enum PictureSource: String, CaseIterable {
+  /// In the file of its first track.
+  case embedded
+  /// What MPD finds beside that.
+  case folder
+  /// Pictures that MPD doesn't look for: `front.jpg`, and those above the folders of discs.
+  case nearby
+  case scan
+  case archive
+
+  /// For people.
+  var words: String {
+    switch self {
+    case .embedded: "in the music file"
+    case .folder: "beside the music file"
+    case .nearby: "in the album's folders"
+    case .scan: "of its scan"
+    case .archive: "from the Cover Art Archive"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import DrawnCovers
+import Foundation
+import MusicFiles
+import RunningMPD
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The CD wallet as people ask for it, with a real mpd and the real imaging process.
+@Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup")) struct WalletTests {
+  private static func start() async throws -> RunningMPD {
+    var music = MusicFile.album("Tide Tables", by: "The Undertow Choir", tracks: 3)
+    let cover = Array(try DrawnCover(DrawnCollection.undertow).jpeg(size: 500))
+    for (name, var file) in MusicFile.album("Night Bus", by: "Marlow Keys", tracks: 2) {
+      file.picture = cover
+      file.date = "1983-05"
+      music[name] = file
+    }
+    let mpd = try await RunningMPD.start(RunningMPD.Options(), music)
+    try mpd.writePlaylist(
+      "cds", ["The Undertow Choir/Tide Tables/02 Song.flac", "gone.flac", "Marlow Keys/Night Bus/01 Song.flac"])
+    return mpd
+  }
+
+  @Test func `list, show, refresh and diagnose say what is in the wallet, in words and as documents`() async throws {
+    let mpd = try await Self.start()
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      let list = try await home.ctl(["wallet"])
+      #expect(list.code == 0, "\(list.errors)")
+      let lines = list.output.split(separator: "\n").map(String.init)
+      #expect(lines.count == 3)
+      #expect(lines[1].contains("1983") && lines[1].hasSuffix("Marlow Keys         Night Bus"))
+      #expect(lines[2].contains("The Undertow Choir  Tide Tables"))
+      let id = String(lines[1].prefix(8))
+
+      let refreshed = try await home.ctl(["wallet", "refresh"])
+      #expect(refreshed.output == "2 discs, 1 with a picture.\n", "\(refreshed.errors)")
+      let picture = home.state.appending("wallet/art/\(id).jpg")
+      let size = try #require(JPEGSize(try Data(contentsOf: URL(filePath: picture.string))))
+      #expect((size.width, size.height) == (600, 600))
+
+      let shown = try await home.ctl(["wallet", "show", String(id.prefix(4))])
+      #expect(shown.code == 0)
+      #expect(shown.output.contains("Marlow Keys – Night Bus"))
+      #expect(shown.output.contains("1983-05, says the files' date"))
+      #expect(shown.output.contains(" 2  Song 2  0:01"))
+      #expect(try await home.ctl(["wallet", "show", "00000000"]).code == 4)
+
+      let diagnosis = try await home.ctl(["wallet", "diagnose"])
+      #expect(diagnosis.output.contains("Playlist: cds, the only one that is called CDs"))
+      #expect(diagnosis.output.contains("2  not in MPD's database: gone.flac"))
+
+      var documents = ""
+      for command in ["wallet", "wallet list", "wallet show \(id)", "wallet refresh --pictures", "wallet diagnose"] {
+        let ended = try await home.ctl(command.split(separator: " ").map(String.init) + ["--json"])
+        let document = try JSONSerialization.data(withJSONObject: try ended.document())
+        documents += String(decoding: document, as: UTF8.self) + "\n"
+      }
+      let file = try home.folder.write(documents.utf8, to: "documents.jsonl")
+      let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+      #expect(try await home.sh("\(checkout)/scripts/json-contract < \(file) || true").isEmpty)
+
+      // With MPD gone the discs stay, and it is said.
+      mpd.stop()
+      let away = try await home.ctl(["wallet"])
+      #expect(away.code == 75)
+      #expect(away.output.contains("Night Bus"))
+      #expect(away.errors.contains("MPD doesn't run"))
+    }
+  }
+
+  @Test func `what was scanned is in it, and that some is hidden is said once`() async throws {
+    let mpd = try await Self.start()
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "2"])
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
+      #expect(try await home.albumscand("--once").code == 0)
+      let first = try await home.ctl(["wallet"])
+      #expect(first.code == 0)
+      #expect(first.errors.contains("1 more album is not shown") || first.output.contains("1 more album is not shown"))
+      let second = try await home.ctl(["wallet"])
+      #expect(!(second.errors + second.output).contains("not shown"))
+      try home.configure(["wallet.limit": "0"])
+      let all = try await home.ctl(["wallet"])
+      #expect(all.output.contains(DrawnCollection.undertow.albumTitle))
+      #expect(all.output.contains("not in the library"))
+    }
+  }
+}

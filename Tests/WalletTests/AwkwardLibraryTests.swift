@@ -1,0 +1,193 @@
+import Albums
+import Foundation
+import MPD
+import RunningMPD
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Wallet
+
+/// From a real mpd to discs.
+@Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
+struct AwkwardLibraryTests {
+  private let folder: TemporaryFolder
+  private let shelf: WalletShelf
+
+  init() throws {
+    folder = try TemporaryFolder()
+    shelf = WalletShelf(folder: folder.appending("wallet"))
+  }
+
+  @Test func `an awkward library makes exactly the wallet that the rules demand`() async throws {
+    let mpd = try await AwkwardLibrary.start()
+    let wallet = try await mpd.wallet(shelf).refresh(scans: [], terms: WalletTerms())
+    #expect(wallet.state == .ready)
+    #expect(wallet.names == AwkwardLibrary.discs.map(\.name))
+    #expect(wallet.discs.map(\.tracks.count) == AwkwardLibrary.discs.map(\.tracks))
+    #expect(wallet.discs.map(\.released?.text) == AwkwardLibrary.discs.map(\.date))
+    #expect(wallet.playlist == "CDs")
+    #expect(wallet.total == AwkwardLibrary.discs.count)
+    let choice = try #require(wallet.diagnostics.choice)
+    #expect(choice.reason == .largest)
+    #expect(choice.considered.map(\.songs) == [4, 20, 1])
+    #expect(wallet.diagnostics.problems.map(\.position) == [3, 7, 11])
+    #expect(wallet.diagnostics.problems.map(\.problem) == [.stream, .notInDatabase, .noAlbum])
+    #expect(wallet.diagnostics.editions.map(\.leftOut) == ["21st Century Netting"])
+    #expect(wallet.diagnostics.failures.isEmpty)
+    #expect(wallet.diagnostics.server?.missingTags == [])
+
+    let rumbles = try #require(wallet.disc(titled: "Rumbles"))
+    #expect(rumbles.tracks.compactMap(\.number) == Array(1...11))
+    let white = try #require(wallet.disc(titled: "Plain White"))
+    #expect(white.tracks.map(\.disc) == Array(repeating: 1, count: 8) + Array(repeating: 2, count: 7))
+    #expect(white.tracks.first?.file == "Beat Hills/Plain White/CD1/01 Song.flac")
+    let conveyor = try #require(wallet.disc(titled: "OK Conveyor"))
+    #expect(conveyor.library == .partial)
+    #expect(conveyor.missing?.words == "at least 7 tracks missing")
+    #expect(wallet.disc(titled: "Mixtape")?.tracks.map(\.artistName) == ["Aster", "Birch", "Cedar"])
+    #expect(rumbles.tracks.allSatisfy { $0.seconds == 1 })
+    // As the next program finds it.
+    #expect(shelf.wallet == wallet)
+  }
+
+  @Test func `reading the whole library makes the same wallet as asking for its albums`() async throws {
+    let mpd = try await AwkwardLibrary.start()
+    let session = MPDSession(try MPDEndpoint(setting: mpd.socket.string, environment: [:]))
+    let asked = try await mpd.wallet(shelf).refresh(scans: [], terms: WalletTerms())
+    let entries = try await session.songs(inPlaylist: "CDs")
+    let materials = WalletMaterials(
+      library: WalletMaterials.Library(
+        choice: try #require(asked.diagnostics.choice), entries: entries, songs: try await session.songsOfAlbums()))
+    #expect(materials.wallet.discs == asked.discs)
+  }
+
+  @Test func `nothing is made anew without a change, and everything with one`() async throws {
+    let mpd = try await AwkwardLibrary.start()
+    let builder = try mpd.wallet(shelf)
+    let scans = [ScannedAlbum.of(1, "Ferry Rows", "Rumbles")]
+    let first = try await builder.refresh(scans: scans, terms: WalletTerms())
+    for _ in 0..<5 { #expect(try await builder.refresh(scans: scans, terms: WalletTerms()) == first) }
+    #expect(await builder.rebuilds == 1)
+    // Another program, later: the same files.
+    #expect(try await mpd.wallet(shelf).refresh(scans: scans, terms: WalletTerms()) == first)
+
+    // Edited behind MPD's back.
+    try mpd.writePlaylist("CDs", AwkwardLibrary.playlist.reversed())
+    let reversed = try await builder.refresh(scans: scans, terms: WalletTerms())
+    #expect(reversed.names.contains("The Ur – 21st Century Netting"))
+    #expect(await builder.rebuilds == 2)
+    // By another client.
+    try await mpd.mpc("clear")
+    try await mpd.mpc("add", "Abbot/Greatest Hits/01 Song.flac")
+    try await mpd.mpc("rm", "CDs")
+    try await mpd.mpc("save", "CDs")
+    // The largest is another one now.
+    let smaller = try await builder.refresh(scans: scans, terms: WalletTerms())
+    #expect(smaller.names == ["Ferry Rows – Rumbles", "The Ur – 21st Century Netting (Deluxe Edition)"])
+    #expect(smaller.playlist == "CDS")
+    // A new setting, a new scan.
+    let rebuilds = await builder.rebuilds
+    let limited = try await builder.refresh(scans: scans, terms: WalletTerms(limit: 1))
+    #expect(limited.discs.count == 1)
+    #expect(limited.hidden == limited.total - 1)
+    _ = try await builder.refresh(scans: [], terms: WalletTerms(limit: 1))
+    #expect(await builder.rebuilds == rebuilds + 2)
+    _ = try await builder.refresh(scans: [], terms: WalletTerms(limit: 1), isForced: true)
+    #expect(await builder.rebuilds == rebuilds + 3)
+  }
+
+  @Test func `music that is gone leaves the wallet with the next update`() async throws {
+    let mpd = try await AwkwardLibrary.start()
+    let builder = try mpd.wallet(shelf)
+    #expect(try await builder.refresh(scans: [], terms: WalletTerms()).names.contains("Ferry Rows – Rumbles"))
+    for number in 1...11 { mpd.remove("Ferry Rows/Rumbles/\(number < 10 ? "0" : "")\(number) Song.flac") }
+    try await mpd.update()
+    let wallet = try await builder.refresh(scans: [], terms: WalletTerms())
+    #expect(!wallet.names.contains("Ferry Rows – Rumbles"))
+    #expect(wallet.diagnostics.problems.count { $0.problem == .notInDatabase } == 3)
+  }
+
+  @Test func `scans find their albums in the library by whatever name they have there`() async throws {
+    let mpd = try await AwkwardLibrary.start()
+    try mpd.writePlaylist("CDs", [])
+    let scans: [ScannedAlbum] = [
+      .of(1, "Ferry Rows", "Rumbles (35th Anniversary Deluxe Edition)"), .of(2, "Various", "Mixtape"),
+      .of(3, "UR, The", "21st Century Netting"), .of(4, "Queenie", "Greatest Hits II"),
+      .of(5, "SIGGA R\u{d3}S", "Nott"),
+    ]
+    let terms = WalletTerms(playlist: "Nothing")
+    let wallet = try await mpd.wallet(shelf).refresh(scans: scans, terms: terms)
+    #expect(
+      Dictionary(uniqueKeysWithValues: wallet.discs.map { ($0.scan?.number, $0.tracks.count) })
+        == [1: 11, 2: 3, 3: 3, 4: 0, 5: 3])
+    #expect(wallet.discs.first { $0.scan?.number == 4 }?.library == .notInLibrary)
+    #expect(wallet.diagnostics.unavailable == ["queenie|greatest hits ii"])
+    #expect(shelf.unavailable.entries["queenie|greatest hits ii"]?.notInLibrary != nil)
+    #expect(wallet.state == .ready)
+    #expect(wallet.playlist == nil)
+  }
+
+  @Test func `an empty or missing playlist says what to do`() async throws {
+    let mpd = try await AwkwardLibrary.start()
+    let builder = try mpd.wallet(shelf)
+    let missing = try await builder.refresh(scans: [], terms: WalletTerms(playlist: "Nothing"))
+    #expect(missing.state.reason == .playlistMissing)
+    try mpd.writePlaylist("Nothing", [])
+    #expect(try await builder.refresh(scans: [], terms: WalletTerms(playlist: "Nothing")).state.reason == .noAlbums)
+  }
+
+  @Test func `while MPD is away the discs from before are shown, and afterwards it is ready again`() async throws {
+    let mpd = try await AwkwardLibrary.start()
+    let builder = try mpd.wallet(shelf)
+    let before = try await builder.refresh(scans: [], terms: WalletTerms())
+    mpd.stop()
+    let meanwhile = try await builder.refresh(scans: [], terms: WalletTerms())
+    #expect(meanwhile.state.name == .error)
+    #expect(try #require(meanwhile.state.message).contains(mpd.socket.string))
+    #expect(meanwhile.discs == before.discs)
+    #expect(shelf.wallet == meanwhile)
+    try await mpd.start()
+    let after = try await builder.refresh(scans: [], terms: WalletTerms())
+    #expect(after.state == .ready)
+    #expect(after.discs == before.discs)
+  }
+
+  @Test func `without MPD the scans are there, and that is all that is wanted of them`() async throws {
+    let nowhere = try MPDEndpoint(setting: folder.appending("socket").string, environment: [:])
+    let builder = WalletBuilder(server: MPDMusic(MPDSession(nowhere), address: "nowhere"), shelf: shelf)
+    let scans = [ScannedAlbum.of(1, "Ur", "Wide")]
+    let both = try await builder.refresh(scans: scans, terms: WalletTerms())
+    #expect(both.names == ["Ur – Wide"])
+    #expect(both.state.name == .error)
+    // Nothing is written, and nothing to be seen, while nothing changes.
+    #expect(try await builder.refresh(scans: scans, terms: WalletTerms()) == both)
+    let alone = try await builder.refresh(scans: scans, terms: WalletTerms(usesPlaylist: false))
+    #expect(alone.state == .ready)
+    #expect(alone.diagnostics.failures.count == 1)
+  }
+
+  @Test func `a password that is wanted is said so, and never shown`() async throws {
+    var options = RunningMPD.Options()
+    options.permissions = ""
+    options.password = "sesame-7@read,add,player,control"
+    let mpd = try RunningMPD(options)
+    try await mpd.start()
+    func refresh(_ password: String?) async throws -> Wallet {
+      let endpoint = try MPDEndpoint(
+        setting: mpd.socket.string, environment: [:], password: password.flatMap { MPDPassword($0) })
+      return try await WalletBuilder(server: MPDMusic(MPDSession(endpoint), address: mpd.socket.string), shelf: shelf)
+        .refresh(scans: [], terms: WalletTerms())
+    }
+    #expect(try await refresh(nil).state.name == .needsAuthorization)
+    let wrong = try await refresh("open-5")
+    #expect(wrong.state.name == .needsAuthorization)
+    let right = try await refresh("sesame-7")
+    #expect(right.state.reason == .playlistMissing)
+    for file in ["wallet.json", "memory.json", "unavailable.json"] {
+      let text = try String(decoding: folder.read("wallet/\(file)"), as: UTF8.self)
+      #expect(!text.contains("sesame") && !text.contains("open-5"))
+    }
+    #expect(try !String(decoding: wrong.bytes, as: UTF8.self).contains("open-5"))
+  }
+}

@@ -1,0 +1,123 @@
+import Albums
+import Darkroom
+import Foundation
+import MPD
+import MusicFiles
+import RunningMPD
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Wallet
+
+/// Where discs' pictures come from, with a real mpd. The imaging process, which makes squares of them, has its own tests.
+@Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
+struct PictureHuntTests {
+  private let folder: TemporaryFolder
+  private let shelf: WalletShelf
+
+  init() throws {
+    folder = try TemporaryFolder()
+    shelf = WalletShelf(folder: folder.appending("wallet"))
+  }
+
+  /// Passes on what begins as a JPEG does, and takes nothing else; counts.
+  private actor Copyist: PictureMaker {
+    private(set) var made = 0
+
+    func disc(_ bytes: Data) async throws(DarkroomError) -> Data {
+      made += 1
+      guard bytes.starts(with: [0xFF, 0xD8]) else { throw .notAnImage }
+      return bytes
+    }
+  }
+
+  /// Not decoded by anybody here, and told apart by its last byte.
+  private static func picture(_ number: UInt8, size: Int = 100) -> [UInt8] {
+    [0xFF, 0xD8] + [UInt8](repeating: 7, count: size) + [number]
+  }
+
+  private func archive() -> some CoverArchive { Archive() }
+
+  private struct Archive: CoverArchive {
+    func front(ofRelease release: MBID?, inGroup group: MBID) async throws(Setback) -> DownloadedArtwork? {
+      DownloadedArtwork(bytes: PictureHuntTests.picture(6), source: .library)
+    }
+  }
+
+  @Test func `the best picture that there is becomes the disc's`() async throws {
+    var music = MusicFile.album("Embedded", by: "A", tracks: 2) { file, _ in
+      file.picture = Self.picture(1, size: 100_000)
+    }
+    for (title, artist) in [("Folder", "B"), ("Front", "C"), ("Broken", "D"), ("None", "E"), ("Scanned", "F")] {
+      music.merge(MusicFile.album(title, by: artist, tracks: 1)) { first, _ in first }
+    }
+    for (name, file) in MusicFile.album("Set", by: "G", tracks: 2) {
+      music["G/Set/CD1/\(FilePath(name).lastComponent?.string ?? name)"] = file
+    }
+    let mpd = try await RunningMPD.start(RunningMPD.Options(), music)
+    try mpd.write(Self.picture(2), to: "B/Folder/cover.jpg")
+    try mpd.write(Self.picture(3), to: "C/Front/Front.JPG")
+    try mpd.write(Array("no picture at all".utf8), to: "D/Broken/cover.jpg")
+    try mpd.write(Self.picture(4), to: "D/Broken/folder.jpg")
+    try mpd.write(Self.picture(5), to: "G/Set/cover.jpg")
+    let bundle = try folder.makeFolder("root/done/F - Scanned")
+    try folder.write(Self.picture(8), to: "root/done/F - Scanned/artwork.jpg")
+    #expect(bundle.string.hasSuffix("F - Scanned"))
+    try mpd.writePlaylist("CDs", music.keys.filter { $0.contains("01 ") }.sorted())
+
+    let scans = [ScannedAlbum.of(1, "F", "Scanned")]
+    var wallet = try await mpd.wallet(shelf).refresh(scans: scans, terms: WalletTerms())
+    #expect(wallet.discs.allSatisfy { $0.artwork == nil })
+    let copyist = Copyist()
+    let hunt = PictureHunt(
+      server: try mpd.musicServer, maker: copyist, shelf: shelf, root: folder.appending("root"))
+    wallet = try await hunt.run(wallet)
+    func picture(_ title: String) throws -> UInt8? {
+      let disc = try #require(wallet.disc(titled: title))
+      return try disc.artwork.map { try folder.read("wallet/\($0)") }?.last
+    }
+    #expect(try picture("Embedded") == 1)
+    #expect(try folder.read("wallet/\(try #require(wallet.disc(titled: "Embedded")?.artwork))").count == 100_003)
+    #expect(try picture("Folder") == 2)
+    #expect(try picture("Front") == 3)
+    #expect(try picture("Broken") == 4)
+    #expect(try picture("None") == nil)
+    #expect(try picture("Set") == 5)
+    #expect(try picture("Scanned") == 8)
+    func note(_ title: String) throws -> Diagnostics.Artwork? {
+      let id = try #require(wallet.disc(titled: title)).id
+      return wallet.diagnostics.artwork.first { $0.disc == id }
+    }
+    #expect(try note("Broken")?.source == "nearby")
+    #expect(try note("Broken")?.failures.count == 2)
+    #expect(try note("None")?.source == nil)
+    #expect(shelf.wallet == wallet)
+
+    // Nothing is looked for twice; another program shows them at once.
+    let made = await copyist.made
+    #expect(try await hunt.run(wallet) == wallet)
+    #expect(await copyist.made == made)
+    let again = try await mpd.wallet(shelf).refresh(scans: scans, terms: WalletTerms(), isForced: true)
+    #expect(again.discs == wallet.discs)
+
+    // Of another playlist only the pictures of its discs stay.
+    try mpd.writePlaylist("Less", ["B/Folder/01 Song.flac"])
+    let less = try await mpd.wallet(shelf).refresh(scans: [], terms: WalletTerms(playlist: "Less"))
+    _ = try await hunt.run(less)
+    #expect(folder.names(in: "wallet/art") == [try #require(wallet.disc(titled: "Folder")).id + ".jpg"])
+  }
+
+  @Test func `the archive is asked last, for discs whose release group is known`() async throws {
+    let mpd = try await RunningMPD.start()
+    let scans = [
+      ScannedAlbum.of(1, "Ur", "Known", group: "0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"), .of(2, "Ur", "Unknown"),
+    ]
+    let wallet = try await mpd.wallet(shelf).refresh(scans: scans, terms: WalletTerms())
+    let hunt = PictureHunt(
+      server: try mpd.musicServer, maker: Copyist(), shelf: shelf, root: folder.path, archive: archive())
+    let pictured = try await hunt.run(wallet)
+    #expect(pictured.disc(titled: "Known")?.artwork != nil)
+    #expect(pictured.disc(titled: "Unknown")?.artwork == nil)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import MPD
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Wallet
+
+/// What is asked to learn that nothing changed, with a player that counts.
+@Suite struct WalletBuilderTests {
+  private let folder: TemporaryFolder
+  private let shelf: WalletShelf
+
+  init() throws {
+    folder = try TemporaryFolder()
+    shelf = WalletShelf(folder: folder.appending("wallet"))
+  }
+
+  /// A library in memory, and what was asked of it.
+  private actor Player: MusicServer {
+    var modified = "2026-11-21T12:00:00Z"
+    var update = 1_000_000_000
+    var entries: [Song]
+    let library: [Song]
+    private(set) var asked: [String] = []
+
+    init(_ library: [Song], entries: [Song]) {
+      self.library = library
+      self.entries = entries
+    }
+
+    func edit(_ entries: [Song], at modified: String) {
+      self.entries = entries
+      self.modified = modified
+    }
+
+    func change(to update: Int) { self.update = update }
+
+    func questions() -> [String] {
+      defer { asked = [] }
+      return asked
+    }
+
+    func server() async throws(MPDError) -> Diagnostics.Server {
+      Diagnostics.Server(address: "memory", version: nil, missingTags: [])
+    }
+
+    func playlists() async throws(MPDError) -> [StoredPlaylist] {
+      asked.append("playlists")
+      return [StoredPlaylist(name: "CDs", lastModified: modified)]
+    }
+
+    func databaseUpdate() async throws(MPDError) -> Int {
+      asked.append("update")
+      return update
+    }
+
+    func files(inPlaylist name: String) async throws(MPDError) -> [String] {
+      asked.append("files")
+      return entries.map(\.file)
+    }
+
+    func songs(inPlaylist name: String) async throws(MPDError) -> [Song] {
+      asked.append("entries")
+      return entries
+    }
+
+    func index() async throws(MPDError) -> [RawAlbum] {
+      asked.append("index")
+      return Set(library.compactMap(\.rawAlbum)).sorted()
+    }
+
+    func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs {
+      asked.append("songs")
+      return FoundSongs(songs: library)
+    }
+
+    func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]? { nil }
+    func musicFolder() async throws(MPDError) -> String? { nil }
+  }
+
+  /// 2026-11-21T12:00:00Z, and so many seconds.
+  private static func noon(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_795_262_400 + seconds) }
+
+  private func refresh(_ player: Player, after seconds: Double) async throws -> Wallet {
+    try await WalletBuilder(server: player, shelf: shelf, now: { Self.noon(seconds) })
+      .refresh(scans: [], terms: WalletTerms())
+  }
+
+  @Test func `an old wallet costs two questions, a young one three, and a changed one all`() async throws {
+    let songs = Song.album("Ur", "Wide") + Song.album("Neu", "Zwei")
+    let player = Player(songs, entries: [songs[0]])
+    let all = ["playlists", "update", "files", "entries", "index", "songs"]
+    let first = try await refresh(player, after: 1)
+    #expect(await player.questions() == all)
+    // Looked at within two seconds of an edit, after which another might look the same.
+    #expect(try await refresh(player, after: 10) == first)
+    #expect(await player.questions() == ["playlists", "update", "files"])
+    for seconds in [20.0, 30] {
+      #expect(try await refresh(player, after: seconds) == first)
+      #expect(await player.questions() == ["playlists", "update"])
+    }
+    // A playlist that was written again, and says the same.
+    await player.edit([songs[0]], at: "2026-11-21T12:00:31Z")
+    #expect(try await refresh(player, after: 40) == first)
+    #expect(await player.questions() == ["playlists", "update", "files"])
+    await player.edit([songs[3]], at: "2026-11-21T12:00:41Z")
+    #expect(try await refresh(player, after: 50).names == ["Neu – Zwei"])
+    #expect(await player.questions() == all)
+    await player.change(to: 1_000_000_001)
+    _ = try await refresh(player, after: 60)
+    #expect(await player.questions() == all)
+  }
+
+  @Test func `an edit within the second of the last look isn't missed`() async throws {
+    let songs = Song.album("Ur", "Wide") + Song.album("Neu", "Zwei")
+    let player = Player(songs, entries: [songs[0]])
+    _ = try await refresh(player, after: 0.2)
+    await player.edit([songs[3]], at: "2026-11-21T12:00:00Z")
+    #expect(try await refresh(player, after: 100).names == ["Neu – Zwei"])
+  }
+
+  @Test func `a file that can't be read is made again`() async throws {
+    let songs = Song.album("Ur", "Wide")
+    let player = Player(songs, entries: [songs[0]])
+    let first = try await refresh(player, after: 100)
+    for file in ["wallet.json", "memory.json", "unavailable.json"] {
+      try folder.write("{broken".utf8, to: "wallet/\(file)")
+      #expect(try await refresh(player, after: 100).discs == first.discs)
+      #expect(shelf.wallet?.discs == first.discs)
+    }
+  }
+}
