@@ -33,8 +33,7 @@ let package = Package(
       name: "albumscand",
       dependencies: [
         "Albums", "CLinux", "Darkroom", "Desktop", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup",
-        "Systemd",
-        "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
+        "MPD", "Systemd", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
       ], path: "Sources/Programs/albumscand"),
 
     // Asks and steers; one file a verb.
@@ -73,7 +72,7 @@ let package = Package(
     // An album's story as HTML: values in, text out.
     .target(
       name: "Pages", dependencies: ["Albums", "Digests"], path: "Sources/Rooms/Pages",
-      resources: [.embedInCode("gallery.js"), .embedInCode("copy.js")]),
+      resources: ["copy.js", "gallery.js", "wallet.css", "wallet.js"].map { .embedInCode($0) }),
 
     // A music collection on disk: which albums are in it, and where their covers are.
     .target(

@@ -81,7 +81,10 @@ package struct Window: Sendable {
 
   /// Presses and releases a key, by its name (`Tab`, `Enter`, `Escape`, `Space`).
   package func press(_ key: String) async throws {
-    let codes = ["Tab": 9, "Enter": 13, "Escape": 27, "Space": 32]
+    let codes = [
+      "Tab": 9, "Enter": 13, "Escape": 27, "Space": 32, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36,
+      "ArrowLeft": 37, "ArrowRight": 39,
+    ]
     let text = ["Enter": "\r", "Space": " "][key]
     for kind in [text == nil ? "rawKeyDown" : "keyDown", "keyUp"] {
       try await ask(
@@ -91,6 +94,28 @@ package struct Window: Sendable {
           "text": kind == "keyDown" ? text ?? "" : "",
         ])
     }
+  }
+
+  /// Presses the mouse at a point, moves it and lets it go, or ends with it still pressed. In CSS pixels.
+  package func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double), releasing: Bool = true)
+    async throws
+  {
+    func mouse(_ kind: String, _ x: Double, _ y: Double, isDown: Bool) async throws {
+      try await ask(
+        "Input.dispatchMouseEvent",
+        [
+          "type": kind, "x": x, "y": y, "button": isDown || kind != "mouseMoved" ? "left" : "none",
+          "buttons": isDown ? 1 : 0, "clickCount": 1,
+        ])
+    }
+    try await mouse("mouseMoved", start.x, start.y, isDown: false)
+    try await mouse("mousePressed", start.x, start.y, isDown: true)
+    for step in 1...8 {
+      let part = Double(step) / 8
+      try await mouse(
+        "mouseMoved", start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part, isDown: true)
+    }
+    if releasing { try await mouse("mouseReleased", end.x, end.y, isDown: false) }
   }
 
   /// What was copied last. From here on the page may read it, too.

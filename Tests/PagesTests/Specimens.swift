@@ -18,21 +18,22 @@ struct Specimens {
     try unsure()
     try failed()
     try gallery()
+    try wallet()
   }
 
-  private mutating func page(_ name: String, _ text: String, at path: String) throws {
+  mutating func page(_ name: String, _ text: String, at path: String) throws {
     pages.append((name, try write(text, at: path)))
   }
 
   @discardableResult
-  private func write(_ text: String, at path: String) throws -> URL {
+  func write(_ text: String, at path: String) throws -> URL {
     let file = root.appendingPathComponent(path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
     return file
   }
 
-  private func picture(_ album: DrawnAlbum, _ path: String, size: Int) throws {
+  func picture(_ album: DrawnAlbum, _ path: String, size: Int) throws {
     try DrawnCover(album).jpeg(size: size).write(to: root.appendingPathComponent(path))
   }
 

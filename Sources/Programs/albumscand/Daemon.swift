@@ -51,13 +51,18 @@ struct Daemon: Sendable {
     await Self.sweep(Leftovers(root: root, ledger: ledger))
     let bell = Bell()
     let disks = DiskGate(ledger: ledger)
+    let shelved = Bell()
     let gallery = GalleryKeeper(
       ledger: ledger, root: root, press: Press(), disks: disks,
-      // Pages of many scans leave more behind than the scans themselves, and come after them.
-      written: { clinux_release_memory() })
+      written: {
+        // Pages of many scans leave more behind than the scans themselves, and come after them.
+        clinux_release_memory()
+        shelved.ring()
+      })
     let herald = Herald(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery, bell: bell)
-    let current = CurrentLine(try await World(loaded: loaded).line(announcing: herald))
+    let world = try World(loaded: loaded)
+    let current = CurrentLine(try await world.line(announcing: herald))
     // Those that were refused on a reload have been mended, or they would be refused here.
     try await ledger.clear(.settings)
     try await ledger.clear(.stuck)
@@ -72,9 +77,10 @@ struct Daemon: Sendable {
     let started = Date()
     switch mode {
     case .service:
-      do { try await serve(ledger, current, bell, gallery, disks, herald, status, patience, lockWatch) } catch let error
-        as LedgerError
-      {
+      let wallet = try world.walletKeeper(ledger, bell: shelved)
+      do {
+        try await serve(ledger, current, bell, gallery, wallet, disks, herald, status, patience, lockWatch)
+      } catch let error as LedgerError {
         guard patience?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("what is in hand goes on at the next start: \(error)")
       }
@@ -88,8 +94,8 @@ struct Daemon: Sendable {
   }
 
   private func serve(
-    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ disks: DiskGate,
-    _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?, _ lockWatch: LockWatch
+    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ wallet: WalletKeeper,
+    _ disks: DiskGate, _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?, _ lockWatch: LockWatch
   ) async throws {
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
@@ -123,6 +129,7 @@ struct Daemon: Sendable {
           .init(
             service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell, noticed: reloader.lookAtKeys)),
           .init(service: reloader), .init(service: inboxes), .init(service: herald),
+          .init(service: wallet),
           .init(service: Farewell(notifier: notifier, patience: patience)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))

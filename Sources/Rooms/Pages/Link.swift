@@ -3,7 +3,10 @@ struct Link: Equatable, Sendable {
   let address: String
 
   /// A file, by the steps of its path as seen from the page; names may hold any characters.
-  init(file steps: String...) {
+  init(file steps: String...) { self.init(file: steps) }
+
+  /// The same, of steps that come as they are.
+  init(file steps: [String]) {
     address = steps.map { step in
       var encoded = ""
       for byte in step.utf8 {
@@ -16,6 +19,18 @@ struct Link: Equatable, Sendable {
       }
       return encoded
     }.joined(separator: "/")
+  }
+
+  /// What the handler of `albumscan:` addresses plays; nil for what it wouldn't take.
+  /// - Parameters:
+  ///   - disc: eight to forty lower-case hexadecimal digits.
+  ///   - key: 32 of them.
+  init?(playing disc: String, key: String) {
+    func isHex(_ text: String) -> Bool {
+      text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+    guard (8...40).contains(disc.utf8.count), isHex(disc), key.utf8.count == 32, isHex(key) else { return nil }
+    address = "albumscan:play?id=\(disc)&k=\(key)"
   }
 
   /// Nil for anything that isn't a plain http or https address: `javascript:`, `data:`, an address with a user part.

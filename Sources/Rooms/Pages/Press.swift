@@ -12,5 +12,9 @@ package struct Press: PagePress {
 
   package func galleryData(_ gallery: Gallery) -> String { GalleryData(gallery: gallery).text }
 
+  package func walletPage(_ binder: Binder) -> String { WalletPage(binder: binder).sheet.text }
+
+  package func nowPlaying(_ now: NowPlaying?) -> String { NowScript(now: now).text }
+
   package func statisticsPage(_ statistics: Statistics) -> String { StatisticsPage(statistics: statistics).sheet.text }
 }

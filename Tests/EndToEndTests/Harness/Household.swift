@@ -58,9 +58,14 @@ struct Household: Sendable {
   var logFile: FilePath { home.appending("albumscand.log") }
 
   var environment: [String: String] {
-    variables.merging([
-      "HOME": home.string, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "TZ": "UTC",
-    ]) { $1 }
+    let ours = ProcessInfo.processInfo.environment
+    var environment = variables
+    environment["HOME"] = home.string
+    environment["PATH"] = ours["PATH"] ?? "/usr/bin:/bin"
+    environment["TZ"] = "UTC"
+    // What scripts/sanitize asks of a sanitizer is asked of the programs, too.
+    environment["ASAN_OPTIONS"] = ours["ASAN_OPTIONS"]
+    return environment
   }
 
   // MARK: Settings

@@ -1,4 +1,4 @@
-internal import Albums
+package import Albums
 internal import Digests
 
 /// Of all that a wallet is made from: the wallet is made again if and only if it differs.

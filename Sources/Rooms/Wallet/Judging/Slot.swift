@@ -1,3 +1,5 @@
+internal import Albums
+
 /// A place in the wallet while it is being filled: one album, whatever its editions and however often it was scanned.
 struct Slot: Sendable {
   let names: AlbumNames

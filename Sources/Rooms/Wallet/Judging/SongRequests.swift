@@ -1,3 +1,4 @@
+package import Albums
 package import MPD
 
 /// Which songs of the library a wallet needs: the whole albums of a playlist's entries, never only the entries, and those

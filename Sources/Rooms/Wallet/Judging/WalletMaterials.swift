@@ -1,3 +1,4 @@
+package import Albums
 package import MPD
 
 /// All that a wallet is made from.

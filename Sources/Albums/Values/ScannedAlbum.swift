@@ -1,5 +1,3 @@
-package import Albums
-
 /// An album that was scanned, as far as the wallet needs it.
 package struct ScannedAlbum: Codable, Equatable, Sendable {
   package let scan: ScanID

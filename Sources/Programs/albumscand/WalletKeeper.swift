@@ -1,0 +1,125 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import Logging
+internal import MPD
+internal import Pipeline
+internal import Records
+internal import ServiceLifecycle
+internal import Synchronization
+internal import SystemPackage
+internal import Wallet
+
+/// Keeps the wallet and its page true: looks when MPD says that something changed, when an album was scanned, and once a
+/// minute, since files that are edited on disk are told of by nobody. A silent MPD holds nobody up.
+struct WalletKeeper: Service {
+  let ledger: Ledger
+  let root: FilePath
+  let shelf: WalletShelf
+  let terms: WalletTerms
+  let endpoint: MPDEndpoint
+  let publisher: WalletPublisher
+  let darkroom: any PictureMaker
+  /// Rung when an album was scanned, or its bundle changed.
+  let bell: Bell
+  private let server: MPDMusic
+  private let session: MPDSession
+  private let builder: WalletBuilder
+  private let said = Mutex("")
+
+  init(
+    ledger: Ledger, root: FilePath, shelf: WalletShelf, terms: WalletTerms, endpoint: MPDEndpoint,
+    publisher: WalletPublisher, darkroom: any PictureMaker, bell: Bell
+  ) {
+    self.ledger = ledger
+    self.root = root
+    self.shelf = shelf
+    self.terms = terms
+    self.endpoint = endpoint
+    self.publisher = publisher
+    self.darkroom = darkroom
+    self.bell = bell
+    session = MPDSession(endpoint)
+    server = MPDMusic(session, address: endpoint.addresses.map(\.description).joined(separator: ", "))
+    builder = WalletBuilder(server: server, shelf: shelf)
+  }
+
+  func run() async throws {
+    // Shown at once, as it was: MPD may be slow, or away.
+    publish(shelf.wallet ?? .loading)
+    await cancelWhenGracefulShutdown {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await listen() }
+        group.addTask { await look() }
+      }
+    }
+  }
+
+  private func look() async {
+    while !Task.isCancelled {
+      do { try await refresh() } catch { report("the wallet can't be kept: \(error)") }
+      await bell.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
+      // Several changes that come together are looked at once.
+      try? await Task.sleep(for: .milliseconds(500))
+    }
+  }
+
+  private func refresh() async throws {
+    let before = shelf.wallet
+    let wallet = try await builder.refresh(scans: try await ledger.scannedAlbums(), terms: terms)
+    if let message = wallet.diagnostics.server == nil ? wallet.state.message : nil { report("the wallet: \(message)") }
+    publish(wallet)
+    guard wallet != before || wallet.discs.contains(where: { $0.artwork == nil }), wallet.diagnostics.server != nil
+    else {
+      return
+    }
+    let hunt = PictureHunt(server: server, maker: darkroom, shelf: shelf, root: root)
+    publish(try await hunt.run(wallet))
+    await tellWhatIsPlayed()
+  }
+
+  private func listen() async {
+    let watch = MPDWatch(endpoint, [.database, .storedPlaylist, .player, .queue])
+    await watch.run { event in
+      switch event {
+      case .listening:
+        said.withLock { $0 = "" }
+        bell.ring()
+        await tellWhatIsPlayed()
+      case .changed(let what):
+        if !what.isDisjoint(with: [.database, .storedPlaylist]) { bell.ring() }
+        if !what.isDisjoint(with: [.player, .queue]) { await tellWhatIsPlayed() }
+      case .lost(let error, _):
+        report("MPD can't be listened to: \(error)")
+        tell(nil)
+      }
+    }
+  }
+
+  private func tellWhatIsPlayed() async {
+    do throws(MPDError) {
+      let status = try await session.status()
+      let queue = try await session.queue().map(\.song.file)
+      tell((shelf.wallet ?? .loading).playing(status, queue: queue, now: Date()))
+    } catch {
+      tell(nil)
+    }
+  }
+
+  private func publish(_ wallet: Wallet) {
+    do { try publisher.publish(wallet) } catch { report("the wallet's page can't be written: \(error)") }
+  }
+
+  private func tell(_ now: NowPlaying?) {
+    do { try publisher.publish(now) } catch { report("the wallet's page can't be written: \(error)") }
+  }
+
+  /// Once for as long as it is so: a machine without MPD is no trouble.
+  private func report(_ words: String) {
+    let isNew = said.withLock { said in
+      defer { said = words }
+      return said != words
+    }
+    if isNew { Logger.current.info("\(words)") }
+  }
+}

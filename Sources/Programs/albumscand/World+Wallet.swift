@@ -1,0 +1,36 @@
+internal import MPD
+internal import Pages
+internal import Pipeline
+internal import Records
+internal import Setup
+internal import Wallet
+
+extension World {
+  /// - Parameter bell: rung when the gallery changed.
+  /// - Throws: an address or a password of MPD's that nobody can put right but the user.
+  func walletKeeper(_ ledger: Ledger, bell: Bell) throws -> WalletKeeper {
+    let (settings, places) = (loaded.settings, loaded.places)
+    let shelf = WalletShelf(folder: places.state.appending("wallet"))
+    return WalletKeeper(
+      ledger: ledger, root: settings.folders.root, shelf: shelf,
+      terms: WalletTerms(
+        playlist: settings.wallet.playlist, limit: settings.wallet.limit,
+        usesPlaylist: settings.wallet.sources.contains(.playlist),
+        usesScans: settings.wallet.sources.contains(.scans)),
+      endpoint: try mpd(),
+      publisher: WalletPublisher(shelf: shelf, folder: settings.folders.root.appending("done"), press: Press()),
+      darkroom: darkroom, bell: bell)
+  }
+
+  private func mpd() throws -> MPDEndpoint {
+    let settings = loaded.settings.mpd
+    let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
+    let password = try credentials.find(.mpd).flatMap { MPDPassword($0.secret.reveal()) }
+    var endpoint = try MPDEndpoint(
+      setting: settings.address, environment: Environment.current, password: password,
+      home: loaded.places.home.string)
+    endpoint.allowsRemotePassword = settings.allowRemotePassword
+    if settings.partition != "default" { endpoint.partition = settings.partition }
+    return endpoint
+  }
+}

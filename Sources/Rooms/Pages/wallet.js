@@ -1,0 +1,357 @@
+'use strict'
+// The binder, the player and the clock. Without this script the page is the list of all discs, with a command for each.
+{
+  const { nonce } = document.currentScript
+  const body = document.body
+  const list = document.querySelector('.discs')
+  const items = [...list.children]
+  const stage = document.querySelector('.stage')
+  const binder = stage.querySelector('.binder')
+  const [left, right] = ['.left', '.right'].map(side => binder.querySelector(side))
+  const turning = binder.querySelector('.turning')
+  const [front, back] = ['.front', '.back'].map(side => turning.querySelector(side))
+  const where = stage.querySelector('[role=status]')
+  const dialog = document.querySelector('dialog')
+  const tools = document.querySelector('.tools')
+  const views = document.querySelector('.views')
+  const narrow = matchMedia('(orientation: portrait), (max-width: 40rem)')
+  const calm = matchMedia('(prefers-reduced-motion: reduce)')
+  const deadZone = 0.15
+  const make = (name, className, text) => {
+    const element = document.createElement(name)
+    if (className) element.className = className
+    if (text) element.textContent = text
+    return element
+  }
+
+  // What the list says of a disc is all that there is to know.
+  const disc = item => ({
+    item,
+    id: item.id.slice(5),
+    title: item.querySelector('h2').textContent.trim(),
+    by: item.querySelector('.by').textContent,
+    picture: item.querySelector('.art img')?.getAttribute('src'),
+    flag: item.querySelector('.flag')?.textContent,
+    isAbsent: item.hasAttribute('data-absent'),
+  })
+
+  let shown = items
+  let place = 0
+  let playing
+  const atOnce = () => narrow.matches ? 1 : 2
+  const last = () => Math.max(0, Math.ceil(shown.length / atOnce()) - 1) * atOnce()
+
+  const sleeve = index => {
+    const item = shown[index]
+    if (!item) return make('span', 'sleeve is-empty')
+    const it = disc(item)
+    const link = make('a', `sleeve${it.isAbsent ? ' is-absent' : ''}`)
+    link.href = `#${item.id}`
+    link.draggable = false
+    link.ariaLabel = [it.title, it.by, it.flag].filter(Boolean).join(', ')
+    const cd = make('span', 'cd')
+    const face = make('span', 'face')
+    if (it.picture) {
+      const image = make('img')
+      Object.assign(image, { src: it.picture, alt: '', draggable: false, decoding: 'async' })
+      face.append(image)
+    } else {
+      const label = make('span', 'label')
+      label.append(make('span', '', it.title), make('span', 'who', it.by))
+      label.dir = 'auto'
+      face.append(label)
+    }
+    cd.append(face, make('span', 'gloss'))
+    link.append(cd)
+    if (it.flag) link.append(make('span', 'tag', it.flag))
+    if (playing?.disc === it.id) link.append(make('span', 'tag plays', playing.state === 'play' ? '▶ playing' : 'paused'))
+    link.addEventListener('click', event => {
+      event.preventDefault()
+      if (!dragged) open(item)
+    })
+    return link
+  }
+
+  const put = (page, index) => page.replaceChildren(sleeve(index))
+
+  const say = () => {
+    const number = atOnce()
+    const [here, all] = [place / number + 1, Math.max(1, Math.ceil(shown.length / number))]
+    where.textContent = number === 1 ? `Album ${here} of ${all}` : `Spread ${here} of ${all}`
+    stage.querySelector('[data-go="-1"]').disabled = place === 0
+    stage.querySelector('[data-go="1"]').disabled = place >= last()
+    history.replaceState(null, '', here > 1 ? `#s=${here}` : location.pathname + location.search)
+  }
+
+  const render = () => {
+    place = Math.min(Math.floor(place / atOnce()) * atOnce(), last())
+    body.classList.toggle('is-single', narrow.matches)
+    if (atOnce() === 2) put(left, place)
+    put(right, atOnce() === 2 ? place + 1 : place)
+    turning.hidden = true
+    turning.style.transition = turning.style.transform = ''
+    // The next ones are there before somebody turns to them.
+    for (const step of [-2, -1, 2, 3]) {
+      const picture = shown[place + step]?.querySelector('.art img')?.getAttribute('src')
+      if (picture) new Image().src = picture
+    }
+    say()
+  }
+
+  // A turn of the page: what lies on the leaf's two sides, and what comes to light beneath.
+  let turn
+  const begin = direction => {
+    const number = atOnce()
+    if (direction > 0 ? place >= last() : place === 0) return false
+    end()
+    const to = place + direction * number
+    if (number === 1) {
+      put(front, direction > 0 ? place : to)
+      back.replaceChildren()
+      put(right, direction > 0 ? to : place)
+    } else {
+      put(front, direction > 0 ? place + 1 : to + 1)
+      put(back, direction > 0 ? to : place)
+      put(direction > 0 ? right : left, direction > 0 ? to + 1 : to)
+    }
+    turn = { direction, to, from: direction > 0 ? 0 : -180 }
+    lean(0)
+    turning.hidden = false
+    return true
+  }
+  const lean = degrees => {
+    turning.style.transition = ''
+    turning.style.transform = `rotateY(${turn.from - turn.direction * degrees}deg)`
+  }
+  // Ends at once whatever turn is under way.
+  const end = () => {
+    if (!turn) return
+    const { to, isBack } = turn
+    turn = undefined
+    if (!isBack) place = to
+    render()
+  }
+  const finish = isBack => {
+    if (!turn) return
+    const mine = turn
+    mine.isBack = isBack
+    if (calm.matches) return end()
+    turning.style.transition = 'transform .5s cubic-bezier(.35,.05,.25,1)'
+    turning.style.transform = `rotateY(${isBack ? mine.from : -180 - mine.from}deg)`
+    turning.addEventListener('transitionend', () => { if (turn === mine) end() }, { once: true })
+    // A hidden page makes no transitions.
+    setTimeout(() => { if (turn === mine) end() }, 700)
+  }
+  const go = direction => {
+    const hadFocus = binder.contains(document.activeElement)
+    end()
+    if (calm.matches) {
+      place = Math.max(0, Math.min(last(), place + direction * atOnce()))
+      render()
+    } else if (begin(direction)) {
+      // The turn starts from a picture of its own, or there would be nothing to pass through.
+      turning.getBoundingClientRect()
+      finish(false)
+    }
+    if (hadFocus) binder.focus()
+  }
+  const jump = index => {
+    end()
+    place = Math.max(0, index)
+    render()
+  }
+
+  // By finger or mouse: a page's width is a quarter turn; from half of that on it turns by itself.
+  let drag
+  let dragged = false
+  binder.addEventListener('pointerdown', event => {
+    dragged = false
+    if (event.button !== 0) return
+    const page = right.getBoundingClientRect()
+    const binding = page.left - (atOnce() === 2 ? 8 : 0)
+    if (Math.abs(event.clientX - binding) < deadZone * page.width) return
+    drag = { x: event.clientX, width: page.width, side: atOnce() === 1 ? 0 : event.clientX < binding ? -1 : 1 }
+  })
+  addEventListener('pointermove', event => {
+    if (!drag) return
+    const distance = event.clientX - drag.x
+    if (!drag.isTurning) {
+      if (Math.abs(distance) < 6) return
+      const direction = distance < 0 ? 1 : -1
+      if (drag.side && drag.side !== direction || !begin(direction)) return void (drag = undefined)
+      drag.isTurning = dragged = true
+      binder.setPointerCapture(event.pointerId)
+    }
+    drag.degrees = Math.max(0, Math.min(90, -distance * turn.direction / drag.width * 90))
+    drag.frame ??= requestAnimationFrame(() => {
+      if (!drag) return
+      drag.frame = undefined
+      lean(drag.degrees)
+    })
+  })
+  const release = isCancelled => {
+    const { isTurning, degrees, frame } = drag ?? {}
+    cancelAnimationFrame(frame)
+    drag = undefined
+    if (isTurning) finish(isCancelled || degrees < 45)
+  }
+  addEventListener('pointerup', () => release(false))
+  addEventListener('pointercancel', () => release(true))
+
+  binder.addEventListener('keydown', event => {
+    const steps = {
+      ArrowRight: () => go(1), PageDown: () => go(1), ArrowLeft: () => go(-1), PageUp: () => go(-1),
+      Home: () => jump(0), End: () => jump(last()),
+    }
+    if (!steps[event.key] || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    steps[event.key]()
+  })
+  for (const button of stage.querySelectorAll('[data-go]')) {
+    button.addEventListener('click', () => go(Number(button.dataset.go)))
+  }
+  narrow.addEventListener('change', () => {
+    end()
+    render()
+  })
+
+  // The player
+  const screen = dialog.querySelector('.lcd')
+  const two = number => String(number).padStart(2, '0')
+  const clock = seconds => `${two(Math.floor(seconds / 60))}:${two(Math.floor(seconds % 60))}`
+  let opened
+  const open = item => {
+    opened = disc(item)
+    dialog.querySelector('h2').textContent = opened.title
+    dialog.querySelector('.by').textContent = opened.by
+    const art = dialog.querySelector('.art')
+    art.replaceChildren(item.querySelector('.art').firstElementChild.cloneNode(true))
+    const tracks = dialog.querySelector('.tracks')
+    tracks.replaceChildren(...[...item.querySelectorAll('details li')].map((track, index) => {
+      const row = make('li')
+      const [number, ...rest] = [...track.children].map(child => child.cloneNode(true))
+      const link = make(item.dataset.play ? 'a' : 'span', 'row')
+      if (item.dataset.play) link.href = address('play', index + 1)
+      link.append(number, ...rest)
+      row.append(link)
+      return row
+    }))
+    const playable = !!item.dataset.play
+    screen.hidden = dialog.querySelector('.buttons').hidden = !playable
+    dialog.querySelector('.absent').hidden = playable
+    dialog.querySelector('pre').hidden = !playable
+    dialog.querySelector('code').textContent = `albumscanctl wallet play ${opened.id}`
+    const page = item.querySelector('a.page')
+    const more = dialog.querySelector('.more')
+    more.hidden = !page
+    if (page) more.href = page.getAttribute('href')
+    tick()
+    dialog.showModal()
+  }
+  const address = (action, track) => {
+    const href = new URL(opened.item.dataset.play ?? 'albumscan:stop')
+    const parameters = new URLSearchParams(href.search)
+    if (track) parameters.set('track', track)
+    // The strict reader of these addresses wants id, track, key, in that order.
+    const ordered = ['id', 'track', 'k'].filter(name => parameters.has(name)).map(name => `${name}=${parameters.get(name)}`)
+    return `albumscan:${action}${ordered.length ? `?${ordered.join('&')}` : ''}`
+  }
+  dialog.querySelector('.close').addEventListener('click', () => dialog.close())
+  dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close() })
+
+  const tick = () => {
+    if (!opened) return
+    const isHere = playing?.disc === opened.id && playing.state !== 'stop'
+    const elapsed = isHere ? playing.elapsed + (playing.state === 'play' ? Math.max(0, Date.now() / 1000 - playing.at) : 0) : 0
+    const isMoving = isHere && playing.state === 'play'
+    const button = dialog.querySelector('[data-action=play]')
+    button.ariaLabel = isMoving ? 'Pause' : 'Play the album'
+    button.querySelector('path').setAttribute('d', isMoving ? 'M6 5h4v14H6zM14 5h4v14h-4z' : 'M7 4.5v15l12-7.5z')
+    for (const link of dialog.querySelectorAll('[data-action]')) {
+      link.href = address(link === button && isMoving ? 'pause' : link.dataset.action)
+    }
+    screen.firstElementChild.textContent = isHere ? `TRK ${two(playing.track)}` : 'TRK --'
+    screen.lastElementChild.textContent = isHere ? clock(elapsed) : '--:--'
+    ;[...dialog.querySelectorAll('.tracks li')].forEach((row, index) => {
+      row.classList.toggle('is-now', isHere && playing.track === index + 1)
+    })
+  }
+  // What the file beside this page calls: what is played at this moment.
+  window.albumscanNow = now => {
+    const was = playing
+    playing = now
+    if (was?.disc !== now?.disc || was?.state !== now?.state) if (!turn && body.dataset.view === 'binder') render()
+    tick()
+  }
+  let asking
+  const ask = () => {
+    if (document.hidden || asking) return
+    asking = make('script')
+    asking.nonce = nonce
+    asking.src = `wallet/now.js?${Date.now()}`
+    asking.onload = asking.onerror = () => {
+      asking.remove()
+      asking = undefined
+    }
+    document.head.append(asking)
+  }
+  if (items.some(item => item.dataset.play)) {
+    ask()
+    setInterval(ask, 2000)
+    setInterval(() => { if (dialog.open) tick() }, 250)
+  }
+
+  // Views, search, and one picked by chance
+  const view = name => {
+    body.dataset.view = name
+    for (const input of views.querySelectorAll('input')) input.checked = input.value === name
+    if (name === 'binder') render()
+  }
+  views.addEventListener('change', event => view(event.target.value))
+  const fold = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const texts = items.map(item => fold(`${item.querySelector('h2').textContent} ${item.querySelector('.by').textContent}`))
+  tools.addEventListener('input', event => {
+    const words = fold(event.target.value).split(/\s+/).filter(Boolean)
+    shown = items.filter((item, index) => {
+      item.hidden = !words.every(word => texts[index].includes(word))
+      return !item.hidden
+    })
+    document.querySelector('.nothing').hidden = shown.length > 0
+    if (body.dataset.view === 'binder') jump(0)
+  })
+  tools.addEventListener('submit', event => event.preventDefault())
+  tools.querySelector('[data-pick]').addEventListener('click', () => {
+    if (!shown.length) return
+    const index = Math.floor(Math.random() * shown.length)
+    if (body.dataset.view === 'binder') jump(index)
+    open(shown[index])
+  })
+
+  const notice = document.querySelector('.notice[data-once]')
+  if (notice) {
+    const seen = () => { try { return localStorage.getItem('albumscan-wallet-notice') } catch { return null } }
+    notice.hidden = seen() === notice.dataset.once
+    const dismiss = notice.querySelector('button')
+    dismiss.hidden = false
+    dismiss.addEventListener('click', () => {
+      notice.hidden = true
+      try { localStorage.setItem('albumscan-wallet-notice', notice.dataset.once) } catch { /* shown again next time */ }
+    })
+  }
+
+  for (const link of list.querySelectorAll('h2 a')) {
+    link.addEventListener('click', event => {
+      event.preventDefault()
+      open(link.closest('li'))
+    })
+  }
+  if (items.length) {
+    tools.hidden = views.hidden = stage.hidden = false
+    const wanted = Number(new URLSearchParams(location.hash.slice(1)).get('s') ?? 1)
+    place = Math.max(0, (wanted || 1) - 1) * atOnce()
+    const named = location.hash.startsWith('#disc-') && items.findIndex(item => item.id === location.hash.slice(1))
+    if (named > 0) place = named
+    view('binder')
+    if (named !== false && named >= 0) open(items[named])
+  }
+}

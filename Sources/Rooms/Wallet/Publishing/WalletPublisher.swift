@@ -1,0 +1,66 @@
+package import Albums
+package import Disk
+internal import FoundationEssentials
+package import SystemPackage
+
+/// Puts the wallet where results are: its page beside the gallery, and in the folder `wallet` the discs' pictures and what
+/// is played. So it goes wherever the results are synced to.
+package struct WalletPublisher: Sendable {
+  private let shelf: WalletShelf
+  private let folder: FilePath
+  private let press: any PagePress
+
+  /// - Parameter folder: the gallery's, `done`. Nothing is written while it isn't there.
+  package init(shelf: WalletShelf, folder: FilePath, press: any PagePress) {
+    self.shelf = shelf
+    self.folder = folder
+    self.press = press
+  }
+
+  private var own: FilePath { folder.appending("wallet") }
+
+  /// Writes what differs from what is there.
+  package func publish(_ wallet: Wallet) throws(DiskError) {
+    guard Folder.isThere(folder) else { return }
+    let pictures = own.appending("art")
+    try Folder.make(own)
+    try Folder.make(pictures)
+    for disc in wallet.discs where disc.artwork != nil { try bring("\(disc.id).jpg", to: pictures) }
+    let page = press.walletPage(wallet.binder(key: try WalletKey.kept(in: shelf.folder)))
+    try write(page, to: folder.appending("wallet.html"))
+    // Last: until then the page before may still show them.
+    let shown = Set(wallet.discs.filter { $0.artwork != nil }.map(\.id))
+    for name in try Folder.names(in: pictures) where !shown.contains(name.stem) {
+      try? FileManager.default.removeItem(atPath: pictures.appending(name).string)
+    }
+  }
+
+  /// - Parameter now: nil where MPD can't be asked.
+  package func publish(_ now: NowPlaying?) throws(DiskError) {
+    guard Folder.isThere(folder) else { return }
+    try Folder.make(own)
+    try write(press.nowPlaying(now), to: own.appending("now.js"))
+  }
+
+  /// A picture is made anew under a name of its own time: one that is younger than its source, and as long, is the same.
+  private func bring(_ name: String, to pictures: FilePath) throws(DiskError) {
+    let (source, copy) = (shelf.pictures.appending(name), pictures.appending(name))
+    guard let ours = Self.facts(of: source) else { return }
+    if let theirs = Self.facts(of: copy), theirs.size == ours.size, theirs.written >= ours.written { return }
+    guard let bytes = FileManager.default.contents(atPath: source.string) else { return }
+    try DurableFile.write(bytes, to: copy)
+  }
+
+  private static func facts(of path: FilePath) -> (size: Int, written: Date)? {
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path.string),
+      let size = facts[.size] as? Int, let written = facts[.modificationDate] as? Date
+    else { return nil }
+    return (size, written)
+  }
+
+  private func write(_ text: String, to path: FilePath) throws(DiskError) {
+    let bytes = Data(text.utf8)
+    guard FileManager.default.contents(atPath: path.string) != bytes else { return }
+    try DurableFile.write(bytes, to: path)
+  }
+}

@@ -1,0 +1,268 @@
+import Albums
+import Browser
+import DrawnCovers
+import Foundation
+import Pages
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The binder in a real browser, leafed through as people do, and the wallet without it.
+@Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: Browser.isToBeHad, "chromium is needed"))
+struct WalletBinderTests {
+  private let folder: TemporaryFolder
+  private let profile: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    profile = URL(fileURLWithPath: folder.path.string)
+  }
+
+  private func wallet(
+    width: Int = 1280, scripts: Bool = true, stillness: Bool = false,
+    _ body: @Sendable (Window, URL) async throws -> Void
+  ) async throws {
+    let specimens = try Specimens(in: profile.appendingPathComponent("AlbumScan"))
+    let page = try #require(specimens.pages.first { $0.name == "wallet" }).file
+    try await Browser.run(in: profile) { browser in
+      let window = try await browser.window()
+      try await window.look(width: width, stillness: stillness)
+      if !scripts { try await window.runScripts(false) }
+      try await window.open(page)
+      try await body(window, page)
+      #expect(window.complaints == [])
+      #expect(window.requests.filter { !$0.hasPrefix(specimens.root.absoluteString) } == [])
+    }
+  }
+
+  /// What the binder says of where it is, once no page is being turned.
+  private func place(in window: Window) async throws -> String {
+    try await window.value(
+      of: """
+        new Promise(done => {
+          const look = () => document.querySelector('.turning').hidden
+            ? done(document.querySelector('.controls [role=status]').textContent) : setTimeout(look, 10)
+          look()
+        })
+        """)
+  }
+
+  private func titles(in window: Window) async throws -> [String] {
+    try await window.value(
+      of: "[...document.querySelectorAll('.spread > .leaf-page .sleeve')].map(s => s.ariaLabel ?? '')")
+  }
+
+  /// A point of the right page: how far from the binding, as a part of the page's width.
+  private func point(_ part: Double, in window: Window) async throws -> (x: Double, y: Double) {
+    let page: [Double] = try await window.value(
+      of:
+        "(r => [r.left, r.top, r.width, r.height])(document.querySelector('.spread > .right').getBoundingClientRect())")
+    return (page[0] + part * page[2], page[1] + page[3] * 0.9)
+  }
+
+  @Test func `keys and buttons turn the pages, as far as there are some`() async throws {
+    try await wallet { window, _ in
+      #expect(try await place(in: window) == "Spread 1 of 6")
+      _ = try await window.value(of: "(document.querySelector('.binder').focus(), 1)", as: Int.self)
+      for (key, expected) in [
+        ("ArrowRight", 2), ("PageDown", 3), ("ArrowLeft", 2), ("End", 6), ("ArrowRight", 6), ("PageUp", 5), ("Home", 1),
+        ("ArrowLeft", 1),
+      ] {
+        try await window.press(key)
+        #expect(try await place(in: window) == "Spread \(expected) of 6", "\(key)")
+      }
+      _ = try await window.value(of: "(document.querySelector('[data-go=\"1\"]').click(), 1)", as: Int.self)
+      #expect(try await place(in: window) == "Spread 2 of 6")
+      // The last disc stands alone, beside an empty sleeve.
+      try await window.press("End")
+      _ = try await place(in: window)
+    }
+  }
+
+  @Test func `a page follows the hand, and turns from half of the way on`() async throws {
+    try await wallet { window, _ in
+      for (from, to, expected, why) in [
+        (0.9, 0.88, 1, "hardly moved"), (0.9, 0.55, 1, "a third of the way"), (0.95, 0.3, 2, "more than half"),
+        (0.1, -0.8, 2, "from the binding"), (-0.95, -0.3, 1, "back"), (-0.95, -0.2, 1, "before the first"),
+        (0.95, -0.4, 2, "all the way"),
+      ] {
+        try await window.drag(from: try await point(from, in: window), to: try await point(to, in: window))
+        #expect(try await place(in: window) == "Spread \(expected) of 6", "\(why)")
+        #expect(try await window.value(of: "!document.querySelector('dialog').open"), "\(why): a drag is no click")
+      }
+    }
+  }
+
+  @Test func `only what is seen can be reached, and each disc says what it is`() async throws {
+    try await wallet { window, _ in
+      let reachable: [String] = try await window.value(
+        of: """
+          [...document.querySelectorAll('.binder a')].filter(a => a.checkVisibility() && !a.closest('[inert]'))
+            .map(a => a.ariaLabel)
+          """)
+      #expect(reachable.count == 2)
+      let named = try await titles(in: window)
+      #expect(named == reachable)
+      try await window.press("End")
+      _ = try await window.value(of: "(location.hash = '#s=2', location.reload(), 1)", as: Int.self)
+      #expect(try await place(in: window) == "Spread 2 of 6")
+      let turned = try await titles(in: window)
+      #expect(turned.last?.hasSuffix("Not in your library") == true)
+    }
+  }
+
+  @Test func `a disc opens to its tracks, and every track has an address that the handler takes`() async throws {
+    try await wallet { window, _ in
+      _ = try await window.value(of: "(document.querySelector('.right a').click(), 1)", as: Int.self)
+      #expect(try await window.value(of: "document.querySelector('dialog').open"))
+      let links: [String] = try await window.value(
+        of: "[...document.querySelectorAll('dialog a[href^=albumscan]')].map(a => a.getAttribute('href'))")
+      let pattern = #/albumscan:(play|pause|next|previous)\?id=[0-9a-f]{8,40}(&track=[0-9]{1,4})?&k=[0-9a-f]{32}/#
+      #expect(links.count > 5)
+      #expect(links.filter { $0.wholeMatch(of: pattern) == nil } == [])
+      let focused: String = try await window.value(of: "document.activeElement.ariaLabel")
+      #expect(focused == "Play the album")
+      #expect(
+        try await window.value(of: "document.querySelector('dialog code').textContent")
+          == "albumscanctl wallet play \(Specimens.id(1))")
+      try await window.press("Escape")
+      #expect(try await window.value(of: "!document.querySelector('dialog').open"))
+      // One that isn't there.
+      _ = try await window.value(of: "(location.hash = '#s=2', location.reload(), 1)", as: Int.self)
+      _ = try await place(in: window)
+      _ = try await window.value(of: "(document.querySelector('.right a').click(), 1)", as: Int.self)
+      #expect(try await window.value(of: "document.querySelectorAll('dialog a[href^=albumscan]').length") == 0)
+      #expect(try await window.value(of: "document.querySelector('.absent').checkVisibility()"))
+    }
+  }
+
+  @Test func `the display follows the file beside the page`() async throws {
+    try await wallet { window, page in
+      _ = try await window.value(of: "(document.querySelector('.right a').click(), 1)", as: Int.self)
+      let shown = "[...document.querySelectorAll('.lcd span')].map(s => s.textContent).join(' ')"
+      #expect(try await window.value(of: shown) == "TRK -- --:--")
+      let file = page.deletingLastPathComponent().appendingPathComponent("wallet/now.js")
+      func play(_ disc: String, _ elapsed: Double, _ expected: String) async throws {
+        let now = NowPlaying(state: .pause, disc: disc, track: 3, elapsed: elapsed, at: Date())
+        try Data(Press().nowPlaying(now).utf8).write(to: file)
+        let seen: String = try await window.value(
+          of: """
+            new Promise(done => {
+              const look = () => \(shown) === '\(expected)' ? done(\(shown)) : setTimeout(look, 20)
+              look()
+            })
+            """)
+        #expect(seen == expected)
+      }
+      try await play(Specimens.id(1), 107.9, "TRK 03 01:47")
+      #expect(try await window.value(of: "document.querySelector('.tracks .is-now .n').textContent") == "3")
+      try await play(Specimens.id(1), 6067, "TRK 03 101:07")
+      try await play(Specimens.id(0), 1, "TRK -- --:--")
+    }
+  }
+
+  @Test func `a narrow window shows one disc at a time`() async throws {
+    try await wallet(width: 390) { window, _ in
+      #expect(try await place(in: window) == "Album 1 of 11")
+      _ = try await window.value(of: "(document.querySelector('.binder').focus(), 1)", as: Int.self)
+      try await window.press("ArrowRight")
+      #expect(try await place(in: window) == "Album 2 of 11")
+      #expect(
+        try await window.value(
+          of: "[...document.querySelectorAll('.binder a')].filter(a => a.checkVisibility()).length") == 1)
+    }
+  }
+
+  @Test func `covers and list are views of the same, and are searched without accents`() async throws {
+    try await wallet(stillness: true) { window, _ in
+      _ = try await window.value(of: "(document.querySelector('[value=grid]').click(), 1)", as: Int.self)
+      #expect(try await window.value(of: "document.querySelector('.stage').checkVisibility()") == false)
+      #expect(
+        try await window.value(
+          of: "[...document.querySelectorAll('.disc-item')].filter(i => i.checkVisibility()).length") == 11)
+      _ = try await window.value(of: "(document.querySelector('[type=search]').focus(), 1)", as: Int.self)
+      try await window.type("lanterns")
+      #expect(
+        try await window.value(
+          of: "[...document.querySelectorAll('.disc-item')].filter(i => i.checkVisibility()).length") == 1)
+      _ = try await window.value(of: "(document.querySelector('[value=binder]').click(), 1)", as: Int.self)
+      #expect(try await place(in: window) == "Spread 1 of 1")
+    }
+  }
+
+  private func isShown(_ selector: String, in window: Window) async throws -> Bool {
+    try await window.value(of: "document.querySelector('\(selector)').checkVisibility()")
+  }
+
+  private func shown(_ selector: String, in window: Window) async throws -> Int {
+    try await window.value(of: "[...document.querySelectorAll('\(selector)')].filter(i => i.checkVisibility()).length")
+  }
+
+  @Test func `without its script the wallet is a list with a command for each disc`() async throws {
+    try await wallet(scripts: false) { window, _ in
+      let isLively = [
+        try await isShown(".stage", in: window), try await isShown(".tools", in: window),
+        try await isShown(".views", in: window),
+      ]
+      #expect(isLively == [false, false, false])
+      let commands = try await shown(".disc-item code", in: window)
+      #expect(commands == 10)
+    }
+  }
+
+  @Test func `on paper the wallet is a list`() async throws {
+    try await wallet { window, _ in
+      try await window.look(width: 794, print: true)
+      let (stage, discs) = (try await isShown(".stage", in: window), try await shown(".disc-item", in: window))
+      #expect(!stage && discs == 11)
+    }
+  }
+
+  @Test func `two thousand discs are leafed through, and no more than a handful of them are drawn`() async throws {
+    try await wallet { window, page in
+      let discs = (0..<2_000).map { number in
+        var disc = Specimens.disc(number % 11, DrawnCollection.albums[number % 11])
+        disc.id = "b0" + String(repeating: "0", count: 6 - String(number, radix: 16).count) + String(number, radix: 16)
+        return disc
+      }
+      let large = page.deletingLastPathComponent().appendingPathComponent("large.html")
+      try Data(Press().walletPage(Binder(discs: discs, key: Specimens.key)).utf8).write(to: large)
+      try await window.open(large)
+      #expect(try await place(in: window) == "Spread 1 of 1000")
+      // Twenty turns, one after another, with a look at each frame.
+      struct Frames: Decodable { let count: Int, longest: Double, milliseconds: Double, drawn: Int, load: Double }
+      let frames: Frames = try await window.value(
+        of: """
+          (async () => {
+            const turning = document.querySelector('.turning')
+            const next = document.querySelector('[data-go="1"]')
+            let [count, longest, drawn, last, going] = [0, 0, 0, performance.now(), true]
+            const start = last
+            const look = now => {
+              count += 1
+              longest = Math.max(longest, now - last)
+              last = now
+              drawn = Math.max(drawn, document.querySelectorAll('.binder .sleeve').length)
+              if (going) requestAnimationFrame(look)
+            }
+            requestAnimationFrame(look)
+            for (let turn = 0; turn < 20; turn++) {
+              next.click()
+              await new Promise(done => {
+                const wait = () => turning.hidden ? done() : requestAnimationFrame(wait)
+                wait()
+              })
+            }
+            going = false
+            const load = performance.getEntriesByType('navigation')[0].loadEventEnd
+            return { count, longest, milliseconds: performance.now() - start, drawn, load }
+          })()
+          """)
+      #expect(try await place(in: window) == "Spread 21 of 1000")
+      #expect(frames.drawn <= 6)
+      print(
+        "WALLET 2000 discs: loaded in \(Int(frames.load)) ms, \(frames.count) frames in \(Int(frames.milliseconds)) ms, "
+          + "the longest \(Int(frames.longest)) ms")
+    }
+  }
+}
