@@ -1,3 +1,4 @@
+import Albums
 import MPD
 import Testing
 

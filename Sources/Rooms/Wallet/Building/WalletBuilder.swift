@@ -1,3 +1,4 @@
+package import Albums
 internal import Disk
 package import FoundationEssentials
 internal import MPD

@@ -1,3 +1,4 @@
+internal import Albums
 internal import MPD
 
 /// One look at MPD, each step dearer than the one before: hints, the playlist's files, whole albums.
