@@ -12,16 +12,16 @@ internal import Wallet
 
 /// Keeps the wallet and its page true: looks when MPD says that something changed, when an album was scanned, and once a
 /// minute, since files that are edited on disk are told of by nobody. A silent MPD holds nobody up.
-struct WalletKeeper: Service {
-  let ledger: Ledger
-  let root: FilePath
-  let shelf: WalletShelf
-  let terms: WalletTerms
-  let endpoint: MPDEndpoint
-  let publisher: WalletPublisher
-  let darkroom: any PictureMaker
+final class WalletKeeper: Service {
+  private let ledger: Ledger
+  private let root: FilePath
+  private let shelf: WalletShelf
+  private let terms: WalletTerms
+  private let endpoint: MPDEndpoint
+  private let publisher: WalletPublisher
+  private let darkroom: any PictureMaker
   /// Rung when an album was scanned, or its bundle changed.
-  let bell: Bell
+  private let bell: Bell
   private let server: MPDMusic
   private let session: MPDSession
   private let builder: WalletBuilder

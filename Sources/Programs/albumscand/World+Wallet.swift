@@ -3,6 +3,7 @@ internal import Pages
 internal import Pipeline
 internal import Records
 internal import Setup
+internal import SystemPackage
 internal import Wallet
 
 extension World {

@@ -5,6 +5,12 @@ package struct AudioOutput: Equatable, Sendable {
   /// What stands in a partition for an output that was moved to another one.
   package let isDummy: Bool
 
+  package init(name: String, isEnabled: Bool, isDummy: Bool) {
+    self.name = name
+    self.isEnabled = isEnabled
+    self.isDummy = isDummy
+  }
+
   static func all(in reply: MPDReply) -> [AudioOutput] {
     var rest = reply.pairs[...]
     var outputs: [AudioOutput] = []

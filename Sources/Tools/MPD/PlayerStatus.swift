@@ -31,6 +31,14 @@ package struct PlayerStatus: Equatable, Sendable {
   /// A database update is under way.
   package let isUpdating: Bool
 
+  /// One that does this with an empty queue.
+  package init(state: State) {
+    self.state = state
+    modes = Modes()
+    (position, songID, elapsed, duration, error, partition) = (nil, nil, nil, nil, nil, nil)
+    (queueLength, queueVersion, isDecoding, isUpdating) = (0, 0, false, false)
+  }
+
   /// - Throws: `malformed` for a reply that says nothing of what it does.
   init(_ reply: MPDReply) throws(MPDError) {
     guard let state = reply["state"].flatMap({ State(rawValue: $0) }) else {

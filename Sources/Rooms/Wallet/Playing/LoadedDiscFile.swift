@@ -1,0 +1,31 @@
+internal import Disk
+internal import Foundation
+internal import Glibc
+package import SystemPackage
+
+/// Where it is remembered which disc is in.
+package struct LoadedDiscFile: Sendable {
+  private let path: FilePath
+
+  package init(_ path: FilePath) { self.path = path }
+
+  /// Nil where none is in, or what is there makes no sense: then the queue counts as somebody else's.
+  package func read() -> LoadedDisc? {
+    FileManager.default.contents(atPath: path.string).flatMap { try? JSONDecoder().decode(LoadedDisc.self, from: $0) }
+  }
+
+  package func write(_ disc: LoadedDisc) throws(PlayingError) {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      try Folder.make(path.removingLastComponent())
+      try DurableFile.write(encoder.encode(disc), to: path)
+    } catch {
+      throw .unwritable("\(error)")
+    }
+  }
+
+  package func remove() throws(PlayingError) {
+    guard unlink(path.string) == 0 || errno == ENOENT else { throw .unwritable("\(Errno(rawValue: errno))") }
+  }
+}

@@ -1,0 +1,17 @@
+/// An album that can be played: what it is called, and its files in the order in which they are heard.
+package struct PlayableDisc: Equatable, Sendable {
+  package let id: String
+  package let artistName: String
+  package let albumTitle: String
+  /// URIs in the player's database, at least one.
+  package let files: [String]
+
+  package init(id: String, artistName: String, albumTitle: String, files: [String]) {
+    self.id = id
+    self.artistName = artistName
+    self.albumTitle = albumTitle
+    self.files = files
+  }
+
+  package var name: String { "\(albumTitle) by \(artistName)" }
+}

@@ -1,0 +1,39 @@
+package import MPD
+
+/// Why a disc isn't played, or taken out.
+package enum PlayingError: Error, Equatable, CustomStringConvertible {
+  case player(MPDError)
+  /// The queue holds songs of somebody's, which would be lost.
+  case othersQueue(songs: Int, command: String)
+  /// The player doesn't have this file of the disc any more.
+  case missing(file: String)
+  /// The player's own words. What was heard before goes on.
+  case wouldNotSound(String)
+  /// There are only so many tracks.
+  case noTrack(Int, of: Int)
+  case empty
+  case nothingIn
+  case notPaused
+  case notPlaying
+  /// What was put in can't be remembered.
+  case unwritable(String)
+
+  package var description: String {
+    switch self {
+    case .player(let error): "\(error)"
+    case .othersQueue(let songs, let command):
+      "MPD's queue holds \(songs == 1 ? "a song" : "\(songs) songs") that AlbumScan didn't put there; to do it all the "
+        + "same, add --force: \(command)"
+    case .missing(let file):
+      "MPD doesn't have \(file) any more; have it look again (mpc update), then: albumscanctl wallet refresh"
+    case .wouldNotSound(let words): "MPD couldn't play it, and what was there before is back: \(words)"
+    case .noTrack(let number, let count):
+      "there is no track \(number): the disc has \(count == 1 ? "one" : "tracks 1 to \(count)")"
+    case .empty: "none of its tracks is in MPD's library"
+    case .nothingIn: "no disc is in; put one in: albumscanctl wallet play ID"
+    case .notPaused: "nothing is paused; put a disc in: albumscanctl wallet play ID"
+    case .notPlaying: "nothing is being played; put a disc in: albumscanctl wallet play ID"
+    case .unwritable(let why): "it can't be remembered which disc is in: \(why)"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import MPD
+
+/// What was being played, and how far it had come: enough to bring it back.
+package struct QueueSnapshot: Codable, Equatable, Sendable {
+  package let files: [String]
+  package let state: PlayerStatus.State
+  /// From 0; nil when none was chosen.
+  package let position: Int?
+  /// Into that song.
+  package let milliseconds: Int?
+  package let modes: PlayerStatus.Modes
+
+  package init(_ status: PlayerStatus, _ queue: [QueueEntry]) {
+    files = queue.map(\.song.file)
+    state = status.state
+    position = status.position.flatMap { queue.indices.contains($0) ? $0 : nil }
+    milliseconds = status.elapsed.map {
+      Int($0.components.seconds * 1000 + $0.components.attoseconds / 1_000_000_000_000_000)
+    }
+    modes = status.modes
+  }
+
+  /// What has that song play, or stand, where it was.
+  /// - Parameter id: of the song at `position` in the queue as it is now; nil where it can't be had.
+  func orders(playing id: Int?) -> [PlayerOrder] {
+    guard let id else { return [.modes(modes), .stop] }
+    switch state {
+    case .stop: return [.modes(modes), .stop]
+    case .play: return [.modes(modes), .play(id: id)] + seek(id)
+    case .pause: return [.modes(modes), .play(id: id), .pause] + seek(id)
+    }
+  }
+
+  private func seek(_ id: Int) -> [PlayerOrder] {
+    milliseconds.map { [.seek(id: id, .milliseconds($0))] } ?? []
+  }
+}

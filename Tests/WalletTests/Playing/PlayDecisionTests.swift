@@ -1,0 +1,73 @@
+import MPD
+import Testing
+
+@testable import Wallet
+
+/// What putting in and taking out come to, for whatever is in the queue.
+@Suite struct PlayDecisionTests {
+  private static let disc = ["a/1", "a/2"]
+
+  private func queue(_ files: [String]) -> [QueueEntry] {
+    files.enumerated().map { QueueEntry(song: Song(file: $1), position: $0, id: 10 + $0) }
+  }
+
+  private func status(_ state: PlayerStatus.State) -> PlayerStatus { PlayerStatus(state: state) }
+
+  private func loaded(_ files: [String]) -> LoadedDisc {
+    LoadedDisc(
+      PlayableDisc(id: "cccccccc", artistName: "A", albumTitle: "B", files: files),
+      before: QueueSnapshot(status(.stop), []))
+  }
+
+  private func decision(
+    _ state: PlayerStatus.State, _ files: [String], track: Int? = nil, loaded: [String]? = nil, force: Bool = false
+  ) -> PlayDecision {
+    PlayDecision(
+      Self.disc, track: track, status(state), queue(files), loaded: loaded.map { self.loaded($0) }, force: force)
+  }
+
+  @Test func `the queue says whether the disc is in, not a memory`() {
+    #expect(decision(.play, Self.disc) == .isPlaying)
+    #expect(decision(.pause, Self.disc) == .goOn)
+    #expect(decision(.stop, Self.disc) == .begin(id: 10))
+    #expect(decision(.pause, Self.disc, track: 1) == .begin(id: 11))
+    #expect(decision(.play, Self.disc, loaded: ["x"]) == .isPlaying)
+    // The same songs otherwise aren't the disc.
+    #expect(decision(.pause, ["a/2", "a/1"]) == .refuse(songs: 2))
+    #expect(decision(.pause, Self.disc + ["b/1"], loaded: Self.disc) == .refuse(songs: 3))
+    #expect(decision(.pause, ["a/1"], loaded: Self.disc) == .refuse(songs: 1))
+  }
+
+  @Test func `only what AlbumScan put there, or nothing, gives way`() {
+    #expect(decision(.stop, []) == .swap)
+    #expect(decision(.play, ["c/1"], loaded: ["c/1"]) == .swap)
+    #expect(decision(.play, ["c/1"]) == .refuse(songs: 1))
+    #expect(decision(.play, ["c/1"], loaded: ["c/2"]) == .refuse(songs: 1))
+    #expect(decision(.play, ["c/1"], force: true) == .swap)
+    #expect(decision(.pause, Self.disc, force: true) == .goOn)
+  }
+
+  @Test func `files whose names look alike are different files`() {
+    let composed = PlayDecision(
+      ["\u{E9}"], track: nil, status(.pause), queue(["e\u{301}"]), loaded: nil, force: false)
+    #expect(composed == .refuse(songs: 1))
+  }
+
+  @Test func `the disc comes out where the queue is as it was made, or empty`() {
+    let disc = loaded(Self.disc)
+    #expect(EjectDecision(disc, queue(Self.disc), force: false) == .restore(disc))
+    #expect(EjectDecision(disc, [], force: false) == .restore(disc))
+    #expect(EjectDecision(disc, queue(["b/1"]), force: false) == .refuse(songs: 1))
+    #expect(EjectDecision(disc, queue(["b/1"]), force: true) == .restore(disc))
+    #expect(EjectDecision(nil, queue(Self.disc), force: true) == .nothingIn)
+  }
+
+  @Test func `outputs are borrowed where there is none to be heard`() {
+    let dummy = AudioOutput(name: "dac", isEnabled: true, isDummy: true)
+    let real = AudioOutput(name: "dac", isEnabled: true, isDummy: false)
+    let off = AudioOutput(name: "hdmi", isEnabled: false, isDummy: false)
+    #expect(OutputLoan.wanted(own: [], common: [real, off]) == ["dac"])
+    #expect(OutputLoan.wanted(own: [dummy], common: [real]) == ["dac"])
+    #expect(OutputLoan.wanted(own: [real], common: [off]) == [])
+  }
+}
