@@ -81,7 +81,7 @@ import Testing
       #expect(first.errors.contains("1 more album is not shown") || first.output.contains("1 more album is not shown"))
       let second = try await home.ctl(["wallet"])
       #expect(!(second.errors + second.output).contains("not shown"))
-      try home.configure(["wallet.limit": "0"])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "0"])
       let all = try await home.ctl(["wallet"])
       #expect(all.output.contains(DrawnCollection.undertow.albumTitle))
       #expect(all.output.contains("not in the library"))

@@ -131,7 +131,7 @@ import Testing
   @Test func `all mistakes are told at once`() {
     let told = complaints(
       "plan: none\nreview: {enabled: 7}\ncolour: green\nbudget: {perDayUSD: -1}",
-      environment: ["ALBUMSCAN_WALLET_LIMIT": "0"])
+      environment: ["ALBUMSCAN_WALLET_LIMIT": "-1"])
     #expect(told.count == 5)
   }
 
