@@ -6,12 +6,14 @@ import Testing
 /// When a wallet is made again, and what is known to be nowhere.
 @Suite struct FingerprintTests {
   private static func fingerprint(
-    _ files: [String] = ["a", "b"], choice: String? = "CDs", update: Int? = 7, scans: [ScannedAlbum] = [],
+    _ files: [String] = ["a", "b"], choice: String? = "CDs", update: Int? = 7, songs: Int = 3,
+    scans: [ScannedAlbum] = [],
     facts: [String: CatalogueFacts] = [:], terms: WalletTerms = WalletTerms()
   ) -> Fingerprint {
     let playlists = choice.map { [ListedPlaylist(name: $0, songs: 2)] } ?? []
     return Fingerprint(
-      choice: PlaylistChoice(of: "CDs", among: playlists), files: files, databaseUpdate: update, scans: scans,
+      choice: PlaylistChoice(of: "CDs", among: playlists), files: files,
+      library: update.map { LibraryState(updated: $0, songs: songs) }, scans: scans,
       facts: facts, terms: terms)
   }
 
@@ -20,7 +22,8 @@ import Testing
     let all = [
       Self.fingerprint(), Self.fingerprint(["b", "a"]), Self.fingerprint(["ab"]), Self.fingerprint(["a", "b", ""]),
       Self.fingerprint(choice: "cds"), Self.fingerprint(choice: nil), Self.fingerprint(update: 8),
-      Self.fingerprint(update: nil), Self.fingerprint(scans: scans), Self.fingerprint(scans: [scans[0]]),
+      Self.fingerprint(update: nil), Self.fingerprint(songs: 4), Self.fingerprint(scans: scans),
+      Self.fingerprint(scans: [scans[0]]),
       Self.fingerprint(scans: [.of(1, "Ur", "Wide", year: "1970"), scans[1]]),
       Self.fingerprint(facts: ["x": CatalogueFacts(trackCount: 3)]),
       Self.fingerprint(facts: ["x": CatalogueFacts(firstReleaseDate: "3")]),
@@ -34,7 +37,7 @@ import Testing
 
   @Test func `hints prove that nothing changed only when they are old enough`() {
     func signals(_ written: String, _ update: Int, latest: Int?) -> ChangeSignals {
-      ChangeSignals(playlists: ["\(written) CDs"], databaseUpdate: update, latest: latest)
+      ChangeSignals(playlists: ["\(written) CDs"], library: LibraryState(updated: update, songs: 3), latest: latest)
     }
     let seen = signals("12:00", 7, latest: 100)
     #expect(seen.proveNoChange(since: seen, lookedAt: 103))

@@ -21,11 +21,11 @@ import Testing
     var modified = "2026-11-21T12:00:00Z"
     var update = 1_000_000_000
     var entries: [Song]
-    let library: [Song]
+    let songs: [Song]
     private(set) var asked: [String] = []
 
-    init(_ library: [Song], entries: [Song]) {
-      self.library = library
+    init(_ songs: [Song], entries: [Song]) {
+      self.songs = songs
       self.entries = entries
     }
 
@@ -50,9 +50,9 @@ import Testing
       return [StoredPlaylist(name: "CDs", lastModified: modified)]
     }
 
-    func databaseUpdate() async throws(MPDError) -> Int {
+    func library() async throws(MPDError) -> LibraryState {
       asked.append("update")
-      return update
+      return LibraryState(updated: update, songs: songs.count)
     }
 
     func files(inPlaylist name: String) async throws(MPDError) -> [String] {
@@ -67,12 +67,12 @@ import Testing
 
     func index() async throws(MPDError) -> [RawAlbum] {
       asked.append("index")
-      return Set(library.compactMap(\.rawAlbum)).sorted()
+      return Set(songs.compactMap(\.rawAlbum)).sorted()
     }
 
     func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs {
       asked.append("songs")
-      return FoundSongs(songs: library)
+      return FoundSongs(songs: songs)
     }
 
     func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]? { nil }

@@ -26,7 +26,10 @@ package struct MPDMusic: MusicServer {
 
   package func playlists() async throws(MPDError) -> [StoredPlaylist] { try await session.playlists() }
 
-  package func databaseUpdate() async throws(MPDError) -> Int { try await session.statistics().databaseUpdated }
+  package func library() async throws(MPDError) -> LibraryState {
+    let statistics = try await session.statistics()
+    return LibraryState(updated: statistics.databaseUpdated, songs: statistics.songs)
+  }
 
   package func files(inPlaylist name: String) async throws(MPDError) -> [String] {
     try await session.files(inPlaylist: name)

@@ -4,8 +4,7 @@ package import MPD
 package protocol MusicServer: Sendable {
   func server() async throws(MPDError) -> Diagnostics.Server
   func playlists() async throws(MPDError) -> [StoredPlaylist]
-  /// `db_update`: when its database last changed, in seconds since 1970.
-  func databaseUpdate() async throws(MPDError) -> Int
+  func library() async throws(MPDError) -> LibraryState
   func files(inPlaylist name: String) async throws(MPDError) -> [String]
   func songs(inPlaylist name: String) async throws(MPDError) -> [Song]
   /// Every album of the library.

@@ -12,7 +12,7 @@ struct WalletRound {
   private var choice: PlaylistChoice?
   private var files: [String] = []
   private var timings: [Diagnostics.Timing] = []
-  private(set) var databaseUpdate: Int?
+  private var library: LibraryState?
   private(set) var signals: ChangeSignals?
 
   init(server: any MusicServer, terms: WalletTerms, scans: [ScannedAlbum], facts: [String: CatalogueFacts]) {
@@ -22,26 +22,28 @@ struct WalletRound {
     self.facts = facts
   }
 
+  var databaseUpdate: Int? { library?.updated }
+
   /// Of all that doesn't come from MPD.
   var basis: String {
-    Fingerprint(choice: nil, files: [], databaseUpdate: nil, scans: scans, facts: facts, terms: terms).hex
+    Fingerprint(choice: nil, files: [], library: nil, scans: scans, facts: facts, terms: terms).hex
   }
 
   var fingerprint: String {
     Fingerprint(
-      choice: choice, files: files, databaseUpdate: databaseUpdate, scans: scans, facts: facts, terms: terms
+      choice: choice, files: files, library: library, scans: scans, facts: facts, terms: terms
     ).hex
   }
 
   /// What changed, as far as it is told for nothing.
   mutating func look() async throws(MPDError) {
     playlists = try await server.playlists().filter { PlaylistChoice.isCalled($0.name, terms.playlist) }
-    let update = try await server.databaseUpdate()
-    databaseUpdate = update
+    let library = try await server.library()
+    self.library = library
     let written = playlists.map { $0.lastModified.flatMap(Moment.seconds) }
-    let latest = written.allSatisfy { $0 != nil } ? written.compactMap(\.self).reduce(update, max) : nil
+    let latest = written.allSatisfy { $0 != nil } ? written.compactMap(\.self).reduce(library.updated, max) : nil
     signals = ChangeSignals(
-      playlists: playlists.map { "\($0.lastModified ?? "") \($0.name)" }.sorted(), databaseUpdate: update,
+      playlists: playlists.map { "\($0.lastModified ?? "") \($0.name)" }.sorted(), library: library,
       latest: latest)
   }
 

@@ -5,14 +5,13 @@ package import Albums
 package struct ChangeSignals: Codable, Equatable, Sendable {
   /// Of each playlist that is called so, when its file was last written (RFC 3339), and its name; sorted.
   package let playlists: [String]
-  /// `db_update` of `stats`: seconds since 1970.
-  package let databaseUpdate: Int
+  package let library: LibraryState
   /// Of the latest of both, in seconds since 1970; nil where one can't be read.
   @Nullable package var latest: Int?
 
-  package init(playlists: [String], databaseUpdate: Int, latest: Int?) {
+  package init(playlists: [String], library: LibraryState, latest: Int?) {
     self.playlists = playlists
-    self.databaseUpdate = databaseUpdate
+    self.library = library
     _latest = Nullable(latest)
   }
 

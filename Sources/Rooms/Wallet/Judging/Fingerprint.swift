@@ -10,16 +10,16 @@ package struct Fingerprint: Equatable, Sendable {
 
   /// - Parameters:
   ///   - files: the chosen playlist's, in its order, since the first of two editions stays.
-  ///   - databaseUpdate: `db_update` of MPD's `stats`.
   ///   - facts: of what the catalogue said.
   package init(
-    choice: PlaylistChoice?, files: [String], databaseUpdate: Int?, scans: [ScannedAlbum],
+    choice: PlaylistChoice?, files: [String], library: LibraryState?, scans: [ScannedAlbum],
     facts: [String: CatalogueFacts], terms: WalletTerms
   ) {
     var parts = ["rules \(Self.rules)"]
     parts += [
       "playlist \(terms.playlist)", "limit \(terms.limit)", "sources \(terms.usesPlaylist) \(terms.usesScans)",
-      "chosen \(choice?.chosen ?? "")", "update \(databaseUpdate.map(String.init) ?? "")", "files \(files.count)",
+      "chosen \(choice?.chosen ?? "")", "library \(library.map { "\($0.updated) \($0.songs)" } ?? "")",
+      "files \(files.count)",
     ]
     parts += files
     for scan in scans.sorted(by: ScannedAlbum.isNewer) {

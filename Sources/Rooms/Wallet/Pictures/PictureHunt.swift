@@ -34,7 +34,7 @@ package struct PictureHunt: Sendable {
   package func run(_ wallet: Wallet, isForced: Bool = false) async throws -> Wallet {
     var memory = shelf.memory
     let music = (try? await server.musicFolder()) ?? nil
-    let update = memory.signals?.databaseUpdate
+    let update = memory.signals?.library.updated
     var kept: [String: WalletMemory.KeptArtwork] = [:]
     for disc in wallet.discs {
       try Task.checkCancellation()
