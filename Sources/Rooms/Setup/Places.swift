@@ -42,5 +42,7 @@ package struct Places: Equatable, Sendable {
   package var ledger: FilePath { state.appending("albumscan.db") }
   /// What the covers known here are recognised by.
   package var coverIndex: FilePath { state.appending("albumscan.covers") }
+  /// Which disc is in the player, and what was there before.
+  package var loadedDisc: FilePath { state.appending("albumscan.disc") }
   package var pictures: FilePath { state.appending("pictures") }
 }

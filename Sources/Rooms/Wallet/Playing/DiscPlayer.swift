@@ -173,7 +173,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   private func begin(_ orders: [PlayerOrder]) async throws(PlayingError) -> PlayerStatus {
     do {
       try await tell(orders)
-    } catch .player(.refused(let refusal)) where refusal.code == .system {
+    } catch .player(.refused(let refusal)) where refusal.command == "playid" && refusal.code != .permission {
       throw .wouldNotSound(refusal.text)
     }
     return try await sound()

@@ -1,4 +1,4 @@
-internal import MPD
+package import MPD
 
 /// The disc that was put in, and what was there before: what eject and the next disc go by.
 package struct LoadedDisc: Codable, Equatable, Sendable {
@@ -22,7 +22,7 @@ package struct LoadedDisc: Codable, Equatable, Sendable {
   }
 
   /// Byte by byte: what Swift calls equal may be two files.
-  func isWhole(in queue: [QueueEntry]) -> Bool { queue.holds(files) }
+  package func isWhole(in queue: [QueueEntry]) -> Bool { queue.holds(files) }
 }
 
 extension [QueueEntry] {

@@ -13,5 +13,10 @@ package struct PlayableDisc: Equatable, Sendable {
     self.files = files
   }
 
+  package init(_ disc: Disc) {
+    self.init(
+      id: disc.id, artistName: disc.artistName, albumTitle: disc.albumTitle, files: disc.tracks.map(\.file))
+  }
+
   package var name: String { "\(albumTitle) by \(artistName)" }
 }

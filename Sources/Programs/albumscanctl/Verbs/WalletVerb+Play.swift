@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import Wallet
+
+extension WalletVerb {
+  /// `albumscanctl wallet play`
+  struct Play: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "play",
+      abstract: "Puts a disc in: the whole album, in order. One that is in and paused goes on.",
+      discussion: """
+        What is in MPD's queue gives way only where AlbumScan put it there. Songs of yours stay, unless you say --force; \
+        'wallet eject' brings them back as they were.
+        """)
+
+    @Argument(help: "The disc, by its letters and digits: albumscanctl wallet list.")
+    var disc: String
+
+    @Option(help: ArgumentHelp("Begin with this track, from 1.", valueName: "number"))
+    var track: Int?
+
+    @Flag(
+      help:
+        "Songs that AlbumScan didn't put into the queue may give way until the disc is taken out.")
+    var force = false
+
+    @OptionGroup var options: CommonOptions
+
+    func run() async throws {
+      let desk = try PlayerDesk.open(options)
+      let disc = try await desk.disc(self.disc)
+      try await desk.play(disc, track: track, force: force)
+    }
+  }
+}

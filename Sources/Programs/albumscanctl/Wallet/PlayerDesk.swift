@@ -1,0 +1,86 @@
+internal import Albums
+internal import ArgumentParser
+internal import Foundation
+internal import MPD
+internal import Setup
+internal import SystemPackage
+internal import Wallet
+
+/// What a command that plays has before it: the settings, MPD, and the disc that is in.
+struct PlayerDesk: Sendable {
+  let options: CommonOptions
+  let session: MPDSession
+  let player: DiscPlayer<MPDSession>
+  let paper: Paper
+
+  /// Says what is wrong and ends the program where MPD's address or password can't be used.
+  static func open(_ options: CommonOptions) throws(ExitCode) -> PlayerDesk {
+    let loaded = try Desk.settings(options)
+    let endpoint: MPDEndpoint
+    do {
+      endpoint = try MPDEndpoint(loaded, environment: ProcessInfo.processInfo.environment)
+    } catch {
+      Paper.complain("\(error)")
+      throw error is CredentialError ? .needsAttention : .wrongSettings
+    }
+    let session = MPDSession(endpoint)
+    var common = endpoint
+    common.partition = nil
+    let loan = endpoint.partition == nil ? nil : OutputLoan(from: MPDSession(common), to: session)
+    let player = DiscPlayer(
+      session, remembering: LoadedDiscFile(loaded.places.loadedDisc), loan: loan)
+    return PlayerDesk(
+      options: options, session: session, player: player, paper: Paper(json: options.json))
+  }
+
+  /// Does something with the player, and prints what came of it.
+  func report(_ body: () async throws -> (PlayerStatus, PlayingOutcome?)) async throws {
+    do {
+      let (status, outcome) = try await body()
+      let song = try await session.currentSong()
+      let queue = try await player.look().queue
+      let disc = player.loaded.flatMap { $0.isWhole(in: queue) ? $0 : nil }
+      let report = PlayerReport(status, song: song, disc: disc, outcome: outcome)
+      if paper.json { return try paper.print(document: report) }
+      for line in report.lines { paper.say(line) }
+    } catch let error as PlayingError {
+      throw complain(error)
+    } catch let error as MPDError {
+      throw complain(.player(error))
+    }
+  }
+
+  func complain(_ error: PlayingError) -> ExitCode {
+    Paper.complain("\(error)")
+    return error.exitCode
+  }
+}
+
+extension PlayingError {
+  var exitCode: ExitCode {
+    switch self {
+    case .player(.badAddress): .wrongSettings
+    case .player(let error) where error.needsAuthorization: .needsAttention
+    case .player(let error) where error.isAbsence: .tryLater
+    case .othersQueue: .needsAttention
+    case .noTrack: .validationFailure
+    default: .failure
+    }
+  }
+}
+
+extension MPDEndpoint {
+  /// As the settings and the environment have it; the password from where keys are kept.
+  init(_ loaded: LoadedSettings, environment: [String: String]) throws {
+    let settings = loaded.settings.mpd
+    let kept = try Credentials(environment: environment, folder: loaded.places.credentials).find(
+      .mpd)
+    try self.init(
+      setting: settings.address, environment: environment,
+      password: kept.flatMap { MPDPassword($0.secret.reveal()) },
+      home: loaded.places.home.string)
+    allowsRemotePassword = settings.allowRemotePassword
+    // MPD's own choice needs no question.
+    partition = settings.partition == "default" ? nil : settings.partition
+  }
+}

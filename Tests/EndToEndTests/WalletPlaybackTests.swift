@@ -1,0 +1,189 @@
+import DrawnCovers
+import Foundation
+import MusicFiles
+import RunningMPD
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Discs played with `albumscanctl` on a real mpd.
+@Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
+struct WalletPlaybackTests {
+  private static func start(_ change: (inout RunningMPD.Options) -> Void = { _ in }) async throws -> RunningMPD {
+    var music = MusicFile.album("Tide Tables", by: "The Undertow Choir", tracks: 3, seconds: 20)
+    music.merge(MusicFile.album("Night Bus", by: "Marlow Keys", tracks: 2, seconds: 20)) { $1 }
+    music.merge(MusicFile.album("Own", by: "Somebody", tracks: 2, seconds: 60)) { $1 }
+    let album = DrawnCollection.undertow
+    music.merge(MusicFile.album(album.albumTitle, by: album.artistName, tracks: 2, seconds: 20)) { $1 }
+    var options = RunningMPD.Options()
+    change(&options)
+    let mpd = try await RunningMPD.start(options, music)
+    try mpd.writePlaylist(
+      "CDs", ["The Undertow Choir/Tide Tables/02 Song.flac", "Marlow Keys/Night Bus/01 Song.flac"])
+    return mpd
+  }
+
+  /// The names of the two discs: Night Bus, Tide Tables.
+  private func discs(_ home: Household) async throws -> [String] {
+    let list = try await home.ctl(["wallet", "list"])
+    return list.output.split(separator: "\n").dropFirst().map { String($0.prefix(8)) }
+  }
+
+  private func player(_ home: Household, _ arguments: String...) async throws -> (
+    code: Int32?, document: PlayerDocument
+  ) {
+    let ended = try await home.ctl(["wallet"] + arguments + ["--json"])
+    return (ended.code, try ended.decoded())
+  }
+
+  @Test func `a disc is played whole, halted, goes on, and comes out again`() async throws {
+    let mpd = try await Self.start()
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      let tides = try await discs(home)[1]
+      let played = try await player(home, "play", tides, "--track", "2")
+      #expect(played.code == 0)
+      #expect(played.document.state == "play")
+      #expect(played.document.way == "swapped")
+      #expect(played.document.disc?.albumTitle == "Tide Tables")
+      #expect(played.document.track?.number == 2)
+      #expect(played.document.queueLength == 3)
+      print("from the order to the sound: \(played.document.soundAfterSeconds ?? -1) s")
+
+      try await mpd.mpc("seek", "5")
+      #expect(try await player(home, "pause").document.state == "pause")
+      // The machine goes down and comes up again.
+      mpd.stop()
+      let absent = try await home.ctl(["wallet", "play", tides])
+      #expect(absent.code == 75)
+      #expect(absent.errors.contains("MPD doesn't run, or listens elsewhere"))
+      try await mpd.start()
+      let resumed = try await player(home, "play", tides).document
+      #expect(resumed.way == "resumed")
+      #expect(resumed.track?.number == 2)
+      #expect((5...15).contains(resumed.track?.elapsedSeconds ?? 0))
+
+      #expect(try await player(home, "next").document.track?.number == 3)
+      #expect(try await player(home, "previous").document.track?.number == 2)
+      let words = try await home.ctl(["wallet", "status"])
+      #expect(words.output.contains("Playing Tide Tables by The Undertow Choir"))
+      #expect(words.output.contains("Track 2 of 3: Song 2"))
+      #expect(try await player(home, "stop").document.state == "stop")
+      #expect(try await player(home, "resume").document.track?.number == 1)
+      let out = try await home.ctl(["wallet", "eject"])
+      #expect(out.output.contains("Tide Tables by The Undertow Choir is out."))
+      #expect(try await mpd.mpc("playlist").isEmpty)
+      #expect(try await home.ctl(["wallet", "eject"]).code == 1)
+      #expect(try await home.ctl(["wallet", "play", "00000000"]).code == 4)
+      #expect(try await home.ctl(["wallet", "play", tides, "--track", "4"]).code == 64)
+    }
+  }
+
+  @Test func `songs of somebody's stay, and what plays goes on when a file is gone`() async throws {
+    let mpd = try await Self.start()
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      let discs = try await discs(home)
+      try await mpd.mpc("add", "Somebody/Own/01 Song.flac")
+      try await mpd.mpc("play")
+      let refused = try await home.ctl(["wallet", "play", discs[0]])
+      #expect(refused.code == 5)
+      #expect(refused.errors.contains("albumscanctl wallet play \(discs[0]) --force"))
+      let queue = try await mpd.mpc("playlist", "-f", "%file%")
+
+      mpd.remove("Marlow Keys/Night Bus/01 Song.flac")
+      let gone = try await home.ctl(["wallet", "play", discs[0], "--force"])
+      #expect(gone.code == 1)
+      #expect(gone.errors.contains("Night Bus/01 Song.flac"))
+      #expect(try await mpd.mpc("playlist", "-f", "%file%") == queue)
+      #expect(try await player(home, "status").document.state == "play")
+
+      #expect(try await player(home, "play", discs[1], "--force").document.disc?.id == discs[1])
+      // Another client adds a song: the disc isn't what is in any more.
+      try await mpd.mpc("add", "Somebody/Own/02 Song.flac")
+      let changed = try await player(home, "status").document
+      #expect(changed.disc == nil)
+      #expect(changed.queueLength == 4)
+      #expect(try await home.ctl(["wallet", "eject"]).code == 5)
+      #expect(try await home.ctl(["wallet", "eject", "--force"]).code == 0)
+      #expect(try await mpd.mpc("playlist", "-f", "%file%") == queue)
+    }
+  }
+
+  @Test func `the album of a scan is played where it is in the library`() async throws {
+    let mpd = try await Self.start()
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
+      try home.copy(try Photos.front(DrawnCollection.nightShift), as: "other.jpg")
+      #expect(try await home.albumscand("--once").code == 0)
+      let scans = try await home.history()
+      let here = try #require(scans.first { $0.albumTitle == DrawnCollection.undertow.albumTitle })
+      let elsewhere = try #require(scans.first { $0.albumTitle == DrawnCollection.nightShift.albumTitle })
+      let ended = try await home.ctl(["play", "\(here.id)", "--json"])
+      let document: PlayerDocument = try ended.decoded()
+      #expect(document.disc?.albumTitle == DrawnCollection.undertow.albumTitle)
+      #expect(document.queueLength == 2)
+      let nowhere = try await home.ctl(["play", "\(elsewhere.id)"])
+      #expect(nowhere.code == 1)
+      #expect(nowhere.errors.contains("isn't in MPD's library"))
+      #expect(try await home.ctl(["play", "99"]).code == 4)
+    }
+  }
+
+  @Test func `a password is asked for, taken from where keys are kept, and never shown`() async throws {
+    let mpd = try await Self.start { options in
+      options.permissions = ""
+      options.password = "KEYLEAK-mpd-31@read,add,player,control,admin"
+    }
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      let locked = try await home.ctl(["wallet", "status"])
+      #expect(locked.code == 5)
+      #expect(locked.errors.contains("albumscanctl key set mpd"))
+      #expect(try await home.ctl(["key", "set", "mpd"], input: "KEYLEAK-mpd-30\n").code == 0)
+      let wrong = try await home.ctl(["wallet", "status"])
+      #expect(wrong.code == 5)
+      #expect(try await home.ctl(["key", "set", "mpd"], input: "KEYLEAK-mpd-31\n").code == 0)
+      let open = try await home.ctl(["wallet", "status", "--json"])
+      #expect(open.code == 0)
+      let shown = try await home.ctl(["config", "show"])
+      for ended in [locked, wrong, open, shown] { #expect(!(ended.output + ended.errors).contains("KEYLEAK")) }
+    }
+  }
+
+  @Test func `an mpd that hangs holds nobody up`() async throws {
+    let mpd = try await Self.start()
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      let disc = try await discs(home)[0]
+      mpd.freeze()
+      let start = ContinuousClock.now
+      let ended = try await home.ctl(["wallet", "play", disc])
+      mpd.thaw()
+      #expect(ended.code == 75)
+      #expect(ended.errors.contains("didn't answer within 5 s"))
+      #expect(start.duration(to: .now) < .seconds(20))
+    }
+  }
+}
+
+/// `albumscan/player/1`
+private struct PlayerDocument: Decodable {
+  struct Disc: Decodable {
+    let id: String
+    let albumTitle: String
+  }
+
+  struct Track: Decodable {
+    let number: Int
+    let elapsedSeconds: Double?
+  }
+
+  let state: String
+  let way: String?
+  let soundAfterSeconds: Double?
+  let disc: Disc?
+  let track: Track?
+  let queueLength: Int
+}
