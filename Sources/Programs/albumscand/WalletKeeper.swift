@@ -49,8 +49,8 @@ final class WalletKeeper: Service {
     publish(shelf.wallet ?? .loading)
     await cancelWhenGracefulShutdown {
       await withDiscardingTaskGroup { group in
-        group.addTask { await listen() }
-        group.addTask { await look() }
+        group.addTask { await self.listen() }
+        group.addTask { await self.look() }
       }
     }
   }

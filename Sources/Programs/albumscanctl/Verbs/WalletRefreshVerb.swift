@@ -18,7 +18,7 @@ struct WalletRefreshVerb: AsyncParsableCommand {
     var wallet = try await desk.wallet(isForced: true)
     if wallet.diagnostics.server != nil {
       let hunt = PictureHunt(
-        server: try desk.music, maker: Desk.darkroom, shelf: desk.walletShelf, root: desk.root)
+        server: try desk.music, maker: Desk.darkroom(), shelf: desk.walletShelf, root: desk.root)
       wallet = try await hunt.run(wallet, isForced: pictures)
     }
     if desk.paper.json {
