@@ -29,6 +29,10 @@ private final class WatchedPress: PagePress {
 
   func galleryData(_ gallery: Gallery) -> String { Press().galleryData(gallery) }
 
+  func walletPage(_ binder: Binder) -> String { Press().walletPage(binder) }
+
+  func nowPlaying(_ now: NowPlaying?) -> String { Press().nowPlaying(now) }
+
   func statisticsPage(_ statistics: Statistics) -> String { Press().statisticsPage(statistics) }
 }
 
