@@ -85,7 +85,7 @@ let package = Package(
       path: "Sources/Rooms/Wallet"),
 
     // The settings of the programs: environment over credentials over file over default.
-    .target(name: "Setup", dependencies: ["Albums", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
+    .target(name: "Setup", dependencies: ["Albums", "MPD", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
 
     // MARK: Albums
 

@@ -29,11 +29,11 @@ private final class WatchedPress: PagePress {
 
   func galleryData(_ gallery: Gallery) -> String { Press().galleryData(gallery) }
 
+  func statisticsPage(_ statistics: Statistics) -> String { Press().statisticsPage(statistics) }
+
   func walletPage(_ binder: Binder) -> String { Press().walletPage(binder) }
 
   func nowPlaying(_ now: NowPlaying?) -> String { Press().nowPlaying(now) }
-
-  func statisticsPage(_ statistics: Statistics) -> String { Press().statisticsPage(statistics) }
 }
 
 @Suite struct GalleryKeeperTests {

@@ -26,7 +26,7 @@ struct Albumscanctl: AsyncParsableCommand {
           ScanVerb.self, UnsureVerb.self, AcceptVerb.self, RejectVerb.self, RetryVerb.self, RedoVerb.self,
           DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
         ]),
-      CommandGroup(name: "Play", subcommands: [PlayVerb.self, WalletVerb.self]),
+      CommandGroup(name: "Play", subcommands: [PlayVerb.self, WalletVerb.self, OpenURLVerb.self]),
       CommandGroup(name: "Teach", subcommands: [LearnVerb.self, KnownVerb.self]),
       CommandGroup(name: "Keep", subcommands: [ExportVerb.self, BackupVerb.self, RestoreVerb.self]),
       CommandGroup(

@@ -18,20 +18,8 @@ extension World {
         playlist: settings.wallet.playlist, limit: settings.wallet.limit,
         usesPlaylist: settings.wallet.sources.contains(.playlist),
         usesScans: settings.wallet.sources.contains(.scans)),
-      endpoint: try mpd(),
+      endpoint: try MPDEndpoint(loaded, environment: Environment.current),
       publisher: WalletPublisher(shelf: shelf, folder: settings.folders.root.appending("done"), press: Press()),
       darkroom: darkroom, bell: bell)
-  }
-
-  private func mpd() throws -> MPDEndpoint {
-    let settings = loaded.settings.mpd
-    let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
-    let password = try credentials.find(.mpd).flatMap { MPDPassword($0.secret.reveal()) }
-    var endpoint = try MPDEndpoint(
-      setting: settings.address, environment: Environment.current, password: password,
-      home: loaded.places.home.string)
-    endpoint.allowsRemotePassword = settings.allowRemotePassword
-    if settings.partition != "default" { endpoint.partition = settings.partition }
-    return endpoint
   }
 }

@@ -2,6 +2,7 @@ internal import Albums
 internal import ArgumentParser
 internal import Foundation
 internal import MPD
+internal import Pages
 internal import Records
 internal import Setup
 internal import SystemPackage
@@ -14,27 +15,20 @@ extension Desk {
   /// MPD, as the settings name it; ends the program, with words, where they name none.
   var music: MPDMusic {
     get throws {
-      do throws(MPDError) {
-        let endpoint = try mpdEndpoint
+      do {
+        let endpoint = try MPDEndpoint(loaded, environment: ProcessInfo.processInfo.environment)
         let address = endpoint.addresses.map(\.description).joined(separator: ", ")
         return MPDMusic(MPDSession(endpoint), address: address)
       } catch {
         Paper.complain("\(error)")
-        throw ExitCode.wrongSettings
+        throw error is CredentialError ? ExitCode.needsAttention : .wrongSettings
       }
     }
   }
 
-  private var mpdEndpoint: MPDEndpoint {
-    get throws(MPDError) {
-      // Without the right to read its file there is no password, and MPD says whether it wants one.
-      let password = (try? credentials.find(.mpd)).flatMap { $0 }.flatMap { MPDPassword($0.secret.reveal()) }
-      var endpoint = try MPDEndpoint(
-        setting: loaded.settings.mpd.address, environment: ProcessInfo.processInfo.environment, password: password,
-        home: loaded.places.home.string)
-      endpoint.allowsRemotePassword = loaded.settings.mpd.allowRemotePassword
-      return endpoint
-    }
+  /// Puts the wallet's page beside the gallery's.
+  func publish(_ wallet: Wallet) throws {
+    try WalletPublisher(shelf: walletShelf, folder: root.appending("done"), press: Press()).publish(wallet)
   }
 
   var walletTerms: WalletTerms {
@@ -46,11 +40,8 @@ extension Desk {
 
   /// The wallet as it is now: made anew where anything changed, or where that is wanted.
   func wallet(isForced: Bool = false) async throws -> Wallet {
-    let scans = try await ledger.scans(HistoryQuery(states: [.done])).compactMap { scan in
-      scan.document.map { ScannedAlbum($0, bundle: scan.bundle) }
-    }
     return try await WalletBuilder(server: try music, shelf: walletShelf)
-      .refresh(scans: scans, terms: walletTerms, isForced: isForced)
+      .refresh(scans: try await ledger.scannedAlbums(), terms: walletTerms, isForced: isForced)
   }
 
   /// Says what is wrong with the wallet, and ends the program where something is.

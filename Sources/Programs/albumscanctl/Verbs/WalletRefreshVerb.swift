@@ -21,6 +21,7 @@ struct WalletRefreshVerb: AsyncParsableCommand {
         server: try desk.music, maker: Desk.darkroom(), shelf: desk.walletShelf, root: desk.root)
       wallet = try await hunt.run(wallet, isForced: pictures)
     }
+    try desk.publish(wallet)
     if desk.paper.json {
       try desk.paper.print(document: WalletReport(wallet, named: "wallet-refresh"))
       return try Desk.end(wallet)

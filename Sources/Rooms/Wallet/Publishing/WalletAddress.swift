@@ -1,7 +1,7 @@
 /// An address of the wallet's page, `albumscan:play?id=0123abcd&track=3&k=…`: what a browser hands over when somebody
 /// presses a button there. Any page in the world may hold one, so it is read to the letter.
 package struct WalletAddress: Equatable, Sendable {
-  package enum Action: String, Sendable, CaseIterable { case play, toggle, pause, next, previous }
+  package enum Action: String, Sendable, CaseIterable { case play, pause, next, previous }
 
   package let action: Action
   package let disc: String?
