@@ -1,5 +1,6 @@
 import DrawnCovers
 import Foundation
+import RunningMPD
 import Glibc
 import MusicFiles
 import Simulator
@@ -45,6 +46,13 @@ import Testing
       try home.folder.makeFolder("tools")
       try home.folder.write("#!/bin/sh\n".utf8, to: "tools/xdg-open")
       chmod(home.home.appending("tools/xdg-open").string, 0o755)
+      let mpd = try await WalletPlaybackTests.start()
+      try home.configure(["identification.require": "verified", "mpd.address": mpd.socket.string])
+      struct Discs: Decodable { let discs: [Disc] }
+      struct Disc: Decodable { let id: String }
+      let discs: Discs = try await home.ctl("wallet", "list", "--json").decoded()
+      commands += ["wallet list", "wallet refresh", "wallet diagnose", "wallet status"]
+      commands += discs.discs.prefix(1).flatMap { ["wallet show \($0.id)", "wallet play \($0.id)", "wallet eject"] }
       let path = "\(home.home.appending("tools")):\(home.environment["PATH"] ?? "")"
       for scan in scans { commands += ["show \(scan.id)", "show \(scan.id) --raw"] }
       commands.append("redo \(scans.last?.id ?? 1) --from review --dry-run")

@@ -9,7 +9,7 @@ import Testing
 /// Discs played with `albumscanctl` on a real mpd.
 @Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
 struct WalletPlaybackTests {
-  private static func start(_ change: (inout RunningMPD.Options) -> Void = { _ in }) async throws -> RunningMPD {
+  static func start(_ change: (inout RunningMPD.Options) -> Void = { _ in }) async throws -> RunningMPD {
     var music = MusicFile.album("Tide Tables", by: "The Undertow Choir", tracks: 3, seconds: 20)
     music.merge(MusicFile.album("Night Bus", by: "Marlow Keys", tracks: 2, seconds: 20)) { $1 }
     music.merge(MusicFile.album("Own", by: "Somebody", tracks: 2, seconds: 60)) { $1 }

@@ -28,6 +28,7 @@ package final class RunningMPD: Sendable {
   }
 
   private let folder: TemporaryFolder
+  private let password: String?
   private let process = Mutex<pid_t?>(nil)
 
   /// Where Debian has it, which isn't everybody's path.
@@ -54,6 +55,7 @@ package final class RunningMPD: Sendable {
   /// Writes its configuration; `start()` starts it.
   package init(_ options: Options = Options()) throws {
     folder = try TemporaryFolder(named: "albumscan-mpd")
+    password = options.password.map { String($0.prefix { $0 != "@" }) }
     try folder.makeFolder("music")
     try folder.makeFolder("playlists")
     try folder.write(configuration(options).utf8, to: "mpd.conf")
@@ -196,11 +198,11 @@ package final class RunningMPD: Sendable {
   @discardableResult
   package func mpc(_ arguments: String...) async throws -> String {
     guard let client = Self.client else { throw Failure(description: "mpc is missing; run scripts/setup") }
-    let socket = socket.string
+    let host = (password.map { "\($0)@" } ?? "") + socket.string
     return try await within(.seconds(60)) {
       let result = try await Subprocess.run(
         .path(FilePath(client)), arguments: Arguments(arguments),
-        environment: .custom(["MPD_HOST": socket, "LC_ALL": "C.UTF-8"] as [Subprocess.Environment.Key: String]),
+        environment: .custom(["MPD_HOST": host, "LC_ALL": "C.UTF-8"] as [Subprocess.Environment.Key: String]),
         input: .none, output: .string(limit: 4 << 20), error: .string(limit: 1 << 20))
       guard result.terminationStatus.isSuccess else {
         throw Failure(description: "mpc \(arguments.joined(separator: " ")): \(result.standardError)")

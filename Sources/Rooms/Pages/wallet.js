@@ -177,9 +177,10 @@
     const distance = event.clientX - drag.x
     if (!drag.isTurning) {
       if (Math.abs(distance) < 6) return
+      dragged = true
       const direction = distance < 0 ? 1 : -1
       if (drag.side && drag.side !== direction || !begin(direction)) return void (drag = undefined)
-      drag.isTurning = dragged = true
+      drag.isTurning = true
       binder.setPointerCapture(event.pointerId)
     }
     drag.degrees = Math.max(0, Math.min(90, -distance * turn.direction / drag.width * 90))
@@ -249,7 +250,7 @@
     dialog.showModal()
   }
   const address = (action, track) => {
-    const href = new URL(opened.item.dataset.play ?? 'albumscan:stop')
+    const href = new URL(opened.item.dataset.play)
     const parameters = new URLSearchParams(href.search)
     if (track) parameters.set('track', track)
     // The strict reader of these addresses wants id, track, key, in that order.
@@ -268,7 +269,8 @@
     button.ariaLabel = isMoving ? 'Pause' : 'Play the album'
     button.querySelector('path').setAttribute('d', isMoving ? 'M6 5h4v14H6zM14 5h4v14h-4z' : 'M7 4.5v15l12-7.5z')
     for (const link of dialog.querySelectorAll('[data-action]')) {
-      link.href = address(link === button && isMoving ? 'pause' : link.dataset.action)
+      if (!opened.item.dataset.play) link.removeAttribute('href')
+      else link.href = address(link === button && isMoving ? 'pause' : link.dataset.action)
     }
     screen.firstElementChild.textContent = isHere ? `TRK ${two(playing.track)}` : 'TRK --'
     screen.lastElementChild.textContent = isHere ? clock(elapsed) : '--:--'
