@@ -1,8 +1,8 @@
 import DrawnCovers
 import Foundation
-import RunningMPD
 import Glibc
 import MusicFiles
+import RunningMPD
 import Simulator
 import SystemPackage
 import TestSupport
