@@ -68,9 +68,10 @@ def until(condition, what, seconds=300):
 
 
 def written(home):
-    """Each file of the gallery, with what changes when it is written."""
+    """Each file of the gallery, with what changes when it is written. The wallet's page is another matter."""
     done = home / "AlbumScan/done"
-    return {file: file.stat().st_ino for file in [*done.glob("*.html"), *(done / "months").iterdir()]}
+    files = [file for file in [*done.glob("*.html"), *(done / "months").iterdir()] if file.name != "wallet.html"]
+    return {file: file.stat().st_ino for file in files}
 
 
 def changed(home, before):

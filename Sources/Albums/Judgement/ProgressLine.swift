@@ -6,6 +6,8 @@ package enum ProgressLine {
   package static let closing = "These ratings are generated fresh each time and may vary wildly."
   package static let noArtwork = "Album art unavailable"
 
+  private static let searching = "Flipping through every record bin in existence..."
+
   /// - Parameters:
   ///   - seconds: how long the scan has been in this step.
   ///   - found: the album, once it is known.
@@ -13,12 +15,15 @@ package enum ProgressLine {
     -> String
   {
     switch step {
-    case .picture, .recognition, .reading, .search, .catalogue, .artwork, .verdict:
+    case .picture, .recognition, .reading:
       return seconds < 3.5
-        ? "Extracting text and examining album art..." : "Flipping through every record bin in existence..."
+        ? "Extracting text and examining album art..." : searching
     case .confirmation:
       guard let found else { return "Extracting text and examining album art..." }
       return "We found \(found.title) by \(found.artist)"
+    case .search, .catalogue, .artwork, .verdict: return searching
+    // A photo that comes to nothing has a folder, and no review.
+    case .filing where found == nil, .bundle where found == nil: return searching
     case .review, .filing, .bundle:
       return "Writing a review that's somehow both pretentious and correct..."
     }

@@ -62,7 +62,7 @@ extension Style {
     summary{display:flex;align-items:center;justify-content:space-between;gap:1rem;min-height:3.25rem;padding:.5rem 0;\
     cursor:pointer;list-style:none;font-weight:550}
     summary::-webkit-details-marker{display:none}
-    summary h2{margin:0}
+    summary h2{margin:0;font:inherit;letter-spacing:inherit}
     summary::after{content:"";flex:none;width:.6rem;height:.6rem;margin:-.25rem .3rem 0 0;border:solid var(--green);\
     border-width:0 2.5px 2.5px 0;rotate:45deg}
     details[open]>summary::after{rotate:225deg;margin-top:.25rem}

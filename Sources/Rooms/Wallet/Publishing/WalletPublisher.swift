@@ -23,21 +23,24 @@ package struct WalletPublisher: Sendable {
   package func publish(_ wallet: Wallet) throws(DiskError) {
     guard Folder.isThere(folder) else { return }
     let pictures = own.appending("art")
-    try Folder.make(own)
-    try Folder.make(pictures)
-    for disc in wallet.discs where disc.artwork != nil { try bring("\(disc.id).jpg", to: pictures) }
+    let shown = wallet.discs.filter { $0.artwork != nil }.map(\.id)
+    if !shown.isEmpty {
+      try Folder.make(own)
+      try Folder.make(pictures)
+    }
+    for id in shown { try bring("\(id).jpg", to: pictures) }
     let page = press.walletPage(wallet.binder(key: try WalletKey.kept(in: shelf.folder)))
     try write(page, to: folder.appending("wallet.html"))
+    guard Folder.isThere(pictures) else { return }
     // Last: until then the page before may still show them.
-    let shown = Set(wallet.discs.filter { $0.artwork != nil }.map(\.id))
     for name in try Folder.names(in: pictures) where !shown.contains(name.stem) {
       try? FileManager.default.removeItem(atPath: pictures.appending(name).string)
     }
   }
 
-  /// - Parameter now: nil where MPD can't be asked.
+  /// - Parameter now: nil where MPD can't be asked; where it never could there is nothing to take back.
   package func publish(_ now: NowPlaying?) throws(DiskError) {
-    guard Folder.isThere(folder) else { return }
+    guard Folder.isThere(folder), now != nil || Folder.isThere(own) else { return }
     try Folder.make(own)
     try write(press.nowPlaying(now), to: own.appending("now.js"))
   }
