@@ -85,7 +85,12 @@ package actor WalletBuilder {
     }
     var memory = memory
     memory.signals = nil
-    if shelf.wallet != wallet { try shelf.keep(wallet) }
+    // The same as before is as old as before.
+    if var before = stored {
+      before.builtAt = wallet.builtAt
+      if before == wallet { wallet.builtAt = stored?.builtAt }
+    }
+    try shelf.keep(wallet)
     try shelf.keep(memory)
     return wallet
   }
