@@ -25,7 +25,9 @@ final class WalletKeeper: Service {
   private let server: MPDMusic
   private let session: MPDSession
   private let builder: WalletBuilder
-  private let said = Mutex("")
+  private let said = Mutex<[Trouble: String]>([:])
+
+  private enum Trouble { case look, listen, page }
 
   init(
     ledger: Ledger, root: FilePath, shelf: WalletShelf, terms: WalletTerms, endpoint: MPDEndpoint,
@@ -57,7 +59,7 @@ final class WalletKeeper: Service {
 
   private func look() async {
     while !Task.isCancelled {
-      do { try await refresh() } catch { report("the wallet can't be kept: \(error)") }
+      do { try await refresh() } catch { report(.look, "the wallet can't be kept: \(error)") }
       await bell.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
       // Several changes that come together are looked at once.
       try? await Task.sleep(for: .milliseconds(500))
@@ -67,7 +69,6 @@ final class WalletKeeper: Service {
   private func refresh() async throws {
     let before = shelf.wallet
     let wallet = try await builder.refresh(scans: try await ledger.scannedAlbums(), terms: terms)
-    if let message = wallet.diagnostics.server == nil ? wallet.state.message : nil { report("the wallet: \(message)") }
     publish(wallet)
     guard wallet != before || wallet.discs.contains(where: { $0.artwork == nil }), wallet.diagnostics.server != nil
     else {
@@ -83,14 +84,14 @@ final class WalletKeeper: Service {
     await watch.run { event in
       switch event {
       case .listening:
-        said.withLock { $0 = "" }
+        said.withLock { $0 = [:] }
         bell.ring()
         await tellWhatIsPlayed()
       case .changed(let what):
         if !what.isDisjoint(with: [.database, .storedPlaylist]) { bell.ring() }
         if !what.isDisjoint(with: [.player, .queue]) { await tellWhatIsPlayed() }
       case .lost(let error, _):
-        report("MPD can't be listened to: \(error)")
+        report(.listen, "MPD can't be listened to: \(error)")
         tell(nil)
       }
     }
@@ -107,19 +108,16 @@ final class WalletKeeper: Service {
   }
 
   private func publish(_ wallet: Wallet) {
-    do { try publisher.publish(wallet) } catch { report("the wallet's page can't be written: \(error)") }
+    do { try publisher.publish(wallet) } catch { report(.page, "the wallet's page can't be written: \(error)") }
   }
 
   private func tell(_ now: NowPlaying?) {
-    do { try publisher.publish(now) } catch { report("the wallet's page can't be written: \(error)") }
+    do { try publisher.publish(now) } catch { report(.page, "the wallet's page can't be written: \(error)") }
   }
 
   /// Once for as long as it is so: a machine without MPD is no trouble.
-  private func report(_ words: String) {
-    let isNew = said.withLock { said in
-      defer { said = words }
-      return said != words
-    }
-    if isNew { Logger.current.info("\(words)") }
+  private func report(_ trouble: Trouble, _ words: String) {
+    let before = said.withLock { $0.updateValue(words, forKey: trouble) }
+    if before != words { Logger.current.info("\(words)") }
   }
 }
