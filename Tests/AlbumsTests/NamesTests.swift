@@ -32,6 +32,20 @@ import Testing
     #expect(SortKey.artist(line[0]) == line[1])
   }
 
+  @Test func `what is known of ASCII is what Unicode says`() {
+    for value in UInt8(0)..<0x80 {
+      let scalar = Unicode.Scalar(value)
+      let (category, properties) = (scalar.properties.generalCategory, scalar.properties)
+      #expect(scalar.isLetter == [.uppercaseLetter, .lowercaseLetter].contains(category))
+      #expect(scalar.isDigit == (category == .decimalNumber))
+      #expect(scalar.isMark == [.nonspacingMark, .spacingMark, .enclosingMark].contains(category))
+      #expect(scalar.isDash == (category == .dashPunctuation))
+      #expect(scalar.isWhitespace == properties.isWhitespace)
+      #expect(scalar.isInvisible == (category == .format || properties.isVariationSelector))
+      #expect(String(String.UnicodeScalarView(Fold.plainLetters(String(scalar)))) == properties.lowercaseMapping)
+    }
+  }
+
   @Test func `folding twice changes nothing`() {
     for line in MatchCases.bases {
       let once = TitleKey.fold(line[0])

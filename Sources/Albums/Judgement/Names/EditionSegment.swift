@@ -37,17 +37,17 @@ enum EditionSegment {
       let next = index
       index = scalars.index(before: index)
       guard index > scalars.startIndex, next < scalars.endIndex else { continue }
-      guard scalars[next].properties.isWhitespace else { continue }
+      guard scalars[next].isWhitespace else { continue }
       let before = scalars[scalars.index(before: index)]
       let isBreak =
-        scalars[index] == ":" || scalars[index] == "：" || (scalars[index].isDash && before.properties.isWhitespace)
+        scalars[index] == ":" || scalars[index] == "：" || (scalars[index].isDash && before.isWhitespace)
       if isBreak { return (trimmed(title[..<index]), trimmed(title[next...])) }
     }
     return nil
   }
 
   static func trimmed(_ title: Substring) -> Substring {
-    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace || scalar.isInvisible }
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.isWhitespace || scalar.isInvisible }
     var view = title.unicodeScalars
     while let last = view.last, isBlank(last) { view.removeLast() }
     while let first = view.first, isBlank(first) { view.removeFirst() }
@@ -76,7 +76,7 @@ enum EditionSegment {
     for count in [1, 2] where words.count > count {
       let start = words[words.count - count].startIndex
       let marker = title[start...]
-      guard marker.unicodeScalars.allSatisfy({ $0.isWordPart || $0.properties.isWhitespace }) else { continue }
+      guard marker.unicodeScalars.allSatisfy({ $0.isWordPart || $0.isWhitespace }) else { continue }
       guard EditionWords.isDiscMarker(Fold.key(String(marker)).split(separator: " ")) else { continue }
       var head = trimmed(title[..<start])
       if let last = head.unicodeScalars.last, last == "," || last.isDash || last == ":" {

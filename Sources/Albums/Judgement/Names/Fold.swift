@@ -36,6 +36,11 @@ enum Fold {
     plain.reserveCapacity(decomposed.utf8.count)
     var base: Unicode.Scalar?
     for scalar in decomposed.unicodeScalars {
+      if scalar.isASCII {
+        base = scalar
+        plain.append(scalar.isLetter ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+        continue
+      }
       if scalar.isMark {
         // A mark on a letter of another script makes another letter; on anything else it is decoration.
         if let base, base.isLetter, !base.isLatinGreekOrCyrillic, !scalar.isVowelPoint { plain.append(scalar) }
@@ -55,11 +60,16 @@ enum Fold {
     "ı": ["i"], "ħ": ["h"], "ŧ": ["t"], "ς": ["σ"],
   ]
 
-  private static func isTrademark(_ scalar: Unicode.Scalar) -> Bool { ["™", "®", "©", "℠", "℗"].contains(scalar) }
+  private static func isTrademark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "™", "®", "©", "℠", "℗": true
+    default: false
+    }
+  }
 
   private static func symbols(of name: String) -> String {
     let shown = Compatibility.decomposed(name).unicodeScalars
-      .filter { !$0.isInvisible && !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
+      .filter { !$0.isInvisible && !$0.isWhitespace && $0.properties.generalCategory != .control }
       .map { $0.isDash ? "-" : $0 }
     return Compatibility.composed(String(String.UnicodeScalarView(shown)))
   }
@@ -111,6 +121,6 @@ enum Fold {
 
   private static func standsAlone(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     guard index > 1, index + 2 < scalars.count else { return false }
-    return scalars[index - 1].properties.isWhitespace && scalars[index + 1].properties.isWhitespace
+    return scalars[index - 1].isWhitespace && scalars[index + 1].isWhitespace
   }
 }

@@ -1,16 +1,19 @@
+/// Nearly all that is compared is ASCII, whose properties are known; to look them up takes many times as long.
 extension Unicode.Scalar {
   /// A letter or a digit of any script: what a key is made of.
   var isWordPart: Bool { isLetter || isDigit }
 
   var isLetter: Bool {
-    switch properties.generalCategory {
+    if isASCII { return (0x61...0x7A).contains(value | 0x20) }
+    return switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
     default: false
     }
   }
 
   var isDigit: Bool {
-    switch properties.generalCategory {
+    if isASCII { return (0x30...0x39).contains(value) }
+    return switch properties.generalCategory {
     case .decimalNumber, .letterNumber, .otherNumber: true
     default: false
     }
@@ -18,7 +21,8 @@ extension Unicode.Scalar {
 
   /// An accent or another sign that belongs to the letter before it.
   var isMark: Bool {
-    switch properties.generalCategory {
+    if isASCII { return false }
+    return switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
     }
@@ -72,11 +76,18 @@ extension Unicode.Scalar {
   }
 
   /// -, and the dashes of all lengths.
-  var isDash: Bool { properties.generalCategory == .dashPunctuation || value == 0x2212 }
+  var isDash: Bool {
+    isASCII ? value == 0x2D : properties.generalCategory == .dashPunctuation || value == 0x2212
+  }
+
+  var isWhitespace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
 
   /// Text direction overrides, joiners, invisible tags: nothing that can be seen.
   var isInvisible: Bool {
-    switch properties.generalCategory {
+    if isASCII { return false }
+    return switch properties.generalCategory {
     case .format: true
     default: properties.isVariationSelector || value == 0x115F || value == 0x1160 || value == 0x3164
     }
