@@ -15,47 +15,87 @@ package struct PictureHunt: Sendable {
   private let root: FilePath
   private let archive: (any CoverArchive)?
 
+  /// How many discs are looked at before the wallet is shown again.
+  private let batch: Int
+  /// While the picture of one is made, the next is asked for. More would only stand in a scan's way.
+  private static let width = 2
+
   /// - Parameter archive: nil where it isn't to be asked.
   package init(
     server: any MusicServer, maker: any PictureMaker, shelf: WalletShelf, root: FilePath,
-    archive: (any CoverArchive)? = nil
+    archive: (any CoverArchive)? = nil, batch: Int = 100
   ) {
     self.server = server
     self.maker = maker
     self.shelf = shelf
     self.root = root
     self.archive = archive
+    self.batch = batch
+  }
+
+  /// Whether there is a disc of which it isn't known where its picture comes from, or that there is none.
+  package func isDue(_ wallet: Wallet) -> Bool {
+    let memory = shelf.memory
+    return wallet.discs.contains { !holds(memory.artwork[$0.id], for: $0, memory.signals?.library.updated) }
   }
 
   /// Looks for the pictures that are missing, or whose disc has changed, keeps them, and puts away those of other discs.
-  /// - Parameter isForced: looks for all of them again.
+  /// - Parameters:
+  ///   - isForced: looks for all of them again.
+  ///   - show: is given the wallet in between, with the pictures that it has by then.
   /// - Returns: the wallet with its pictures, as it is kept.
   /// - Throws: `DiskError`, or `CancellationError`.
-  package func run(_ wallet: Wallet, isForced: Bool = false) async throws -> Wallet {
-    var memory = shelf.memory
-    let music = (try? await server.musicFolder()) ?? nil
+  package func run(
+    _ wallet: Wallet, isForced: Bool = false, show: (Wallet) async throws -> Void = { _ in }
+  ) async throws -> Wallet {
+    let memory = shelf.memory
     let update = memory.signals?.library.updated
-    var kept: [String: WalletMemory.KeptArtwork] = [:]
-    for disc in wallet.discs {
-      try Task.checkCancellation()
-      if !isForced, let known = memory.artwork[disc.id], holds(known, for: disc, update) {
-        kept[disc.id] = known
-      } else {
-        kept[disc.id] = try await look(for: disc, music: music.map { FilePath($0) }, update)
-      }
-    }
-    memory = shelf.memory
-    memory.artwork = kept
+    let music = ((try? await server.musicFolder()) ?? nil).map { FilePath($0) }
+    let ids = Set(wallet.discs.map(\.id))
+    var kept = memory.artwork.filter { ids.contains($0.key) }
+    var rest = wallet.discs.filter { isForced || !holds(kept[$0.id], for: $0, update) }[...]
     var wallet = wallet
-    wallet.show(kept, on: shelf)
-    try shelf.keep(memory)
-    if shelf.wallet != wallet { try shelf.keep(wallet) }
-    try shelf.prune(keeping: Set(wallet.discs.map(\.id)))
+    while true {
+      do {
+        kept.merge(try await look(for: rest.prefix(batch), music: music, update)) { $1 }
+        rest = rest.dropFirst(batch)
+      } catch is MPDError {
+        // It went away. What it couldn't be asked for stays unknown, and is looked for when it is back.
+        rest = []
+      }
+      try keep(kept, in: &wallet)
+      if rest.isEmpty { break }
+      try await show(wallet)
+    }
+    try shelf.prune(keeping: ids)
     return wallet
   }
 
-  private func holds(_ known: WalletMemory.KeptArtwork, for disc: Disc, _ update: Int?) -> Bool {
-    known.basis == basis(of: disc, isFound: known.source != nil, update)
+  private func keep(_ kept: [String: WalletMemory.KeptArtwork], in wallet: inout Wallet) throws(DiskError) {
+    var memory = shelf.memory
+    memory.artwork = kept
+    wallet.show(kept, on: shelf)
+    try shelf.keep(memory)
+    if shelf.wallet != wallet { try shelf.keep(wallet) }
+  }
+
+  private func look(
+    for discs: ArraySlice<Disc>, music: FilePath?, _ update: Int?
+  ) async throws -> [String: WalletMemory.KeptArtwork] {
+    try await withThrowingTaskGroup(of: (String, WalletMemory.KeptArtwork).self) { group in
+      var found: [String: WalletMemory.KeptArtwork] = [:]
+      for (place, disc) in discs.enumerated() {
+        if place >= Self.width, let (id, artwork) = try await group.next() { found[id] = artwork }
+        group.addTask { (disc.id, try await look(for: disc, music: music, update)) }
+      }
+      for try await (id, artwork) in group { found[id] = artwork }
+      return found
+    }
+  }
+
+  private func holds(_ known: WalletMemory.KeptArtwork?, for disc: Disc, _ update: Int?) -> Bool {
+    guard let known else { return false }
+    return known.basis == basis(of: disc, isFound: known.source != nil, update)
       && (known.source == nil || shelf.hasPicture(of: disc.id))
   }
 
@@ -75,6 +115,7 @@ package struct PictureHunt: Sendable {
       var found: [Data] = []
       do { found = try await pictures(of: disc, from: source, music: music) } catch {
         try Task.checkCancellation()
+        if let error = error as? MPDError, error.isAbsence { throw error }
         failures.append("\(source.words): \(error)")
       }
       for bytes in found {
