@@ -67,7 +67,51 @@ struct WalletKeeperTests {
           #expect(try await home.ctl("open-url", "--", bad).code == 64, "\(bad)")
         }
         #expect(try await mpd.mpc("playlist").isEmpty)
+
+        // On the way that a browser takes, through the desktop's own opener.
+        let desktop = try Opener(home)
+        for bad in [
+          other, "albumscan:play?id=$(touch one)&k=`touch two`", "albumscan:play?id='; touch three; '\" %u %f",
+          "albumscan:next --force\nsecond",
+        ] {
+          let ended = try await desktop.open(bad)
+          #expect(ended.code != 0 && ended.errors.contains("so nothing is done"), "\(bad): \(ended.errors)")
+        }
+        #expect(!["one", "two", "three"].contains { home.exists(home.home.appending($0)) })
+        #expect(try await mpd.mpc("playlist").isEmpty)
+        let opened = try await desktop.open(address)
+        #expect(opened.code == 0, "\(opened.errors)")
+        try await until("it to be played") { now(home).contains("\"state\":\"play\"") }
       }
+    }
+  }
+
+  /// A desktop on which the package is installed, as far as opening addresses goes.
+  private struct Opener {
+    private let home: Household
+    /// Nobody opens windows there; without a display no handler is asked. No browser is to step in.
+    private let variables: [String: String]
+
+    init(_ home: Household) throws {
+      self.home = home
+      let programs = BuiltPrograms.ctl.removingLastComponent()
+      variables = ["DISPLAY": ":99", "BROWSER": "false", "PATH": "\(programs):/usr/bin:/bin"]
+      let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+      let entry = checkout.appending("packaging/desktop/albumscan-open.desktop")
+      try home.folder.makeFolder(".local/share/applications")
+      try home.folder.write(
+        try #require(home.contents(of: entry)), to: ".local/share/applications/albumscan-open.desktop")
+    }
+
+    func open(_ address: String) async throws -> Ended {
+      let type = "x-scheme-handler/albumscan"
+      let chosen = try await run("xdg-mime", "default", "albumscan-open.desktop", type)
+      #expect(chosen.code == 0, "\(chosen.errors)")
+      return try await run("xdg-open", address)
+    }
+
+    private func run(_ program: String, _ arguments: String...) async throws -> Ended {
+      try await home.run(FilePath("/usr/bin/\(program)"), arguments, input: "", variables: variables)
     }
   }
 

@@ -79,6 +79,72 @@ struct WalletPlaybackTests {
     }
   }
 
+  @Test func `a disc outlives mpd, the daemon, and both, ended in order or at once`() async throws {
+    let mpd = try await Self.start { $0.lines = ["state_file_interval \"1\""] }
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      let discs = try await discs(home)
+      let tides = discs[1]
+      try await mpd.mpc("findadd", "album", "Own")
+      try await mpd.mpc("play", "2")
+      try await mpd.mpc("seek", "30")
+      try await mpd.mpc("pause")
+      let own = try await mpd.mpc("playlist", "-f", "%file%")
+      @Sendable func now() -> String {
+        home.contents(of: home.root.appending("done/wallet/now.js")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      }
+      @Sendable func isToldOf() -> Bool {
+        ["\"disc\":\"\(tides)\"", "\"state\":\"pause\"", "\"track\":2"].allSatisfy(now().contains)
+      }
+      @Sendable func isToldOfNobody() -> Bool { now() == "albumscanNow(null)\n" }
+
+      try await home.withDaemon { daemon in
+        #expect(try await player(home, "play", tides, "--track", "2", "--force").code == 0)
+        try await mpd.mpc("seek", "5")
+        #expect(try await player(home, "pause").code == 0)
+        try await until("the disc to be shown", isToldOf)
+        for end in [mpd.stop, mpd.kill] {
+          // What isn't written yet is lost to an mpd that is killed.
+          try await until("mpd to have written its state") { mpd.state.contains("state: pause\ncurrent: 1") }
+          end()
+          try await until("mpd's absence to be shown", isToldOfNobody)
+          try await mpd.start()
+          try await until("the disc to be shown again", isToldOf)
+        }
+        let status = try await player(home, "status").document
+        #expect(status.disc?.id == tides && status.track?.number == 2)
+        daemon.killAtOnce()
+        mpd.kill()
+      }
+      #expect(isToldOf(), "nobody could take it back")
+      try await home.withDaemon { _ in
+        try await until("mpd's absence to be shown", isToldOfNobody)
+        try await mpd.start()
+        try await until("the disc to be shown again", isToldOf)
+      }
+      #expect(isToldOfNobody())
+      try await home.withDaemon { _ in
+        try await until("the disc to be shown again", isToldOf)
+        let resumed = try await player(home, "play", tides).document
+        #expect(resumed.way == "resumed" && resumed.track?.number == 2)
+        #expect((5...15).contains(resumed.track?.elapsedSeconds ?? 0))
+        // What somebody added since isn't lost.
+        try await mpd.mpc("add", "Somebody/Own/01 Song.flac")
+        let changed = try await mpd.mpc("playlist", "-f", "%file%")
+        for command in [["wallet", "play", discs[0]], ["wallet", "eject"]] {
+          #expect(try await home.ctl(command).code == 5)
+        }
+        #expect(try await mpd.mpc("playlist", "-f", "%file%") == changed)
+        try await mpd.mpc("del", "4")
+        #expect(try await home.ctl(["wallet", "eject"]).code == 0)
+        #expect(try await mpd.mpc("playlist", "-f", "%file%") == own)
+        let back = try await player(home, "status").document
+        #expect(back.state == "pause" && back.track?.number == 2)
+        #expect((29...31).contains(back.track?.elapsedSeconds ?? 0))
+      }
+    }
+  }
+
   @Test func `songs of somebody's stay, and what plays goes on when a file is gone`() async throws {
     let mpd = try await Self.start()
     try await withHousehold { home, _ in

@@ -50,6 +50,9 @@ package final class RunningMPD: Sendable {
   /// What it said on standard error.
   package var log: String { (try? folder.read("mpd.log")).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
+  /// What it has written down for its next start; after a kill that is all it knows (`state_file_interval`).
+  package var state: String { (try? folder.read("state")).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
   // MARK: Beginning and end
 
   /// Writes its configuration; `start()` starts it.

@@ -24,6 +24,7 @@ final class WalletKeeper: Service {
   private let bell: Bell
   private let server: MPDMusic
   private let session: MPDSession
+  private let player: DiscPlayer<MPDSession>
   private let builder: WalletBuilder
   private let said = Mutex<[Trouble: String]>([:])
 
@@ -31,7 +32,7 @@ final class WalletKeeper: Service {
 
   init(
     ledger: Ledger, root: FilePath, shelf: WalletShelf, terms: WalletTerms, endpoint: MPDEndpoint,
-    publisher: WalletPublisher, darkroom: any PictureMaker, bell: Bell
+    publisher: WalletPublisher, darkroom: any PictureMaker, disc: LoadedDiscFile, bell: Bell
   ) {
     self.ledger = ledger
     self.root = root
@@ -42,6 +43,7 @@ final class WalletKeeper: Service {
     self.darkroom = darkroom
     self.bell = bell
     session = MPDSession(endpoint)
+    player = DiscPlayer(session, at: endpoint, remembering: disc)
     server = MPDMusic(session, address: endpoint.addresses.map(\.description).joined(separator: ", "))
     builder = WalletBuilder(server: server, shelf: shelf)
   }
@@ -55,6 +57,8 @@ final class WalletKeeper: Service {
         group.addTask { await self.look() }
       }
     }
+    // From here on nobody knows.
+    tell(nil)
   }
 
   private func look() async {
@@ -70,12 +74,9 @@ final class WalletKeeper: Service {
     let before = shelf.wallet
     let wallet = try await builder.refresh(scans: try await ledger.scannedAlbums(), terms: terms)
     publish(wallet)
-    guard wallet != before || wallet.discs.contains(where: { $0.artwork == nil }), wallet.diagnostics.server != nil
-    else {
-      return
-    }
     let hunt = PictureHunt(server: server, maker: darkroom, shelf: shelf, root: root)
-    publish(try await hunt.run(wallet))
+    guard wallet.diagnostics.server != nil, wallet != before || hunt.isDue(wallet) else { return }
+    publish(try await hunt.run(wallet) { publish($0) })
     await tellWhatIsPlayed()
   }
 
@@ -86,6 +87,7 @@ final class WalletKeeper: Service {
       case .listening:
         said.withLock { $0 = [:] }
         bell.ring()
+        do { try await player.settle() } catch { report(.listen, "MPD's outputs can't be given back: \(error)") }
         await tellWhatIsPlayed()
       case .changed(let what):
         if !what.isDisjoint(with: [.database, .storedPlaylist]) { bell.ring() }

@@ -20,6 +20,6 @@ extension World {
         usesScans: settings.wallet.sources.contains(.scans)),
       endpoint: try MPDEndpoint(loaded, environment: Environment.current),
       publisher: WalletPublisher(shelf: shelf, folder: settings.folders.root.appending("done"), press: Press()),
-      darkroom: darkroom, bell: bell)
+      darkroom: darkroom, disc: LoadedDiscFile(places.loadedDisc), bell: bell)
   }
 }

@@ -1,11 +1,14 @@
 /// Where MPD's sound goes, in one of its partitions.
 package struct AudioOutput: Equatable, Sendable {
+  /// In the partition that was asked.
+  package let id: Int
   package let name: String
   package let isEnabled: Bool
   /// What stands in a partition for an output that was moved to another one.
   package let isDummy: Bool
 
-  package init(name: String, isEnabled: Bool, isDummy: Bool) {
+  package init(id: Int = 0, name: String, isEnabled: Bool, isDummy: Bool) {
+    self.id = id
     self.name = name
     self.isEnabled = isEnabled
     self.isDummy = isDummy
@@ -20,8 +23,8 @@ package struct AudioOutput: Equatable, Sendable {
       func value(_ name: String) -> String? { behind[..<end].first { $0.name == name }?.value }
       outputs.append(
         AudioOutput(
-          name: value("outputname") ?? "", isEnabled: value("outputenabled") == "1", isDummy: value("plugin") == "dummy"
-        ))
+          id: Int(rest[start].value) ?? 0, name: value("outputname") ?? "", isEnabled: value("outputenabled") == "1",
+          isDummy: value("plugin") == "dummy"))
       rest = rest[end...]
     }
     return outputs

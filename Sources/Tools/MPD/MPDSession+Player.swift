@@ -75,4 +75,11 @@ extension MPDSession {
 
   /// Takes an output away from the partition that has it.
   package func takeOutput(_ name: String) async throws(MPDError) { _ = try await ask("moveoutput", name) }
+
+  /// Switches on those of these outputs that are in the session's partition and switched off.
+  package func switchOn(_ names: [String]) async throws(MPDError) {
+    for output in try await outputs() where names.contains(output.name) && !output.isEnabled && !output.isDummy {
+      _ = try await ask("enableoutput", "\(output.id)")
+    }
+  }
 }

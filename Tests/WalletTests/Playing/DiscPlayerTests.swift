@@ -1,6 +1,7 @@
 import MPD
 import RunningMPD
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Wallet
@@ -207,21 +208,92 @@ struct DiscPlayerTests {
     #expect(try await jukebox.session.status().state == .play)
   }
 
+  @Test func `what was there before comes back though mpd forgot the disc`() async throws {
+    let jukebox = try await Jukebox()
+    try await jukebox.listen()
+    _ = try await jukebox.player.play(Jukebox.undertow, force: true)
+    // Ended at once, mpd has only what it wrote last: nothing yet, or the queue from before.
+    try await jukebox.mpd.mpc("clear")
+    _ = try await jukebox.player.play(Jukebox.harbour)
+    #expect(try await jukebox.player.eject().id == "bbbbbbbb")
+    try await expectListening(jukebox)
+
+    _ = try await jukebox.player.play(Jukebox.undertow, force: true)
+    try await jukebox.mpd.mpc("clear")
+    try await jukebox.listen()
+    #expect(try await jukebox.player.eject().id == "aaaaaaaa")
+    try await expectListening(jukebox)
+  }
+
   @Test func `in a partition of its own it leaves the other player alone, but for the output`() async throws {
     let jukebox = try await Jukebox()
-    for file in Jukebox.own { try await jukebox.mpd.mpc("add", file) }
-    var endpoint = MPDEndpoint([.socket(jukebox.mpd.socket.string)])
-    endpoint.partition = "den"
-    let own = MPDSession(endpoint)
-    let player = DiscPlayer(
-      own, remembering: jukebox.file, loan: OutputLoan(from: jukebox.session, to: own))
-    #expect(try await player.play(Jukebox.undertow).way == .swapped)
-    #expect(jukebox.player.loaded?.outputs == ["null"])
-    #expect(try await own.outputs().contains { !$0.isDummy })
+    let den = jukebox.den()
+    try await jukebox.listen()
+    #expect(try await den.player.play(Jukebox.undertow).way == .swapped)
+    #expect(jukebox.player.loaded?.lent == OutputLoan.Lent(outputs: ["null"], isFromPlaying: true))
+    #expect(try await den.session.outputs().contains { !$0.isDummy })
     #expect(try await jukebox.queue == Jukebox.own)
-    _ = try await player.eject()
-    #expect(try await jukebox.session.outputs().contains { $0.name == "null" && !$0.isDummy })
-    #expect(try await own.queue().isEmpty)
+    #expect(try await jukebox.session.status().state == .pause)
+    _ = try await den.player.eject()
+    #expect(try await den.session.queue().isEmpty)
+    try await expectOutput(jukebox)
+    try await expectListening(jukebox)
+    // It goes on indeed.
+    let elapsed = try #require(try await jukebox.session.status().elapsed)
+    try await within(.seconds(60)) {
+      while try await jukebox.session.status().elapsed ?? .zero <= elapsed {}
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `an mpd that was started anew forgot the partition, and its output is lent again, or comes back`(
+    isKilled: Bool
+  ) async throws {
+    let jukebox = try await Jukebox { $0.lines = ["state_file_interval \"1\""] }
+    let den = jukebox.den()
+    try await jukebox.listen()
+    func startAnew() async throws {
+      try await within(.seconds(60)) {
+        while !jukebox.mpd.state.contains("audio_device_state:0:null") { try await Task.sleep(for: .milliseconds(20)) }
+      }
+      if isKilled { jukebox.mpd.kill() } else { jukebox.mpd.stop() }
+      try await jukebox.mpd.start()
+    }
+    _ = try await den.player.play(Jukebox.undertow)
+    try await startAnew()
+    #expect(try await jukebox.session.outputs().allSatisfy { !$0.isDummy && !$0.isEnabled })
+    let again = try await den.player.play(Jukebox.undertow)
+    #expect(again.way == .swapped)
+    #expect(again.status.error == nil && again.status.isDecoding)
+    #expect(try await den.session.outputs().contains { !$0.isDummy && $0.isEnabled })
+
+    try await startAnew()
+    try await den.player.settle()
+    try await expectOutput(jukebox)
+    #expect(jukebox.player.loaded?.lent == OutputLoan.Lent())
+    #expect(try await jukebox.session.status().state == .pause, "nothing begins by itself")
     #expect(try await jukebox.queue == Jukebox.own)
+    #expect(try await den.player.eject().id == "aaaaaaaa")
+  }
+
+  @Test func `an output comes back though who borrowed it was ended in the middle`() async throws {
+    let jukebox = try await Jukebox()
+    let den = jukebox.den()
+    for isMoved in [false, true] {
+      let added = try await den.session.add(Jukebox.undertow.files)
+      #expect(added.refusal == nil)
+      let lent = OutputLoan.Lent(outputs: ["null"])
+      let before = QueueSnapshot(try await den.session.status(), [])
+      try jukebox.file.write(LoadedDisc(Jukebox.undertow, before: before, lent: lent))
+      if isMoved { try await den.session.takeOutput("null") }
+      _ = try await den.player.eject()
+      try await expectOutput(jukebox)
+      #expect(try await den.session.queue().isEmpty)
+    }
+  }
+
+  /// What is played in the default partition can be heard.
+  private func expectOutput(_ jukebox: Jukebox) async throws {
+    #expect(try await jukebox.session.outputs().contains { $0.name == "null" && !$0.isDummy && $0.isEnabled })
   }
 }

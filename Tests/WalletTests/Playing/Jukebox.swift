@@ -32,6 +32,14 @@ struct Jukebox {
 
   var queue: [String] { get async throws { try await session.queue().map(\.song.file) } }
 
+  /// The same mpd, with a partition of its own for discs.
+  func den() -> (session: MPDSession, player: DiscPlayer<MPDSession>) {
+    var endpoint = MPDEndpoint([.socket(mpd.socket.string)])
+    endpoint.partition = "den"
+    let session = MPDSession(endpoint)
+    return (session, DiscPlayer(session, at: endpoint, remembering: file))
+  }
+
   private static func disc(_ id: String, _ title: String, by artist: String, tracks: Int) -> PlayableDisc {
     PlayableDisc(
       id: id, artistName: artist, albumTitle: title,

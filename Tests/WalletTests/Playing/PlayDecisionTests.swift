@@ -13,10 +13,10 @@ import Testing
 
   private func status(_ state: PlayerStatus.State) -> PlayerStatus { PlayerStatus(state: state) }
 
-  private func loaded(_ files: [String]) -> LoadedDisc {
+  private func loaded(_ files: [String], before: [String] = []) -> LoadedDisc {
     LoadedDisc(
       PlayableDisc(id: "cccccccc", artistName: "A", albumTitle: "B", files: files),
-      before: QueueSnapshot(status(.stop), []))
+      before: QueueSnapshot(status(.stop), queue(before)))
   }
 
   private func decision(
@@ -62,6 +62,20 @@ import Testing
     #expect(EjectDecision(nil, queue(Self.disc), force: true) == .nothingIn)
   }
 
+  @Test func `what was cut off in the middle gives way, and what is back already stays`() {
+    let own = ["x/1", "x/2"]
+    let disc = loaded(Self.disc, before: own)
+    #expect(EjectDecision(disc, queue(own + Self.disc), force: false) == .restore(disc))
+    let other = PlayDecision(
+      ["c/1"], track: nil, status(.play), queue(own + Self.disc), loaded: disc, force: false)
+    #expect(other == .swap)
+    for files in [["x/1"] + Self.disc, Self.disc + ["x/1"], Self.disc + own, own + ["a/1"], own + own] {
+      #expect(EjectDecision(disc, queue(files), force: false) == .refuse(songs: files.count), "\(files)")
+    }
+    #expect(EjectDecision(disc, queue(own), force: false) == .forget(disc))
+    #expect(EjectDecision(disc, queue(own), force: true) == .forget(disc))
+  }
+
   @Test func `outputs are borrowed where there is none to be heard`() {
     let dummy = AudioOutput(name: "dac", isEnabled: true, isDummy: true)
     let real = AudioOutput(name: "dac", isEnabled: true, isDummy: false)
@@ -69,5 +83,7 @@ import Testing
     #expect(OutputLoan.wanted(own: [], common: [real, off]) == ["dac"])
     #expect(OutputLoan.wanted(own: [dummy], common: [real]) == ["dac"])
     #expect(OutputLoan.wanted(own: [real], common: [off]) == [])
+    // MPD was started anew while it was lent.
+    #expect(OutputLoan.wanted(own: [], common: [off], lent: ["hdmi"]) == ["hdmi"])
   }
 }

@@ -24,11 +24,7 @@ struct PlayerDesk: Sendable {
       throw error is CredentialError ? .needsAttention : .wrongSettings
     }
     let session = MPDSession(endpoint)
-    var common = endpoint
-    common.partition = nil
-    let loan = endpoint.partition == nil ? nil : OutputLoan(from: MPDSession(common), to: session)
-    let player = DiscPlayer(
-      session, remembering: LoadedDiscFile(loaded.places.loadedDisc), loan: loan)
+    let player = DiscPlayer(session, at: endpoint, remembering: LoadedDiscFile(loaded.places.loadedDisc))
     return PlayerDesk(
       options: options, session: session, player: player, paper: Paper(json: options.json))
   }

@@ -74,22 +74,33 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     }
     let plan = SwapPlan(added: added.ids, track: track, status, queue)
     // What a disc took the place of is remembered through all discs behind it.
-    let last = loaded.flatMap { $0.isWhole(in: queue) ? $0 : nil }
-    let before = last?.before ?? QueueSnapshot(status, queue)
-    var borrowed: [String] = []
+    let noted = loaded
+    let before = noted.flatMap { $0.mayGive(way: queue) ? $0.before : nil } ?? QueueSnapshot(status, queue)
+    let lent = noted?.lent ?? OutputLoan.Lent()
+    var borrowed = OutputLoan.Lent()
     do throws(PlayingError) {
-      borrowed = try await reach { () async throws(MPDError) in try await loan?.borrow() ?? [] }
+      borrowed = try await reach { () async throws(MPDError) in try await loan?.terms(beside: lent) ?? borrowed }
+      // Before anything is moved: whoever is ended in the middle leaves a way back.
+      try file.write(LoadedDisc(disc, before: before, lent: lent.and(borrowed)))
+      try await reach { [borrowed] () async throws(MPDError) in try await loan?.borrow(borrowed) }
       _ = try await begin(plan.beginning)
-      let outputs = (loaded?.outputs ?? []).filter { !borrowed.contains($0) } + borrowed
-      try file.write(LoadedDisc(disc, before: before, outputs: outputs))
     } catch {
-      // What went wrong is said; that the way back is blocked, too, would be no news.
-      try? await tell(plan.undoing)
-      try? await take(added.ids)
-      try? await loan?.giveBack(borrowed)
+      // What went wrong is said; where the way back is blocked, too, the note stays, by which eject finds it.
+      if await undo(plan, added: added.ids, borrowed) { try? file.keep(noted) }
       throw error
     }
     return plan.old
+  }
+
+  private func undo(_ plan: SwapPlan, added: [Int], _ borrowed: OutputLoan.Lent) async -> Bool {
+    do {
+      try await tell(plan.undoing)
+      try await take(added)
+      try await loan?.giveBack(borrowed)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Takes the disc out, and brings back what was there before, as far as its files are still there.
@@ -98,15 +109,32 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     switch EjectDecision(loaded, queue, force: force) {
     case .nothingIn: throw .nothingIn
     case .refuse(let songs): throw .othersQueue(songs: songs, command: "albumscanctl wallet eject --force")
+    case .forget(let disc):
+      try await giveBack(disc.lent)
+      try file.remove()
+      return disc
     case .restore(let disc):
       let ids = try await add(all: disc.before.files)
       let current = disc.before.position.flatMap { ids[$0] }
       try await tell(disc.before.orders(playing: current))
       try await take(queue.map(\.id))
-      try await reach { () async throws(MPDError) in try await loan?.giveBack(disc.outputs) }
+      try await giveBack(disc.lent)
       try file.remove()
       return disc
     }
+  }
+
+  /// Has what was lent be the default partition's again where MPD was started anew: it forgets other partitions, with
+  /// their queues. What is played there stays as it is.
+  package func settle() async throws(PlayingError) {
+    guard loan != nil, var disc = loaded, !disc.lent.outputs.isEmpty, try await look().queue.isEmpty else { return }
+    try await giveBack(OutputLoan.Lent(outputs: disc.lent.outputs))
+    disc.lent = OutputLoan.Lent()
+    try file.write(disc)
+  }
+
+  private func giveBack(_ lent: OutputLoan.Lent) async throws(PlayingError) {
+    try await reach { () async throws(MPDError) in try await loan?.giveBack(lent) }
   }
 
   /// The numbers of the entries, nil for each file that isn't there any more.

@@ -3,6 +3,8 @@ internal import MPD
 /// What taking the disc out comes to.
 enum EjectDecision: Equatable {
   case nothingIn
+  /// What was there before is back already, and stays as it is.
+  case forget(LoadedDisc)
   /// What was there before comes back.
   case restore(LoadedDisc)
   /// The queue was changed by somebody since.
@@ -13,7 +15,10 @@ enum EjectDecision: Equatable {
       self = .nothingIn
       return
     }
-    // An empty queue is nobody's.
-    self = force || queue.isEmpty || loaded.isWhole(in: queue) ? .restore(loaded) : .refuse(songs: queue.count)
+    if loaded.isUndone(in: queue) {
+      self = .forget(loaded)
+    } else {
+      self = force || loaded.mayGive(way: queue) ? .restore(loaded) : .refuse(songs: queue.count)
+    }
   }
 }

@@ -9,20 +9,29 @@ package struct LoadedDisc: Codable, Equatable, Sendable {
   /// The queue as it was made. Whatever it is otherwise is somebody else's.
   package let files: [String]
   package let before: QueueSnapshot
-  /// Outputs that were moved to the partition of one's own.
-  package let outputs: [String]
+  /// Noted before it is done.
+  package var lent: OutputLoan.Lent
 
-  package init(_ disc: PlayableDisc, before: QueueSnapshot, outputs: [String] = []) {
+  package init(_ disc: PlayableDisc, before: QueueSnapshot, lent: OutputLoan.Lent = OutputLoan.Lent()) {
     id = disc.id
     artistName = disc.artistName
     albumTitle = disc.albumTitle
     files = disc.files
     self.before = before
-    self.outputs = outputs
+    self.lent = lent
   }
 
   /// Byte by byte: what Swift calls equal may be two files.
   package func isWhole(in queue: [QueueEntry]) -> Bool { queue.holds(files) }
+
+  /// Whether nothing is lost when the queue gives way: it is as it was made, or as a swap left it that was cut off in the
+  /// middle, or nobody's.
+  func mayGive(way queue: [QueueEntry]) -> Bool {
+    queue.isEmpty || isWhole(in: queue) || !before.files.isEmpty && queue.holds(before.files + files)
+  }
+
+  /// What was there before is there again: MPD was ended at once, and began with what it had written last.
+  func isUndone(in queue: [QueueEntry]) -> Bool { !queue.isEmpty && queue.holds(before.files) }
 }
 
 extension [QueueEntry] {

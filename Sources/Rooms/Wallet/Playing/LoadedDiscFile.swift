@@ -25,6 +25,11 @@ package struct LoadedDiscFile: Sendable {
     }
   }
 
+  /// Nil for none.
+  func keep(_ disc: LoadedDisc?) throws(PlayingError) {
+    if let disc { try write(disc) } else { try remove() }
+  }
+
   package func remove() throws(PlayingError) {
     guard unlink(path.string) == 0 || errno == ENOENT else { throw .unwritable("\(Errno(rawValue: errno))") }
   }

@@ -2,7 +2,23 @@ package import MPD
 
 /// Gives a partition of one's own the outputs of MPD's default one, for as long as a disc is in: an output is in one
 /// partition at a time, and without one nothing is heard.
+///
+/// MPD 0.23 doesn't get over it when an output is taken from a player that plays: that one stands still, hangs the whole
+/// of MPD when it is paused, and keeps it from ending. So a player is paused before its outputs go.
 package struct OutputLoan: Sendable {
+  /// What is lent, for whoever gives it back.
+  package struct Lent: Codable, Equatable, Sendable {
+    /// By their names.
+    package var outputs: [String] = []
+    /// The player of the default partition was paused for it.
+    package var isFromPlaying = false
+
+    package init(outputs: [String] = [], isFromPlaying: Bool = false) {
+      self.outputs = outputs
+      self.isFromPlaying = isFromPlaying
+    }
+  }
+
   private let own: MPDSession
   private let common: MPDSession
 
@@ -15,23 +31,46 @@ package struct OutputLoan: Sendable {
   }
 
   /// What has to be moved so that something is heard.
-  static func wanted(own: [AudioOutput], common: [AudioOutput]) -> [String] {
+  /// - Parameter lent: what was moved before. MPD writes down of an output that is lent that it is switched off, and has it
+  ///   so, in its default partition, when it starts anew.
+  static func wanted(own: [AudioOutput], common: [AudioOutput], lent: [String] = []) -> [String] {
     guard own.allSatisfy(\.isDummy) else { return [] }
-    return common.filter { $0.isEnabled && !$0.isDummy }.map(\.name)
+    return common.filter { !$0.isDummy && ($0.isEnabled || lent.contains($0.name)) }.map(\.name)
   }
 
-  /// - Returns: the names of the outputs that were moved.
-  func borrow() async throws(MPDError) -> [String] {
-    let names = Self.wanted(own: try await own.outputs(), common: try await common.outputs())
-    for name in names { try await own.takeOutput(name) }
-    return names
+  /// What is to be lent beside what was lent before; nothing is moved yet.
+  func terms(beside lent: Lent) async throws(MPDError) -> Lent {
+    let names = Self.wanted(own: try await own.outputs(), common: try await common.outputs(), lent: lent.outputs)
+    guard !names.isEmpty else { return Lent() }
+    return Lent(outputs: names, isFromPlaying: try await common.status().state == .play)
   }
 
-  func giveBack(_ names: [String]) async throws(MPDError) {
-    for name in names {
-      do { try await common.takeOutput(name) } catch .refused {
-        // It is gone, or somebody moved it elsewhere since: no longer ours to give.
+  func borrow(_ lent: Lent) async throws(MPDError) {
+    guard !lent.outputs.isEmpty else { return }
+    if lent.isFromPlaying { try await common.carryOut([.pause]) }
+    for name in lent.outputs { try await own.takeOutput(name) }
+    try await own.switchOn(lent.outputs)
+  }
+
+  /// What was heard before goes on.
+  func giveBack(_ lent: Lent) async throws(MPDError) {
+    guard !lent.outputs.isEmpty else { return }
+    if try await own.status().state == .play { try await own.carryOut([.pause]) }
+    for name in lent.outputs {
+      do throws(MPDError) { try await common.takeOutput(name) } catch {
+        // It is gone: no longer ours to give.
+        guard case .refused = error else { throw error }
       }
     }
+    try await common.switchOn(lent.outputs)
+    if lent.isFromPlaying, try await common.status().state == .pause { try await common.carryOut([.continue]) }
+  }
+}
+
+extension OutputLoan.Lent {
+  func and(_ more: Self) -> Self {
+    Self(
+      outputs: outputs.filter { !more.outputs.contains($0) } + more.outputs,
+      isFromPlaying: isFromPlaying || more.isFromPlaying)
   }
 }

@@ -30,7 +30,7 @@ enum PlayDecision: Equatable {
           case .stop: .begin(id: queue[0].id)
           }
       }
-    } else if queue.isEmpty || force || loaded?.isWhole(in: queue) == true {
+    } else if queue.isEmpty || force || loaded?.mayGive(way: queue) == true {
       self = .swap
     } else {
       self = .refuse(songs: queue.count)
