@@ -35,8 +35,8 @@ test: setup lint guard ## everything that must hold before a change goes in
 # What chance decides is repeated by ALBUMSCAN_TORTURE_SEED=N, which each run prints.
 torture: setup ## what tries to break each promise, at length (hours; root)
 	swift build --build-tests --explicit-target-dependency-import-check error
-	ALBUMSCAN_TORTURE=full swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 2 \
-	  --filter 'EndToEndTests\..*Torture'
+	ALBUMSCAN_TORTURE=full ALBUMSCAN_TEST_HISTORIES=10000 swift test --skip-build --disable-xctest \
+	  --experimental-maximum-parallelization-width 2 --filter 'EndToEndTests\..*Torture|LedgerHistoriesTests'
 	scripts/soak
 	scripts/sanitize
 	scripts/fuzz

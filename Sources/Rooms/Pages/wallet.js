@@ -57,8 +57,8 @@
       face.append(image)
     } else {
       const label = make('span', 'label')
-      label.append(make('span', '', it.title), make('span', 'who', it.by))
-      label.dir = 'auto'
+      label.append(make('span', 'what', it.title), make('span', 'who', it.by))
+      for (const line of label.children) line.dir = 'auto'
       face.append(label)
     }
     cd.append(face, make('span', 'gloss'))
@@ -226,7 +226,9 @@
     dialog.querySelector('h2').textContent = opened.title
     dialog.querySelector('.by').textContent = opened.by
     const art = dialog.querySelector('.art')
-    art.replaceChildren(item.querySelector('.art').firstElementChild.cloneNode(true))
+    const picture = item.querySelector('.art').firstElementChild.cloneNode(true)
+    Object.assign(picture, { loading: 'eager', decoding: 'sync' })
+    art.replaceChildren(picture)
     const tracks = dialog.querySelector('.tracks')
     tracks.replaceChildren(...[...item.querySelectorAll('details li')].map((track, index) => {
       const row = make('li')
