@@ -35,8 +35,9 @@ test: setup lint guard ## everything that must hold before a change goes in
 # What chance decides is repeated by ALBUMSCAN_TORTURE_SEED=N, which each run prints.
 torture: setup ## what tries to break each promise, at length (hours; root)
 	swift build --build-tests --explicit-target-dependency-import-check error
-	ALBUMSCAN_TORTURE=full ALBUMSCAN_TEST_HISTORIES=10000 swift test --skip-build --disable-xctest \
-	  --experimental-maximum-parallelization-width 2 --filter 'EndToEndTests\..*Torture|LedgerHistoriesTests'
+	ALBUMSCAN_TORTURE=full ALBUMSCAN_TEST_HISTORIES=10000 ALBUMSCAN_TEST_MUTANTS=2000 swift test --skip-build \
+	  --disable-xctest --experimental-maximum-parallelization-width 2 \
+	  --filter 'EndToEndTests\..*Torture|LedgerHistoriesTests|HostileFormatTests'
 	scripts/soak
 	scripts/sanitize
 	scripts/fuzz
