@@ -110,6 +110,32 @@ import Testing
     }
   }
 
+  @Test func `those who give way go when nobody else waits`() async throws {
+    let turnstile = turnstile(spacing: .seconds(1))
+    let clock = clock
+    try await within {
+      _ = try await turnstile.enter(patience: .seconds(60))
+      let through = AsyncStream.makeStream(of: String.self)
+      await withTaskGroup(of: Void.self) { group in
+        for (place, name) in ["patient 1", "patient 2", "scan 1", "scan 2"].enumerated() {
+          group.addTask {
+            _ = try? await turnstile.enter(patience: .seconds(60), givesWay: name.hasPrefix("patient"))
+            through.continuation.yield(name)
+            await turnstile.leave()
+          }
+          while await turnstile.waiting < place + 1 { await Task.yield() }
+        }
+        await turnstile.leave()
+        var names = through.stream.makeAsyncIterator()
+        for name in ["scan 1", "scan 2", "patient 1", "patient 2"] {
+          await clock.untilSleeping()
+          clock.advance(by: .seconds(1))
+          #expect(await names.next() == name)
+        }
+      }
+    }
+  }
+
   @Test func `nobody waits for longer than they would`() async throws {
     let turnstile = turnstile()
     _ = try await turnstile.enter(patience: .seconds(10))

@@ -6,17 +6,23 @@ package struct PoliteTransport<C: Clock>: Transport where C.Duration == Duration
   private let inner: any Transport
   private let turnstile: Turnstile<C>
   private let patience: Duration
+  private let givesWay: Bool
 
   /// For how long the turnstile is closed at most: whoever counts on longer rests has to remember them, since a person
   /// may end those, and a restart.
   private static var longest: Duration { .seconds(60) }
 
-  /// - Parameter patience: how long a caller waits before a turnstile that the service has closed. Where it would be
-  ///   longer, the answer is a 429 of our own with what is left of the service's `Retry-After`, and nothing is sent.
-  package init(_ inner: any Transport, turnstile: Turnstile<C>, patience: Duration = .seconds(10)) {
+  /// - Parameters:
+  ///   - patience: how long a caller waits before a turnstile that the service has closed. Where it would be longer, the
+  ///     answer is a 429 of our own with what is left of the service's `Retry-After`, and nothing is sent.
+  ///   - givesWay: the requests of others go before.
+  package init(
+    _ inner: any Transport, turnstile: Turnstile<C>, patience: Duration = .seconds(10), givesWay: Bool = false
+  ) {
     self.inner = inner
     self.turnstile = turnstile
     self.patience = patience
+    self.givesWay = givesWay
   }
 
   package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
@@ -35,7 +41,7 @@ package struct PoliteTransport<C: Clock>: Transport where C.Duration == Duration
 
   private func sendOnce(_ request: HTTPRequest, followed: Int) async throws(HTTPError) -> HTTPResponse {
     let entry: Turnstile<C>.Entry
-    do { entry = try await turnstile.enter(patience: patience) } catch { throw .cancelled }
+    do { entry = try await turnstile.enter(patience: patience, givesWay: givesWay) } catch { throw .cancelled }
     if case .closed(let remaining) = entry {
       let seconds = remaining.components.seconds + 1
       return HTTPResponse(status: 429, headers: [.init("Retry-After", String(seconds))], url: request.url)

@@ -1,4 +1,4 @@
-/// Lets callers through one by one in the order in which they came, as its `RateLimit` allows.
+/// Lets callers through one by one in the order in which they came, those who give way last, as its `RateLimit` allows.
 package actor Turnstile<C: Clock> where C.Duration == Duration {
   package enum Entry: Equatable, Sendable {
     /// Now call, and then `leave`.
@@ -9,6 +9,7 @@ package actor Turnstile<C: Clock> where C.Duration == Duration {
 
   private struct Place {
     let number: Int
+    let givesWay: Bool
     let nudge: AsyncStream<Void>.Continuation
   }
 
@@ -23,12 +24,14 @@ package actor Turnstile<C: Clock> where C.Duration == Duration {
   }
 
   /// Waits for its turn. Cancelling gives the place in the queue up.
-  package func enter(patience: Duration) async throws(CancellationError) -> Entry {
+  /// - Parameter givesWay: nobody waits for what comes of it: all who do go before.
+  package func enter(patience: Duration, givesWay: Bool = false) async throws(CancellationError) -> Entry {
     // A stream, as waiting on one ends by itself when the task is cancelled.
     let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     lastNumber += 1
     let number = lastNumber
-    queue.append(Place(number: number, nudge: nudge))
+    let place = Place(number: number, givesWay: givesWay, nudge: nudge)
+    queue.insert(place, at: givesWay ? queue.endIndex : queue.firstIndex(where: \.givesWay) ?? queue.endIndex)
     defer { giveUpPlace(number) }
     while true {
       if Task.isCancelled { throw CancellationError() }
