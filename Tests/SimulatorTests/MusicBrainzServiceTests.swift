@@ -101,4 +101,34 @@ import Testing
       headers: Self.agent)
     #expect(service().answer(unknown, fault: nil).status == 400)
   }
+
+  private func browse(_ query: [(String, String)], in path: String = "release") -> Reply {
+    service().answer(
+      Questions.call(.musicbrainz, "GET", "/ws/2/\(path)", query: query + [("fmt", "json")], headers: Self.agent),
+      fault: nil)
+  }
+
+  @Test func `a group's releases are listed with what was asked to be included`() {
+    let album = DrawnCollection.nightShift
+    let reply = browse([
+      ("release-group", album.releaseGroupID), ("inc", "artist-credits+media+release-groups"), ("limit", "100"),
+    ])
+    #expect(titles(reply) == ["Night Shift Radio", "Night Shift Radio (Deluxe Edition)"])
+    let first = reply.json?["releases"]?.items?.first
+    #expect(first?["media"]?.items?.first?["track-count"]?.int == album.tracks.count)
+    #expect(first?["media"]?.items?.first?["tracks"] == nil)
+    #expect(first?["release-group"]?["first-release-date"]?.text == album.firstReleaseDate)
+    #expect(reply.violations.isEmpty)
+    #expect(titles(browse([("release-group", album.releaseGroupID), ("limit", "1"), ("offset", "1")])).count == 1)
+  }
+
+  @Test(arguments: [
+    ([("release-group", "x")], 400), ([("release-group", DrawnCollection.undertow.releaseID)], 404), ([], 400),
+    ([("release-group", DrawnCollection.undertow.releaseGroupID), ("inc", "annotation")], 400),
+  ])
+  func `a list that can't be is refused`(query: [(String, String)], status: Int) {
+    let reply = browse(query)
+    #expect(reply.status == status)
+    #expect(reply.violations.isEmpty == (status == 404))
+  }
 }

@@ -173,29 +173,56 @@ struct MusicBrainzService: SimulatedService {
       json: isGroup ? MusicBrainzJSON.group(found, includes) : MusicBrainzJSON.release(entry, includes))
   }
 
+  /// What a list of releases, or of groups, may hold (MusicBrainz API, Browse).
+  private static let browsable = (
+    releases: [
+      "artist-credits", "labels", "recordings", "release-groups", "media", "discids", "isrcs", "genres", "tags",
+    ],
+    groups: ["artist-credits", "genres", "tags", "ratings"]
+  )
+
   private func browse(_ call: Call, isGroup: Bool) -> Reply {
-    let found: [CatalogueEntry]
-    if let group = call.parameter("release-group"), !isGroup {
-      found = entries.filter { $0.album.releaseGroupID == group.lowercased() }
-    } else if let artist = call.parameter("artist") {
-      found = entries.filter { $0.album.artistID == artist.lowercased() }
-    } else {
+    let linked = isGroup ? ["artist"] : ["artist", "label", "release-group"]
+    guard let (name, id) = linked.lazy.compactMap({ name in call.parameter(name).map { (name, $0) } }).first else {
       return failure(400, "Either query or a linked entity is needed.").breaking(["neither search, lookup nor browse"])
     }
+    guard id.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil else {
+      return failure(400, "Invalid mbid.").breaking(["\(id) is no MBID"])
+    }
     let includes = Set((call.parameter("inc") ?? "").split { "+ ".contains($0) }.map(String.init))
+    let known = isGroup ? Self.browsable.groups : Self.browsable.releases
+    if let unknown = includes.first(where: { !known.contains($0) }) {
+      return failure(400, "\(unknown) is not a valid inc parameter for the browse request.").breaking([
+        "inc=\(unknown) isn't known in lists"
+      ])
+    }
+    let found = entries.filter { $0.value(name == "artist" ? "arid" : name == "label" ? "laid" : "rgid").is(id) }
+    guard !found.isEmpty else { return failure(404, "Not Found") }
+    // A limit out of range falls back to 25 in lists, too.
+    let limit = call.parameter("limit").flatMap { Int($0) }.flatMap { (1...100).contains($0) ? $0 : nil } ?? 25
+    let offset = max(0, call.parameter("offset").flatMap { Int($0) } ?? 0)
     guard isGroup else {
       return Reply(
         headers: headers,
         json: [
-          "release-count": .int(found.count), "release-offset": 0,
-          "releases": .array(found.map { MusicBrainzJSON.release($0, includes) }),
+          "release-count": .int(found.count), "release-offset": .int(offset),
+          "releases": .array(found.dropFirst(offset).prefix(limit).map { MusicBrainzJSON.release($0, includes) }),
         ])
     }
-    let groups = Dictionary(grouping: found, by: \.album.releaseGroupID).values.map {
-      MusicBrainzJSON.group($0, includes)
+    let groups = Dictionary(grouping: found, by: \.album.releaseGroupID).sorted { $0.key < $1.key }.map {
+      MusicBrainzJSON.group($0.value, includes)
     }
     return Reply(
       headers: headers,
-      json: ["release-group-count": .int(groups.count), "release-group-offset": 0, "release-groups": .array(groups)])
+      json: [
+        "release-group-count": .int(groups.count), "release-group-offset": .int(offset),
+        "release-groups": .array(Array(groups.dropFirst(offset).prefix(limit))),
+      ])
+  }
+}
+
+extension SearchValue? {
+  fileprivate func `is`(_ word: String) -> Bool {
+    if case .keyword(let own)? = self { own == word } else { false }
   }
 }
