@@ -63,6 +63,30 @@ enum MusicBrainzSamples {
   }
 
   /// The address of a search, encoded by another hand than the catalogue's.
+  /// A release with the tracks of two media; the second says less.
+  static let listing = """
+    {"id":"\(release)","title":"Low Tide","status":"Official","date":"1984-03",
+     "artist-credit":[{"name":"Glass Harbour","joinphrase":"","artist":{"id":"\(artist)","name":"Glass Harbour"}}],
+     "release-group":{"id":"\(group)","title":"Low Tide","primary-type":"Album","first-release-date":"1984-03-05"},
+     "media":[
+      {"position":1,"format":"CD","track-count":2,"pregap":{"id":"\(artist)","position":0,"title":"Hidden"},"tracks":[
+       {"id":"d0000000-0000-4000-8000-000000000001","position":1,"number":"A1","title":"Ebb","length":null,
+        "recording":{"id":"\(guest)","title":"Ebb (album version)"}},
+       {"id":"d0000000-0000-4000-8000-000000000002","position":2,"number":"A2","title":"",
+        "recording":{"id":"\(guest)","title":"Flood"}}]},
+      {"track-count":1,"tracks":[{"id":"d0000000-0000-4000-8000-000000000003"},{"id":"no id","title":"x"},7]}]}
+    """
+
+  /// The releases of a group, as browsing for them lists them.
+  static let editions = """
+    {"release-count":3,"release-offset":0,"releases":[
+     {"id":"\(release)","title":"Low Tide","status":"Official","media":[{"track-count":4},{"track-count":5}],
+      "artist-credit":[{"name":"Glass Harbour","artist":{"id":"\(artist)","name":"Glass Harbour"}}],
+      "release-group":{"id":"\(group)","title":"Low Tide","primary-type":"Album","first-release-date":"1984-03-05"}},
+     {"id":"\(reissue)","title":"Low Tide","status":"Bootleg","media":[],
+      "release-group":{"id":"\(group)","title":"Low Tide"}}]}
+    """
+
   static func search(
     _ query: String, in entity: String = "release", at base: String = "https://musicbrainz.org/ws/2",
     dismax: Bool = false

@@ -29,12 +29,15 @@ package struct CatalogueRelease: Codable, Equatable, Sendable {
   package var catalogNumber: String?
   package var barcode: String?
   package var trackCount: Int?
+  /// In order; nil where nobody asked for them.
+  package var tracks: [CatalogueTrack]?
   /// What the catalogue says of front artwork in the archive; nil where it wasn't said.
   package var hasFrontArtwork: Bool?
 
   package init(
     id: MBID, title: String, status: String? = nil, date: String? = nil, country: String? = nil, label: String? = nil,
-    catalogNumber: String? = nil, barcode: String? = nil, trackCount: Int? = nil, hasFrontArtwork: Bool? = nil
+    catalogNumber: String? = nil, barcode: String? = nil, trackCount: Int? = nil,
+    tracks: [CatalogueTrack]? = nil, hasFrontArtwork: Bool? = nil
   ) {
     self.id = id
     self.title = title
@@ -45,6 +48,7 @@ package struct CatalogueRelease: Codable, Equatable, Sendable {
     self.catalogNumber = catalogNumber
     self.barcode = barcode
     self.trackCount = trackCount
+    self.tracks = tracks
     self.hasFrontArtwork = hasFrontArtwork
   }
 }

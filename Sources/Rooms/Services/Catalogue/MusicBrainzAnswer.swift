@@ -66,7 +66,22 @@ struct MusicBrainzAnswer {
       catalogNumber: labels.lazy.compactMap { real($0["catalog-number"]) }.first, barcode: text(json["barcode"]),
       trackCount: json["track-count"]?.whole
         ?? (media.isEmpty ? nil : media.compactMap { $0["track-count"]?.whole }.reduce(0, &+)),
+      tracks: tracks(on: media),
       hasFrontArtwork: json["cover-art-archive"]?["front"]?.flag)
+  }
+
+  /// Of all media in their order; nil where none was asked for. A pregap or a data track is none of the album's, and isn't
+  /// counted by the catalogue either.
+  private static func tracks(on media: [JSON]) -> [CatalogueTrack]? {
+    guard media.contains(where: { $0["tracks"] != nil }) else { return nil }
+    return media.prefix(100).enumerated().flatMap { index, medium -> [CatalogueTrack] in
+      (medium["tracks"]?.items ?? []).prefix(1000).enumerated().compactMap { place, track in
+        guard let id = id(track) else { return nil }
+        return CatalogueTrack(
+          id: id, medium: medium["position"]?.whole ?? index + 1, position: track["position"]?.whole ?? place + 1,
+          title: text(track["title"]) ?? text(track["recording"]?["title"]) ?? "")
+      }
+    }
   }
 
   /// The names as they are printed, with what stands between them.

@@ -57,10 +57,10 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
 
   // MARK: Asking
 
-  private static let unreadable = Setback.transient(
+  static let unreadable = Setback.transient(
     "MusicBrainz answered with something that is no catalogue entry", service: .musicbrainz)
 
-  private func ask(_ path: String) async throws(Setback) -> HTTPResponse {
+  func ask(_ path: String) async throws(Setback) -> HTTPResponse {
     do {
       return try await transport.send(
         HTTPRequest(
@@ -71,7 +71,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     } catch { throw .from(error, service: .musicbrainz) }
   }
 
-  private func read(_ response: HTTPResponse) throws(Setback) -> MusicBrainzAnswer {
+  func read(_ response: HTTPResponse) throws(Setback) -> MusicBrainzAnswer {
     switch response.status {
     case 200: break
     case 403:
@@ -95,7 +95,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   }
 
   /// Percent-encoded but for what never needs it (RFC 3986 §2.3): a space is `%20`, a plus `%2B`.
-  private static func encoded(_ value: String) -> String {
+  static func encoded(_ value: String) -> String {
     var text = ""
     for byte in value.utf8 {
       switch byte {

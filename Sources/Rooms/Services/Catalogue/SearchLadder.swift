@@ -44,6 +44,14 @@ enum SearchLadder {
     return rungs
   }
 
+  /// The search for the groups of an album; nil where there is nothing to look for.
+  static func group(titled title: String, by artist: String) -> String? {
+    let stem = TitleKey(title).stem
+    guard let artist = Lucene.phrase("artist", artist) else { return nil }
+    guard let group = Lucene.phrase("releasegroup", stem) else { return artist + " AND primarytype:album" }
+    return "\(group) AND \(artist)"
+  }
+
   /// As the index has it: without blanks and leading zeros. Nil for what is no barcode.
   private static func barcode(_ text: String) -> Substring? {
     let digits = text.filter { !$0.isWhitespace && $0 != "-" }

@@ -1,0 +1,71 @@
+import Albums
+import HTTP
+import Services
+import Testing
+
+/// What is asked about albums that somebody has: one request for each question.
+@Suite struct MusicBrainzReferenceTests {
+  private typealias Samples = MusicBrainzSamples
+
+  private static let base = "https://musicbrainz.org/ws/2"
+  private let lookup = "\(base)/release/\(Samples.release)?inc=artist-credits+recordings+release-groups&fmt=json"
+  private let browse =
+    "\(base)/release?release-group=\(Samples.group)&inc=artist-credits+media+release-groups&limit=100&fmt=json"
+  private let search =
+    "\(base)/release-group?query=releasegroup%3A%22low%20tide%22%20AND%20artist%3A%22glass%20harbour%22"
+    + "&limit=25&fmt=json"
+
+  private func reference(_ exchanges: ReplayTransport.Exchange...) -> any AlbumReference {
+    MusicBrainzCatalogue(transport: ReplayTransport(exchanges), userAgent: "AlbumScan/1.0 ( contact@example.org )")
+  }
+
+  @Test func `a release brings all its tracks in order`() async throws {
+    let album = try await reference(.get(lookup, answers: Samples.listing)).tracks(ofRelease: MBID(Samples.release))
+    func track(_ number: Int, _ medium: Int, _ position: Int, _ title: String) -> CatalogueTrack {
+      CatalogueTrack(
+        id: MBID("d0000000-0000-4000-8000-00000000000\(number)"), medium: medium, position: position, title: title)
+    }
+    #expect(
+      album?.releases.first?.tracks == [track(1, 1, 1, "Ebb"), track(2, 1, 2, "Flood"), track(3, 2, 1, "")])
+    #expect(album?.firstReleaseDate == "1984-03-05")
+    #expect(album?.releases.first?.trackCount == 3)
+  }
+
+  @Test func `a group brings how many tracks each of its releases has`() async throws {
+    let album = try await reference(.get(browse, answers: Samples.editions)).releases(ofGroup: MBID(Samples.group))
+    #expect(album?.releases.map(\.trackCount) == [9, nil])
+    #expect(album?.releases.map(\.status) == ["Official", "Bootleg"])
+    #expect((album?.artistName, album?.firstReleaseDate) == ("Glass Harbour", "1984-03-05"))
+  }
+
+  @Test func `names are searched for once, without the words of an edition`() async throws {
+    let found = try await reference(.get(search, answers: Samples.groups))
+      .albums(titled: "Low Tide (Deluxe Edition)", by: "Glass Harbour")
+    #expect(found.map(\.firstReleaseDate) == ["1984-03-05"])
+    #expect(
+      try await reference(.get(search, answers: Samples.noGroups)).albums(titled: "Low Tide", by: "Glass Harbour") == []
+    )
+    let refused = reference(.get(search, status: 400, answers: #"{"error":"Bad request"}"#))
+    #expect(try await refused.albums(titled: "Low Tide", by: "Glass Harbour") == [])
+  }
+
+  @Test func `what the catalogue no longer has, or nobody can ask for, is nothing`() async throws {
+    let gone = #"{"error":"Not Found"}"#
+    #expect(
+      try await reference(.get(lookup, status: 404, answers: gone)).tracks(ofRelease: MBID(Samples.release)) == nil)
+    #expect(try await reference(.get(browse, status: 404, answers: gone)).releases(ofGroup: MBID(Samples.group)) == nil)
+    #expect(try await reference(.get(browse, answers: Samples.nothing)).releases(ofGroup: MBID(Samples.group)) == nil)
+    #expect(try await reference().tracks(ofRelease: MBID("../artist")) == nil)
+    #expect(try await reference().releases(ofGroup: MBID("")) == nil)
+    #expect(try await reference().albums(titled: "x", by: "( )") == [])
+  }
+
+  @Test func `what is no answer is a setback`() async throws {
+    await #expect(throws: Setback.self) {
+      try await reference(.get(browse, answers: "{}")).releases(ofGroup: MBID(Samples.group))
+    }
+    await #expect(throws: Setback.self) {
+      try await reference(.get(lookup, status: 503, answers: "")).tracks(ofRelease: MBID(Samples.release))
+    }
+  }
+}
