@@ -14,6 +14,8 @@ package struct Line: Sendable {
   package var model: (any LanguageModel)?
   package var catalogue: any ReleaseCatalogue
   package var covers: any CoverArchive
+  /// The catalogue for what no scan waits for; nil where it isn't asked.
+  package var reference: (any AlbumReference)?
   package var press: any PagePress
   package var darkroom: Darkroom
   package var pictures: PictureStore
@@ -34,7 +36,7 @@ package struct Line: Sendable {
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
     catalogue: any ReleaseCatalogue, covers: any CoverArchive, press: any PagePress, darkroom: Darkroom,
     pictures: PictureStore, coverIndex: FilePath, announcer: any Announcer = NoAnnouncer(),
-    batches: (any BatchModel)? = nil,
+    batches: (any BatchModel)? = nil, reference: (any AlbumReference)? = nil,
     time: TimeSource = .system
   ) {
     self.settings = settings
@@ -43,6 +45,7 @@ package struct Line: Sendable {
     self.model = model
     self.catalogue = catalogue
     self.covers = covers
+    self.reference = reference
     self.press = press
     self.darkroom = darkroom
     self.pictures = pictures

@@ -1,5 +1,5 @@
 internal import Albums
-internal import Darkroom
+package import Darkroom
 internal import Disk
 internal import Glibc
 
@@ -15,7 +15,7 @@ extension DiskError {
 
 extension DarkroomError {
   /// The picture itself is at fault: no later try will do better.
-  var isForGood: Bool { setback.kind == .permanent }
+  package var isForGood: Bool { setback.kind == .permanent }
 
   var setback: Setback {
     switch self {
