@@ -27,6 +27,9 @@ import Testing
       Self.fingerprint(scans: [.of(1, "Ur", "Wide", year: "1970"), scans[1]]),
       Self.fingerprint(facts: ["x": CatalogueFacts(trackCount: 3)]),
       Self.fingerprint(facts: ["x": CatalogueFacts(firstReleaseDate: "3")]),
+      Self.fingerprint(facts: ["x": CatalogueFacts(albumTitle: "3")]),
+      Self.fingerprint(facts: ["x": CatalogueFacts(.release)]),
+      Self.fingerprint(facts: ["x": CatalogueFacts(tracks: [.init(id: MBID("3"), medium: 1, position: 1, title: "")])]),
       Self.fingerprint(terms: WalletTerms(playlist: "cds")), Self.fingerprint(terms: WalletTerms(limit: 21)),
       Self.fingerprint(terms: WalletTerms(usesPlaylist: false)), Self.fingerprint(terms: WalletTerms(usesScans: false)),
     ].map(\.hex)

@@ -37,14 +37,6 @@ struct PictureHuntTests {
     [0xFF, 0xD8] + [UInt8](repeating: 7, count: size) + [number]
   }
 
-  private func archive() -> some CoverArchive { Archive() }
-
-  private struct Archive: CoverArchive {
-    func front(ofRelease release: MBID?, inGroup group: MBID) async throws(Setback) -> DownloadedArtwork? {
-      DownloadedArtwork(bytes: PictureHuntTests.picture(6), source: .library)
-    }
-  }
-
   @Test func `the best picture that there is becomes the disc's`() async throws {
     var music = MusicFile.album("Embedded", by: "A", tracks: 2) { file, _ in
       file.picture = Self.picture(1, size: 100_000)
@@ -116,16 +108,35 @@ struct PictureHuntTests {
     #expect(folder.names(in: "wallet/art") == [try #require(wallet.disc(titled: "Folder")).id + ".jpg"])
   }
 
-  @Test func `the archive is asked last, for discs whose release group is known`() async throws {
-    let mpd = try await RunningMPD.start()
-    let scans = [
-      ScannedAlbum.of(1, "Ur", "Known", group: "0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"), .of(2, "Ur", "Unknown"),
-    ]
-    let wallet = try await mpd.wallet(shelf).refresh(scans: scans, terms: WalletTerms())
-    let hunt = PictureHunt(
-      server: try mpd.musicServer, maker: Copyist(), shelf: shelf, root: folder.path, archive: archive())
-    let pictured = try await hunt.run(wallet)
-    #expect(pictured.disc(titled: "Known")?.artwork != nil)
-    #expect(pictured.disc(titled: "Unknown")?.artwork == nil)
+  @Test func `the archive's cover is a disc's that has no nearer one, until one comes`() async throws {
+    let music = MusicFile.album("Bare", by: "A", tracks: 1).merging(MusicFile.album("Covered", by: "B", tracks: 1)) {
+      $1
+    }
+    let mpd = try await RunningMPD.start(RunningMPD.Options(), music)
+    try mpd.write(Self.picture(2), to: "B/Covered/cover.jpg")
+    try mpd.writePlaylist("CDs", music.keys.sorted())
+    let facts = CatalogueFacts(releaseGroup: MBID("0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"))
+    try shelf.keep([AlbumNames(artistName: "A", albumTitle: "Bare").key: facts])
+    var wallet = try await mpd.wallet(shelf).refresh(scans: [], terms: WalletTerms())
+    let hunt = PictureHunt(server: try mpd.musicServer, maker: Copyist(), shelf: shelf, root: folder.path)
+    let covers = Dictionary(uniqueKeysWithValues: wallet.discs.map { ($0.id, Data(Self.picture(6))) })
+    wallet = try await hunt.run(wallet, covers: covers)
+    func sources() -> [String?] { wallet.diagnostics.artwork.map(\.source) }
+    func last(_ title: String) throws -> UInt8? {
+      try folder.read("wallet/\(try #require(wallet.disc(titled: title)?.artwork))").last
+    }
+    #expect(sources() == ["archive", "folder"])
+    #expect(try (last("Bare"), last("Covered")) == (6, 2))
+
+    // It stays, whoever makes the wallet anew, as long as the album is the same.
+    wallet = try await hunt.run(wallet, isForced: true)
+    #expect(sources() == ["archive", "folder"])
+    // The library's own goes before it once there is one.
+    try mpd.write(Self.picture(3), to: "A/Bare/cover.jpg")
+    try mpd.write(MusicFile(artist: "C", album: "New"), to: "C/New/01.flac")
+    try await mpd.update()
+    wallet = try await hunt.run(try await mpd.wallet(shelf).refresh(scans: [], terms: WalletTerms()))
+    #expect(sources() == ["folder", "folder"])
+    #expect(try last("Bare") == 3)
   }
 }

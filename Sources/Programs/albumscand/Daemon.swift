@@ -77,7 +77,7 @@ struct Daemon: Sendable {
     let started = Date()
     switch mode {
     case .service:
-      let wallet = try world.walletKeeper(ledger, bell: shelved)
+      let wallet = try world.walletKeeper(ledger, line: { current.line }, bell: shelved)
       do {
         try await serve(ledger, current, bell, gallery, wallet, disks, herald, status, patience, lockWatch)
       } catch let error as LedgerError {
@@ -107,6 +107,7 @@ struct Daemon: Sendable {
       turned: { queue in
         lockWatch.passed()
         status.update(queue)
+        wallet.hold(!queue.isIdle)
         herald.lookAtConditions()
         atRest.ring()
         // An idle daemon should cost nothing: start and scan leave far more behind than waiting needs.

@@ -26,13 +26,15 @@ final class WalletKeeper: Service {
   private let session: MPDSession
   private let player: DiscPlayer<MPDSession>
   private let builder: WalletBuilder
+  private let research: DiscResearch
   private let said = Mutex<[Trouble: String]>([:])
 
   private enum Trouble { case look, listen, page }
 
   init(
     ledger: Ledger, root: FilePath, shelf: WalletShelf, terms: WalletTerms, endpoint: MPDEndpoint,
-    publisher: WalletPublisher, darkroom: any PictureMaker, disc: LoadedDiscFile, bell: Bell
+    publisher: WalletPublisher, darkroom: any PictureMaker, disc: LoadedDiscFile,
+    line: @escaping @Sendable () -> Line, bell: Bell
   ) {
     self.ledger = ledger
     self.root = root
@@ -46,6 +48,7 @@ final class WalletKeeper: Service {
     player = DiscPlayer(session, at: endpoint, remembering: disc)
     server = MPDMusic(session, address: endpoint.addresses.map(\.description).joined(separator: ", "))
     builder = WalletBuilder(server: server, shelf: shelf)
+    research = DiscResearch(ledger: ledger, line: line, shelf: shelf, maker: darkroom, found: bell)
   }
 
   func run() async throws {
@@ -55,11 +58,17 @@ final class WalletKeeper: Service {
       await withDiscardingTaskGroup { group in
         group.addTask { await self.listen() }
         group.addTask { await self.look() }
+        group.addTask { await self.research.run() }
       }
     }
+    // Nothing is asked twice for a restart.
+    try? shelf.keep(research.takeFindings(), now: Int(Date().timeIntervalSince1970))
     // From here on nobody knows.
     tell(nil)
   }
+
+  /// Whether scans are in hand: then nobody is asked about discs.
+  func hold(_ isHeld: Bool) { research.hold(isHeld) }
 
   private func look() async {
     while !Task.isCancelled {
@@ -71,12 +80,17 @@ final class WalletKeeper: Service {
   }
 
   private func refresh() async throws {
+    try shelf.keep(research.takeFindings(), now: Int(Date().timeIntervalSince1970))
     let before = shelf.wallet
     let wallet = try await builder.refresh(scans: try await ledger.scannedAlbums(), terms: terms)
     publish(wallet)
+    guard wallet.diagnostics.server != nil else { return }
     let hunt = PictureHunt(server: server, maker: darkroom, shelf: shelf, root: root)
-    guard wallet.diagnostics.server != nil, wallet != before || hunt.isDue(wallet) else { return }
-    publish(try await hunt.run(wallet) { publish($0) })
+    let covers = research.takeCovers()
+    guard wallet != before || !covers.isEmpty || hunt.isDue(wallet) else { return research.look(at: wallet) }
+    let pictured = try await hunt.run(wallet, covers: covers) { publish($0) }
+    publish(pictured)
+    research.look(at: pictured)
     await tellWhatIsPlayed()
   }
 

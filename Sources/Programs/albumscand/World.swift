@@ -55,7 +55,8 @@ struct World: Sendable {
       press: Press(), darkroom: darkroom, pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
       announcer: herald.voice(enabled: settings.notifications.enabled),
-      batches: try service.flatMap { try batches(at: $0, credentials) })
+      batches: try service.flatMap { try batches(at: $0, credentials) },
+      reference: settings.musicBrainzNeedsContact ? nil : musicBrainz(givesWay: true))
   }
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {
@@ -112,9 +113,12 @@ struct World: Sendable {
   private static let wayToMusicBrainz = Turnstile(requestsPerSecond: 1)
 
   private func catalogue() -> any ReleaseCatalogue {
-    guard !settings.musicBrainzNeedsContact else { return NobodyToAsk() }
-    return MusicBrainzCatalogue(
-      transport: PoliteTransport(transport, turnstile: Self.wayToMusicBrainz),
+    settings.musicBrainzNeedsContact ? NobodyToAsk() : musicBrainz(givesWay: false)
+  }
+
+  private func musicBrainz(givesWay: Bool) -> MusicBrainzCatalogue {
+    MusicBrainzCatalogue(
+      transport: PoliteTransport(transport, turnstile: Self.wayToMusicBrainz, givesWay: givesWay),
       baseURL: settings.musicbrainz.baseURL, userAgent: Self.userAgent(contact: settings.musicbrainz.contact))
   }
 

@@ -15,10 +15,11 @@ struct WalletDiagnoseVerb: AsyncParsableCommand {
   func run() async throws {
     let desk = try Desk.open(options)
     let wallet = try await desk.wallet()
+    let origins = DiscOrigins.all(of: wallet, on: desk.walletShelf)
     if desk.paper.json {
-      try desk.paper.print(document: WalletDiagnosis(wallet))
+      try desk.paper.print(document: WalletDiagnosis(wallet, origins))
     } else {
-      for line in WalletWords.lines(of: wallet) { desk.paper.say(line) }
+      for line in WalletWords.lines(of: wallet, origins) { desk.paper.say(line) }
     }
     try Desk.end(wallet)
   }

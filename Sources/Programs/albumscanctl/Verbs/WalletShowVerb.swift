@@ -1,3 +1,4 @@
+internal import Albums
 internal import ArgumentParser
 internal import Wallet
 
@@ -13,8 +14,12 @@ struct WalletShowVerb: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try Desk.open(options)
-    let disc = try Desk.disc(id, in: try await desk.wallet())
-    if desk.paper.json { return try desk.paper.print(document: DiscReport(disc: disc)) }
-    for line in WalletWords.lines(of: disc, on: desk.paper) { desk.paper.say(line) }
+    let wallet = try await desk.wallet()
+    let disc = try Desk.disc(id, in: wallet)
+    let origins = DiscOrigins.all(of: wallet, on: desk.walletShelf).first { $0.disc == disc.id }
+    if desk.paper.json {
+      return try desk.paper.print(document: DiscReport(disc: disc, origins: Nullable(origins)))
+    }
+    for line in WalletWords.lines(of: disc, origins, on: desk.paper) { desk.paper.say(line) }
   }
 }

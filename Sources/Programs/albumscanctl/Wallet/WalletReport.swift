@@ -56,6 +56,7 @@ struct WalletReport: Encodable {
 struct DiscReport: Encodable {
   let schema = "albumscan/wallet-disc/1"
   let disc: Disc
+  @Nullable var origins: DiscOrigins?
 }
 
 /// `wallet diagnose --json`
@@ -65,9 +66,12 @@ struct WalletDiagnosis: Encodable {
   let total: Int
   let hidden: Int
   @Nullable var builtAt: String?
+  /// Of all discs, in the wallet's order.
+  let origins: [DiscOrigins]
   let diagnostics: Diagnostics
 
-  init(_ wallet: Wallet) {
+  init(_ wallet: Wallet, _ origins: [DiscOrigins]) {
+    self.origins = origins
     state = wallet.state
     total = wallet.total
     hidden = wallet.hidden

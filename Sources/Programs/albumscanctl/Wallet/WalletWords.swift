@@ -30,12 +30,13 @@ enum WalletWords {
     }
   }
 
-  static func lines(of disc: Disc, on paper: Paper) -> [String] {
+  static func lines(of disc: Disc, _ origins: DiscOrigins?, on paper: Paper) -> [String] {
     var lines = [paper.strong("\(disc.artistName) – \(disc.albumTitle)")]
     if let released = disc.released { lines.append("   \(released.text), says \(words(for: released.source))") }
     lines.append("   \(Phrases.count(disc.tracks.count, "track"))\(disc.seconds.map { ", \(time($0))" } ?? "")")
     if let missing = disc.missing { lines.append("   \(missing.words)") }
     if disc.library == .notInLibrary { lines.append("   not in MPD's library") }
+    if let origins { lines.append("   \(origins.words.joined(separator: "; "))") }
     if let scan = disc.scan { lines.append("   scanned: albumscanctl show \(scan)") }
     let discs = Set(disc.tracks.map(\.disc))
     for (index, track) in disc.tracks.enumerated() {
@@ -50,7 +51,7 @@ enum WalletWords {
     return lines
   }
 
-  private static func words(for source: ReleaseDate.Source) -> String {
+  static func words(for source: ReleaseDate.Source) -> String {
     switch source {
     case .originalDate: "the files' original date"
     case .date: "the files' date"
@@ -68,7 +69,7 @@ enum WalletWords {
 
   // MARK: Diagnostics
 
-  static func lines(of wallet: Wallet) -> [String] {
+  static func lines(of wallet: Wallet, _ origins: [DiscOrigins]) -> [String] {
     let found = wallet.diagnostics
     var lines = ["State: \(wallet.state.name.rawValue)\(wallet.state.message.map { ": \($0)" } ?? "")"]
     if let server = found.server {
@@ -86,6 +87,9 @@ enum WalletWords {
       lines.append("   and \(found.unresolved - found.problems.count) more")
     }
     lines.append("Discs: \(wallet.discs.count)\(wallet.hidden > 0 ? ", and \(wallet.hidden) not shown" : "")")
+    for (disc, origins) in zip(wallet.discs, origins) {
+      lines.append("   \(disc.id)  \(disc.words): \(origins.words.joined(separator: "; "))")
+    }
     lines += found.editions.map {
       "   \($0.kept) by \($0.artistName) stands for \($0.leftOut), too (title level \($0.levels.title), artist level \($0.levels.artist))"
     }
@@ -96,8 +100,8 @@ enum WalletWords {
       }
       return "   \(what): \(album) (title level \(levels.title), artist level \(levels.artist))"
     }
-    for picture in found.artwork where picture.source == nil || !picture.failures.isEmpty {
-      lines.append("   picture of \(picture.disc): \(picture.source ?? "none")")
+    for picture in found.artwork where !picture.failures.isEmpty {
+      lines.append("   picture of \(picture.disc):")
       lines += picture.failures.map { "      \($0)" }
     }
     lines += found.failures.map { "Failed: \($0)" }

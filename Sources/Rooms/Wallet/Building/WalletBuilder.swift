@@ -32,9 +32,10 @@ package actor WalletBuilder {
     var memory = shelf.memory
     let scans = terms.usesScans ? scans : []
     let stored = shelf.wallet
+    let facts = shelf.facts
     let made: Wallet
     do throws(MPDError) {
-      var round = WalletRound(server: server, terms: terms, scans: scans, facts: memory.facts)
+      var round = WalletRound(server: server, terms: terms, scans: scans, facts: facts)
       let lookedAt = Int(now().timeIntervalSince1970)
       try await round.look()
       let basis = round.basis
@@ -74,7 +75,7 @@ package actor WalletBuilder {
     if terms.usesPlaylist, let stored, stored.discs.contains(where: { $0.sources.contains(.playlist) }) {
       wallet = stored
     } else {
-      wallet = .assembled(of: WalletMaterials(library: nil, scans: scans, facts: memory.facts, terms: terms))
+      wallet = .assembled(of: WalletMaterials(library: nil, scans: scans, facts: shelf.facts, terms: terms))
       wallet.show(memory.artwork, on: shelf)
       wallet.builtAt = stored?.discs == wallet.discs ? stored?.builtAt : now().formatted(.iso8601)
     }

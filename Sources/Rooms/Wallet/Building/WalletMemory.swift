@@ -8,8 +8,6 @@ package struct WalletMemory: Codable, Equatable, Sendable {
   package var lookedAt = 0
   /// Of all that doesn't come from MPD.
   package var basis = ""
-  /// By `AlbumNames.key`.
-  package var facts: [String: CatalogueFacts] = [:]
   /// Of the wallet about which it was said that not all discs are shown.
   package var noticed = ""
   /// By disc: what its picture was made from.
@@ -21,11 +19,14 @@ package struct WalletMemory: Codable, Equatable, Sendable {
     package let basis: String
     /// Null where none was found.
     @Nullable package var source: String?
+    /// Release, or release group, whose cover the archive's is; null for another's.
+    @Nullable package var album: MBID?
     package let failures: [String]
 
-    package init(basis: String, source: String?, failures: [String]) {
+    package init(basis: String, source: String?, album: MBID? = nil, failures: [String]) {
       self.basis = basis
       _source = Nullable(source)
+      _album = Nullable(album)
       self.failures = failures
     }
   }

@@ -11,11 +11,14 @@ package struct WalletShelf: Sendable {
 
   package var wallet: Wallet? { read("wallet.json") }
   package var memory: WalletMemory { read("memory.json") ?? WalletMemory() }
+  /// What the catalogue said, by `AlbumNames.key`. The daemon alone writes it.
+  package var facts: [String: CatalogueFacts] { read("facts.json") ?? [:] }
   package var unavailable: UnavailableAlbums { read("unavailable.json") ?? UnavailableAlbums() }
   package var pictures: FilePath { folder.appending("art") }
 
   package func keep(_ wallet: Wallet) throws(DiskError) { try write(wallet, to: "wallet.json") }
   package func keep(_ memory: WalletMemory) throws(DiskError) { try write(memory, to: "memory.json") }
+  package func keep(_ facts: [String: CatalogueFacts]) throws(DiskError) { try write(facts, to: "facts.json") }
   package func keep(_ unavailable: UnavailableAlbums) throws(DiskError) {
     try write(unavailable, to: "unavailable.json")
   }

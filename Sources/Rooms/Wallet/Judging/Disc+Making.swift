@@ -5,14 +5,16 @@ extension Disc {
   /// The disc of a filled place.
   init(_ slot: Slot, id: String, facts: CatalogueFacts?, libraryIsKnown: Bool) {
     let album = slot.album
-    let songs = album?.songs ?? []
-    let missing = MissingTracks.among(songs.map { ($0.disc, $0.number) }, expected: facts?.trackCount)
+    // A release that the files don't name any more says nothing of their tracks.
+    let listing = facts?.way == .release && facts?.asked != album?.release ? nil : facts
+    let songs = CanonicalOrder.placed(album?.songs ?? [], on: listing?.tracks ?? [])
+    let missing = MissingTracks.among(songs.map { ($0.disc, $0.number) }, expected: listing?.trackCount)
     let scan = slot.scans.first
     let catalogued = slot.scans.first { $0.releaseGroup != nil }
     let library: Library =
       if album == nil { libraryIsKnown ? .notInLibrary : .unknown } else { missing == nil ? .complete : .partial }
     self.init(
-      id: id, artistName: slot.names.artistName, albumTitle: slot.names.albumTitle,
+      id: id, artistName: slot.names.artistName, albumTitle: facts?.title(of: slot.names) ?? slot.names.albumTitle,
       released: Nullable(Self.released(slot, facts)), sources: slot.sources, library: library,
       tracks: songs.map { Track($0, albumArtist: slot.names.artist) },
       missing: Nullable(songs.isEmpty ? nil : missing), scan: Nullable(scan?.scan), bundle: Nullable(scan?.bundle),

@@ -6,7 +6,7 @@ package struct Fingerprint: Equatable, Sendable {
   package let hex: String
 
   /// Raised with every change to the rules, so that an update makes every wallet anew.
-  package static let rules = 1
+  package static let rules = 2
 
   /// - Parameters:
   ///   - files: the chosen playlist's, in its order, since the first of two editions stays.
@@ -30,9 +30,11 @@ package struct Fingerprint: Equatable, Sendable {
     }
     for (key, fact) in facts.sorted(by: { RawText($0.key) < RawText($1.key) }) {
       parts += [
-        "fact", key, fact.firstReleaseDate ?? "", fact.releaseGroup?.value ?? "",
-        fact.trackCount.map(String.init) ?? "",
+        "fact", key, fact.way.rawValue, fact.asked?.value ?? "", fact.firstReleaseDate ?? "",
+        fact.releaseGroup?.value ?? "", fact.albumTitle ?? "", fact.trackCount.map(String.init) ?? "",
+        "tracks \(fact.tracks.count)",
       ]
+      for track in fact.tracks { parts += ["\(track.medium) \(track.position) \(track.id)", track.title] }
     }
     // Its length before each part, so that no two lists read alike.
     var digest = SHA256()

@@ -1,63 +1,70 @@
-package import Albums
+internal import Albums
 internal import Darkroom
 internal import Disk
-internal import FoundationEssentials
+package import FoundationEssentials
 internal import MPD
 package import SystemPackage
 
-/// Finds the discs' pictures: in the music files, beside them, above the folders of discs, of the scan, and last in the
-/// archive of covers. A disc for which there is none is drawn by the page.
+/// Finds the discs' pictures: in the music files, beside them, above the folders of discs, of the scan. Last come those that
+/// were brought from the archive of covers, which nobody here waits for. A disc for which there is none is drawn by the page.
 package struct PictureHunt: Sendable {
   private let server: any MusicServer
   private let maker: any PictureMaker
   private let shelf: WalletShelf
   /// Where bundles lie.
   private let root: FilePath
-  private let archive: (any CoverArchive)?
 
   /// How many discs are looked at before the wallet is shown again.
   private let batch: Int
   /// While the picture of one is made, the next is asked for. More would only stand in a scan's way.
   private static let width = 2
 
-  /// - Parameter archive: nil where it isn't to be asked.
   package init(
-    server: any MusicServer, maker: any PictureMaker, shelf: WalletShelf, root: FilePath,
-    archive: (any CoverArchive)? = nil, batch: Int = 100
+    server: any MusicServer, maker: any PictureMaker, shelf: WalletShelf, root: FilePath, batch: Int = 100
   ) {
     self.server = server
     self.maker = maker
     self.shelf = shelf
     self.root = root
-    self.archive = archive
     self.batch = batch
   }
 
   /// Whether there is a disc of which it isn't known where its picture comes from, or that there is none.
   package func isDue(_ wallet: Wallet) -> Bool {
     let memory = shelf.memory
-    return wallet.discs.contains { !holds(memory.artwork[$0.id], for: $0, memory.signals?.library.updated) }
+    return wallet.discs.contains { !holds(memory.artwork[$0.id], for: $0, memory.signals?.library) }
   }
 
   /// Looks for the pictures that are missing, or whose disc has changed, keeps them, and puts away those of other discs.
   /// - Parameters:
   ///   - isForced: looks for all of them again.
+  ///   - covers: by disc, pictures made of the archive's covers.
   ///   - show: is given the wallet in between, with the pictures that it has by then.
   /// - Returns: the wallet with its pictures, as it is kept.
   /// - Throws: `DiskError`, or `CancellationError`.
   package func run(
-    _ wallet: Wallet, isForced: Bool = false, show: (Wallet) async throws -> Void = { _ in }
+    _ wallet: Wallet, isForced: Bool = false, covers: [String: Data] = [:],
+    show: (Wallet) async throws -> Void = { _ in }
   ) async throws -> Wallet {
     let memory = shelf.memory
-    let update = memory.signals?.library.updated
+    let library = memory.signals?.library
     let music = ((try? await server.musicFolder()) ?? nil).map { FilePath($0) }
     let ids = Set(wallet.discs.map(\.id))
     var kept = memory.artwork.filter { ids.contains($0.key) }
-    var rest = wallet.discs.filter { isForced || !holds(kept[$0.id], for: $0, update) }[...]
+    var rest = wallet.discs.filter { disc in
+      let isBrought = kept[disc.id]?.source == nil && covers[disc.id] != nil
+      return isForced || isBrought || !holds(kept[disc.id], for: disc, library)
+    }[...]
     var wallet = wallet
     while true {
       do {
-        kept.merge(try await look(for: rest.prefix(batch), music: music, update)) { $1 }
+        var found = try await look(for: rest.prefix(batch), music: music, library)
+        for disc in rest.prefix(batch) where found[disc.id]?.source == nil {
+          if let cover = covers[disc.id] { try shelf.keep(picture: cover, of: disc.id) }
+          let isThere = covers[disc.id] != nil || kept[disc.id].map { isArchives($0, of: disc) } == true
+          if isThere { found[disc.id] = archived(disc, library, failures: found[disc.id]?.failures ?? []) }
+        }
+        kept.merge(found) { $1 }
         rest = rest.dropFirst(batch)
       } catch is MPDError {
         // It went away. What it couldn't be asked for stays unknown, and is looked for when it is back.
@@ -80,35 +87,49 @@ package struct PictureHunt: Sendable {
   }
 
   private func look(
-    for discs: ArraySlice<Disc>, music: FilePath?, _ update: Int?
+    for discs: ArraySlice<Disc>, music: FilePath?, _ library: LibraryState?
   ) async throws -> [String: WalletMemory.KeptArtwork] {
     try await withThrowingTaskGroup(of: (String, WalletMemory.KeptArtwork).self) { group in
       var found: [String: WalletMemory.KeptArtwork] = [:]
       for (place, disc) in discs.enumerated() {
         if place >= Self.width, let (id, artwork) = try await group.next() { found[id] = artwork }
-        group.addTask { (disc.id, try await look(for: disc, music: music, update)) }
+        group.addTask { (disc.id, try await look(for: disc, music: music, library)) }
       }
       for try await (id, artwork) in group { found[id] = artwork }
       return found
     }
   }
 
-  private func holds(_ known: WalletMemory.KeptArtwork?, for disc: Disc, _ update: Int?) -> Bool {
+  private func holds(_ known: WalletMemory.KeptArtwork?, for disc: Disc, _ library: LibraryState?) -> Bool {
     guard let known else { return false }
-    return known.basis == basis(of: disc, isFound: known.source != nil, update)
-      && (known.source == nil || shelf.hasPicture(of: disc.id))
+    let source = known.source.flatMap { PictureSource(rawValue: $0) }
+    guard known.basis == basis(of: disc, source: source, library) else { return false }
+    return source == nil || (source == .archive ? isArchives(known, of: disc) : shelf.hasPicture(of: disc.id))
   }
 
-  /// What decides where a picture comes from. One that wasn't found may have come with the library's next change.
-  private func basis(of disc: Disc, isFound: Bool, _ update: Int?) -> String {
+  /// Whether it is the cover that the archive has of this very album, and is there.
+  private func isArchives(_ known: WalletMemory.KeptArtwork, of disc: Disc) -> Bool {
+    known.source == PictureSource.archive.rawValue && known.album == disc.release ?? disc.releaseGroup
+      && shelf.hasPicture(of: disc.id)
+  }
+
+  private func archived(_ disc: Disc, _ library: LibraryState?, failures: [String]) -> WalletMemory.KeptArtwork {
+    WalletMemory.KeptArtwork(
+      basis: basis(of: disc, source: .archive, library), source: PictureSource.archive.rawValue,
+      album: disc.release ?? disc.releaseGroup, failures: failures)
+  }
+
+  /// What decides where a picture comes from. A better one than the archive's, or any where there is none, may have come
+  /// with the library's next change.
+  private func basis(of disc: Disc, source: PictureSource?, _ library: LibraryState?) -> String {
     [
-      disc.tracks.first?.file ?? "", disc.bundle ?? "", disc.release?.value ?? disc.releaseGroup?.value ?? "",
-      isFound ? "" : "\(update ?? 0)",
+      disc.tracks.first?.file ?? "", disc.bundle ?? "",
+      source == nil || source == .archive ? library.map { "\($0.updated) \($0.songs)" } ?? "" : "",
     ].joined(separator: "\u{1f}")
   }
 
   private func look(
-    for disc: Disc, music: FilePath?, _ update: Int?
+    for disc: Disc, music: FilePath?, _ library: LibraryState?
   ) async throws -> WalletMemory.KeptArtwork {
     var failures: [String] = []
     for source in PictureSource.allCases {
@@ -127,10 +148,10 @@ package struct PictureHunt: Sendable {
         }
         try shelf.keep(picture: picture, of: disc.id)
         return WalletMemory.KeptArtwork(
-          basis: basis(of: disc, isFound: true, update), source: source.rawValue, failures: failures)
+          basis: basis(of: disc, source: source, library), source: source.rawValue, failures: failures)
       }
     }
-    return WalletMemory.KeptArtwork(basis: basis(of: disc, isFound: false, update), source: nil, failures: failures)
+    return WalletMemory.KeptArtwork(basis: basis(of: disc, source: nil, library), source: nil, failures: failures)
   }
 
   private func pictures(of disc: Disc, from source: PictureSource, music: FilePath?) async throws -> [Data] {
@@ -144,9 +165,8 @@ package struct PictureHunt: Sendable {
     case .scan:
       guard let bundle = disc.bundle else { return [] }
       return try LocalPicture.read(root.appending(bundle).appending("artwork.jpg")).map { [$0] } ?? []
-    case .archive:
-      guard let archive, let group = disc.releaseGroup else { return [] }
-      return try await archive.front(ofRelease: disc.release, inGroup: group).map { [Data($0.bytes)] } ?? []
+    // Brought by whoever may wait for it.
+    case .archive: return []
     }
   }
 }

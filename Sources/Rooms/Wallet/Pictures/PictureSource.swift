@@ -1,5 +1,5 @@
 /// Where a disc's picture may come from, the best first.
-enum PictureSource: String, CaseIterable {
+package enum PictureSource: String, Codable, CaseIterable, Sendable {
   /// In the file of its first track.
   case embedded
   /// What MPD finds beside that.
@@ -10,7 +10,7 @@ enum PictureSource: String, CaseIterable {
   case archive
 
   /// For people.
-  var words: String {
+  package var words: String {
     switch self {
     case .embedded: "in the music file"
     case .folder: "beside the music file"

@@ -1,0 +1,48 @@
+internal import Albums
+internal import Foundation
+internal import Wallet
+
+/// Where what is shown of a disc comes from.
+struct DiscOrigins: Codable, Equatable, Sendable {
+  let disc: String
+  /// How the catalogue knows it; null where there is nothing to ask it.
+  @Nullable var catalogue: CatalogueAgenda.Standing?
+  /// Null where nobody knows the date.
+  @Nullable var date: ReleaseDate.Source?
+  /// How many tracks the catalogue has of it; null where it doesn't say.
+  @Nullable var trackCount: Int?
+  /// Null where there is none.
+  @Nullable var picture: PictureSource?
+
+  /// Of all discs, in the wallet's order.
+  static func all(of wallet: Wallet, on shelf: WalletShelf) -> [DiscOrigins] {
+    let facts = shelf.facts
+    let unavailable = shelf.unavailable.current(databaseUpdate: nil, now: Int(Date().timeIntervalSince1970))
+    let pictures = Dictionary(wallet.diagnostics.artwork.map { ($0.disc, $0.source) }) { first, _ in first }
+    return wallet.discs.map { disc in
+      let standing = CatalogueAgenda.standing(of: disc, facts, unavailable)
+      return DiscOrigins(
+        disc: disc.id, catalogue: Nullable(standing), date: Nullable(disc.released?.source),
+        trackCount: Nullable(facts[disc.key]?.trackCount),
+        picture: Nullable(pictures[disc.id]?.flatMap { PictureSource(rawValue: $0) }))
+    }
+  }
+
+  /// For people.
+  var words: [String] {
+    let known: String? =
+      switch catalogue {
+      case .release: "MusicBrainz knows it by its files' release"
+      case .releaseGroup: "MusicBrainz knows it by its release group"
+      case .search: "MusicBrainz knows it by its names"
+      case .unknown: "MusicBrainz doesn't know it, or not which of several it is"
+      case .waiting: "MusicBrainz wasn't asked yet"
+      case nil: nil
+      }
+    let tracks = trackCount.map { ", with \(Phrases.count($0, "track"))" } ?? ""
+    var words = known.map { [$0 + tracks] } ?? []
+    words.append("date \(date.map { "from \(WalletWords.words(for: $0))" } ?? "unknown")")
+    words.append("picture \(picture?.words ?? "none")")
+    return words
+  }
+}

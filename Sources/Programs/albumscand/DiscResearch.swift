@@ -1,0 +1,237 @@
+internal import Albums
+internal import Darkroom
+internal import Foundation
+internal import Logging
+internal import Pipeline
+internal import Records
+internal import Synchronization
+internal import Wallet
+
+/// Asks catalogue and archive about the wallet's discs, one question after the other, and only while no scan is in hand:
+/// one that begins ends a question that is under way. A service that doesn't answer is left alone for ever longer.
+final class DiscResearch: Sendable {
+  fileprivate struct Rest {
+    var until: Date
+    var setbacks: Int
+  }
+
+  fileprivate struct State {
+    var errands: [CatalogueAgenda.Errand] = []
+    var inHand: (errand: CatalogueAgenda.Errand, task: Task<Void, Never>?)?
+    var isHeld = false
+    var findings = CatalogueFindings()
+    var rests: [CatalogueAgenda.Errand.Kind: Rest] = [:]
+    /// Albums of which the archive has no cover that can be used, and since when.
+    var coverless: [MBID: Date] = [:]
+    var said = ""
+    /// The wallet that was looked at last, and when.
+    var seen: (wallet: String, pictures: Int, at: Date)?
+  }
+
+  private let ledger: Ledger
+  private let line: @Sendable () -> Line
+  private let shelf: WalletShelf
+  private let maker: any PictureMaker
+  /// Rung when all is asked for now, and something was found.
+  private let found: Bell
+  private let bell = Bell()
+  private let state = Mutex(State())
+
+  /// As long as the archive's own "none" holds.
+  fileprivate static let noneHolds: Double = 7 * 86400
+
+  init(
+    ledger: Ledger, line: @escaping @Sendable () -> Line, shelf: WalletShelf, maker: any PictureMaker, found: Bell
+  ) {
+    self.ledger = ledger
+    self.line = line
+    self.shelf = shelf
+    self.maker = maker
+    self.found = found
+  }
+
+  // MARK: What others say
+
+  /// Whether scans are in hand, which go first.
+  func hold(_ isHeld: Bool) {
+    let (task, goesOn) = state.withLock { state in
+      defer { state.isHeld = isHeld }
+      return (isHeld ? state.inHand?.task : nil, state.isHeld && !isHeld)
+    }
+    task?.cancel()
+    if goesOn { bell.ring() }
+  }
+
+  /// The wallet as it is now: what there is to ask about it, but for what is being asked, or was found since.
+  func look(at wallet: Wallet) {
+    let now = line().time.now()
+    let pictures = wallet.discs.count { $0.artwork != nil }
+    let isNew = state.withLock { state in
+      // What holds for a week only is looked at once an hour.
+      if let seen = state.seen, seen.wallet == wallet.fingerprint, seen.pictures == pictures,
+        (0..<3600).contains(now.timeIntervalSince(seen.at))
+      {
+        return false
+      }
+      state.seen = (wallet.fingerprint, pictures, now)
+      return true
+    }
+    defer { bell.ring() }
+    guard isNew else { return }
+    let unavailable = shelf.unavailable.current(databaseUpdate: nil, now: Int(now.timeIntervalSince1970))
+    let agenda = CatalogueAgenda(of: wallet, facts: shelf.facts, unavailable: unavailable)
+    state.withLock { state in state.errands = agenda.errands.filter { state.isOpen($0, at: now) } }
+  }
+
+  /// What was found since the last time, but for covers.
+  func takeFindings() -> CatalogueFindings {
+    state.withLock { state in
+      var taken = CatalogueFindings()
+      swap(&taken, &state.findings)
+      swap(&taken.covers, &state.findings.covers)
+      return taken
+    }
+  }
+
+  /// The covers that were found since the last time, by disc, as pictures of the wallet's.
+  func takeCovers() -> [String: Data] {
+    state.withLock { state in
+      defer { state.findings.covers = [:] }
+      return state.findings.covers
+    }
+  }
+
+  // MARK: Asking
+
+  func run() async {
+    while !Task.isCancelled {
+      await bell.wait()
+      guard let desk = ReferenceDesk(line(), ledger) else { continue }
+      while !Task.isCancelled, let errand = next() { await carry(errand, to: desk) }
+      let isDone = state.withLock { $0.errands.isEmpty && !$0.findings.isEmpty }
+      if isDone { found.ring() }
+    }
+  }
+
+  private func next() -> CatalogueAgenda.Errand? {
+    let now = line().time.now()
+    return state.withLock { state in
+      guard !state.isHeld,
+        let index = state.errands.firstIndex(where: { (state.rests[$0.kind]?.until ?? .distantPast) <= now })
+      else { return nil }
+      let errand = state.errands.remove(at: index)
+      state.inHand = (errand, nil)
+      return errand
+    }
+  }
+
+  /// In a task of its own, which a scan that begins can end.
+  private func carry(_ errand: CatalogueAgenda.Errand, to desk: ReferenceDesk) async {
+    let task = Task {
+      let outcome = await outcome(of: errand, at: desk)
+      let isGivenUp = Task.isCancelled
+      state.withLock { $0.settle(errand, outcome, isGivenUp: isGivenUp, now: line().time.now()) }
+      if case .failure(let setback) = outcome, !isGivenUp { report(setback) }
+    }
+    let isHeld = state.withLock { state in
+      if state.inHand != nil { state.inHand?.task = task }
+      return state.isHeld
+    }
+    if isHeld { task.cancel() }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private func outcome(of errand: CatalogueAgenda.Errand, at desk: ReferenceDesk) async -> Result<Answer, Setback> {
+    do throws(Setback) {
+      switch errand.kind {
+      case .facts:
+        guard let question = CatalogueQuestion(of: errand.disc) else { return .success(.nothing) }
+        return .success(.facts(try await CatalogueSearch(desk).facts(of: errand.disc, question), question))
+      case .cover:
+        guard let (release, group) = errand.cover,
+          let cover = try await desk.front(ofRelease: release, inGroup: group)
+        else { return .success(.nothing) }
+        return .success(try await picture(of: cover))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func picture(of cover: DownloadedArtwork) async throws(Setback) -> Answer {
+    do throws(DarkroomError) { return .cover(try await maker.disc(Data(cover.bytes))) } catch {
+      guard error.isForGood else { throw .transient(error.reason, burnsAttempt: false) }
+      Logger.current.info("the archive's picture can't be used: \(error.reason)")
+      return .nothing
+    }
+  }
+
+  fileprivate enum Answer: Sendable {
+    /// Nil where the catalogue has none.
+    case facts(CatalogueFacts?, CatalogueQuestion)
+    case cover(Data)
+    case nothing
+  }
+
+  /// Once for as long as it is so.
+  private func report(_ setback: Setback) {
+    let isNew = state.withLock { state in
+      defer { state.said = setback.reason }
+      return state.said != setback.reason
+    }
+    if isNew { Logger.current.info("the wallet stays as it is for now: \(setback.reason)") }
+  }
+}
+
+extension DiscResearch.State {
+  /// Whether an errand is neither under way nor done.
+  fileprivate func isOpen(_ errand: CatalogueAgenda.Errand, at now: Date) -> Bool {
+    if inHand?.errand.kind == errand.kind, inHand?.errand.disc.id == errand.disc.id { return false }
+    switch errand.kind {
+    case .facts:
+      guard let question = CatalogueQuestion(of: errand.disc) else { return false }
+      if findings.unknown.contains(question.key(of: errand.disc)) { return false }
+      return findings.facts[errand.disc.key].map { !question.isAnswered(by: $0) } ?? true
+    case .cover:
+      guard let (release, group) = errand.cover, findings.covers[errand.disc.id] == nil else { return false }
+      return coverless[release ?? group].map { $0.addingTimeInterval(DiscResearch.noneHolds) <= now } ?? true
+    }
+  }
+
+  fileprivate mutating func settle(
+    _ errand: CatalogueAgenda.Errand, _ outcome: Result<DiscResearch.Answer, Setback>, isGivenUp: Bool, now: Date
+  ) {
+    inHand = nil
+    switch outcome {
+    case .success(let answer):
+      rests[errand.kind] = nil
+      take(answer, of: errand, now: now)
+    case .failure where isGivenUp: errands.insert(errand, at: 0)
+    // It is this question that the service can't answer.
+    case .failure(let setback) where setback.kind == .permanent: take(.nothing, of: errand, now: now)
+    case .failure(let setback):
+      let setbacks = (rests[errand.kind]?.setbacks ?? 0) + 1
+      // Nobody waits: as for what a scan lacks, the first try comes after half a minute.
+      let delay = RetrySchedule().delay(after: setbacks + 5, jitter: Double.random(in: 0...1))
+      let until = now.addingTimeInterval(max(delay / .seconds(1), setback.retryAfter ?? 0))
+      rests[errand.kind] = DiscResearch.Rest(until: until, setbacks: setbacks)
+      errands.insert(errand, at: 0)
+    }
+  }
+
+  private mutating func take(_ answer: DiscResearch.Answer, of errand: CatalogueAgenda.Errand, now: Date) {
+    switch (answer, errand.kind) {
+    case (.facts(let facts?, _), _): findings.facts[errand.disc.key] = facts
+    case (.facts(nil, let question), _): findings.unknown.insert(question.key(of: errand.disc))
+    case (.cover(let picture), _): findings.covers[errand.disc.id] = picture
+    case (.nothing, .facts):
+      if let question = CatalogueQuestion(of: errand.disc) { findings.unknown.insert(question.key(of: errand.disc)) }
+    case (.nothing, .cover):
+      if let (release, group) = errand.cover { coverless[release ?? group] = now }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import Albums
+
+/// What there is still to ask about the discs of a wallet.
+package struct CatalogueAgenda: Sendable {
+  package struct Errand: Equatable, Sendable {
+    package enum Kind: Hashable, Sendable { case facts, cover }
+
+    package let kind: Kind
+    package let disc: Disc
+
+    /// The archive's identifiers of a cover; nil where it has none for this disc.
+    package var cover: (release: MBID?, group: MBID)? { disc.releaseGroup.map { (disc.release, $0) } }
+  }
+
+  /// Facts in the order of the wallet, then covers.
+  package let errands: [Errand]
+
+  /// - Parameters:
+  ///   - facts: of what was found before, by `AlbumNames.key`.
+  ///   - unavailable: of those that hold now.
+  package init(of wallet: Wallet, facts: [String: CatalogueFacts], unavailable: UnavailableAlbums) {
+    let questions = wallet.discs.filter { Self.standing(of: $0, facts, unavailable) == .waiting }
+    // Only where every nearer source was looked at.
+    let bare = Set(wallet.diagnostics.artwork.filter { $0.source == nil }.map(\.disc))
+    let covers = wallet.discs.filter { bare.contains($0.id) && $0.releaseGroup != nil }
+    errands =
+      questions.map { Errand(kind: .facts, disc: $0) } + covers.map { Errand(kind: .cover, disc: $0) }
+  }
+
+  /// How a disc stands with the catalogue.
+  package enum Standing: String, Codable, Sendable {
+    /// It knows it: by its files' release, its release group, or its names.
+    case release
+    case releaseGroup = "release-group"
+    case search
+    /// It doesn't, or several albums may be meant.
+    case unknown
+    /// It wasn't asked yet.
+    case waiting
+  }
+
+  /// Nil where there is nothing to ask.
+  package static func standing(
+    of disc: Disc, _ facts: [String: CatalogueFacts], _ unavailable: UnavailableAlbums
+  ) -> Standing? {
+    let known = facts[disc.key]
+    guard let question = CatalogueQuestion(of: disc) else {
+      return known.flatMap { Standing(rawValue: $0.way.rawValue) }
+    }
+    if let known, question.isAnswered(by: known) { return Standing(rawValue: known.way.rawValue) }
+    return unavailable.isNotInCatalogue(question.key(of: disc)) ? .unknown : .waiting
+  }
+}

@@ -1,0 +1,43 @@
+package import Albums
+
+/// What the catalogue is asked about a disc: by the most certain name that it has.
+package enum CatalogueQuestion: Equatable, Sendable {
+  case release(MBID)
+  case releaseGroup(MBID)
+  case names
+
+  /// Nil where nothing that it could say would be used: discs that aren't in the library have their scan's word for it,
+  /// unless that has no year.
+  package init?(of disc: Disc) {
+    if let release = disc.release {
+      self = .release(release)
+    } else if let group = disc.releaseGroup, disc.isPlayable || disc.released == nil {
+      self = .releaseGroup(group)
+    } else if disc.isPlayable {
+      self = .names
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether nothing has changed since the catalogue was asked. The group that its own answer brought is no change.
+  package func isAnswered(by facts: CatalogueFacts) -> Bool {
+    switch (self, facts.way) {
+    case (.release(let release), .release): facts.asked == release
+    case (.releaseGroup(let group), .releaseGroup), (.releaseGroup(let group), .search):
+      facts.asked == group || facts.releaseGroup == group
+    case (.names, .search): true
+    default: false
+    }
+  }
+
+  /// Under which it is remembered that the catalogue has no answer.
+  package func key(of disc: Disc) -> String {
+    let names = UnavailableAlbums.key(artistName: disc.artistName, albumTitle: disc.albumTitle)
+    switch self {
+    case .release(let id): return "\(names)|release \(id)"
+    case .releaseGroup(let id): return "\(names)|release group \(id)"
+    case .names: return names
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import Albums
+
+/// Asks the catalogue about one disc: a single request where files or a scan name it there, else one search, and one more
+/// for the releases of what that found.
+package struct CatalogueSearch: Sendable {
+  private let reference: any AlbumReference
+
+  package init(_ reference: any AlbumReference) { self.reference = reference }
+
+  /// Nil where the catalogue doesn't know it, or several albums may be meant.
+  package func facts(of disc: Disc, _ question: CatalogueQuestion) async throws(Setback) -> CatalogueFacts? {
+    let names = AlbumNames(artistName: disc.artistName, albumTitle: disc.albumTitle)
+    switch question {
+    case .release(let id):
+      return try await reference.tracks(ofRelease: id).map { CatalogueFacts(release: $0, asked: id) }
+    case .releaseGroup(let id):
+      return try await reference.releases(ofGroup: id).map { CatalogueFacts(group: $0, asked: id, of: names) }
+    case .names:
+      let albums = try await reference.albums(titled: disc.albumTitle, by: disc.artistName)
+      guard let hit = Self.choice(among: albums, for: disc) else { return nil }
+      let album = try await reference.releases(ofGroup: hit.releaseGroup)
+      guard album.map({ Self.isLongEnough($0, for: disc) }) ?? true else { return nil }
+      return CatalogueFacts(found: hit, with: album, of: names)
+    }
+  }
+
+  /// A single that is called as the album is has not half as many tracks on any of its releases.
+  static func isLongEnough(_ album: CatalogueAlbum, for disc: Disc) -> Bool {
+    let longest = album.releases.compactMap(\.trackCount).max()
+    return longest.map { $0 == 0 || $0 * 2 >= disc.tracks.count } ?? true
+  }
+
+  /// The album that is the disc's, by the names' levels; nil where none agrees, or the files' own year doesn't part those
+  /// that do.
+  static func choice(among albums: [CatalogueAlbum], for disc: Disc) -> CatalogueAlbum? {
+    var query = CatalogueQuery(artistName: disc.artistName, albumTitle: disc.albumTitle)
+    var ranking = Matcher.ranking(of: albums, for: query)
+    if ranking.winner == nil, !ranking.tied.isEmpty, let released = disc.released, released.source != .copyright {
+      query.releaseYear = released.year
+      ranking = Matcher.ranking(of: ranking.tied.map(\.album), for: query)
+    }
+    return ranking.winner.flatMap { $0.namesAgree ? $0.album : nil }
+  }
+}
