@@ -7,8 +7,8 @@ import Testing
 
 @testable import Pipeline
 
-/// A day on which somebody outside doesn't work, in simulated time: nothing is lost, nothing counts against a photo,
-/// nobody is hammered however many photos wait, and all is made up for afterwards without a person.
+/// Hours, and a day, in which somebody outside doesn't work, in simulated time: nothing is lost, nothing counts against a
+/// photo, nobody is hammered however many photos wait, and all is made up for afterwards without a person.
 @Suite struct OfflineDayTests {
   private let shop: Workshop
   private static let photos = 8
@@ -45,7 +45,7 @@ import Testing
     shop.catalogue.searches.always(.success([Told.album()]))
     shop.catalogue.lookups.always(.success(Told.album()))
     shop.covers.fronts.always(.success(nil))
-    let tries = try await spend(dayOf: trouble) { setback in
+    let tries = try await spend(24, hoursOf: trouble) { setback in
       if let setback {
         shop.model.always(.reading, Act.fails(setback))
       } else {
@@ -63,11 +63,11 @@ import Testing
       setback: .transient("no route to host", service: .musicbrainz, burnsAttempt: false), firstHour: 85, perHour: 80),
     Trouble(setback: .transient("MusicBrainz answered 503", service: .musicbrainz), firstHour: 20, perHour: 6),
   ])
-  func `a catalogue that is away for a day`(trouble: Trouble) async throws {
+  func `a catalogue that is away for six hours`(trouble: Trouble) async throws {
     shop.covers.fronts.always(.success(nil))
     shop.model.always(.reading, Act.says(Told.identified()))
     shop.model.always(.review, Act.says(Told.review, dollars: 0.02))
-    _ = try await spend(dayOf: trouble) { setback in
+    _ = try await spend(6, hoursOf: trouble) { setback in
       shop.catalogue.searches.always(setback.map { .failure($0) } ?? .success([Told.album()]))
       shop.catalogue.lookups.always(.success(Told.album()))
     } count: {
@@ -82,7 +82,7 @@ import Testing
   ///   - count: how often it was asked so far.
   /// - Returns: how often it was asked in vain.
   private func spend(
-    dayOf trouble: Trouble, set: (Setback?) -> Void, count: () -> Int
+    _ hours: Int, hoursOf trouble: Trouble, set: (Setback?) -> Void, count: () -> Int
   ) async throws -> Int {
     let line = shop.line()
     set(trouble.setback)
@@ -90,7 +90,7 @@ import Testing
     for number in 0..<Self.photos {
       ids.append(try await shop.drop("\(number).jpg", SamplePhoto.jpeg(of: DrawnCollection.albums[number], size: 128)))
     }
-    for hour in 0..<24 {
+    for hour in 0..<hours {
       let before = count()
       try await work(until: HandSetTime.start.addingTimeInterval(Double(hour + 1) * 3600), on: line)
       #expect(count() - before <= (hour == 0 ? trouble.firstHour : trouble.perHour), "in hour \(hour)")
