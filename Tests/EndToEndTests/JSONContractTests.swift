@@ -46,7 +46,7 @@ import Testing
       try home.folder.makeFolder("tools")
       try home.folder.write("#!/bin/sh\n".utf8, to: "tools/xdg-open")
       chmod(home.home.appending("tools/xdg-open").string, 0o755)
-      let mpd = try await WalletPlaybackTests.start()
+      let mpd = try await RunningMPD.withDiscs()
       try home.configure(["identification.require": "verified", "mpd.address": mpd.socket.string])
       struct Discs: Decodable { let discs: [Disc] }
       struct Disc: Decodable { let id: String }

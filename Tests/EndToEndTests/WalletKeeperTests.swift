@@ -21,7 +21,7 @@ struct WalletKeeperTests {
   }
 
   @Test func `the page follows the playlist, its addresses play, and it shows what is played`() async throws {
-    let mpd = try await WalletPlaybackTests.start()
+    let mpd = try await RunningMPD.withDiscs()
     try await withHousehold { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       try await home.withDaemon { _ in
@@ -50,7 +50,7 @@ struct WalletKeeperTests {
   }
 
   @Test func `an address that isn't from this wallet's page does nothing`() async throws {
-    let mpd = try await WalletPlaybackTests.start()
+    let mpd = try await RunningMPD.withDiscs()
     try await withHousehold { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       try await home.withDaemon { _ in
@@ -82,6 +82,75 @@ struct WalletKeeperTests {
         let opened = try await desktop.open(address)
         #expect(opened.code == 0, "\(opened.errors)")
         try await until("it to be played") { now(home).contains("\"state\":\"play\"") }
+      }
+    }
+  }
+
+  @Test func `a scan's page says that its album is in the library for as long as it is, and plays it`() async throws {
+    let mpd = try await RunningMPD.withDiscs()
+    try await withHousehold { home, _ in
+      // It has no room in the wallet.
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "1"])
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "here.jpg")
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "elsewhere.jpg")
+        let here = try await home.scan(ofPhoto: "here.jpg", in: "done")
+        let elsewhere = try await home.scan(ofPhoto: "elsewhere.jpg", in: "done")
+        let own = "AlbumScan/\(try #require(here.bundle))/index.html"
+        try await until("the page to say it") { text(own, home).contains("In your library: <strong>2 tracks</strong>") }
+        #expect(page(home).contains("1 album from"))
+        let front = text("AlbumScan/done/index.html", home)
+        #expect(front.contains("href=\"wallet.html\""))
+        let other = text("AlbumScan/\(try #require(elsewhere.bundle))/index.html", home)
+        #expect(!other.contains("library") && !other.contains("albumscan:"))
+
+        let match = try #require(text(own, home).firstMatch(of: #/href="(albumscan:[^"]+)"/#))
+        let address = String(match.1).replacing("&amp;", with: "&")
+        let strange = String(address.dropLast(32)) + String(repeating: "0", count: 32)
+        #expect(try await home.ctl("open-url", "--", strange).code == 1)
+        #expect(try await home.ctl("open-url", "--", address.replacing("=\(here.id)&", with: "=99&")).code == 4)
+        #expect(try await mpd.mpc("playlist").isEmpty)
+        #expect(try await home.ctl("open-url", "--", address).code == 0)
+        #expect(try await mpd.mpc("playlist", "-f", "%album%").hasPrefix(DrawnCollection.undertow.albumTitle))
+        let shown = try await home.ctl("show", "\(here.id)")
+        #expect(shown.output.contains("In your library: 2 tracks. To play it: albumscanctl play \(here.id)"))
+        #expect(try await !home.ctl("show", "\(elsewhere.id)").output.contains("library"))
+
+        // One of its songs is deleted, then the other.
+        let folder = "\(DrawnCollection.undertow.artistName)/\(DrawnCollection.undertow.albumTitle)"
+        mpd.remove("\(folder)/02 Song.flac")
+        try await mpd.update()
+        try await until("the page to follow") { text(own, home).contains("<strong>1 track</strong>") }
+        mpd.remove("\(folder)/01 Song.flac")
+        try await mpd.update()
+        try await until("the page to be silent") { !text(own, home).contains("library") }
+      }
+    }
+  }
+
+  @Test func `new settings of the wallet and of mpd, and its password, hold from a reload on`() async throws {
+    let mpd = try await RunningMPD.withDiscs()
+    let other = try await RunningMPD.withDiscs { options in
+      options.permissions = ""
+      options.password = "sesame@read,add,player,control,admin"
+    }
+    try other.writePlaylist("CDs", ["Somebody/Own/01 Song.flac"])
+    try await withHousehold { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      try await home.withDaemon { daemon in
+        try await until("two discs to be there") { page(home).contains("2 albums from") }
+        try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "1"])
+        try await daemon.reload()
+        try await until("one to be shown") { page(home).contains("1 album from") }
+        try home.configure(["mpd.address": other.socket.string])
+        try await daemon.reload()
+        try await until("the password to be asked for") { page(home).contains("albumscanctl key set mpd") }
+        #expect(try await home.ctl(["key", "set", "mpd"], input: "sesame\n").code == 0)
+        try await until("the other's disc to be there") { page(home).contains(">Own<") }
+        try home.configure(["mpd.address": "localhost:99999"])
+        try await daemon.reload()
+        #expect(home.log.contains("the new settings are refused"))
+        #expect(page(home).contains(">Own<"))
       }
     }
   }

@@ -9,20 +9,6 @@ import Testing
 /// Discs played with `albumscanctl` on a real mpd.
 @Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
 struct WalletPlaybackTests {
-  static func start(_ change: (inout RunningMPD.Options) -> Void = { _ in }) async throws -> RunningMPD {
-    var music = MusicFile.album("Tide Tables", by: "The Undertow Choir", tracks: 3, seconds: 20)
-    music.merge(MusicFile.album("Night Bus", by: "Marlow Keys", tracks: 2, seconds: 20)) { $1 }
-    music.merge(MusicFile.album("Own", by: "Somebody", tracks: 2, seconds: 60)) { $1 }
-    let album = DrawnCollection.undertow
-    music.merge(MusicFile.album(album.albumTitle, by: album.artistName, tracks: 2, seconds: 20)) { $1 }
-    var options = RunningMPD.Options()
-    change(&options)
-    let mpd = try await RunningMPD.start(options, music)
-    try mpd.writePlaylist(
-      "CDs", ["The Undertow Choir/Tide Tables/02 Song.flac", "Marlow Keys/Night Bus/01 Song.flac"])
-    return mpd
-  }
-
   /// The names of the two discs: Night Bus, Tide Tables.
   private func discs(_ home: Household) async throws -> [String] {
     let list = try await home.ctl(["wallet", "list"])
@@ -37,7 +23,7 @@ struct WalletPlaybackTests {
   }
 
   @Test func `a disc is played whole, halted, goes on, and comes out again`() async throws {
-    let mpd = try await Self.start()
+    let mpd = try await RunningMPD.withDiscs()
     try await withHousehold { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let tides = try await discs(home)[1]
@@ -80,7 +66,7 @@ struct WalletPlaybackTests {
   }
 
   @Test func `a disc outlives mpd, the daemon, and both, ended in order or at once`() async throws {
-    let mpd = try await Self.start { $0.lines = ["state_file_interval \"1\""] }
+    let mpd = try await RunningMPD.withDiscs { $0.lines = ["state_file_interval \"1\""] }
     try await withHousehold { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let discs = try await discs(home)
@@ -146,7 +132,7 @@ struct WalletPlaybackTests {
   }
 
   @Test func `songs of somebody's stay, and what plays goes on when a file is gone`() async throws {
-    let mpd = try await Self.start()
+    let mpd = try await RunningMPD.withDiscs()
     try await withHousehold { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let discs = try await discs(home)
@@ -177,7 +163,7 @@ struct WalletPlaybackTests {
   }
 
   @Test func `the album of a scan is played where it is in the library`() async throws {
-    let mpd = try await Self.start()
+    let mpd = try await RunningMPD.withDiscs()
     try await withHousehold { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
@@ -198,7 +184,7 @@ struct WalletPlaybackTests {
   }
 
   @Test func `a password is asked for, taken from where keys are kept, and never shown`() async throws {
-    let mpd = try await Self.start { options in
+    let mpd = try await RunningMPD.withDiscs { options in
       options.permissions = ""
       options.password = "KEYLEAK-mpd-31@read,add,player,control,admin"
     }
@@ -219,7 +205,7 @@ struct WalletPlaybackTests {
   }
 
   @Test func `an mpd that hangs holds nobody up`() async throws {
-    let mpd = try await Self.start()
+    let mpd = try await RunningMPD.withDiscs()
     try await withHousehold { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let disc = try await discs(home)[0]

@@ -43,6 +43,8 @@ struct LibraryTests {
     let session = session(mpd)
     let songs = try await session.find(.all([.tag(.album, is: "Undertow"), .tag(.albumArtist, is: "Sable Orchard")]))
     #expect(songs.count == 11)
+    // Of the protocol, of which Debian 12's program speaks 0.23.5.
+    #expect(session.protocolVersion?.wholeMatch(of: #/0\.\d+\.\d+/#) != nil)
     let second = try #require(songs.first { $0.tag("Title") == "Song 2" })
     #expect(second.file == "Sable Orchard/Undertow/02 Song.flac")
     #expect(second.duration == .milliseconds(1500))

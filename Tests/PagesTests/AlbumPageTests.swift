@@ -261,6 +261,37 @@ import Testing
     }
   }
 
+  @Test func `an album that is in the library can be played from its page, and of any other nothing is said`() {
+    let holding = Holding(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
+    let note = LibraryNote(holding, key: Specimens.key)
+    let text = Press().albumPage(Fixtures.album(), library: note)
+    #expect(
+      order(
+        of: [
+          "In your library: <strong>10 of 12 tracks</strong>",
+          "href=\"albumscan:play?scan=17&amp;k=\(Specimens.key)\">Play</a>", "<code>albumscanctl play 17</code>",
+          "<strong>9.5</strong>",
+        ], in: body(text)))
+    // A key that is none makes no address; the command stays.
+    let keyless = Press().albumPage(Fixtures.album(), library: LibraryNote(holding, key: "\"><script>"))
+    #expect(!keyless.contains(LibraryNote.address) && keyless.contains("<code>albumscanctl play 17</code>"))
+    let silent = page(Fixtures.album())
+    for word in ["library", "albumscan:", "albumscanctl play"] { #expect(!silent.contains(word), "\(word)") }
+    for state in [ScanState.unsure, .rejected] {
+      let album = Fixtures.album(state: state)
+      #expect(Press().albumPage(album, library: note) == page(album))
+    }
+  }
+
+  @Test(arguments: [
+    (Holding(tracks: 1), "1 track"), (Holding(tracks: 11), "11 tracks"),
+    (Holding(tracks: 9, missing: MissingTracks(count: 2, isAtLeast: true)), "9 tracks, at least 2 tracks missing"),
+    (Holding(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12)), "10 of 12 tracks"),
+  ])
+  func `what the library has is told in words`(holding: Holding, words: String) {
+    #expect(holding.words == words)
+  }
+
   @Test func `a failed scan's page says why and what to do`() {
     let hostile = "\"><script>x</script>\u{202E}"
     let text = Press().failurePage(

@@ -20,6 +20,16 @@ import Testing
     #expect(!page.contains("<nav") && !page.contains("<img") && !page.contains("vary wildly"))
   }
 
+  @Test func `the front page leads to the wallet where there is one`() {
+    let link = "<a href=\"wallet.html\">Wallet</a>"
+    for entries in [[], [Fixtures.entry(1)]] {
+      #expect(!page(entries).contains("wallet.html"))
+      let text = Press().galleryPage(Gallery(entries: entries, total: entries.count, hasWallet: true))
+      #expect(text.contains(link))
+      #expect(text.contains(">Numbers</a>") == !entries.isEmpty)
+    }
+  }
+
   @Test func `one scan is a cover with its names and rating`() {
     let page = page([Fixtures.entry(1)], months: [.init(name: "2026-11", counts: [1: 1])])
     #expect(page.contains("<p class=\"lead\">1 album</p>"))

@@ -1,3 +1,4 @@
+import Albums
 import Testing
 
 @testable import Pages
@@ -31,6 +32,14 @@ import Testing
   ])
   func `anything else is no link`(text: String) {
     #expect(Link(web: text) == nil)
+  }
+
+  @Test func `what plays has an address only with a key, and a number that can be a scan's`() {
+    let key = Specimens.key
+    #expect(Link(playing: ScanID(17), key: key)?.address == "albumscan:play?scan=17&k=\(key)")
+    #expect(Link(playing: ScanID(0), key: key) == nil)
+    #expect(Link(playing: ScanID(17), key: String(key.dropLast())) == nil)
+    #expect(Link(playing: ScanID(17), key: key.uppercased()) == nil)
   }
 
   @Test func `the host is what a reader judges by`() {

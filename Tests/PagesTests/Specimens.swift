@@ -39,14 +39,16 @@ struct Specimens {
 
   private mutating func bundle(
     _ name: String, _ document: AlbumDocument, cover drawn: DrawnAlbum = DrawnCollection.paperLanterns,
-    in place: String = "done"
+    in place: String = "done", library note: LibraryNote? = nil
   ) throws {
-    try page(name, Press().albumPage(document), at: "\(place)/\(name)/index.html")
+    try page(name, Press().albumPage(document, library: note), at: "\(place)/\(name)/index.html")
     if document.artwork.status == .present { try picture(drawn, "\(place)/\(name)/artwork.jpg", size: 500) }
   }
 
   private mutating func albums() throws {
     try bundle("album", Self.lanterns())
+    let holding = Holding(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
+    try bundle("in-library", Self.lanterns(), library: LibraryNote(holding, key: Self.key))
     var corroborated = Self.lanterns(DrawnCollection.undertow, confidence: .corroborated)
     corroborated.identification.evidence.removeFirst()
     corroborated.artwork.source = .init(kind: .releaseGroup, id: MBID("a"), url: "")
@@ -133,7 +135,7 @@ struct Specimens {
     }
     try page(
       "gallery",
-      Press().galleryPage(Gallery(entries: entries, months: months, total: entries.count)),
+      Press().galleryPage(Gallery(entries: entries, months: months, total: entries.count, hasWallet: true)),
       at: "done/index.html")
     for (place, month) in months.enumerated() {
       var gallery = Gallery(

@@ -18,7 +18,7 @@ private final class WatchedPress: PagePress {
   var pages: [String] { made.withLock { $0 } }
 
   func forget() { made.withLock { $0 = [] } }
-  func albumPage(_ album: AlbumDocument) -> String { Press().albumPage(album) }
+  func albumPage(_ album: AlbumDocument, library: LibraryNote?) -> String { Press().albumPage(album, library: library) }
 
   func failurePage(_ failure: FailureNotice) -> String { Press().failurePage(failure) }
 
@@ -186,6 +186,29 @@ private final class WatchedPress: PagePress {
         another.refreshAll()
         try await another.refresh()
       } == ["months/2026-11-1.html", "months/2026-11.js"])
+  }
+
+  @Test func `the front page leads to the wallet from when it is there, and is written for nothing else`() async throws
+  {
+    try await done(1, days: 0)
+    keeper.refreshAll()
+    try await keeper.refresh()
+    let written = try await filesWritten {
+      try shop.folder.write([], to: "done/wallet.html")
+      keeper.refreshFront()
+      try await keeper.refresh()
+    }
+    #expect(written == ["index.html", "wallet.html"])
+    #expect(try page("index.html").contains("href=\"wallet.html\""))
+    #expect(
+      try await filesWritten {
+        keeper.refreshFront()
+        try await keeper.refresh()
+      } == [])
+    try FileManager.default.removeItem(atPath: shop.root.appending("done/wallet.html").string)
+    keeper.refreshFront()
+    try await keeper.refresh()
+    #expect(try !page("index.html").contains("wallet.html"))
   }
 
   @Test func `a part that a month no longer has leaves no page behind, and no link`() async throws {

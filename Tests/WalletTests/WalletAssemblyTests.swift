@@ -7,6 +7,26 @@ import Testing
 
 /// Which discs a playlist and scans make.
 @Suite struct WalletAssemblyTests {
+  // MARK: Scans in the library
+
+  @Test(arguments: [WalletTerms(), WalletTerms(limit: 1), WalletTerms(usesScans: false)])
+  func `each scan is told what the library has of it, whether or not the wallet shows it`(terms: WalletTerms) {
+    let gap = [1, 2, 4].map { Song.of("Neu/Zwei/\($0).flac", "Zwei", by: "Neu", albumArtist: "Neu") }
+    let wallet = WalletMaterials.of(
+      [Song.album("Ur", "Wide", 11), gap], playlist: ["Ur/Wide/1.flac"],
+      scans: [.of(1, "Ur", "Wide (Deluxe Edition)"), .of(2, "Neu", "Zwei"), .of(3, "Nobody", "Nowhere")], terms: terms
+    ).wallet
+    #expect(wallet.discs.count == (terms == WalletTerms() ? 3 : 1))
+    let holdings = wallet.diagnostics.lookups.map { ($0.scan.number, $0.holding?.words) }.sorted { $0.0 < $1.0 }
+    #expect(holdings.map(\.1) == ["11 tracks", "3 tracks, at least 1 track missing", nil])
+    #expect(wallet.holding(of: .of(1, "Ur", "Wide (Deluxe Edition)")) == Holding(tracks: 11))
+    // Of another album under the same number nothing is known.
+    #expect(wallet.holding(of: .of(1, "Ur", "Tall")) == nil)
+    let key = WalletKey(String(repeating: "a", count: 32))!
+    #expect(wallet.libraryNotes(key: key)[.init(1)] == LibraryNote(Holding(tracks: 11), key: key.text))
+    #expect(Set(wallet.libraryNotes(key: key).keys) == [.init(1), .init(2)])
+  }
+
   // MARK: Completion
 
   @Test func `an entry brings its whole album, in order`() throws {

@@ -1,3 +1,4 @@
+import Albums
 import Foundation
 import MPD
 import SystemPackage
@@ -23,6 +24,7 @@ import Testing
     var entries: [Song]
     let songs: [Song]
     private(set) var asked: [String] = []
+    private var isAway = false
 
     init(_ songs: [Song], entries: [Song]) {
       self.songs = songs
@@ -36,6 +38,9 @@ import Testing
 
     func change(to update: Int) { self.update = update }
 
+    /// From now on it can't be reached.
+    func leave() { isAway = true }
+
     func questions() -> [String] {
       defer { asked = [] }
       return asked
@@ -47,6 +52,7 @@ import Testing
 
     func playlists() async throws(MPDError) -> [StoredPlaylist] {
       asked.append("playlists")
+      if isAway { throw .notReached([]) }
       return [StoredPlaylist(name: "CDs", lastModified: modified)]
     }
 
@@ -118,6 +124,21 @@ import Testing
     _ = try await refresh(player, after: 0.2)
     await player.edit([songs[3]], at: "2026-11-21T12:00:00Z")
     #expect(try await refresh(player, after: 100).names == ["Neu – Zwei"])
+  }
+
+  @Test func `what the library has of scans stays while it can't be asked`() async throws {
+    let player = Player(Song.album("Ur", "Wide"), entries: [])
+    let scans = [ScannedAlbum.of(1, "Ur", "Wide")]
+    let terms = WalletTerms(usesPlaylist: false)
+    func refresh() async throws -> Wallet {
+      try await WalletBuilder(server: player, shelf: shelf).refresh(scans: scans, terms: terms)
+    }
+    let wallet = try await refresh()
+    #expect(wallet.isOfNow && wallet.holding(of: scans[0]) == Holding(tracks: 3))
+    await player.leave()
+    let away = try await refresh()
+    #expect(!away.isOfNow && away.holding(of: scans[0]) == Holding(tracks: 3))
+    #expect(away.discs.allSatisfy { !$0.isPlayable })
   }
 
   @Test func `a file that can't be read is made again`() async throws {

@@ -1,7 +1,8 @@
 /// Makes pages out of values. Fulfilled by `Pages`; whoever writes files only knows this.
 package protocol PagePress: Sendable {
   /// The page of one bundle (`index.html` in its folder).
-  func albumPage(_ album: AlbumDocument) -> String
+  /// - Parameter library: nil for an album that isn't known to be in the music library, of which nothing is said then.
+  func albumPage(_ album: AlbumDocument, library: LibraryNote?) -> String
 
   /// The page of a photo that can't become a result (`index.html` in its folder in `failed/`).
   func failurePage(_ failure: FailureNotice) -> String

@@ -11,6 +11,8 @@ package struct Gallery: Equatable, Sendable {
   /// The pages beside this one.
   package var newer: GalleryLeaf?
   package var older: GalleryLeaf?
+  /// On the front page, whether the wallet's page is there to lead to.
+  package var hasWallet: Bool
 
   package struct Month: Equatable, Sendable {
     /// `2026-11`.
@@ -29,7 +31,7 @@ package struct Gallery: Equatable, Sendable {
 
   package init(
     entries: [GalleryEntry], leaf: GalleryLeaf? = nil, months: [Month] = [], total: Int, newer: GalleryLeaf? = nil,
-    older: GalleryLeaf? = nil
+    older: GalleryLeaf? = nil, hasWallet: Bool = false
   ) {
     self.entries = entries
     self.leaf = leaf
@@ -37,6 +39,7 @@ package struct Gallery: Equatable, Sendable {
     self.total = total
     self.newer = newer
     self.older = older
+    self.hasWallet = hasWallet
   }
 }
 

@@ -59,10 +59,13 @@ struct Daemon: Sendable {
         clinux_release_memory()
         shelved.ring()
       })
+    let publishing = Turns(1)
+    let notes = LibraryNotes(
+      ledger: ledger, root: root, press: Press(), publishing: publishing, file: places.wallet.appending("pages.json"))
     let herald = Herald(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery, bell: bell)
     let world = try World(loaded: loaded)
-    let current = CurrentLine(try await world.line(announcing: herald))
+    let current = CurrentLine(try await world.line(announcing: herald, noting: notes))
     // Those that were refused on a reload have been mended, or they would be refused here.
     try await ledger.clear(.settings)
     try await ledger.clear(.stuck)
@@ -77,14 +80,16 @@ struct Daemon: Sendable {
     let started = Date()
     switch mode {
     case .service:
-      let wallet = try world.walletKeeper(ledger, line: { current.line }, bell: shelved)
+      let wallet = try WalletKeeper(
+        world, ledger: ledger, line: { current.line }, gallery: gallery, notes: notes, bell: shelved)
       do {
-        try await serve(ledger, current, bell, gallery, wallet, disks, herald, status, patience, lockWatch)
+        try await serve(
+          ledger, current, bell, gallery, wallet, publishing, disks, herald, status, patience, lockWatch)
       } catch let error as LedgerError {
         guard patience?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("what is in hand goes on at the next start: \(error)")
       }
-    case .once(let only): try await work(ledger, current, bell, gallery, disks, herald, only: only)
+    case .once(let only): try await work(ledger, current, bell, gallery, publishing, disks, herald, only: only)
     }
     Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
@@ -95,7 +100,8 @@ struct Daemon: Sendable {
 
   private func serve(
     _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ wallet: WalletKeeper,
-    _ disks: DiskGate, _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?, _ lockWatch: LockWatch
+    _ publishing: Turns, _ disks: DiskGate, _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?,
+    _ lockWatch: LockWatch
   ) async throws {
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
@@ -103,6 +109,7 @@ struct Daemon: Sendable {
     let clerk = BatchClerk(ledger: ledger, line: { current.line }, bell: atRest, booked: bell.ring)
     let worker = Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, bell: bell,
+      publishing: publishing,
       options: Worker.Options(heartbeat: notifier.watchdogInterval.map { $0 / 2 }, lookAfter: .seconds(60)),
       turned: { queue in
         lockWatch.passed()
@@ -119,8 +126,9 @@ struct Daemon: Sendable {
       notifier.ready()
     }
     let reloader = Reloader(
-      file: file, places: loaded.places, ledger: ledger, current: current, herald: herald, inboxes: inboxes, bell: bell,
-      notifier: notifier)
+      file: file, places: loaded.places, ledger: ledger, current: current, herald: herald, inboxes: inboxes,
+      wallet: wallet,
+      bell: bell, notifier: notifier)
     let porter = Porter(arrivals: inboxes.arrivals, ledger: ledger, bell: bell)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -138,8 +146,8 @@ struct Daemon: Sendable {
   }
 
   private func work(
-    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ disks: DiskGate,
-    _ herald: Herald, only: [Int64]?
+    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper,
+    _ publishing: Turns, _ disks: DiskGate, _ herald: Herald, only: [Int64]?
   ) async throws {
     if only == nil {
       for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
@@ -154,7 +162,7 @@ struct Daemon: Sendable {
     try await BatchClerk(ledger: ledger, line: { current.line }, bell: Bell(), booked: {}).lookOnce()
     let worker = Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, bell: bell,
-      options: Worker.Options(once: true, only: only?.map(ScanID.init)), turned: { _ in })
+      publishing: publishing, options: Worker.Options(once: true, only: only?.map(ScanID.init)), turned: { _ in })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [

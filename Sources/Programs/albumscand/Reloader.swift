@@ -17,6 +17,7 @@ struct Reloader: Service {
   let current: CurrentLine
   let herald: Herald
   let inboxes: InboxWatch
+  let wallet: WalletKeeper
   let bell: Bell
   let notifier: ServiceNotifier
 
@@ -27,7 +28,7 @@ struct Reloader: Service {
 
   init(
     file: FilePath?, places: Places, ledger: Ledger, current: CurrentLine, herald: Herald, inboxes: InboxWatch,
-    bell: Bell, notifier: ServiceNotifier
+    wallet: WalletKeeper, bell: Bell, notifier: ServiceNotifier
   ) {
     self.file = file
     self.places = places
@@ -35,6 +36,7 @@ struct Reloader: Service {
     self.current = current
     self.herald = herald
     self.inboxes = inboxes
+    self.wallet = wallet
     self.bell = bell
     self.notifier = notifier
     (occasions, tell) = AsyncStream.makeStream()
@@ -70,9 +72,12 @@ struct Reloader: Service {
   private func reload() async throws {
     do {
       let loaded = try LoadedSettings.load(file: file, environment: Environment.current)
-      let line = try await World(loaded: loaded).line(announcing: herald)
+      let world = try World(loaded: loaded)
+      let line = try await world.line(announcing: herald, noting: wallet.notes)
+      let plan = try world.walletPlan()
       try await Daemon.prepareFolders(loaded, ledger)
       current.replace(by: line)
+      wallet.take(plan)
       inboxes.watch(loaded.settings.folders)
       try await ledger.clear(.settings)
       try await ledger.openAll()

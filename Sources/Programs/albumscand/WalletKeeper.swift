@@ -6,59 +6,88 @@ internal import MPD
 internal import Pipeline
 internal import Records
 internal import ServiceLifecycle
+internal import Setup
 internal import Synchronization
 internal import SystemPackage
 internal import Wallet
 
-/// Keeps the wallet and its page true: looks when MPD says that something changed, when an album was scanned, and once a
-/// minute, since files that are edited on disk are told of by nobody. A silent MPD holds nobody up.
+/// Keeps the wallet true, its page, and what albums' own pages say of the library: looks when MPD says that something
+/// changed, when an album was scanned, and once a minute, since files that are edited on disk are told of by nobody. A
+/// silent MPD holds nobody up.
 final class WalletKeeper: Service {
+  /// What albums' pages say of the library.
+  let notes: LibraryNotes
+
   private let ledger: Ledger
+  private let gallery: GalleryKeeper
   private let root: FilePath
   private let shelf: WalletShelf
-  private let terms: WalletTerms
-  private let endpoint: MPDEndpoint
   private let publisher: WalletPublisher
   private let darkroom: any PictureMaker
+  private let disc: LoadedDiscFile
   /// Rung when an album was scanned, or its bundle changed.
   private let bell: Bell
-  private let server: MPDMusic
-  private let session: MPDSession
-  private let player: DiscPlayer<MPDSession>
-  private let builder: WalletBuilder
   private let research: DiscResearch
+  private let plan: Mutex<WalletPlan>
+  /// Rung when there is another plan.
+  private let replanned = Bell()
   private let said = Mutex<[Trouble: String]>([:])
+  /// Whether there was a page when the gallery was told last.
+  private let hadPage = Mutex<Bool?>(nil)
 
-  private enum Trouble { case look, listen, page }
+  private enum Trouble { case look, listen, page, note }
 
+  /// Who is asked while one plan holds.
+  private struct Music: Sendable {
+    let plan: WalletPlan
+    let session: MPDSession
+    let server: MPDMusic
+    let player: DiscPlayer<MPDSession>
+    let builder: WalletBuilder
+
+    init(_ plan: WalletPlan, _ shelf: WalletShelf, _ disc: LoadedDiscFile) {
+      self.plan = plan
+      session = MPDSession(plan.endpoint)
+      player = DiscPlayer(session, at: plan.endpoint, remembering: disc)
+      server = MPDMusic(session, at: plan.endpoint)
+      builder = WalletBuilder(server: server, shelf: shelf)
+    }
+  }
+
+  /// - Parameters:
+  ///   - line: as it is now, with what is asked about discs.
+  ///   - bell: rung when the gallery changed.
+  /// - Throws: as `World.walletPlan()`.
   init(
-    ledger: Ledger, root: FilePath, shelf: WalletShelf, terms: WalletTerms, endpoint: MPDEndpoint,
-    publisher: WalletPublisher, darkroom: any PictureMaker, disc: LoadedDiscFile,
-    line: @escaping @Sendable () -> Line, bell: Bell
-  ) {
+    _ world: World, ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryKeeper, notes: LibraryNotes,
+    bell: Bell
+  ) throws {
     self.ledger = ledger
-    self.root = root
-    self.shelf = shelf
-    self.terms = terms
-    self.endpoint = endpoint
-    self.publisher = publisher
-    self.darkroom = darkroom
+    self.gallery = gallery
+    self.notes = notes
     self.bell = bell
-    session = MPDSession(endpoint)
-    player = DiscPlayer(session, at: endpoint, remembering: disc)
-    server = MPDMusic(session, address: endpoint.addresses.map(\.description).joined(separator: ", "))
-    builder = WalletBuilder(server: server, shelf: shelf)
+    root = world.loaded.settings.folders.root
+    shelf = world.walletShelf
+    publisher = world.walletPublisher
+    darkroom = world.darkroom
+    disc = LoadedDiscFile(world.loaded.places.loadedDisc)
     research = DiscResearch(ledger: ledger, line: line, shelf: shelf, maker: darkroom, found: bell)
+    plan = Mutex(try world.walletPlan())
+  }
+
+  /// Goes on by this plan.
+  func take(_ plan: WalletPlan) {
+    self.plan.withLock { $0 = plan }
+    replanned.ring()
   }
 
   func run() async throws {
     // Shown at once, as it was: MPD may be slow, or away.
     publish(shelf.wallet ?? .loading)
-    await cancelWhenGracefulShutdown {
+    await cancelWhenGracefulShutdown { [self] in
       await withDiscardingTaskGroup { group in
-        group.addTask { await self.listen() }
-        group.addTask { await self.look() }
         group.addTask { await self.research.run() }
+        group.addTask { await self.followPlans() }
       }
     }
     // Nothing is asked twice for a restart.
@@ -70,42 +99,67 @@ final class WalletKeeper: Service {
   /// Whether scans are in hand: then nobody is asked about discs.
   func hold(_ isHeld: Bool) { research.hold(isHeld) }
 
-  private func look() async {
+  private func followPlans() async {
     while !Task.isCancelled {
-      do { try await refresh() } catch { report(.look, "the wallet can't be kept: \(error)") }
+      let music = Music(plan.withLock { $0 }, shelf, disc)
+      said.withLock { $0 = [:] }
+      await withDiscardingTaskGroup { group in
+        group.addTask { await self.listen(to: music) }
+        group.addTask { await self.look(at: music) }
+        await replanned.wait()
+        group.cancelAll()
+      }
+    }
+  }
+
+  private func look(at music: Music) async {
+    while !Task.isCancelled {
+      do { try await refresh(music) } catch {
+        if !Task.isCancelled { report(.look, "the wallet can't be kept: \(error)") }
+      }
       await bell.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
       // Several changes that come together are looked at once.
       try? await Task.sleep(for: .milliseconds(500))
     }
   }
 
-  private func refresh() async throws {
+  private func refresh(_ music: Music) async throws {
     try shelf.keep(research.takeFindings(), now: Int(Date().timeIntervalSince1970))
     let before = shelf.wallet
-    let wallet = try await builder.refresh(scans: try await ledger.scannedAlbums(), terms: terms)
+    let albums = try await ledger.scannedAlbums()
+    let wallet = try await music.builder.refresh(scans: albums, terms: music.plan.terms)
     publish(wallet)
+    // While MPD can't be asked, pages say what they said.
+    if wallet.isOfNow { await note(albums, in: wallet) }
     guard wallet.diagnostics.server != nil else { return }
-    let hunt = PictureHunt(server: server, maker: darkroom, shelf: shelf, root: root)
+    let hunt = PictureHunt(server: music.server, maker: darkroom, shelf: shelf, root: root)
     let covers = research.takeCovers()
     guard wallet != before || !covers.isEmpty || hunt.isDue(wallet) else { return research.look(at: wallet) }
     let pictured = try await hunt.run(wallet, covers: covers) { publish($0) }
     publish(pictured)
     research.look(at: pictured)
-    await tellWhatIsPlayed()
+    await tellWhatIsPlayed(by: music)
   }
 
-  private func listen() async {
-    let watch = MPDWatch(endpoint, [.database, .storedPlaylist, .player, .queue])
+  /// Has albums' pages say which of them are in the library.
+  private func note(_ albums: [ScannedAlbum], in wallet: Wallet) async {
+    do { try await notes.say(wallet.libraryNotes(key: WalletKey.kept(in: shelf.folder)), on: albums) } catch {
+      if !Task.isCancelled { report(.note, "albums' pages can't say that they are in the library: \(error)") }
+    }
+  }
+
+  private func listen(to music: Music) async {
+    let watch = MPDWatch(music.plan.endpoint, [.database, .storedPlaylist, .player, .queue])
     await watch.run { event in
       switch event {
       case .listening:
         said.withLock { $0 = [:] }
         bell.ring()
-        do { try await player.settle() } catch { report(.listen, "MPD's outputs can't be given back: \(error)") }
-        await tellWhatIsPlayed()
+        do { try await music.player.settle() } catch { report(.listen, "MPD's outputs can't be given back: \(error)") }
+        await tellWhatIsPlayed(by: music)
       case .changed(let what):
         if !what.isDisjoint(with: [.database, .storedPlaylist]) { bell.ring() }
-        if !what.isDisjoint(with: [.player, .queue]) { await tellWhatIsPlayed() }
+        if !what.isDisjoint(with: [.player, .queue]) { await tellWhatIsPlayed(by: music) }
       case .lost(let error, _):
         report(.listen, "MPD can't be listened to: \(error)")
         tell(nil)
@@ -113,10 +167,10 @@ final class WalletKeeper: Service {
     }
   }
 
-  private func tellWhatIsPlayed() async {
+  private func tellWhatIsPlayed(by music: Music) async {
     do throws(MPDError) {
-      let status = try await session.status()
-      let queue = try await session.queue().map(\.song.file)
+      let status = try await music.session.status()
+      let queue = try await music.session.queue().map(\.song.file)
       tell((shelf.wallet ?? .loading).playing(status, queue: queue, now: Date()))
     } catch {
       tell(nil)
@@ -125,6 +179,13 @@ final class WalletKeeper: Service {
 
   private func publish(_ wallet: Wallet) {
     do { try publisher.publish(wallet) } catch { report(.page, "the wallet's page can't be written: \(error)") }
+    // The gallery's front page leads to it.
+    let hasPage = publisher.hasPage
+    let isNew = hadPage.withLock { had in
+      defer { had = hasPage }
+      return had != hasPage
+    }
+    if isNew { gallery.refreshFront() }
   }
 
   private func tell(_ now: NowPlaying?) {

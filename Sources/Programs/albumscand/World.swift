@@ -29,7 +29,7 @@ struct World: Sendable {
   }
 
   /// - Throws: what nobody can put right but the user: a prompt that is missing, a key file that others can read.
-  func line(announcing herald: Herald) async throws -> Line {
+  func line(announcing herald: Herald, noting notes: LibraryNotes) async throws -> Line {
     await Self.wayToMusicBrainz.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
     let shelf = PromptShelf(places: loaded.places, environment: Environment.current)
     let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
@@ -54,7 +54,7 @@ struct World: Sendable {
       model: try service.map { try model(at: $0, credentials) }, catalogue: catalogue(), covers: covers(),
       press: Press(), darkroom: darkroom, pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
-      announcer: herald.voice(enabled: settings.notifications.enabled),
+      announcer: herald.voice(enabled: settings.notifications.enabled), notes: notes,
       batches: try service.flatMap { try batches(at: $0, credentials) },
       reference: settings.musicBrainzNeedsContact ? nil : musicBrainz(givesWay: true))
   }

@@ -3,11 +3,14 @@ import Albums
 /// The page of one bundle: the album's story, in a fixed order.
 struct AlbumPage {
   let album: AlbumDocument
+  /// Nil where nothing is to be said of the music library.
+  let library: LibraryNote?
 
   var sheet: Sheet {
     Sheet(
       title: isUnsure ? "Which album is this?" : "\(album.album.albumTitle) – \(album.album.artistName)",
-      kind: isUnsure ? "choice" : "album", home: home, style: Style.album, scripts: [.copying],
+      kind: isUnsure ? "choice" : "album", home: home, style: Style.album + (isPlayable ? Style.library : ""),
+      scripts: [.copying],
       body: """
         <main>
         <article>
@@ -23,7 +26,7 @@ struct AlbumPage {
       isUnsure
       ? HTML.lines(question, CandidatesPart(album: album).markup, cost, closing)
       : HTML.lines(
-        heading, notice, facts, review,
+        heading, notice, facts, player, review,
         IdentificationPart(album: album).markup,
         "<div class=\"folds\">\n\(HTML.lines(cost, RemedyPart(album: album).markup))\n</div>", closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
@@ -34,6 +37,10 @@ struct AlbumPage {
     guard album.state != .rejected || album.review.status == .written else { return nil }
     return ReviewPart(review: album.review, id: album.id).markup
   }
+
+  private var isPlayable: Bool { library != nil && album.state == .done }
+
+  private var player: HTML? { isPlayable ? library.map { LibraryPart(note: $0, id: album.id).markup } : nil }
 
   private var isUnsure: Bool { album.state == .unsure }
 

@@ -16,8 +16,15 @@ struct GalleryPage {
     let script = search?.script(beside: body) ?? (isMonth ? nil : .copying)
     return Sheet(
       title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home, style: Style.gallery,
-      aside: gallery.entries.isEmpty ? nil : "<a href=\"\(numbers)\">Numbers</a>",
+      aside: aside,
       scripts: script.map { [$0] } ?? [], body: body)
+  }
+
+  private var aside: HTML? {
+    let wallet: HTML? = gallery.hasWallet ? "<a href=\"\(Link(file: "wallet.html"))\">Wallet</a>" : nil
+    let statistics: HTML? = gallery.entries.isEmpty ? nil : "<a href=\"\(numbers)\">Numbers</a>"
+    guard let wallet, let statistics else { return wallet ?? statistics }
+    return "<nav aria-label=\"Beside the scans\">\(wallet)\(statistics)</nav>"
   }
 
   private func heading(_ month: String?) -> HTML {

@@ -1,3 +1,5 @@
+import Albums
+
 /// An address that may stand in a page: of a file beside it, or of a page on the web. Nothing else can be one.
 struct Link: Equatable, Sendable {
   let address: String
@@ -26,11 +28,20 @@ struct Link: Equatable, Sendable {
   ///   - disc: eight to forty lower-case hexadecimal digits.
   ///   - key: 32 of them.
   init?(playing disc: String, key: String) {
-    func isHex(_ text: String) -> Bool {
-      text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    }
-    guard (8...40).contains(disc.utf8.count), isHex(disc), key.utf8.count == 32, isHex(key) else { return nil }
+    guard (8...40).contains(disc.utf8.count), Self.isHex(disc), Self.isKey(key) else { return nil }
     address = "albumscan:play?id=\(disc)&k=\(key)"
+  }
+
+  /// The same for the album of a scan.
+  init?(playing scan: ScanID, key: String) {
+    guard scan.number > 0, Self.isKey(key) else { return nil }
+    address = "\(LibraryNote.address)\(scan)&k=\(key)"
+  }
+
+  private static func isKey(_ text: String) -> Bool { text.utf8.count == 32 && isHex(text) }
+
+  private static func isHex(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// Nil for anything that isn't a plain http or https address: `javascript:`, `data:`, an address with a user part.

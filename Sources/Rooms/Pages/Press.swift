@@ -4,7 +4,9 @@ package import Albums
 package struct Press: PagePress {
   package init() {}
 
-  package func albumPage(_ album: AlbumDocument) -> String { AlbumPage(album: album).sheet.text }
+  package func albumPage(_ album: AlbumDocument, library: LibraryNote? = nil) -> String {
+    AlbumPage(album: album, library: library).sheet.text
+  }
 
   package func failurePage(_ failure: FailureNotice) -> String { FailurePage(failure: failure).sheet.text }
 

@@ -1,6 +1,7 @@
 extension Style {
   /// The gallery's pages, and that of the numbers.
   static let gallery = """
+    .masthead nav{display:flex;gap:1.5rem}
     .masthead,main{max-width:84rem;margin:0 auto}
     main{padding:.75rem 1.25rem 3rem}
     .names .lead{margin-top:.4rem}

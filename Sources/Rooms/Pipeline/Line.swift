@@ -22,6 +22,8 @@ package struct Line: Sendable {
   /// Where the index of the covers known here lies.
   package var coverIndex: FilePath
   package var announcer: any Announcer
+  /// What pages say of the music library; nil where nobody keeps that.
+  package var notes: LibraryNotes?
   /// The provider's batch service; nil where it has none. What is there is collected, whatever the settings say.
   package var batches: (any BatchModel)?
   package var time: TimeSource
@@ -36,6 +38,7 @@ package struct Line: Sendable {
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
     catalogue: any ReleaseCatalogue, covers: any CoverArchive, press: any PagePress, darkroom: Darkroom,
     pictures: PictureStore, coverIndex: FilePath, announcer: any Announcer = NoAnnouncer(),
+    notes: LibraryNotes? = nil,
     batches: (any BatchModel)? = nil, reference: (any AlbumReference)? = nil,
     time: TimeSource = .system
   ) {
@@ -51,6 +54,7 @@ package struct Line: Sendable {
     self.pictures = pictures
     self.coverIndex = coverIndex
     self.announcer = announcer
+    self.notes = notes
     self.batches = batches
     self.time = time
     modelTurns = Turns(settings.modelConcurrency)
@@ -96,7 +100,7 @@ package struct Line: Sendable {
   }
 
   func publisher(_ ledger: Ledger) -> Publisher {
-    Publisher(root: settings.root, press: press, store: pictures, ledger: ledger, time: time)
+    Publisher(root: settings.root, press: press, notes: notes, store: pictures, ledger: ledger, time: time)
   }
 
   func filing(_ ledger: Ledger) -> Filing {

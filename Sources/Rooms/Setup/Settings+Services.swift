@@ -1,3 +1,4 @@
+package import Albums
 package import SystemPackage
 
 extension Settings {
@@ -78,6 +79,12 @@ extension Settings {
         "wallet.limit", .integer(0...10_000), or: 20, "The most discs that are shown; 0 for any number.")
       sources = reader.value(
         "wallet.sources", .list(of: .choice, separator: ","), or: [.playlist, .scans], "Where discs come from.")
+    }
+
+    package var terms: WalletTerms {
+      WalletTerms(
+        playlist: playlist, limit: limit, usesPlaylist: sources.contains(.playlist), usesScans: sources.contains(.scans)
+      )
     }
   }
 

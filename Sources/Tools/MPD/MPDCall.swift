@@ -8,6 +8,8 @@ struct MPDCall: ~Copyable {
   private let patience: Duration
   private let wake: CInt
   private var line: MPDLine?
+  /// Of the protocol; nil until somebody answered.
+  private(set) var version: String?
 
   init(_ endpoint: MPDEndpoint, patience: Duration, wake: CInt) {
     self.endpoint = endpoint
@@ -32,7 +34,11 @@ struct MPDCall: ~Copyable {
     let deadline = start + patience.seconds
     if let old = line.take(), old.isUsable { line = consume old }
     do throws(MPDError) {
-      if !isConnected { line = try connected(until: deadline, interruption) }
+      if !isConnected {
+        let new = try connected(until: deadline, interruption)
+        version = new.version
+        line = consume new
+      }
       guard var open = line.take() else { throw .cancelled }
       do throws(MPDError) {
         let answer = try open.exchange(bytes, until: isIdle ? nil : deadline, interruption)

@@ -25,6 +25,8 @@ final class MPDConnection: Sendable {
     /// What the thread has in hand.
     var current: UInt64?
     var isCurrentCancelled = false
+    /// Of the protocol.
+    var version: String?
   }
 
   private let state = Mutex(State())
@@ -93,6 +95,9 @@ final class MPDConnection: Sendable {
     ring()
   }
 
+  /// Of the protocol, as MPD greeted with it; nil before the first answer.
+  var version: String? { state.withLock { $0.version } }
+
   /// True while there is a thread.
   var isAwake: Bool { state.withLock { $0.mode == .awake } }
 
@@ -134,9 +139,11 @@ final class MPDConnection: Sendable {
 
   private func carryOut(_ order: Order, _ number: UInt64, with call: inout MPDCall) -> Result<MPDAnswer, MPDError> {
     defer {
+      let version = call.version
       state.withLock { state in
         state.current = nil
         state.isCurrentCancelled = false
+        state.version = version
       }
     }
     do throws(MPDError) {

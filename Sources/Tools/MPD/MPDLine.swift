@@ -6,6 +6,8 @@ internal import SystemPackage
 struct MPDLine: ~Copyable {
   private let descriptor: CInt
   let address: MPDAddress
+  /// Of the protocol, as MPD greets with it.
+  private(set) var version = ""
   private var reader = MPDReplyReader()
   private var piece = [UInt8](repeating: 0, count: 16 << 10)
 
@@ -32,7 +34,9 @@ struct MPDLine: ~Copyable {
 
   private mutating func hasGreeted() throws(MPDError) -> Bool {
     do {
-      return try reader.greeting() != nil
+      guard let greeting = try reader.greeting() else { return false }
+      version = greeting
+      return true
     } catch {
       throw .notMPD(address)
     }

@@ -15,6 +15,9 @@ package final class MPDSession: Sendable {
     connection = MPDConnection(endpoint, patience: patience, linger: linger.seconds)
   }
 
+  /// Of the protocol, not of the program, as MPD greets with it: `0.23.5`. Nil before the first answer.
+  package var protocolVersion: String? { connection.version }
+
   deinit { connection.close() }
 
   /// Ends what is under way, which then throws `cancelled`, as does every question after it.

@@ -24,6 +24,7 @@ struct Workshop: Sendable {
   let bell = Bell()
   let announcer = RecordingAnnouncer()
   var batches: (any BatchModel)?
+  var notes: LibraryNotes?
   var settings: LineSettings
   var afterwards = LineSettings.Afterwards.move
   var hasModel = true
@@ -62,7 +63,7 @@ struct Workshop: Sendable {
       model: hasModel ? model : nil, catalogue: catalogue, covers: covers, press: Press(),
       darkroom: Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
       pictures: PictureStore(folder: root.appending("pictures")), coverIndex: root.appending("covers"),
-      announcer: announcer,
+      announcer: announcer, notes: notes,
       batches: batches,
       time: source)
   }

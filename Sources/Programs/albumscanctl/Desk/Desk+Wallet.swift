@@ -10,15 +10,14 @@ internal import Wallet
 
 /// The wallet, and the music player whose albums are in it.
 extension Desk {
-  var walletShelf: WalletShelf { WalletShelf(folder: loaded.places.state.appending("wallet")) }
+  var walletShelf: WalletShelf { WalletShelf(folder: loaded.places.wallet) }
 
   /// MPD, as the settings name it; ends the program, with words, where they name none.
   var music: MPDMusic {
     get throws {
       do {
         let endpoint = try MPDEndpoint(loaded, environment: ProcessInfo.processInfo.environment)
-        let address = endpoint.addresses.map(\.description).joined(separator: ", ")
-        return MPDMusic(MPDSession(endpoint), address: address)
+        return MPDMusic(MPDSession(endpoint), at: endpoint)
       } catch {
         Paper.complain("\(error)")
         throw error is CredentialError ? ExitCode.needsAttention : .wrongSettings
@@ -31,17 +30,10 @@ extension Desk {
     try WalletPublisher(shelf: walletShelf, folder: root.appending("done"), press: Press()).publish(wallet)
   }
 
-  var walletTerms: WalletTerms {
-    let wallet = loaded.settings.wallet
-    return WalletTerms(
-      playlist: wallet.playlist, limit: wallet.limit, usesPlaylist: wallet.sources.contains(.playlist),
-      usesScans: wallet.sources.contains(.scans))
-  }
-
   /// The wallet as it is now: made anew where anything changed, or where that is wanted.
   func wallet(isForced: Bool = false) async throws -> Wallet {
-    return try await WalletBuilder(server: try music, shelf: walletShelf)
-      .refresh(scans: try await ledger.scannedAlbums(), terms: walletTerms, isForced: isForced)
+    try await WalletBuilder(server: try music, shelf: walletShelf)
+      .refresh(scans: try await ledger.scannedAlbums(), terms: loaded.settings.wallet.terms, isForced: isForced)
   }
 
   /// Says what is wrong with the wallet, and ends the program where something is.

@@ -3,6 +3,7 @@ internal import Foundation
 internal import Pipeline
 internal import Records
 internal import Setup
+internal import Wallet
 
 /// All that the ledger knows of one scan, in whatever state: what `show` tells.
 struct Dossier {
@@ -17,6 +18,8 @@ struct Dossier {
   let calls: [BookedCall]
   let setbacks: [NotedSetback]
   let earlier: [EarlierAnswer]
+  /// What the music library had of the album when MPD was last asked; nil where it wasn't there.
+  let holding: Holding?
   /// What a person has said of this photo so far.
   let decisions: [Decision]
   /// Pages that the search leaned on.
@@ -48,9 +51,15 @@ struct Dossier {
       verdict: try? await ledger.output(of: .verdict, in: scan.id, as: Verdict.self),
       calls: try await ledger.bookedCalls(of: scan.id), setbacks: try await ledger.setbacks(of: scan.id),
       earlier: try await ledger.earlierAnswers(of: scan.id),
-      decisions: try await ledger.decisions(on: scan.digest), sources: search?.sources ?? [],
+      holding: holding(of: scan, on: desk), decisions: try await ledger.decisions(on: scan.digest),
+      sources: search?.sources ?? [],
       sameAs: isAdopted ? try await ledger.earlierResult(of: scan.digest, before: scan.id) : nil, isAdopted: isAdopted,
       promptNames: promptNames(of: desk))
+  }
+
+  private static func holding(of scan: Scan, on desk: Desk) -> Holding? {
+    guard scan.state == .done, let document = scan.document else { return nil }
+    return desk.walletShelf.wallet?.holding(of: ScannedAlbum(document, bundle: scan.bundle))
   }
 
   private static func promptNames(of desk: Desk) -> [Digest: String] {

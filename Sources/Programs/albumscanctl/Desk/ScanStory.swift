@@ -63,6 +63,9 @@ struct ScanStory {
     if let year = album.releaseYear { lines.append("Released  \(year)") }
     if !album.genres.isEmpty { lines.append("Genre     \(album.genres.joined(separator: ", "))") }
     if let label = album.recordLabel { lines.append("Label     \(label)") }
+    if let holding = dossier.holding {
+      lines.append("In your library: \(holding.words). To play it: albumscanctl play \(scan.id)")
+    }
     return lines
   }
 

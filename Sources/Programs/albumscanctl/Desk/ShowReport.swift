@@ -66,6 +66,8 @@ struct ShowReport: Encodable {
   let scan: ScanSummary
   /// `album.json`.
   @Nullable var album: AlbumDocument?
+  /// What the music library has of it; null where it isn't known to be there.
+  @Nullable var library: Holding?
   @Nullable var belief: Belief?
   let candidates: [AlbumDocument.Candidate]
   @Nullable var read: Read?
@@ -85,6 +87,7 @@ struct ShowReport: Encodable {
     let scan = dossier.scan
     self.scan = ScanSummary(scan)
     _album = Nullable(dossier.document)
+    _library = Nullable(dossier.holding)
     _belief = Nullable(
       dossier.belief.map {
         Belief(

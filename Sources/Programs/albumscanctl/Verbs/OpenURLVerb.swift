@@ -4,13 +4,13 @@ internal import Wallet
 /// `albumscanctl open-url`
 struct OpenURLVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open-url", abstract: "Does what was chosen on the wallet's page.",
+    commandName: "open-url", abstract: "Does what was chosen on a page of the wallet or of an album.",
     discussion: """
-      Desktops call this for addresses that begin with albumscan:. It takes nothing but what the wallet's own page has, with \
-      that page's key: an address on another page does nothing.
+      Desktops call this for addresses that begin with albumscan:. It takes nothing but what AlbumScan's own pages have, with \
+      the key of this installation: an address on another page does nothing.
       """, shouldDisplay: false)
 
-  @Argument(help: "albumscan:play?id=DISC&k=KEY, and the like.")
+  @Argument(help: "albumscan:play?id=DISC&k=KEY, albumscan:play?scan=NUMBER&k=KEY, and the like.")
   var address: String
 
   @OptionGroup var options: CommonOptions
@@ -18,18 +18,22 @@ struct OpenURLVerb: AsyncParsableCommand {
   func run() async throws {
     let desk = try Desk.open(options)
     guard let address = WalletAddress(address) else {
-      Paper.complain("This is no address of the wallet's page, so nothing is done.")
+      Paper.complain("This is no address of a page of AlbumScan, so nothing is done.")
       throw ExitCode.validationFailure
     }
     guard let key = address.key, key == WalletKey.known(in: desk.walletShelf.folder) else {
       Paper.complain(
-        "This address doesn't come from this wallet's page, so nothing is done. If it does, load the page again:"
+        "This address doesn't come from a page of this AlbumScan, so nothing is done. If it does, load the page again:"
           + " albumscanctl wallet refresh")
       throw ExitCode.failure
     }
     let player = try PlayerDesk.open(options)
     switch address.action {
     case .play:
+      if let scan = address.scan {
+        return try await player.play(
+          try await player.disc(of: try await desk.scan(scan)), track: address.track, force: false)
+      }
       try await player.play(try await player.disc(address.disc ?? ""), track: address.track, force: false)
     case .pause: try await player.report { (try await player.player.pause(), nil) }
     case .next: try await player.report { (try await player.player.next(), nil) }

@@ -1,3 +1,4 @@
+internal import Albums
 internal import Foundation
 internal import Wallet
 
@@ -73,7 +74,7 @@ enum WalletWords {
     let found = wallet.diagnostics
     var lines = ["State: \(wallet.state.name.rawValue)\(wallet.state.message.map { ": \($0)" } ?? "")"]
     if let server = found.server {
-      lines.append("MPD: \(server.address)")
+      lines.append("MPD: \(server.address)\(server.version.map { ", protocol \($0)" } ?? "")")
       if !server.missingTags.isEmpty {
         lines.append(
           "   it keeps no \(server.missingTags.joined(separator: ", ")); metadata_to_use in its settings says what it keeps"
@@ -98,7 +99,8 @@ enum WalletWords {
       guard let album = lookup.found, let levels = lookup.levels else {
         return "   \(what): not in the library (\(Phrases.count(lookup.candidates, "candidate")))"
       }
-      return "   \(what): \(album) (title level \(levels.title), artist level \(levels.artist))"
+      return
+        "   \(what): \(album) (title level \(levels.title), artist level \(levels.artist))\(lookup.holding.map { ", \($0.words)" } ?? "")"
     }
     for picture in found.artwork where !picture.failures.isEmpty {
       lines.append("   picture of \(picture.disc):")

@@ -16,6 +16,10 @@ package final class GalleryKeeper: Service {
     /// Scans that are new, look different or are gone, by the month in which they finished.
     var scans: [String: Set<ScanID>] = [:]
     var isAll = false
+    /// The front page alone.
+    var isFront = false
+
+    var isNothing: Bool { !isAll && !isFront && scans.isEmpty }
   }
 
   private let ledger: Ledger
@@ -58,6 +62,12 @@ package final class GalleryKeeper: Service {
     bell.ring()
   }
 
+  /// The front page may have one more to lead to, or one less.
+  package func refreshFront() {
+    stale.withLock { $0.isFront = true }
+    bell.ring()
+  }
+
   package func run() async throws {
     await cancelWhenGracefulShutdown { [self] in
       while !Task.isCancelled {
@@ -93,18 +103,23 @@ package final class GalleryKeeper: Service {
       defer { stale = Stale() }
       return stale
     }
-    guard stale.isAll || !stale.scans.isEmpty else { return }
+    guard !stale.isNothing else { return }
     do {
       let months = try await ledger.galleryMonths()
-      try await refresh(months.flatMap(\.leaves), of: months, changed: stale.isAll ? nil : stale.scans)
-      try await drawStatistics(all: stale.isAll)
+      if stale.isAll || !stale.scans.isEmpty {
+        try await refresh(months.flatMap(\.leaves), of: months, changed: stale.isAll ? nil : stale.scans)
+        try await drawStatistics(all: stale.isAll)
+      }
+      let done = root.appending("done")
       let front = Gallery(
         entries: try await ledger.newestEntries(limit: Self.newest), months: months,
-        total: months.reduce(0) { $0 + $1.count })
-      try write(press.galleryPage(front), to: root.appending("done"), "index.html")
+        total: months.reduce(0) { $0 + $1.count },
+        hasWallet: FileManager.default.fileExists(atPath: done.appending("wallet.html").string))
+      try write(press.galleryPage(front), to: done, "index.html")
     } catch {
       self.stale.withLock {
         $0.isAll = $0.isAll || stale.isAll
+        $0.isFront = $0.isFront || stale.isFront
         $0.scans.merge(stale.scans) { $0.union($1) }
       }
       throw error

@@ -42,20 +42,23 @@ package final class Worker: Service {
   private let alive: @Sendable () -> Void
   private let roster = Roster()
   private let stopping = Atomic(false)
-  private let publishing = Turns(1)
+  private let publishing: Turns
 
   /// How long steps in hand may take to end once the program is being stopped; then they are cancelled.
   private static let farewell: Duration = .seconds(3)
 
+  /// - Parameter publishing: one place, shared by all who write to bundles that are there.
   package init(
     ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryKeeper, disks: DiskGate, bell: Bell,
-    options: Options, turned: @escaping @Sendable (QueueSummary) -> Void, alive: @escaping @Sendable () -> Void = {}
+    publishing: Turns = Turns(1), options: Options, turned: @escaping @Sendable (QueueSummary) -> Void,
+    alive: @escaping @Sendable () -> Void = {}
   ) {
     self.ledger = ledger
     self.line = line
     self.gallery = gallery
     self.disks = disks
     self.bell = bell
+    self.publishing = publishing
     self.options = options
     self.turned = turned
     self.alive = alive

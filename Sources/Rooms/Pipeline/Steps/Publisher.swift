@@ -15,6 +15,7 @@ struct Published: Codable, Equatable, Sendable {
 struct Publisher: Sendable {
   let root: FilePath
   let press: any PagePress
+  let notes: LibraryNotes?
   let store: PictureStore
   let ledger: Ledger
   let time: TimeSource
@@ -77,7 +78,8 @@ struct Publisher: Sendable {
     for (number, kept) in covers {
       if let cover = store.picture(kept.thumbnail) { try folder.add(Story.coverFile(number), cover) }
     }
-    try folder.add("index.html", Data(press.albumPage(document).utf8))
+    let page = press.albumPage(document, library: notes?.note(on: document))
+    try folder.add("index.html", Data(page.utf8))
     if let old {
       try folder.replace(old)
       return Published(document: document, bundle: "\(place)/\(old)")

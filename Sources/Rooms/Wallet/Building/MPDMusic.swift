@@ -15,13 +15,18 @@ package struct MPDMusic: MusicServer {
     self.address = address
   }
 
+  package init(_ session: MPDSession, at endpoint: MPDEndpoint) {
+    self.init(session, address: endpoint.addresses.map(\.description).joined(separator: ", "))
+  }
+
   /// Tags that make a better wallet where MPD keeps them.
   private static let wanted: [MPDTag] = [.albumArtist, .disc, .date, .originalDate, .musicBrainzAlbum]
 
   package func server() async throws(MPDError) -> Diagnostics.Server {
     let kept = try await session.tagTypes()
     return Diagnostics.Server(
-      address: address, version: nil, missingTags: Self.wanted.map(\.rawValue).filter { !kept.contains($0) })
+      address: address, version: session.protocolVersion,
+      missingTags: Self.wanted.map(\.rawValue).filter { !kept.contains($0) })
   }
 
   package func playlists() async throws(MPDError) -> [StoredPlaylist] { try await session.playlists() }

@@ -24,13 +24,13 @@ package actor WalletBuilder {
 
   /// The wallet as it is to be now.
   /// - Parameters:
+  ///   - scans: all that are in `done/`, whether or not the wallet takes any.
   ///   - isForced: makes it anew whatever the hints say.
   /// - Throws: `DiskError` where it can't be kept; `CancellationError`.
   package func refresh(
     scans: [ScannedAlbum], terms: WalletTerms, isForced: Bool = false
   ) async throws -> Wallet {
     var memory = shelf.memory
-    let scans = terms.usesScans ? scans : []
     let stored = shelf.wallet
     let facts = shelf.facts
     let made: Wallet
@@ -76,6 +76,7 @@ package actor WalletBuilder {
       wallet = stored
     } else {
       wallet = .assembled(of: WalletMaterials(library: nil, scans: scans, facts: shelf.facts, terms: terms))
+      wallet.diagnostics.lookups = stored?.diagnostics.lookups ?? []
       wallet.show(memory.artwork, on: shelf)
       wallet.builtAt = stored?.discs == wallet.discs ? stored?.builtAt : now().formatted(.iso8601)
     }

@@ -32,10 +32,13 @@ extension Diagnostics.Edition {
 }
 
 extension Diagnostics.Lookup {
-  init(of scan: ScannedAlbum, _ finding: LibraryLookup.Finding, _ album: LibraryAlbum?) {
+  /// - Parameter facts: what the catalogue says of the album that was found.
+  init(of scan: ScannedAlbum, _ finding: LibraryLookup.Finding, _ album: LibraryAlbum?, facts: CatalogueFacts?) {
     self.init(
       scan: scan.scan, artistName: scan.artistName, albumTitle: scan.albumTitle,
       found: Nullable(album.map { "\($0.title) by \($0.artistName)" }), levels: Nullable(finding.levels),
-      candidates: finding.candidates)
+      candidates: finding.candidates,
+      holding: Nullable(
+        album.map { Holding(tracks: $0.songs.count, missing: $0.missing(facts)) }))
   }
 }

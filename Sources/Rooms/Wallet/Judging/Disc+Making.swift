@@ -5,10 +5,8 @@ extension Disc {
   /// The disc of a filled place.
   init(_ slot: Slot, id: String, facts: CatalogueFacts?, libraryIsKnown: Bool) {
     let album = slot.album
-    // A release that the files don't name any more says nothing of their tracks.
-    let listing = facts?.way == .release && facts?.asked != album?.release ? nil : facts
-    let songs = CanonicalOrder.placed(album?.songs ?? [], on: listing?.tracks ?? [])
-    let missing = MissingTracks.among(songs.map { ($0.disc, $0.number) }, expected: listing?.trackCount)
+    let songs = album?.placed(by: facts) ?? []
+    let missing = album?.missing(facts)
     let scan = slot.scans.first
     let catalogued = slot.scans.first { $0.releaseGroup != nil }
     let library: Library =
@@ -17,7 +15,7 @@ extension Disc {
       id: id, artistName: slot.names.artistName, albumTitle: facts?.title(of: slot.names) ?? slot.names.albumTitle,
       released: Nullable(Self.released(slot, facts)), sources: slot.sources, library: library,
       tracks: songs.map { Track($0, albumArtist: slot.names.artist) },
-      missing: Nullable(songs.isEmpty ? nil : missing), scan: Nullable(scan?.scan), bundle: Nullable(scan?.bundle),
+      missing: Nullable(missing), scan: Nullable(scan?.scan), bundle: Nullable(scan?.bundle),
       releaseGroup: Nullable(album?.releaseGroup ?? facts?.releaseGroup ?? catalogued?.releaseGroup),
       release: Nullable(album?.release), artwork: Nullable())
   }

@@ -22,7 +22,7 @@ struct WalletAssembly {
   private mutating func run() -> Wallet {
     diagnostics.choice = materials.library?.choice
     if materials.terms.usesPlaylist { takePlaylist() }
-    if materials.terms.usesScans { takeScans() }
+    takeScans()
     // Of all, so that a disc keeps its name when the limit lets others in.
     let ids = DiscID.names(for: slots.all.map(\.names.key))
     let shown = materials.terms.limit > 0 ? min(materials.terms.limit, ids.count) : ids.count
@@ -74,13 +74,18 @@ struct WalletAssembly {
     }
   }
 
+  /// All of them are looked for in the library, since their own pages tell of it; the wallet takes them where it is to.
   private mutating func takeScans() {
     let lookup = LibraryLookup(gathering.albums.map(\.names))
     for scan in materials.scans.sorted(by: ScannedAlbum.isNewer) {
       let names = AlbumNames(artistName: scan.artistName, albumTitle: scan.albumTitle)
       let finding = lookup.find(names)
       let album = finding.album.map { gathering.albums[$0] }
-      if materials.library != nil { diagnostics.lookups.append(Diagnostics.Lookup(of: scan, finding, album)) }
+      if materials.library != nil {
+        let facts = album.flatMap { materials.facts[$0.names.key] }
+        diagnostics.lookups.append(Diagnostics.Lookup(of: scan, finding, album, facts: facts))
+      }
+      guard materials.terms.usesScans else { continue }
       let (place, _) = slots.place(of: album?.names ?? names)
       if slots[place].album == nil { slots[place].album = album }
       if !slots[place].sources.contains(.scan) { slots[place].sources.append(.scan) }

@@ -17,14 +17,15 @@ package struct WalletPublisher: Sendable {
     self.press = press
   }
 
+  private var page: FilePath { folder.appending("wallet.html") }
+  /// Whether there is a page to lead to.
+  package var hasPage: Bool { FileManager.default.fileExists(atPath: page.string) }
   private var own: FilePath { folder.appending("wallet") }
 
   /// Writes what differs from what is there. A wallet without discs has a page only where there is music to ask for some.
   package func publish(_ wallet: Wallet) throws(DiskError) {
     guard Folder.isThere(folder) else { return }
-    let file = folder.appending("wallet.html")
-    let isThere = FileManager.default.fileExists(atPath: file.string)
-    guard isThere || !wallet.discs.isEmpty || wallet.diagnostics.server != nil else { return }
+    guard hasPage || !wallet.discs.isEmpty || wallet.diagnostics.server != nil else { return }
     let pictures = own.appending("art")
     let shown = Set(wallet.discs.filter { $0.artwork != nil }.map(\.id))
     if !shown.isEmpty {
@@ -32,8 +33,7 @@ package struct WalletPublisher: Sendable {
       try Folder.make(pictures)
     }
     for id in shown { try bring("\(id).jpg", to: pictures) }
-    let page = press.walletPage(wallet.binder(key: try WalletKey.kept(in: shelf.folder)))
-    try write(page, to: file)
+    try write(press.walletPage(wallet.binder(key: try WalletKey.kept(in: shelf.folder))), to: page)
     guard Folder.isThere(pictures) else { return }
     // Last: until then the page before may still show them.
     for name in try Folder.names(in: pictures) where !shown.contains(name.stem) {

@@ -50,6 +50,8 @@ package struct Diagnostics: Codable, Equatable, Sendable {
     @Nullable package var levels: MatchLevels?
     /// Albums that came into question.
     package let candidates: Int
+    /// What the library has of it; null where it isn't there.
+    @Nullable package var holding: Holding?
   }
 
   package struct Timing: Codable, Equatable, Sendable {
@@ -87,6 +89,7 @@ package struct Diagnostics: Codable, Equatable, Sendable {
   /// Those, the first 200.
   package var problems: [Entry] = []
   package var editions: [Edition] = []
+  /// Of all scans, whether or not they are in the wallet. It stays while MPD is away.
   package var lookups: [Lookup] = []
   package var artwork: [Artwork] = []
   /// What is known to be nowhere, and isn't looked for again for now: `artist|title`.

@@ -1,5 +1,3 @@
-package import Albums
-
 /// What an album in the library lacks.
 package struct MissingTracks: Codable, Equatable, Sendable {
   package let count: Int
@@ -8,7 +6,7 @@ package struct MissingTracks: Codable, Equatable, Sendable {
   /// How many tracks the album has; null where only gaps in the numbers tell.
   @Nullable package var expected: Int?
 
-  init(count: Int, isAtLeast: Bool, expected: Int? = nil) {
+  package init(count: Int, isAtLeast: Bool, expected: Int? = nil) {
     self.count = count
     self.isAtLeast = isAtLeast
     _expected = Nullable(expected)

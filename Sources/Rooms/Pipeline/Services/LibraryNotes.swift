@@ -1,0 +1,124 @@
+package import Albums
+internal import Disk
+internal import Foundation
+package import Records
+internal import Synchronization
+package import SystemPackage
+
+/// What albums' pages say of the music library. A page is written again where that changes, and no other page is.
+///
+/// What each says is kept in a file, so that nobody has to read the pages to know it. Where the file is gone, they are
+/// read once.
+package final class LibraryNotes: Sendable {
+  private struct Said: Codable {
+    /// Of the page: one that was made since says nothing yet.
+    let scannedAt: String
+    let note: LibraryNote
+  }
+
+  private struct Kept: Codable {
+    /// By the scan's number; those that aren't here say nothing.
+    var said: [String: Said] = [:]
+    /// Scans whose pages were being written, and may say one thing or another.
+    var open: [ScanID] = []
+  }
+
+  private let ledger: Ledger
+  private let root: FilePath
+  private let press: any PagePress
+  private let publishing: Turns
+  private let file: FilePath
+  /// Nil while nobody knows.
+  private let kept: Mutex<Kept?>
+
+  /// - Parameters:
+  ///   - publishing: one place, shared by all who write to bundles that are there.
+  ///   - file: where it is kept.
+  package init(ledger: Ledger, root: FilePath, press: any PagePress, publishing: Turns, file: FilePath) {
+    self.ledger = ledger
+    self.root = root
+    self.press = press
+    self.publishing = publishing
+    self.file = file
+    let bytes = FileManager.default.contents(atPath: file.string)
+    kept = Mutex(bytes.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) })
+  }
+
+  /// What the page of this album says; nil for one that is just being made.
+  func note(on document: AlbumDocument) -> LibraryNote? { note(on: document.id, from: document.scannedAt) }
+
+  private func note(on scan: ScanID, from scannedAt: String) -> LibraryNote? {
+    kept.withLock { kept in
+      guard let said = kept?.said["\(scan)"], said.scannedAt == scannedAt else { return nil }
+      return said.note
+    }
+  }
+
+  /// Has the albums' pages say this.
+  /// - Parameters:
+  ///   - albums: all in `done/`.
+  ///   - notes: of those of them that are in the library.
+  /// - Returns: how many pages were written.
+  /// - Throws: `DiskError` where one couldn't be; the next time it is.
+  @discardableResult
+  package func say(_ notes: [ScanID: LibraryNote], on albums: [ScannedAlbum]) async throws -> Int {
+    let open = kept.withLock { $0.map { Set($0.open) } }
+    let stale = albums.filter { album in
+      open?.contains(album.scan) != false || note(on: album.scan, from: album.scannedAt) != notes[album.scan]
+    }
+    guard !stale.isEmpty else { return 0 }
+    // Should it end in between, their pages are looked at the next time.
+    try keep { $0.open = stale.map(\.scan).sorted() }
+    var written = 0
+    for album in stale {
+      try Task.checkCancellation()
+      if try await say(notes[album.scan], on: album) { written += 1 }
+    }
+    try keep { $0.open = [] }
+    return written
+  }
+
+  /// - Returns: whether its page was written.
+  private func say(_ note: LibraryNote?, on album: ScannedAlbum) async throws -> Bool {
+    try await publishing.take {
+      // As it is by now: one that is being made anew is told of when it is done.
+      guard let scan = try await ledger.scan(album.scan), scan.state == .done, scan.deleted == nil,
+        let document = scan.document, document.scannedAt == album.scannedAt, let bundle = scan.bundle
+      else { return false }
+      try ResultFolders.expect(below: root)
+      let isWritten = try write(note, on: document, at: root.appending(bundle).appending("index.html"))
+      kept.withLock { kept in
+        kept?.said["\(album.scan)"] = note.map { Said(scannedAt: album.scannedAt, note: $0) }
+      }
+      return isWritten
+    }
+  }
+
+  private func write(_ note: LibraryNote?, on document: AlbumDocument, at path: FilePath) throws -> Bool {
+    // Whoever took a page away has no use for another.
+    guard let before = FileManager.default.contents(atPath: path.string) else { return false }
+    if note == nil, before.range(of: Data(LibraryNote.address.utf8)) == nil { return false }
+    let page = Data(press.albumPage(document, library: note).utf8)
+    guard page != before else { return false }
+    do throws(DiskError) {
+      try DurableFile.write(page, to: path, permissions: .init(rawValue: 0o666))
+    } catch {
+      guard error.isMissing else { throw error }
+      return false
+    }
+    return true
+  }
+
+  private func keep(_ change: (inout Kept) -> Void) throws {
+    let bytes = try kept.withLock { kept in
+      var new = kept ?? Kept()
+      change(&new)
+      kept = new
+      return try JSONEncoder.stable.encode(new)
+    }
+    // What couldn't be done is tried every minute, and says the same each time: a disk that sleeps may go on sleeping.
+    guard FileManager.default.contents(atPath: file.string) != bytes else { return }
+    try Folder.make(file.removingLastComponent())
+    try DurableFile.write(bytes, to: file)
+  }
+}
