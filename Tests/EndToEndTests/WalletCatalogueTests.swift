@@ -144,13 +144,15 @@ struct WalletCatalogueTests {
     }
   }
 
-  @Test func `without an address for MusicBrainz's public server nobody is asked, and nothing is wrong`() async throws {
+  @Test(
+    arguments: [
+      ["musicbrainz.baseURL": nil, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil],
+      ["wallet.catalogue": "false"],
+    ] as [[String: String?]])
+  func `who may not be asked isn't, and nothing is wrong`(settings: [String: String?]) async throws {
     let mpd = try await Self.start(Self.files(of: Self.nightShift, 1...6))
     try await withHousehold(options: Self.options) { home, simulator in
-      try home.configure([
-        "mpd.address": mpd.socket.string, "musicbrainz.baseURL": nil, "musicbrainz.contact": nil,
-        "musicbrainz.requestsPerSecond": nil,
-      ])
+      try home.configure(settings.merging(["mpd.address": mpd.socket.string]) { $1 })
       try await home.withDaemon { _ in
         try await until("the disc") { page(home).contains(">Night Shift Radio<") }
         #expect(try await home.status().health.isEmpty)

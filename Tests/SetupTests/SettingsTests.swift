@@ -38,6 +38,7 @@ import Testing
     #expect(settings.wallet.playlist == "CDs")
     #expect(settings.wallet.limit == 20)
     #expect(settings.wallet.sources == [.playlist, .scans])
+    #expect(settings.wallet.catalogue)
     #expect(settings.mpd.address == nil)
     #expect(settings.mpd.partition == "default")
     #expect(!settings.mpd.allowRemotePassword)
@@ -76,7 +77,7 @@ import Testing
       coverart: {baseURL: "https://covers.example.org:8443"}
       network: {caFile: certificates/ca.pem}
       notifications: {enabled: false}
-      wallet: {playlist: Shelf, limit: 200, sources: [scans]}
+      wallet: {playlist: Shelf, limit: 200, sources: [scans], catalogue: no}
       mpd: {address: /run/mpd/socket, partition: living, allowRemotePassword: true}
       """
     ).settings
@@ -107,6 +108,7 @@ import Testing
     #expect(settings.notifications.enabled == false)
     #expect(settings.wallet.limit == 200)
     #expect(settings.wallet.sources == [.scans])
+    #expect(!settings.wallet.catalogue)
     #expect(settings.mpd.address == "/run/mpd/socket")
     #expect(settings.mpd.partition == "living")
     #expect(settings.mpd.allowRemotePassword)
@@ -173,7 +175,7 @@ import Testing
 
   @Test func `every key is described, once, and its default can be written`() throws {
     let keys = Settings.keys
-    #expect(keys.count == 37)
+    #expect(keys.count == 38)
     #expect(Set(keys.map(\.name)).count == keys.count)
     #expect(Set(keys.map(\.environmentName)).count == keys.count)
     for key in keys {

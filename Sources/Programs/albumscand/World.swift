@@ -56,7 +56,7 @@ struct World: Sendable {
       coverIndex: loaded.places.coverIndex,
       announcer: herald.voice(enabled: settings.notifications.enabled), notes: notes,
       batches: try service.flatMap { try batches(at: $0, credentials) },
-      reference: settings.musicBrainzNeedsContact ? nil : musicBrainz(givesWay: true))
+      reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue ? nil : musicBrainz(givesWay: true))
   }
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {

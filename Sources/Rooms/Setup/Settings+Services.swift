@@ -70,6 +70,7 @@ extension Settings {
     package let playlist: String
     package let limit: Int
     package let sources: [Source]
+    package let catalogue: Bool
 
     init(_ reader: inout SettingsReader) {
       playlist = reader.value(
@@ -79,6 +80,9 @@ extension Settings {
         "wallet.limit", .integer(0...10_000), or: 20, "The most discs that are shown; 0 for any number.")
       sources = reader.value(
         "wallet.sources", .list(of: .choice, separator: ","), or: [.playlist, .scans], "Where discs come from.")
+      catalogue = reader.value(
+        "wallet.catalogue", .flag, or: true,
+        "Whether MusicBrainz and the Cover Art Archive are asked about the discs.")
     }
 
     package var terms: WalletTerms {
