@@ -61,7 +61,8 @@
       for (const line of label.children) line.dir = 'auto'
       face.append(label)
     }
-    cd.append(face, make('span', 'gloss'))
+    face.append(make('span', 'gloss'))
+    cd.append(face)
     link.append(cd)
     if (it.flag) link.append(make('span', 'tag', it.flag))
     if (playing?.disc === it.id) link.append(make('span', 'tag plays', playing.state === 'play' ? '▶ playing' : 'paused'))
@@ -72,7 +73,15 @@
     return link
   }
 
-  const put = (page, index) => page.replaceChildren(sleeve(index))
+  // What lies there already is left alone: to draw a sleeve anew takes longer than all else in a turn.
+  const lying = new Map()
+  const put = (page, index) => {
+    const item = shown[index]
+    const looks = `${item?.id} ${playing && item?.id === `disc-${playing.disc}` ? playing.state : ''}`
+    if (lying.get(page) === looks) return
+    lying.set(page, looks)
+    page.replaceChildren(sleeve(index))
+  }
 
   const say = () => {
     const number = atOnce()
@@ -108,6 +117,7 @@
     if (number === 1) {
       put(front, direction > 0 ? place : to)
       back.replaceChildren()
+      lying.delete(back)
       put(right, direction > 0 ? to : place)
     } else {
       put(front, direction > 0 ? place + 1 : to + 1)
