@@ -10,24 +10,6 @@ internal import Wallet
 /// Asks catalogue and archive about the wallet's discs, one question after the other, and only while no scan is in hand:
 /// one that begins ends a question that is under way. A service that doesn't answer is left alone for ever longer.
 final class DiscResearch: Sendable {
-  fileprivate struct Rest {
-    var until: Date
-    var setbacks: Int
-  }
-
-  fileprivate struct State {
-    var errands: [CatalogueAgenda.Errand] = []
-    var inHand: (errand: CatalogueAgenda.Errand, task: Task<Void, Never>?)?
-    var isHeld = false
-    var findings = CatalogueFindings()
-    var rests: [CatalogueAgenda.Errand.Kind: Rest] = [:]
-    /// Albums of which the archive has no cover that can be used, and since when.
-    var coverless: [MBID: Date] = [:]
-    var said = ""
-    /// The wallet that was looked at last, and when.
-    var seen: (wallet: String, pictures: Int, at: Date)?
-  }
-
   private let ledger: Ledger
   private let line: @Sendable () -> Line
   private let shelf: WalletShelf
@@ -35,10 +17,7 @@ final class DiscResearch: Sendable {
   /// Rung when all is asked for now, and something was found.
   private let found: Bell
   private let bell = Bell()
-  private let state = Mutex(State())
-
-  /// As long as the archive's own "none" holds.
-  fileprivate static let noneHolds: Double = 7 * 86400
+  private let state = Mutex(ResearchState())
 
   init(
     ledger: Ledger, line: @escaping @Sendable () -> Line, shelf: WalletShelf, maker: any PictureMaker, found: Bell
@@ -145,7 +124,7 @@ final class DiscResearch: Sendable {
     }
   }
 
-  private func outcome(of errand: CatalogueAgenda.Errand, at desk: ReferenceDesk) async -> Result<Answer, Setback> {
+  private func outcome(of errand: CatalogueAgenda.Errand, at desk: ReferenceDesk) async -> ResearchState.Outcome {
     do throws(Setback) {
       switch errand.kind {
       case .facts:
@@ -162,19 +141,12 @@ final class DiscResearch: Sendable {
     }
   }
 
-  private func picture(of cover: DownloadedArtwork) async throws(Setback) -> Answer {
+  private func picture(of cover: DownloadedArtwork) async throws(Setback) -> ResearchState.Answer {
     do throws(DarkroomError) { return .cover(try await maker.disc(Data(cover.bytes))) } catch {
       guard error.isForGood else { throw .transient(error.reason, burnsAttempt: false) }
       Logger.current.info("the archive's picture can't be used: \(error.reason)")
       return .nothing
     }
-  }
-
-  fileprivate enum Answer: Sendable {
-    /// Nil where the catalogue has none.
-    case facts(CatalogueFacts?, CatalogueQuestion)
-    case cover(Data)
-    case nothing
   }
 
   /// Once for as long as it is so.
@@ -184,54 +156,5 @@ final class DiscResearch: Sendable {
       return state.said != setback.reason
     }
     if isNew { Logger.current.info("the wallet stays as it is for now: \(setback.reason)") }
-  }
-}
-
-extension DiscResearch.State {
-  /// Whether an errand is neither under way nor done.
-  fileprivate func isOpen(_ errand: CatalogueAgenda.Errand, at now: Date) -> Bool {
-    if inHand?.errand.kind == errand.kind, inHand?.errand.disc.id == errand.disc.id { return false }
-    switch errand.kind {
-    case .facts:
-      guard let question = CatalogueQuestion(of: errand.disc) else { return false }
-      if findings.unknown.contains(question.key(of: errand.disc)) { return false }
-      return findings.facts[errand.disc.key].map { !question.isAnswered(by: $0) } ?? true
-    case .cover:
-      guard let (release, group) = errand.cover, findings.covers[errand.disc.id] == nil else { return false }
-      return coverless[release ?? group].map { $0.addingTimeInterval(DiscResearch.noneHolds) <= now } ?? true
-    }
-  }
-
-  fileprivate mutating func settle(
-    _ errand: CatalogueAgenda.Errand, _ outcome: Result<DiscResearch.Answer, Setback>, isGivenUp: Bool, now: Date
-  ) {
-    inHand = nil
-    switch outcome {
-    case .success(let answer):
-      rests[errand.kind] = nil
-      take(answer, of: errand, now: now)
-    case .failure where isGivenUp: errands.insert(errand, at: 0)
-    // It is this question that the service can't answer.
-    case .failure(let setback) where setback.kind == .permanent: take(.nothing, of: errand, now: now)
-    case .failure(let setback):
-      let setbacks = (rests[errand.kind]?.setbacks ?? 0) + 1
-      // Nobody waits: as for what a scan lacks, the first try comes after half a minute.
-      let delay = RetrySchedule().delay(after: setbacks + 5, jitter: Double.random(in: 0...1))
-      let until = now.addingTimeInterval(max(delay / .seconds(1), setback.retryAfter ?? 0))
-      rests[errand.kind] = DiscResearch.Rest(until: until, setbacks: setbacks)
-      errands.insert(errand, at: 0)
-    }
-  }
-
-  private mutating func take(_ answer: DiscResearch.Answer, of errand: CatalogueAgenda.Errand, now: Date) {
-    switch (answer, errand.kind) {
-    case (.facts(let facts?, _), _): findings.facts[errand.disc.key] = facts
-    case (.facts(nil, let question), _): findings.unknown.insert(question.key(of: errand.disc))
-    case (.cover(let picture), _): findings.covers[errand.disc.id] = picture
-    case (.nothing, .facts):
-      if let question = CatalogueQuestion(of: errand.disc) { findings.unknown.insert(question.key(of: errand.disc)) }
-    case (.nothing, .cover):
-      if let (release, group) = errand.cover { coverless[release ?? group] = now }
-    }
   }
 }
