@@ -29,9 +29,9 @@ CASES = [(20, 20, 100), (20, 2000, 100), (2000, 2000, 3000)]
 MOST_QUESTIONS, PIECE = 50, 4000
 
 
-def flac(tags):
-    """The smallest FLAC file with these tags (RFC 9639, 8)."""
-    info = struct.pack(">HH", 4096, 4096) + bytes(6) + bytes([0x0A, 0xC4, 0x42, 0xF0, 0, 0, 0xAC, 0x44]) + bytes(16)
+def flac(tags, seconds=1):
+    """The smallest FLAC file with these tags, which says that it lasts so long (RFC 9639, 8)."""
+    info = struct.pack(">HH", 4096, 4096) + bytes(6) + (0x0AC442F << 36 | 44100 * seconds).to_bytes(8, "big") + bytes(16)
     comments = struct.pack("<I", 5) + b"bench" + struct.pack("<I", len(tags))
     for name, value in tags.items():
         entry = f"{name}={value}".encode()

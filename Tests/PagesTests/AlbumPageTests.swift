@@ -272,6 +272,11 @@ import Testing
           "href=\"albumscan:play?scan=17&amp;k=\(Specimens.key)\">Play</a>", "<code>albumscanctl play 17</code>",
           "<strong>9.5</strong>",
         ], in: body(text)))
+    // Of one whose cover was learned it isn't said twice.
+    var learned = Fixtures.album()
+    learned.identification.known = Acquaintance(inLibrary: true)
+    #expect(body(page(learned)).contains("In your library"))
+    #expect(body(Press().albumPage(learned, library: note)).ranges(of: "In your library").count == 1)
     // A key that is none makes no address; the command stays.
     let keyless = Press().albumPage(Fixtures.album(), library: LibraryNote(holding, key: "\"><script>"))
     #expect(!keyless.contains(LibraryNote.address) && keyless.contains("<code>albumscanctl play 17</code>"))

@@ -100,7 +100,9 @@ struct AlbumPage {
 
   /// Whoever stands in a shop wants to know this first.
   private var acquaintance: HTML? {
-    guard let known = album.identification.known else { return nil }
+    guard var known = album.identification.known else { return nil }
+    // The player says so, and of how many tracks.
+    if isPlayable { known.inLibrary = false }
     let words = known.words(day: CalendarDay.words).joined(separator: " · ")
     return words.isEmpty ? nil : "\n<p class=\"small\">\(words)</p>"
   }

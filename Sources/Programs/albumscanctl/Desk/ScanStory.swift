@@ -59,7 +59,11 @@ struct ScanStory {
       lines.append("\(label.rawValue.uppercased())  \(String(format: "%.1f", rating)) \(review.emoji ?? "")")
     }
     lines += [paper.strong(album.artistName), paper.strong(album.albumTitle)]
-    lines += document.identification.known?.words { String($0.prefix(10)) } ?? []
+    if var known = document.identification.known {
+      // Said below, and of how many tracks.
+      if dossier.holding != nil { known.inLibrary = false }
+      lines += known.words { String($0.prefix(10)) }
+    }
     if let year = album.releaseYear { lines.append("Released  \(year)") }
     if !album.genres.isEmpty { lines.append("Genre     \(album.genres.joined(separator: ", "))") }
     if let label = album.recordLabel { lines.append("Label     \(label)") }

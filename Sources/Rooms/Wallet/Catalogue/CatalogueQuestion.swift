@@ -6,17 +6,15 @@ package enum CatalogueQuestion: Equatable, Sendable {
   case releaseGroup(MBID)
   case names
 
-  /// Nil where nothing that it could say would be used: discs that aren't in the library have their scan's word for it,
-  /// unless that has no year.
+  /// Nil for a disc that isn't in the library: of it the catalogue was asked when it was scanned.
   package init?(of disc: Disc) {
+    guard disc.isPlayable else { return nil }
     if let release = disc.release {
       self = .release(release)
-    } else if let group = disc.releaseGroup, disc.isPlayable || disc.released == nil {
+    } else if let group = disc.releaseGroup {
       self = .releaseGroup(group)
-    } else if disc.isPlayable {
-      self = .names
     } else {
-      return nil
+      self = .names
     }
   }
 
