@@ -20,7 +20,8 @@ import Testing
         "rating", "recommendation", "review", "artwork", "bundle", "reason", "hint",
       ]
       let showKeys: Set = [
-        "scan", "album", "belief", "candidates", "read", "strategy", "calls", "costUSD", "savings", "sources",
+        "scan", "album", "library", "belief", "candidates", "read", "strategy", "calls", "costUSD", "savings",
+        "sources",
         "decisions", "remedies", "setbacks", "earlier", "viewedAt",
       ]
       let documents: [(verb: [String], schema: String, keys: Set<String>)] = [
