@@ -69,7 +69,7 @@ struct ResearchState {
     }
   }
 
-  private mutating func take(_ answer: DiscResearch.Answer, of errand: CatalogueAgenda.Errand, now: Date) {
+  private mutating func take(_ answer: Answer, of errand: CatalogueAgenda.Errand, now: Date) {
     switch (answer, errand.kind) {
     case (.facts(let facts?, _), _): findings.facts[errand.disc.key] = facts
     case (.facts(nil, let question), _): findings.unknown.insert(question.key(of: errand.disc))
