@@ -53,7 +53,7 @@
     const face = make('span', 'face')
     if (it.picture) {
       const image = make('img')
-      Object.assign(image, { src: it.picture, alt: '', draggable: false, decoding: 'async' })
+      Object.assign(image, { src: it.picture, alt: '', draggable: false, decoding: 'sync' })
       face.append(image)
     } else {
       const label = make('span', 'label')
