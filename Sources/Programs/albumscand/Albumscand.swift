@@ -41,6 +41,8 @@ struct Albumscand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Until its services take over, there is nothing that would have to be ended in order.
+    for asked in [SIGTERM, SIGINT] { signal(asked) { _ in _exit(EXIT_SUCCESS) } }
     let loaded: LoadedSettings
     do {
       loaded = try LoadedSettings.load(file: config.map { FilePath($0) }, environment: Environment.current)
