@@ -68,6 +68,21 @@ import Testing
     }
   }
 
+  @Test func `a start that waits for the ledger ends in order when it is told to`() async throws {
+    try await withHousehold { home, _ in
+      try await home.withDaemon { _ in }
+      let hog = try await LedgerHog(home, "IMMEDIATE")
+      defer { hog.letGo() }
+      async let start = home.albumscand()
+      let pid = try await awaited("the start to wait") {
+        try await home.ctl("status", "--json").decoded(as: StatusDocument.self).pid
+      }
+      kill(pid_t(pid), SIGTERM)
+      let ended = try await start
+      #expect(ended.code == 0, "\(ended.errors)")
+    }
+  }
+
   @Test func `an imaging process that stands still is ended, and its photo goes on`() async throws {
     try await withHousehold { home, simulator in
       try await home.withDaemon(variables: Self.watched) { daemon in
