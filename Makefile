@@ -27,7 +27,7 @@ release: ## the programs, for use
 test: setup lint guard ## everything that must hold before a change goes in
 	swift build --build-tests --explicit-target-dependency-import-check error
 	@# What failed is said once more at the end, where people look.
-	swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 4 2>&1 | tee .build/tests.log \
+	swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 5 2>&1 | tee .build/tests.log \
 	  || { grep -A 4 '^✘' .build/tests.log; exit 1; }
 	scripts/test-systemd
 	scripts/soak --photos 40 --restarts 2 --seed 998631
