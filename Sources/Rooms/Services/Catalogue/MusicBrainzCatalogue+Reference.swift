@@ -4,11 +4,7 @@ internal import HTTP
 /// One request each: whoever asks this has many albums to ask about.
 extension MusicBrainzCatalogue: AlbumReference {
   package func tracks(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? {
-    guard release.isValid else { return nil }
-    let response = try await ask("release/\(release)?inc=artist-credits+recordings+release-groups&fmt=json")
-    if response.status == 404 { return nil }
-    guard let album = try read(response).album else { throw Self.unreadable }
-    return album
+    try await lookUp(release, with: "artist-credits+recordings+release-groups")
   }
 
   /// Browsed, since a lookup of the group has 25 of its releases at most (MusicBrainz API, Subqueries, Browse).

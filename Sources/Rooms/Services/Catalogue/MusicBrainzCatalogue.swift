@@ -48,14 +48,19 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   }
 
   package func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? {
+    try await lookUp(release, with: "artist-credits+labels+release-groups+genres+tags")
+  }
+
+  // MARK: Asking
+
+  /// - Parameter parts: what is told beside the release (MusicBrainz API, `inc=`).
+  func lookUp(_ release: MBID, with parts: String) async throws(Setback) -> CatalogueAlbum? {
     guard release.isValid else { return nil }
-    let response = try await ask("release/\(release)?inc=artist-credits+labels+release-groups+genres+tags&fmt=json")
+    let response = try await ask("release/\(release)?inc=\(parts)&fmt=json")
     if response.status == 404 { return nil }
     guard let album = try read(response).album else { throw Self.unreadable }
     return album
   }
-
-  // MARK: Asking
 
   static let unreadable = Setback.transient(
     "MusicBrainz answered with something that is no catalogue entry", service: .musicbrainz)
