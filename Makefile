@@ -6,6 +6,9 @@ SHELL := /bin/bash
 .PHONY: help setup build release test torture soak lint guard format systemd-test deb deb-test fuzz demo bench install uninstall clean
 
 RELEASE := .build/release
+# The tests are of what is shipped: a release builds nothing but its linking after them.
+BUILD_TESTS := swift build -c release --build-tests --explicit-target-dependency-import-check error
+RUN_TESTS := swift test -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width
 SWIFT_FILES := Sources Tests Package.swift
 
 help: ## this list
@@ -21,24 +24,23 @@ build: ## the programs, for trying out
 release: ## the programs, for use
 	@scripts/setup --build
 	for program in albumscand albumscanctl albumscan-imaging; do \
-	  swift build -c release --static-swift-stdlib --product $$program; \
+	  ALBUMSCAN_STATIC_STDLIB=yes swift build -c release --product $$program; \
 	done
 
 test: setup lint guard ## everything that must hold before a change goes in
-	swift build --build-tests --explicit-target-dependency-import-check error
+	$(BUILD_TESTS)
 	@# What failed is said once more at the end, where people look.
-	swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 5 2>&1 | tee .build/tests.log \
+	$(RUN_TESTS) 5 2>&1 | tee .build/tests.log \
 	  || { grep -A 4 '^✘' .build/tests.log; exit 1; }
-	scripts/test-systemd
-	scripts/soak --photos 40 --restarts 2 --seed 998631
+	scripts/test-systemd $(RELEASE)
+	scripts/soak --photos 40 --restarts 2 --seed 998631 --build $(RELEASE)
 
 # What chance decides is repeated by ALBUMSCAN_TORTURE_SEED=N, which each run prints.
 torture: setup ## what tries to break each promise, at length (hours; root)
-	swift build --build-tests --explicit-target-dependency-import-check error
-	ALBUMSCAN_TORTURE=full ALBUMSCAN_TEST_HISTORIES=10000 ALBUMSCAN_TEST_MUTANTS=2000 swift test --skip-build \
-	  --disable-xctest --experimental-maximum-parallelization-width 2 \
+	$(BUILD_TESTS)
+	ALBUMSCAN_TORTURE=full ALBUMSCAN_TEST_HISTORIES=10000 ALBUMSCAN_TEST_MUTANTS=2000 $(RUN_TESTS) 2 \
 	  --filter 'EndToEndTests\..*Torture|LedgerHistoriesTests|HostileFormatTests'
-	scripts/soak
+	scripts/soak --build $(RELEASE)
 	scripts/sanitize
 	scripts/fuzz
 
@@ -53,6 +55,7 @@ deb: release ## a Debian package, in .build/package
 	scripts/package
 
 deb-test: deb ## that package on a bare Debian: installed, used, upgraded, removed (root)
+	swift build -c release --product albumscan-simulator
 	scripts/test-deb
 
 lint: ## the format of the sources, the scripts' syntax, the message catalogue

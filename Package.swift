@@ -306,12 +306,28 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
   ]
+  // A release is tested as it is, so that tests look inside it, too. What tests gain from the optimiser they lose to it.
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      target.type == .test ? ["-Onone", "-gline-tables-only"] : ["-enable-testing"], .when(configuration: .release)))
   // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
   if [
     "Barcodes", "Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator",
     "TerminalGraphics",
   ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  }
+}
+
+// What `make release` says: the programs bring Swift's libraries with them. SwiftPM's own --static-swift-stdlib compiles
+// everything anew for that, though nothing but the linking differs; what Foundation consists of has to be named here.
+if Context.environment["ALBUMSCAN_STATIC_STDLIB"] != nil {
+  let foundation = [
+    "Foundation", "CoreFoundation", "FoundationInternationalization", "_FoundationICU", "FoundationEssentials",
+    "_FoundationCShims", "_FoundationCollections", "swiftSynchronization",
+  ]
+  for target in package.targets where ["albumscand", "albumscanctl", "albumscan-imaging"].contains(target.name) {
+    target.linkerSettings = [.unsafeFlags(["-static-stdlib"] + foundation.map { "-l\($0)" })]
   }
 }
 

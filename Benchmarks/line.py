@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """How fast, and how light, the whole line is: the real programs against the simulated services.
 
-    swift build -c release --static-swift-stdlib --product albumscand
-    swift build -c release --static-swift-stdlib --product albumscan-imaging
+    make release
     swift build --product albumscan-simulator
     Benchmarks/line.py [--programs .build/release] [--simulator .build/debug/albumscan-simulator] [--idle 60]
 

@@ -2,9 +2,7 @@
 """How the gallery bears ten thousand scans: the time to draw it after a start, to add one more and to delete an old one,
 and the time until Chromium shows it.
 
-    swift build -c release --static-swift-stdlib --product albumscand
-    swift build -c release --static-swift-stdlib --product albumscanctl
-    swift build -c release --static-swift-stdlib --product albumscan-imaging
+    make release
     swift build --product albumscan-simulator
     Benchmarks/pages.py [--programs .build/release] [--simulator .build/debug/albumscan-simulator] [--scans 10000]
 

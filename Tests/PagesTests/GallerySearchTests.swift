@@ -171,9 +171,11 @@ struct GallerySearchTests {
           })()
           """)
       #expect(typing.found == "1 album" && typing.shown == 1)
-      // A tenth of a second feels like at once (web.dev, RAIL); twice that is for a busy machine.
+      // The first letter has all months read, and so says how busy the machine is. A tenth of a second feels like at once
+      // (web.dev, RAIL), and is what the others take on a quiet one.
       let letters = typing.letters.dropFirst().sorted()
-      #expect(letters[letters.count / 2] < 200, "\(typing.letters)")
+      let first = try #require(typing.letters.first)
+      #expect(letters[letters.count / 2] < first / 3, "\(typing.letters)")
     }
   }
 }

@@ -4,10 +4,23 @@ import Foundation
 import Logging
 import Records
 import ServiceLifecycle
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Pipeline
+
+/// Counts how often something was asked for.
+private final class Occasions: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}
 
 @Suite struct WorkerTests {
   private var shop: Workshop
@@ -64,6 +77,36 @@ import Testing
   }
 
   // MARK: Work
+
+  @Test func `work is done by the settings that hold when it is found, not when it was begun to look`() async throws {
+    tellAlways()
+    let id = try await drop(1)[0]
+    let old = try Workshop()
+    old.model.always(.reading, Act.says(Told.identified()))
+    let (before, after) = (old.line(), shop.line())
+    let occasions = Occasions()
+    let worker = Worker(
+      ledger: shop.ledger, line: { occasions.next() == 1 ? before : after }, gallery: shop.gallery, disks: shop.disks,
+      bell: shop.bell, options: Worker.Options(once: true),
+      turned: { _ in })
+    try await within(.seconds(60)) { try await worker.run() }
+    #expect(try await states(of: [id]) == [.done])
+    #expect(old.model.asked(.reading).isEmpty)
+  }
+
+  @Test func `a key that is replaced while the old one is being refused is tried at once`() async throws {
+    tellAlways()
+    let id = try await drop(1)[0]
+    let old = try Workshop()
+    old.model.always(.reading, Act.fails(.needsAttention("401", service: .anthropic, cure: "set the key")))
+    let (before, after) = (old.line(), shop.line())
+    let worker = Worker(
+      ledger: shop.ledger, line: { old.model.asked(.reading).isEmpty ? before : after }, gallery: shop.gallery,
+      disks: shop.disks, bell: shop.bell, options: Worker.Options(once: true), turned: { _ in })
+    try await within(.seconds(60)) { try await worker.run() }
+    #expect(try await states(of: [id]) == [.done])
+    #expect(old.model.asked(.reading).count == 1)
+  }
 
   @Test func `many scans at once all come to their end, each with a bundle of its own`() async throws {
     tellAlways()

@@ -5,9 +5,16 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// What the daemon makes before it begins.
+/// The daemon's folders: made before it begins, and cleared of what is half-made in them.
 extension Daemon {
-  /// Folders of ours, and what a crash left half-made in them. An inbox that the user named elsewhere is not made: it
+  /// Removes what a crash or a failing disk left half-made.
+  static func sweepFolders(_ loaded: LoadedSettings) {
+    for folder in ResultFolders.all(below: loaded.settings.folders.root) + [loaded.places.pictures] {
+      StagedFolder.sweepAll(below: folder)
+    }
+  }
+
+  /// An inbox that the user named elsewhere is not made: it
   /// may be a disk that isn't mounted; nor is anything in a root whose disk isn't.
   static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws {
     let root = loaded.settings.folders.root
@@ -15,12 +22,11 @@ extension Daemon {
       Logger.current.error("nothing is made in \(root): the disk with the results isn't mounted, it seems")
     } else {
       try ResultFolders.make(below: root)
-      for folder in ResultFolders.all(below: root) { StagedFolder.sweepAll(below: folder) }
       for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
       if let disk = FileSystemID(of: root) { try await ledger.note(resultsAt: root.string, on: disk.number) }
     }
     try Folder.make(loaded.places.pictures)
-    StagedFolder.sweepAll(below: loaded.places.pictures)
+    sweepFolders(loaded)
   }
 
   /// Results were there, and are gone with the disk that they were on. Where that disk is still there somebody took them

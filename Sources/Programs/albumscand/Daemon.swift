@@ -50,7 +50,7 @@ struct Daemon: Sendable {
     let recovered = try await ledger.recover()
     await Self.sweep(Leftovers(root: root, ledger: ledger))
     let bell = Bell()
-    let disks = DiskGate(ledger: ledger)
+    let disks = DiskGate(ledger: ledger) { [loaded] in Self.sweepFolders(loaded) }
     let shelved = Bell()
     let gallery = GalleryKeeper(
       ledger: ledger, root: root, press: Press(), disks: disks,

@@ -10,7 +10,7 @@ import Testing
 /// `ALBUMSCAN_TEST_MUTANTS` changes more of them (`make torture`: 2,000).
 @Suite struct HostileFormatTests {
   /// A changed photo each, for every job.
-  private static let seeds = 0..<(Int(ProcessInfo.processInfo.environment["ALBUMSCAN_TEST_MUTANTS"] ?? "") ?? 120)
+  private static let seeds = 0..<(Int(ProcessInfo.processInfo.environment["ALBUMSCAN_TEST_MUTANTS"] ?? "") ?? 40)
 
   /// What is asked of the program about a picture.
   enum Job: CaseIterable { case artwork, study, cover }

@@ -38,7 +38,7 @@ struct Workshop: Sendable {
     // One of those that the daemon makes: the disk of the results is there.
     try folder.makeFolder("unsure")
     ledger = try Ledger()
-    disks = DiskGate(ledger: ledger)
+    disks = DiskGate(ledger: ledger) {}
     settings = Workshop.settings(root: folder.path)
     source = time.source
     gallery = GalleryKeeper(ledger: ledger, root: folder.path, press: Press())

@@ -22,6 +22,7 @@ package final class DiskGate: Sendable {
   }
 
   private let ledger: Ledger
+  private let reopening: @Sendable () -> Void
   private let state = Mutex(State())
 
   /// What scans that wait for a disk are held by.
@@ -30,7 +31,12 @@ package final class DiskGate: Sendable {
   private static let longest: TimeInterval = 30
   private static let longestAfterRelapses: TimeInterval = 900
 
-  package init(ledger: Ledger) { self.ledger = ledger }
+  /// - Parameter reopening: comes before anything is begun again, since what fails may leave files half-made that can't
+  ///   be removed either.
+  package init(ledger: Ledger, reopening: @escaping @Sendable () -> Void) {
+    self.ledger = ledger
+    self.reopening = reopening
+  }
 
   package var isOpen: Bool { state.withLock { $0.closed.isEmpty } }
 
@@ -70,6 +76,7 @@ package final class DiskGate: Sendable {
       }
     }
     if let next = state.withLock({ $0.closed.values.map(\.nextTry).min() }) { return next }
+    reopening()
     try await ledger.clear(Self.holder)
     Logger.current.notice("the disk can be written to again")
     return nil

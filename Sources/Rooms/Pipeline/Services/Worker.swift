@@ -95,6 +95,8 @@ package final class Worker: Service {
       while disks.isOpen, roster.atWork < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: line.time.now())
       {
+        // Found because of new settings, perhaps, that came since this turn began: no work goes by the old ones then.
+        let line = self.line()
         let place = Place(uptime: line.time.uptime) { [bell] in bell.ring() }
         roster.enter(work.duty, place)
         group.addTask { [self] in
@@ -172,8 +174,17 @@ package final class Worker: Service {
       let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing)
       try await withLogger(logger) { _ in try await runner.run(errand) }
     }
-    // What the old settings refused, those that hold by now may allow; the reload saw it while it was in hand.
-    if self.line().settings.budget != line.settings.budget { try await ledger.openBudget() }
+    let current = self.line()
+    if !current.isSame(as: line) { try await reopen(after: line, by: current) }
+  }
+
+  /// What the old settings or an old key refused, those that hold by now may allow; the reload saw it while it was in
+  /// hand.
+  private func reopen(after old: Line, by current: Line) async throws {
+    if current.settings.budget != old.settings.budget { try await ledger.openBudget() }
+    if let service = old.model?.service, try await ledger.closure(of: service)?.kind == .needsAttention {
+      try await ledger.open(service)
+    }
   }
 
   private var isStopping: @Sendable () -> Bool {
