@@ -20,8 +20,8 @@ import Testing
   }
 
   private var clerk: BatchClerk {
-    let shop = shop
-    return BatchClerk(ledger: shop.ledger, line: { shop.line() }, bell: bell, booked: {})
+    let line = shop.line()
+    return BatchClerk(ledger: shop.ledger, line: { line }, bell: bell, booked: {})
   }
 
   /// Drops photos, and carries each as far as it comes.
@@ -331,6 +331,19 @@ import Testing
     while try await shop.carryNext() != nil {}
     try await work(clerk, for: .seconds(60))
     #expect(batches.taken.count == 1)
+  }
+
+  @Test func `a key that is replaced while the old one is being refused is tried at once`() async throws {
+    _ = try await pour()
+    batches.refuses(
+      ModelFailure(
+        .needsAttention("no key", service: .anthropic, cure: "albumscanctl key set anthropic"), bill: .nothing))
+    let (before, after, batches) = (shop.line(), shop.line(), batches)
+    let clerk = BatchClerk(
+      ledger: shop.ledger, line: { batches.isRefusing ? before : after }, bell: bell, booked: {})
+    try await work(clerk, for: .seconds(60))
+    #expect(batches.taken.count == 1)
+    #expect(try await shop.ledger.closure(of: .anthropic) == nil)
   }
 
   @Test func `a picture that is gone is prepared again by its scan`() async throws {

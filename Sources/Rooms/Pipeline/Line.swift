@@ -29,9 +29,6 @@ package struct Line: Sendable {
   package var time: TimeSource
   /// The outside services that may be asked.
   package var services: [ServiceName] { [model?.service].compactMap(\.self) + [.musicbrainz, .coverartarchive] }
-  /// Whether it was put together from the same reading of the settings.
-  func isSame(as other: Line) -> Bool { modelTurns === other.modelTurns }
-
   let modelTurns: Turns
   let reviewTurns = TurnsByKey()
   let trials = Trials()

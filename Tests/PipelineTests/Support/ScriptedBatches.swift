@@ -36,6 +36,7 @@ final class ScriptedBatches: BatchModel {
 
   /// The next submissions fail like this, and nothing is taken.
   func refuses(_ failures: ModelFailure...) { state.withLock { $0.failures += failures } }
+  var isRefusing: Bool { state.withLock { !$0.failures.isEmpty } }
   /// What is taken is kept, but whoever hands it in doesn't hear of it.
   func losesReceipts(_ loses: Bool) { state.withLock { $0.losesReceipts = loses } }
   /// Knows no batch any more.

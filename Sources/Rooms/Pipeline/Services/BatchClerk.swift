@@ -52,6 +52,13 @@ package final class BatchClerk: Service {
   @discardableResult
   func round() async throws -> Date? {
     let line = line()
+    let next = try await round(on: line)
+    guard try await self.line().reopen(after: line, in: ledger) else { return next }
+    booked()
+    return line.time.now()
+  }
+
+  private func round(on line: Line) async throws -> Date? {
     // Switched off: what wasn't sent yet is asked in the ordinary way.
     if try await ledger.unqueueAll(but: line.bulk?.batches.service) { booked() }
     guard let batches = line.batches else { return nil }

@@ -174,17 +174,7 @@ package final class Worker: Service {
       let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing)
       try await withLogger(logger) { _ in try await runner.run(errand) }
     }
-    let current = self.line()
-    if !current.isSame(as: line) { try await reopen(after: line, by: current) }
-  }
-
-  /// What the old settings or an old key refused, those that hold by now may allow; the reload saw it while it was in
-  /// hand.
-  private func reopen(after old: Line, by current: Line) async throws {
-    if current.settings.budget != old.settings.budget { try await ledger.openBudget() }
-    if let service = old.model?.service, try await ledger.closure(of: service)?.kind == .needsAttention {
-      try await ledger.open(service)
-    }
+    _ = try await self.line().reopen(after: line, in: ledger)
   }
 
   private var isStopping: @Sendable () -> Bool {
