@@ -20,7 +20,7 @@ import Testing
       simulator.batches.hold(true)
       try await home.withDaemon { _ in
         try await home.pourIn(Self.flood)
-        let status = try await awaited("the readings to be handed in", every: .milliseconds(200)) {
+        let status = try await awaited("the readings to be handed in") {
           let status = try await home.status()
           return status.bulk.batches.first?.readings == 6 && status.count("waiting") == 6 ? status : nil
         }
@@ -106,7 +106,7 @@ import Testing
       simulator.batches.hold(true)
       try await home.withDaemon { _ in
         try await home.pourIn(Self.flood)
-        let status = try await awaited("part of the flood to be handed in", every: .milliseconds(200)) {
+        let status = try await awaited("part of the flood to be handed in") {
           let status = try await home.status()
           return !status.bulk.batches.isEmpty && status.count("waiting") == 6 ? status : nil
         }
@@ -191,7 +191,7 @@ extension Household {
   }
 
   fileprivate func allReviewed(_ count: Int) async throws {
-    try await until("\(count) reviews to be written", every: .milliseconds(300)) {
+    try await until("\(count) reviews to be written") {
       try await history().count { $0.state == "done" && $0.review == "written" } == count
     }
   }

@@ -150,7 +150,7 @@ extension Household {
   /// The newest scan of a photo, once it is in a state.
   @discardableResult
   func scan(ofPhoto name: String, in state: String) async throws -> ScanEntry {
-    try await awaited("\(name) to be \(state)", every: .milliseconds(200)) {
+    try await awaited("\(name) to be \(state)") {
       try await history().first { $0.photo == name && $0.state == state }
     }
   }
@@ -158,7 +158,7 @@ extension Household {
   /// The scan's place in `waiting[]` of the status, once it is held for something.
   @discardableResult
   func held(_ name: String, by holder: String? = nil) async throws -> StatusDocument.Waiting {
-    try await awaited("\(name) to be held", every: .milliseconds(200)) {
+    try await awaited("\(name) to be held") {
       try await status().waiting.first {
         $0.photo == name && $0.reason != nil && (holder == nil || $0.heldBy == holder)
       }
