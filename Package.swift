@@ -306,13 +306,10 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
   ]
-  // A release is tested as it is, so that tests look inside it, too. What tests gain from the optimiser they lose to it,
-  // and without it there is no reason to compile a module as a whole, on one core.
+  // A release is tested as it is, so that tests look inside it, too. What tests gain from the optimiser they lose to it.
   target.swiftSettings?.append(
     .unsafeFlags(
-      target.type == .test
-        ? ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-gline-tables-only"] : ["-enable-testing"],
-      .when(configuration: .release)))
+      target.type == .test ? ["-Onone", "-gline-tables-only"] : ["-enable-testing"], .when(configuration: .release)))
   // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
   if [
     "Barcodes", "Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator",
