@@ -31,7 +31,7 @@ package struct Ledger: Sendable {
       if try !Self.isUpToDate(queue) {
         try Self.alone(with: file) { [queue] in try Self.bringUpToDate(queue, file) }
       }
-      // GRDB lowers this to NORMAL for WAL, which may lose the last commits, and so a bill, on a power cut.
+      // With less, WAL may lose the last commits, and so a bill, on a power cut.
       let level = try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA synchronous = FULL")
         return try Int.fetchOne(db, sql: "PRAGMA synchronous")
@@ -98,7 +98,12 @@ package struct Ledger: Sendable {
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.journalMode = .wal
+    // GRDB's own way of switching to WAL writes a table where the log is empty: who only reads would have to wait then for
+    // whoever keeps the ledger locked, and would wake a disk. It is meant for pools.
+    configuration.prepareDatabase { db in
+      let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+      guard mode == "wal" else { throw DatabaseError(message: "it can't be written ahead here (\(mode ?? "no mode"))") }
+    }
     configuration.foreignKeysEnabled = true
     configuration.label = "ledger"
     return configuration
