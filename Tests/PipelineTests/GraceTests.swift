@@ -45,6 +45,7 @@ import Testing
     let (made, slow) = try await within { [time] in
       async let both: (Int, Int?) = withGrace(.seconds(5), sleep: time.source.sleep) {
         defer { wasCancelled.open() }
+        // Stands for work that has no end: it is cancelled, never waited out.
         try await Task.sleep(for: .seconds(3600))
         return 1
       } beside: {
@@ -63,6 +64,7 @@ import Testing
     try await within { [time] in
       _ = await #expect(throws: Failure(by: "main")) {
         _ = try await withGrace(.seconds(5), sleep: time.source.sleep) {
+          // Stands for work that has no end: it is cancelled, never waited out.
           try await Task.sleep(for: .seconds(3600))
         } beside: {
           throw Failure(by: "main")
@@ -77,6 +79,7 @@ import Testing
         _ = try await withGrace(.seconds(5), sleep: time.source.sleep) {
           throw Failure(by: "slow")
         } beside: {
+          // Stands for work that has no end: it is cancelled, never waited out.
           try await Task.sleep(for: .seconds(3600))
         }
       }
@@ -88,9 +91,11 @@ import Testing
     let both = Task { [time] in
       try await withGrace(.seconds(5), sleep: time.source.sleep) {
         began.0.open()
+        // Stands for work that has no end: it is cancelled, never waited out.
         try await Task.sleep(for: .seconds(3600))
       } beside: {
         began.1.open()
+        // Stands for work that has no end: it is cancelled, never waited out.
         try await Task.sleep(for: .seconds(3600))
       }
     }

@@ -282,6 +282,7 @@ private final class Occasions: Sendable {
     shop.catalogue.lookups.always(.success(Told.album()))
     shop.covers.fronts.always(.success(nil))
     shop.source.sleep = { duration in
+      // Other waits are cancelled, never waited out.
       guard duration == .seconds(2) else { return try await Task.sleep(for: .seconds(3600)) }
       await wasAsked.wait()
       throw Odd()

@@ -17,6 +17,7 @@ final class LockPatience: Sendable {
       return began.duration(to: now)
     }
     guard goesOn(waited) else { return false }
+    // SQLite isn't told when a lock is let go, so it has to ask again (sqlite3_busy_handler), and the ledger's own queue may block.
     usleep(tries < 20 ? 2000 : 50_000)
     return true
   }
