@@ -197,7 +197,8 @@ let package = Package(
 
     // The outside services on loopback: strict in what they accept, and seeing what they are sent.
     .target(
-      name: "Simulator", dependencies: ["DrawnCovers", "CTurboJPEG", .flyingFox, .flyingSocks], path: "Tests/Simulator"),
+      name: "Simulator", dependencies: ["DrawnCovers", "CTurboJPEG", .flyingFox, .flyingSocks, .subprocess, .system],
+      path: "Tests/Simulator"),
     .executableTarget(
       name: "albumscan-simulator", dependencies: ["Simulator", "DrawnCovers", .argumentParser],
       path: "Tests/SimulatorProgram"),
@@ -261,7 +262,7 @@ let package = Package(
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "TestSupport", .system]),
     .testTarget(name: "MPDTests", dependencies: ["MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
     .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
-    .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers"]),
+    .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers", .subprocess, .system]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", .system]),
     .testTarget(

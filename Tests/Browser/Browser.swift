@@ -23,6 +23,8 @@ package final class Browser: Sendable {
     var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
     var happenings: [Happening] = []
     var hasEnded = false
+    /// Who waits for the end.
+    var end: CheckedContinuation<Void, Never>?
   }
 
   private let process: Process
@@ -38,10 +40,10 @@ package final class Browser: Sendable {
     let browser = try Browser(in: folder)
     do {
       let result = try await body(browser)
-      browser.end()
+      await browser.end()
       return result
     } catch {
-      browser.end()
+      await browser.end()
       throw error
     }
   }
@@ -69,10 +71,17 @@ package final class Browser: Sendable {
     reader.start()
   }
 
-  private func end() {
+  /// Returns when it is silent for good. (Waiting for the process would keep a thread of the pool until then.)
+  private func end() async {
     try? toBrowser.close()
     process.terminate()
-    process.waitUntilExit()
+    await withCheckedContinuation { continuation in
+      let hasEnded = state.withLock { state in
+        if !state.hasEnded { state.end = continuation }
+        return state.hasEnded
+      }
+      if hasEnded { continuation.resume() }
+    }
   }
 
   /// All that the browser says, until it ends.
@@ -89,12 +98,13 @@ package final class Browser: Sendable {
       }
       message += rest
     }
-    let waiting = state.withLock { state in
-      defer { state.waiting = [:] }
+    let (waiting, end) = state.withLock { state in
+      defer { (state.waiting, state.end) = ([:], nil) }
       state.hasEnded = true
-      return state.waiting.values.map(\.self)
+      return (state.waiting.values.map(\.self), state.end)
     }
     for one in waiting { one.resume(throwing: Failure(description: "the browser ended")) }
+    end?.resume()
   }
 
   private func take(_ message: Data) {

@@ -2,7 +2,8 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// nghttpx before a `LoopbackServer`: TLS and HTTP/2 outside, plain HTTP/1.1 inside, with certificates made here.
+/// nghttpx before a `LoopbackServer`: TLS and HTTP/2 outside, plain HTTP/1.1 inside, with certificates made here. Ends with
+/// its last reference.
 final class TLSProxy: Sendable {
   /// What the server shows to its callers.
   enum Certificate: Sendable { case valid, expired, forAnotherHost }
@@ -35,8 +36,6 @@ final class TLSProxy: Sendable {
       ])
     try untilListening()
   }
-
-  deinit { program.terminate() }
 
   func url(_ path: String = "/", host: String = "localhost") -> String { "https://\(host):\(port)\(path)" }
 
@@ -76,7 +75,7 @@ final class TLSProxy: Sendable {
   }
 
   private static func openssl(_ arguments: [String]) throws {
-    guard let openssl, try SpawnedProgram(openssl, arguments).wait() == 0 else {
+    guard let openssl, try SpawnedProgram(openssl, arguments).wait() == .exited(0) else {
       throw Failure(description: "openssl \(arguments) failed")
     }
   }

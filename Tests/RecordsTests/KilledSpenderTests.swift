@@ -83,40 +83,22 @@ import Testing
 }
 
 /// A running `spending-probe`.
-private final class Spender {
-  private let pid: pid_t
-  private var status: Int32?
+private struct Spender {
+  private let program: SpawnedProgram
 
   init(_ arguments: [String]) throws {
-    let program = BuiltProgram.spendingProbe.string
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var pid = pid_t()
-    let failure = posix_spawn(&pid, program, nil, nil, &words, environ)
-    guard failure == 0 else { throw Errno(rawValue: failure) }
-    self.pid = pid
+    program = try SpawnedProgram(BuiltProgram.spendingProbe.string, arguments, errors: .shown)
   }
 
   /// Whether it is still spending.
-  var isRunning: Bool {
-    if status == nil { collect(WNOHANG) }
-    return status == nil
-  }
+  var isRunning: Bool { program.isRunning }
 
   /// Ends it as a crash would.
   /// - Returns: false when it had come to its end.
   func kill() -> Bool {
-    if status == nil {
-      Glibc.kill(pid, SIGKILL)
-      collect(0)
-    }
-    let status = status ?? 0
-    if status & 0x7F == 0, status != 0 { Issue.record("spending-probe ended with \(status >> 8)") }
-    return status & 0x7F == SIGKILL
-  }
-
-  private func collect(_ options: Int32) {
-    var status: Int32 = 0
-    if waitpid(pid, &status, options) == pid { self.status = status }
+    program.send(SIGKILL)
+    let ending = program.wait()
+    if case .exited(let code) = ending, code != 0 { Issue.record("spending-probe ended with \(code)") }
+    return ending == .killed(by: SIGKILL)
   }
 }

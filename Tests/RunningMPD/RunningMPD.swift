@@ -29,7 +29,7 @@ package final class RunningMPD: Sendable {
 
   private let folder: TemporaryFolder
   private let password: String?
-  private let process = Mutex<pid_t?>(nil)
+  private let process = Mutex<SpawnedProgram?>(nil)
 
   /// Where Debian has it, which isn't everybody's path.
   private static let program = found("mpd")
@@ -96,11 +96,14 @@ package final class RunningMPD: Sendable {
   /// Returns when it answers.
   package func start() async throws {
     guard let program = Self.program else { throw Failure(description: "mpd is missing; run scripts/setup") }
-    let pid = try spawn(program, ["--no-daemon", "--stderr", folder.appending("mpd.conf").string])
-    process.withLock { $0 = pid }
+    let started = try SpawnedProgram(
+      program, ["--no-daemon", "--stderr", folder.appending("mpd.conf").string],
+      environment: ["HOME": folder.path.string, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
+      errors: .appended(to: folder.appending("mpd.log")))
+    process.withLock { $0 = started }
     try await within(.seconds(60)) { [self] in
       while !isAnswering {
-        if hasEnded { throw Failure(description: "mpd ended: \(log)") }
+        if !started.isRunning { throw Failure(description: "mpd ended: \(log)") }
         try await Task.sleep(for: .milliseconds(10))
       }
     }
@@ -112,30 +115,18 @@ package final class RunningMPD: Sendable {
   package func kill() { end(by: SIGKILL) }
 
   /// Has it do nothing at all, as a hanging disk would, until `thaw()`.
-  package func freeze() { if let pid = process.withLock({ $0 }) { Glibc.kill(pid, SIGSTOP) } }
+  package func freeze() { process.withLock(\.self)?.send(SIGSTOP) }
 
-  package func thaw() { if let pid = process.withLock({ $0 }) { Glibc.kill(pid, SIGCONT) } }
+  package func thaw() { process.withLock(\.self)?.send(SIGCONT) }
 
   private func end(by signal: CInt) {
-    let pid = process.withLock { pid in
-      defer { pid = nil }
-      return pid
+    let ending = process.withLock { process in
+      defer { process = nil }
+      return process
     }
-    guard let pid else { return }
-    Glibc.kill(pid, signal)
-    Glibc.kill(pid, SIGCONT)
-    var status: CInt = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-  }
-
-  private var hasEnded: Bool {
-    process.withLock { pid in
-      guard let running = pid else { return true }
-      var status: CInt = 0
-      guard waitpid(running, &status, WNOHANG) == running else { return false }
-      pid = nil
-      return true
-    }
+    ending?.send(signal)
+    ending?.send(SIGCONT)
+    ending?.wait()
   }
 
   private var isAnswering: Bool {
@@ -150,25 +141,6 @@ package final class RunningMPD: Sendable {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     } == 0
-  }
-
-  private func spawn(_ program: String, _ arguments: [String]) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(
-      &actions, 2, folder.appending("mpd.log").string, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    let environment: [String] = ["HOME=\(folder.path.string)", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer { for variable in variables { free(variable) } }
-    var pid = pid_t()
-    let failure = posix_spawn(&pid, program, &actions, nil, &words, &variables)
-    guard failure == 0 else { throw Errno(rawValue: failure) }
-    return pid
   }
 
   // MARK: Its music, and its other users

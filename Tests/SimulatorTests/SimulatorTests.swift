@@ -1,6 +1,8 @@
 import DrawnCovers
 import Foundation
 import FoundationNetworking
+import Subprocess
+import SystemPackage
 import Testing
 
 @testable import Simulator
@@ -111,11 +113,11 @@ import Testing
       defer { front.stop() }
       let url = simulator.baseURL(.coverart) + "/release/\(DrawnCollection.undertow.releaseID)/front-250"
       #expect(url.hasPrefix("https://localhost:"))
-      let said = try curl(
+      let said = try await curl(
         "--http2", "-sL", "-A", "AlbumScan/1.0 ( a@b.c )", "--cacert", front.caFile, "-o", "/dev/null", "-w",
         "%{http_code} %{http_version} %{num_redirects}", url)
       #expect(said == "200 2 2")
-      #expect(try curl("-s", "-o", "/dev/null", "-w", "%{http_code}", url) == "000")
+      #expect(try await curl("-s", "-o", "/dev/null", "-w", "%{http_code}", url) == "000")
     }
   }
 
@@ -123,15 +125,9 @@ import Testing
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  private func curl(_ arguments: String...) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/curl")
-    process.arguments = arguments
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+  private func curl(_ arguments: String...) async throws -> String {
+    try await Subprocess.run(
+      .path("/usr/bin/curl"), arguments: Arguments(arguments), output: .string(limit: 1 << 16)
+    ).standardOutput
   }
 }

@@ -126,7 +126,7 @@ import Testing
           return since.duration(to: .now) > .seconds(4)
         }
         strace.interrupt()
-        strace.waitUntilExit()
+        try await until("strace to let it go") { !daemon.isTraced }
         try await home.scan(ofPhoto: "a.jpg", in: "done")
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])

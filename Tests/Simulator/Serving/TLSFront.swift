@@ -1,5 +1,7 @@
 import Foundation
+import Subprocess
 import Synchronization
+import SystemPackage
 
 /// TLS and HTTP/2 before the simulator: `nghttpx` on a port of its own for each service, with a certificate of a made-up
 /// authority, so that a client meets what it meets in life.
@@ -17,13 +19,8 @@ package final class TLSFront: Sendable {
   package var keyFile: String { folder + "/server.key" }
   package var certificateFile: String { folder + "/server.pem" }
   private let folder: String
-  private let proxies = Mutex<[Proxy]>([])
-
-  private struct Proxy {
-    let process: Process
-    /// The proxy runs as long as this is open: not past us, whatever becomes of us.
-    let leash: FileHandle
-  }
+  /// A proxy runs as long as its leash is open: not past us, whatever becomes of us.
+  private let leashes = Mutex<[FileHandle]>([])
 
   /// Waits at the end of the leash. A signal wouldn't do: children of a thread pool's threads begin with signals blocked.
   private static let keeper = #""$@" & read -r _; kill -9 $!"#
@@ -38,7 +35,7 @@ package final class TLSFront: Sendable {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     caFile = folder + "/ca.pem"
-    try makeCertificates(certificate, with: openssl)
+    try await makeCertificates(certificate, with: openssl)
     for service in ServiceID.allCases {
       let port = try await start(nghttpx, before: simulator.port(service))
       simulator.present(service, at: "https://localhost:\(port)")
@@ -47,39 +44,39 @@ package final class TLSFront: Sendable {
 
   deinit { stop() }
 
-  /// Ends the proxies and removes keys and certificates.
+  /// Lets the proxies go, which end soon after, and removes keys and certificates. Nobody waits for them: that would keep
+  /// a thread of the pool, of which there may be two.
   package func stop() {
-    let proxies = proxies.withLock { proxies in
-      defer { proxies = [] }
-      return proxies
+    let leashes = leashes.withLock { leashes in
+      defer { leashes = [] }
+      return leashes
     }
-    for proxy in proxies { try? proxy.leash.close() }
-    for proxy in proxies { proxy.process.waitUntilExit() }
+    for leash in leashes { try? leash.close() }
     try? FileManager.default.removeItem(atPath: folder)
   }
 
   // MARK: Certificates
 
-  private func makeCertificates(_ certificate: Certificate, with openssl: String) throws {
+  private func makeCertificates(_ certificate: Certificate, with openssl: String) async throws {
     let names = certificate == .forAnotherHost ? "DNS:another.example" : "DNS:localhost,IP:127.0.0.1"
     try Data("subjectAltName=\(names)\nbasicConstraints=CA:FALSE\n".utf8)
       .write(to: URL(filePath: folder + "/server.ext"))
     let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    try Self.run(
+    try await Self.run(
       openssl,
       ["req", "-x509"] + curve + [
         "-keyout", folder + "/ca.key", "-out", caFile, "-days", "2", "-subj", "/CN=Simulated Authority",
       ])
-    try Self.run(
+    try await Self.run(
       openssl,
       ["req"] + curve + ["-keyout", folder + "/server.key", "-out", folder + "/server.csr", "-subj", "/CN=localhost"])
     let signing = ["-in", folder + "/server.csr", "-out", folder + "/server.pem", "-extfile", folder + "/server.ext"]
     switch certificate {
     case .selfSigned:
-      try Self.run(openssl, ["x509", "-req", "-signkey", folder + "/server.key", "-days", "2"] + signing)
+      try await Self.run(openssl, ["x509", "-req", "-signkey", folder + "/server.key", "-days", "2"] + signing)
     case .valid, .expired, .forAnotherHost:
       let days = certificate == .expired ? "-1" : "2"
-      try Self.run(
+      try await Self.run(
         openssl,
         ["x509", "-req", "-CA", caFile, "-CAkey", folder + "/ca.key", "-CAcreateserial", "-days", days] + signing)
     }
@@ -103,7 +100,7 @@ package final class TLSFront: Sendable {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    proxies.withLock { $0.append(Proxy(process: process, leash: leash.fileHandleForWriting)) }
+    leashes.withLock { $0.append(leash.fileHandleForWriting) }
     for _ in 0..<500 {
       if LoopbackProbe.accepts(reservation.port) { return reservation.port }
       guard process.isRunning else { break }
@@ -123,18 +120,11 @@ package final class TLSFront: Sendable {
     throw Failure(description: "\(name) is missing, which serves TLS here. Install it: sudo apt install \(package)")
   }
 
-  private static func run(_ tool: String, _ arguments: [String]) throws {
-    let process = Process()
-    let errors = Pipe()
-    process.executableURL = URL(filePath: tool)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(tool) \(arguments.first ?? "") failed: \(said.suffix(300))")
+  private static func run(_ tool: String, _ arguments: [String]) async throws {
+    let ended = try await Subprocess.run(
+      .path(FilePath(tool)), arguments: Arguments(arguments), output: .discarded, error: .string(limit: 1 << 16))
+    guard ended.terminationStatus.isSuccess else {
+      throw Failure(description: "\(tool) \(arguments.first ?? "") failed: \(ended.standardError.suffix(300))")
     }
   }
 }

@@ -54,29 +54,23 @@ import Testing
   static let perl = "/usr/bin/perl"
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: Self.perl), "needs perl as the other process"))
-  func `another process's lock is respected, named, and gone when that process is killed`() throws {
+  func `another process's lock is respected, named, and gone when that process is killed`() async throws {
     let program = """
       use Fcntl; $| = 1; open(F, "+>>", $ARGV[0]) or die; truncate(F, 0);
       my $lock = pack("s s x4 q q i x4", F_WRLCK, 0, 0, 0, 0); fcntl(F, F_SETLK, $lock) or die $!;
-      syswrite(F, "$$ 2026-11-21T00:00:00Z\\n"); print "locked\\n"; <STDIN>;
+      syswrite(F, "$$ 2026-11-21T00:00:00Z\\n"); sleep 600;
       """
-    let other = Process()
-    other.executableURL = URL(fileURLWithPath: Self.perl)
-    other.arguments = ["-e", program, path.string]
-    let said = Pipe()
-    other.standardOutput = said
-    other.standardInput = Pipe()
-    try other.run()
-    #expect(String(decoding: said.fileHandleForReading.availableData, as: UTF8.self) == "locked\n")
-    #expect(try ExclusiveLock.holder(of: path)?.pid == other.processIdentifier)
+    let other = try SpawnedProgram(Self.perl, ["-e", program, path.string], errors: .shown)
+    while try ExclusiveLock.holder(of: path)?.since == nil, other.isRunning { await Task.yield() }
+    #expect(try ExclusiveLock.holder(of: path)?.pid == other.pid)
     #expect {
       _ = try ExclusiveLock(at: path)
     } throws: {
       guard case .held(let holder, _) = $0 as? ExclusiveLock.Refusal else { return false }
-      return holder.pid == other.processIdentifier && holder.since == "2026-11-21T00:00:00Z"
+      return holder.pid == other.pid && holder.since == "2026-11-21T00:00:00Z"
     }
-    kill(other.processIdentifier, SIGKILL)
-    other.waitUntilExit()
+    other.send(SIGKILL)
+    other.wait()
     #expect(try ExclusiveLock.holder(of: path) == nil)
     _ = try ExclusiveLock(at: path)
   }
