@@ -60,7 +60,7 @@ import Testing
   @Test func `what is no backup changes nothing`() async throws {
     try await withHousehold { home, _ in
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       try home.folder.write("hello".utf8, to: "letter.txt")
       for name in ["letter.txt", "nowhere.db", "AlbumScan"] {
         let refused = try await home.ctl("restore", home.home.appending(name).string)

@@ -12,7 +12,7 @@ import Testing
     try await withHousehold { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       let good = try #require(try await home.history().first { $0.photo == "good.jpg" }).id
       let bad = try #require(try await home.history().first { $0.photo == "wall.jpg" }).id
       let summary: Set = [
@@ -68,10 +68,10 @@ import Testing
       for (number, album) in [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf].enumerated()
       {
         try home.copy(try Photos.front(album), as: "\(number).jpg")
-        #expect(try await home.albumscand("--once").code == 0)
+        try await home.once(endingWith: 0)
       }
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       #expect(try await home.history().map(\.id) == [4, 3, 2, 1])
       #expect(try await home.history("--search", "night shift").map(\.id) == [2])
       #expect(try await home.history("--search", "sable").map(\.id) == [1])
@@ -167,7 +167,7 @@ import Testing
       {
         try home.copy(try Photos.front(album), as: "\(number).jpg")
       }
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       let documents = try home.bundles().map(\.document)
       let whole = documents.map(\.cost.usd).reduce(0, +)
       #expect(whole > 0)

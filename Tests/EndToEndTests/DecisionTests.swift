@@ -126,7 +126,7 @@ import Testing
     try await withHousehold(options: Self.withTwin) { home, _ in
       try home.copy(try Photos.front(DrawnCollection.localHalden), as: "unsure.jpg")
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "done.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       let unsure = try await home.scan(ofPhoto: "unsure.jpg", in: "unsure")
       let done = try await home.scan(ofPhoto: "done.jpg", in: "done")
       let cases: [(arguments: [String], code: Int32, words: String)] = [
@@ -156,7 +156,7 @@ import Testing
       // The archive has no cover of it.
       try home.copy(try Photos.front(DrawnCollection.glassYear), as: "corroborated.jpg")
       try home.copy(try Photos.front(DrawnCollection.slowWeather), as: "claimed.jpg")
-      #expect(try await home.albumscand("--once").code == (states.contains("unsure") ? 2 : 0))
+      try await home.once(endingWith: states.contains("unsure") ? 2 : 0)
       let scans = try await home.history()
       for (name, state) in zip(["verified", "corroborated", "claimed"], states) {
         let scan = try #require(scans.first { $0.photo == "\(name).jpg" })

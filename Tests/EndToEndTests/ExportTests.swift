@@ -14,7 +14,7 @@ import Testing
       #expect(try await home.ctl("export").errors.contains("albumscanctl scan PHOTO"))
       for (name, album) in [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.brackets)] {
         try home.copy(try Photos.front(album), as: name)
-        #expect(try await home.albumscand("--once").code == 0)
+        try await home.once(endingWith: 0)
       }
       let table = try await home.ctl("export").output.components(separatedBy: "\r\n")
       #expect(table.count == 4 && table.last == "")
@@ -46,7 +46,7 @@ import Testing
   @Test func `what a spreadsheet would calculate stays text`() async throws {
     try await withHousehold { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "=1+1.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       #expect(try await home.ctl("export").output.contains(",'=1+1.jpg,"))
     }
   }
@@ -56,7 +56,7 @@ import Testing
       let album = DrawnCollection.undertow
       #expect(try await home.ctl("export", "-f", "m3u").errors.contains("albumscanctl learn ~/Music"))
       try home.copy(try Photos.front(album), as: "a.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       let titles = try #require(try home.bundles().first?.document.review.keyTracks)
       for (number, title) in (titles.reversed() + ["Another Song"]).enumerated() {
         var file = try MusicFile(of: album)

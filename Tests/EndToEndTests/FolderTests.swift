@@ -155,7 +155,7 @@ import Testing
       // Whole on both, as before the last step of a move.
       try home.copy(photo, as: "IMG.jpg", into: "Camera")
       try home.copy(photo, as: "IMG.jpg", into: "AlbumScan/originals/2026-01")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       #expect(
         home.files(below: home.root.appending("originals")).map(\.string) == [
           home.root.appending("originals/2026-01/IMG.jpg").string
@@ -164,7 +164,7 @@ import Testing
       #expect(try home.bundles().map(\.document.photo.now) == ["originals/2026-01/IMG.jpg"])
       // The same photo once more is another one to put away.
       try home.copy(photo, as: "IMG.jpg", into: "Camera")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       #expect(home.files(below: home.root.appending("originals")).count == 2)
     }
   }

@@ -14,11 +14,11 @@ import Testing
     try await withHousehold { home, simulator in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       try home.configure(["identification.require": "verified"])
       await simulator.fail(.coverart, with: .status(404))
       try home.copy(try Photos.front(DrawnCollection.nightShift), as: "unsure.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       await simulator.fail(.anthropic, with: .quota)
       try home.copy(try Photos.front(DrawnCollection.wharf), as: "later.jpg")
       _ = try await home.albumscand("--once")

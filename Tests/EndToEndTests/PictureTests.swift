@@ -27,7 +27,7 @@ import Testing
   @Test func `a cover is shown in the terminal's own language, and nowhere else`() async throws {
     try await withHousehold { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
 
       let (kitty, code) = try await home.inTerminal(["show", "1"], as: .kitty)
       #expect(code == 0)
@@ -74,7 +74,7 @@ import Testing
   @Test func `a cover that can't be read is left out`() async throws {
     try await withHousehold { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       let bundle = try #require(try await home.history().first?.bundle)
       let artwork = home.root.appending(bundle).appending("artwork.jpg")
       for spoil in ["rm", "mkfifo", "rm '\(artwork)'; echo '<script>' >", "rm '\(artwork)'; ln -s /dev/zero"] {
@@ -89,7 +89,7 @@ import Testing
   @Test func `Ctrl-C while a terminal is asked ends the program, and the line is as it was`() async throws {
     try await withHousehold { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       let (written, code) = try await home.inTerminal(["show", "1"], as: .mute) { terminal in
         try await until("the question", every: .milliseconds(5)) { terminal.written.contains("\u{1B}[c") }
         try terminal.type("\u{3}")
@@ -102,7 +102,7 @@ import Testing
   @Test func `albums to choose from are shown side by side, each above its number`() async throws {
     try await withHousehold(options: DecisionTests.withTwin) { home, _ in
       try home.copy(try Photos.front(DrawnCollection.localHalden), as: "IMG.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       let bundle = try #require(try home.bundles(in: "unsure").first)
       let covers = bundle.document.identification.candidates.filter { $0.artwork != nil }.count
       #expect(covers == 2)

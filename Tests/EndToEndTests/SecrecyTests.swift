@@ -44,7 +44,7 @@ import Testing
   @Test func `files of ours are for their owner alone`() async throws {
     try await withHousehold { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       for path in [home.state] + home.files(below: home.state) {
         var status = stat()
         #expect(lstat(path.string, &status) == 0)

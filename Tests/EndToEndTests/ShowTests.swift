@@ -54,7 +54,7 @@ import Testing
   @Test func `a done scan`() async throws {
     try await withHousehold { home, simulator in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       let id = try await home.scan(ofPhoto: "IMG.jpg", in: "done").id
       let (words, report) = try await shown(id, home)
       expect(
@@ -85,7 +85,7 @@ import Testing
   @Test func `a claim, and what it lacks`() async throws {
     try await withHousehold { home, _ in
       try home.copy(try Photos.front(DrawnCollection.slowWeather), as: "IMG.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       let (words, report) = try await shown(try await home.scan(ofPhoto: "IMG.jpg", in: "done").id, home)
       expect(
         [
@@ -100,7 +100,7 @@ import Testing
     try await withHousehold { home, _ in
       try home.copy(try Photos.front(DrawnCollection.cobaltField), as: "bare.jpg")
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "wrong.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       let failed = try await home.scan(ofPhoto: "bare.jpg", in: "failed").id
       let (words, report) = try await shown(failed, home)
       expect(

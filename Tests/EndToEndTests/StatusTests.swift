@@ -14,7 +14,7 @@ import Testing
       #expect(first.contains("systemctl --user start albumscand"))
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
-      #expect(try await home.albumscand("--once").code == 2)
+      try await home.once(endingWith: 2)
       let status = try await home.ctl("status")
       #expect(status.output.contains("1 done, 0 unsure, 1 failed"))
       #expect(status.output.contains("albumscanctl history --state failed"))

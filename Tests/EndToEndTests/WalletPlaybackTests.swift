@@ -168,7 +168,7 @@ struct WalletPlaybackTests {
       try home.configure(["mpd.address": mpd.socket.string])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
       try home.copy(try Photos.front(DrawnCollection.nightShift), as: "other.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       let scans = try await home.history()
       let here = try #require(scans.first { $0.albumTitle == DrawnCollection.undertow.albumTitle })
       let elsewhere = try #require(scans.first { $0.albumTitle == DrawnCollection.nightShift.albumTitle })

@@ -75,7 +75,7 @@ import Testing
     try await withHousehold { home, _ in
       try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "2"])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
       let first = try await home.ctl(["wallet"])
       #expect(first.code == 0)
       #expect(first.errors.contains("1 more album is not shown") || first.output.contains("1 more album is not shown"))

@@ -21,6 +21,25 @@ package enum DurableFile {
     try Folder.flush(path.parentFolder)
   }
 
+  /// Writes what differs from what is there. Where nothing does, the disk is left alone: one that sleeps goes on sleeping.
+  package static func update(
+    _ bytes: some Collection<UInt8>, at path: FilePath, permissions: FilePermissions = [.ownerReadWrite]
+  ) throws(DiskError) {
+    if holds(bytes, at: path) { return }
+    try write(bytes, to: path, permissions: permissions)
+  }
+
+  private static func holds(_ bytes: some Collection<UInt8>, at path: FilePath) -> Bool {
+    do throws(DiskError) {
+      let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      guard try Int(file.status().st_size) == bytes.count else { return false }
+      let there = try file.contents(upTo: bytes.count)
+      return bytes.withContiguousStorageIfAvailable { there.elementsEqual($0) } ?? there.elementsEqual(bytes)
+    } catch {
+      return false
+    }
+  }
+
   /// Has somebody else write a file aside in the same folder, flushes it, and renames it over whatever has the name.
   /// - Parameter fill: is given the path of an empty file (mode 0600).
   package static func write(to path: FilePath, by fill: (FilePath) throws -> Void) throws {

@@ -37,6 +37,21 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
+  /// From the current position on; fewer bytes than `count` are all there are.
+  func contents(upTo count: Int) throws(DiskError) -> [UInt8] {
+    var contents = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let more = try contents.withUnsafeMutableBufferPointer { buffer throws(DiskError) in
+        try read(into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]))
+      }
+      if more == 0 { break }
+      filled += more
+    }
+    contents.removeLast(count - filled)
+    return contents
+  }
+
   /// Returns once the contents, and what is needed to find them, are on the disk.
   func flush() throws(DiskError) {
     try systemCall(.flush, path) { _ in fsync(descriptor.rawValue) }

@@ -4,6 +4,7 @@ import Simulator
 import Subprocess
 import SystemPackage
 import TestSupport
+import Testing
 
 /// A home of a test's own in which the programs run: folders, settings, a key, and an environment that holds nothing
 /// else.
@@ -104,6 +105,12 @@ struct Household: Sendable {
   /// Runs `albumscand` to its end, which `--once`, `--check` and refusals come to.
   func albumscand(_ arguments: String..., variables: [String: String] = [:]) async throws -> Ended {
     try await run(BuiltPrograms.daemon, arguments, input: "", variables: variables)
+  }
+
+  /// Has the daemon do what is there. Where it ends otherwise, the test says what the daemon said.
+  func once(endingWith code: Int32, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let ended = try await albumscand("--once")
+    #expect(ended.code == code, "\(ended.status): \(ended.errors.suffix(3000))", sourceLocation: sourceLocation)
   }
 
   func run(

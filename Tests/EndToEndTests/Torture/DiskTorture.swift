@@ -167,7 +167,7 @@ import Testing
       #expect(once.errors.contains("start albumscand again"), "\(once.errors)")
       #expect(once.errors.contains("\(path.removingLastComponent())"), "\(once.errors)")
       breakage.end()
-      #expect(try await home.albumscand("--once").code == 0)
+      try await home.once(endingWith: 0)
     }
   }
 }

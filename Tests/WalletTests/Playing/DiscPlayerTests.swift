@@ -176,6 +176,30 @@ struct DiscPlayerTests {
     #expect(step >= 7)
   }
 
+  /// Whoever is ended in the middle, as where the line breaks, finds the way back by itself.
+  @Test(arguments: [false, true])
+  func `whatever step fails with a disc in, eject brings back what was there before it`(isTakenOut: Bool) async throws {
+    let jukebox = try await Jukebox()
+    var step = 0
+    var isDone = false
+    while !isDone {
+      try await jukebox.listen()
+      _ = try await jukebox.player.play(Jukebox.undertow, force: true)
+      let cut = DiscPlayer(FaultyBackend(jukebox.session, failingAt: step), remembering: jukebox.file)
+      do {
+        if isTakenOut { _ = try await cut.eject() } else { _ = try await cut.play(Jukebox.harbour) }
+        isDone = true
+      } catch PlayingError.player(.lost) {}
+      if jukebox.player.loaded != nil { _ = try await jukebox.player.eject() }
+      #expect(try await jukebox.queue == Jukebox.own, "step \(step)")
+      let after = try await jukebox.session.status()
+      #expect(after.state == .play && after.position == 1, "step \(step)")
+      try await jukebox.mpd.mpc("clear")
+      step += 1
+    }
+    #expect(step >= (isTakenOut ? 6 : 8))
+  }
+
   @Test func `two tracks of the same title are told apart`() async throws {
     let jukebox = try await Jukebox()
     let twice = PlayableDisc(

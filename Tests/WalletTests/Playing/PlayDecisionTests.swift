@@ -13,10 +13,10 @@ import Testing
 
   private func status(_ state: PlayerStatus.State) -> PlayerStatus { PlayerStatus(state: state) }
 
-  private func loaded(_ files: [String], before: [String] = []) -> LoadedDisc {
+  private func loaded(_ files: [String], before: [String] = [], behind: [String]? = nil) -> LoadedDisc {
     LoadedDisc(
       PlayableDisc(id: "cccccccc", artistName: "A", albumTitle: "B", files: files),
-      before: QueueSnapshot(status(.stop), queue(before)))
+      before: QueueSnapshot(status(.stop), queue(before)), behind: behind)
   }
 
   private func decision(
@@ -65,11 +65,19 @@ import Testing
   @Test func `what was cut off in the middle gives way, and what is back already stays`() {
     let own = ["x/1", "x/2"]
     let disc = loaded(Self.disc, before: own)
+    // While it was put in, and while it was taken out.
     #expect(EjectDecision(disc, queue(own + Self.disc), force: false) == .restore(disc))
+    #expect(EjectDecision(disc, queue(Self.disc + own), force: false) == .restore(disc))
+    // In the place of another disc.
+    let second = loaded(Self.disc, before: own, behind: ["b/1"])
+    for files in [["b/1"], ["b/1"] + Self.disc] {
+      #expect(EjectDecision(second, queue(files), force: false) == .restore(second), "\(files)")
+    }
+    #expect(EjectDecision(second, queue(own + Self.disc), force: false) == .refuse(songs: 4))
     let other = PlayDecision(
       ["c/1"], track: nil, status(.play), queue(own + Self.disc), loaded: disc, force: false)
     #expect(other == .swap)
-    for files in [["x/1"] + Self.disc, Self.disc + ["x/1"], Self.disc + own, own + ["a/1"], own + own] {
+    for files in [["x/1"] + Self.disc, Self.disc + ["x/1"], own + ["a/1"], own + own] {
       #expect(EjectDecision(disc, queue(files), force: false) == .refuse(songs: files.count), "\(files)")
     }
     #expect(EjectDecision(disc, queue(own), force: false) == .forget(disc))

@@ -1,4 +1,5 @@
 import Disk
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -18,6 +19,26 @@ import Testing
     try folder.write("a much longer first version".utf8, to: "page.html")
     try DurableFile.write("second".utf8, to: folder.appending("page.html"))
     #expect(try folder.read("page.html") == Array("second".utf8))
+  }
+
+  @Test func `a file is left alone that says the same already`() throws {
+    let (path, long) = (folder.appending("page.html"), String(repeating: "longer than a page of memory ", count: 5000))
+    try DurableFile.update(long.utf8, at: path)
+    let written = try Self.file(path)
+    try DurableFile.update(Array(long.utf8), at: path)
+    #expect(try Self.file(path) == written)
+    for other in [long + "x", String(long.dropLast()), String(long.dropLast()) + "x", ""] {
+      try DurableFile.update(other.utf8, at: path)
+      #expect(try folder.read("page.html") == Array(other.utf8))
+      #expect(try Self.file(path) != written)
+    }
+  }
+
+  /// Which file has the name: another, where it was written anew, as its time is.
+  private static func file(_ path: FilePath) throws -> [Int] {
+    var status = stat()
+    guard stat(path.string, &status) == 0 else { throw Errno(rawValue: errno) }
+    return [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
   }
 
   @Test func `permissions are those asked for`() throws {

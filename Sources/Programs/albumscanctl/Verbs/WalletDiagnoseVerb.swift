@@ -15,7 +15,7 @@ struct WalletDiagnoseVerb: AsyncParsableCommand {
   func run() async throws {
     let desk = try Desk.open(options)
     let wallet = try await desk.wallet()
-    let origins = DiscOrigins.all(of: wallet, on: desk.walletShelf)
+    let origins = DiscOrigins.all(of: wallet, on: desk)
     if desk.paper.json {
       try desk.paper.print(document: WalletDiagnosis(wallet, origins))
     } else {

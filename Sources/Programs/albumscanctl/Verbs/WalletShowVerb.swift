@@ -16,7 +16,7 @@ struct WalletShowVerb: AsyncParsableCommand {
     let desk = try Desk.open(options)
     let wallet = try await desk.wallet()
     let disc = try Desk.disc(id, in: wallet)
-    let origins = DiscOrigins.all(of: wallet, on: desk.walletShelf).first { $0.disc == disc.id }
+    let origins = DiscOrigins.all(of: wallet, on: desk).first { $0.disc == disc.id }
     if desk.paper.json {
       return try desk.paper.print(document: DiscReport(disc: disc, origins: Nullable(origins)))
     }

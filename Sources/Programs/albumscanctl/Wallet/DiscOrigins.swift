@@ -1,11 +1,12 @@
 internal import Albums
 internal import Foundation
+internal import Setup
 internal import Wallet
 
 /// Where what is shown of a disc comes from.
 struct DiscOrigins: Codable, Equatable, Sendable {
   let disc: String
-  /// How the catalogue knows it; null where there is nothing to ask it.
+  /// How the catalogue knows it; null where there is nothing to ask it, or it isn't asked at all (`wallet.catalogue`).
   @Nullable var catalogue: CatalogueAgenda.Standing?
   /// Null where nobody knows the date.
   @Nullable var date: ReleaseDate.Source?
@@ -15,14 +16,16 @@ struct DiscOrigins: Codable, Equatable, Sendable {
   @Nullable var picture: PictureSource?
 
   /// Of all discs, in the wallet's order.
-  static func all(of wallet: Wallet, on shelf: WalletShelf) -> [DiscOrigins] {
+  static func all(of wallet: Wallet, on desk: Desk) -> [DiscOrigins] {
+    let shelf = desk.walletShelf
     let facts = shelf.facts
     let unavailable = shelf.unavailable.current(databaseUpdate: nil, now: Int(Date().timeIntervalSince1970))
     let pictures = Dictionary(wallet.diagnostics.artwork.map { ($0.disc, $0.source) }) { first, _ in first }
     return wallet.discs.map { disc in
       let standing = CatalogueAgenda.standing(of: disc, facts, unavailable)
+      let waitsForNothing = standing == .waiting && !desk.loaded.settings.wallet.catalogue
       return DiscOrigins(
-        disc: disc.id, catalogue: Nullable(standing), date: Nullable(disc.released?.source),
+        disc: disc.id, catalogue: Nullable(waitsForNothing ? nil : standing), date: Nullable(disc.released?.source),
         trackCount: Nullable(facts[disc.key]?.trackCount),
         picture: Nullable(pictures[disc.id]?.flatMap { PictureSource(rawValue: $0) }))
     }

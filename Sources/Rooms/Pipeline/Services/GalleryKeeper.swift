@@ -182,8 +182,6 @@ package final class GalleryKeeper: Service {
   private func write(_ page: String, to folder: FilePath, _ name: String) throws {
     try ResultFolders.expect(below: root)
     try Folder.make(folder)
-    let (text, file) = (Data(page.utf8), folder.appending(name))
-    guard FileManager.default.contents(atPath: file.string) != text else { return }
-    try DurableFile.write(text, to: file, permissions: .ownerReadWrite)
+    try DurableFile.update(page.utf8, at: folder.appending(name))
   }
 }

@@ -116,9 +116,8 @@ package final class LibraryNotes: Sendable {
       kept = new
       return try JSONEncoder.stable.encode(new)
     }
-    // What couldn't be done is tried every minute, and says the same each time: a disk that sleeps may go on sleeping.
-    guard FileManager.default.contents(atPath: file.string) != bytes else { return }
     try Folder.make(file.removingLastComponent())
-    try DurableFile.write(bytes, to: file)
+    // What couldn't be done is tried every minute, and says the same each time.
+    try DurableFile.update(bytes, at: file)
   }
 }

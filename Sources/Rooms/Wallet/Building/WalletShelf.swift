@@ -53,9 +53,8 @@ package struct WalletShelf: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Values of ours always encode.
     guard let bytes = try? encoder.encode(value) else { return }
-    // Kept once a minute, and seldom another: a disk that sleeps may go on sleeping.
-    guard FileManager.default.contents(atPath: folder.appending(name).string) != bytes else { return }
     try Folder.make(folder)
-    try DurableFile.write(bytes, to: folder.appending(name))
+    // Kept once a minute, and seldom another.
+    try DurableFile.update(bytes, at: folder.appending(name))
   }
 }

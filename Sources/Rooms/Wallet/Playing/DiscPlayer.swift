@@ -2,9 +2,9 @@ package import MPD
 
 /// Puts discs in and takes them out, without ever losing what somebody else had in the player.
 package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
-  private let backend: Backend
-  private let file: LoadedDiscFile
-  private let loan: OutputLoan?
+  let backend: Backend
+  let file: LoadedDiscFile
+  let loan: OutputLoan?
   private let sleep: @Sendable (Duration) async throws -> Void
   private let now: @Sendable () -> Duration
 
@@ -58,48 +58,6 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
       return try await PlayingOutcome(way: .swapped, status: look().status, soundAfter: soundAfter)
     case .refuse(let songs):
       throw .othersQueue(songs: songs, command: "albumscanctl wallet play \(disc.id) --force")
-    }
-  }
-
-  /// Has the disc sound, with what was there before still in the queue.
-  /// - Returns: the entries that are to go.
-  private func swap(
-    _ disc: PlayableDisc, track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]
-  ) async throws(PlayingError) -> [Int] {
-    let added = try await reach { () async throws(MPDError) in try await backend.add(disc.files) }
-    if let refusal = added.refusal {
-      try await take(added.ids)
-      guard refusal.code == .notFound else { throw .player(.refused(refusal)) }
-      throw .missing(file: disc.files[min(added.ids.count, disc.files.count - 1)])
-    }
-    let plan = SwapPlan(added: added.ids, track: track, status, queue)
-    // What a disc took the place of is remembered through all discs behind it.
-    let noted = loaded
-    let before = noted.flatMap { $0.mayGive(way: queue) ? $0.before : nil } ?? QueueSnapshot(status, queue)
-    let lent = noted?.lent ?? OutputLoan.Lent()
-    var borrowed = OutputLoan.Lent()
-    do throws(PlayingError) {
-      borrowed = try await reach { () async throws(MPDError) in try await loan?.terms(beside: lent) ?? borrowed }
-      // Before anything is moved: whoever is ended in the middle leaves a way back.
-      try file.write(LoadedDisc(disc, before: before, lent: lent.and(borrowed)))
-      try await reach { [borrowed] () async throws(MPDError) in try await loan?.borrow(borrowed) }
-      _ = try await begin(plan.beginning)
-    } catch {
-      // What went wrong is said; where the way back is blocked, too, the note stays, by which eject finds it.
-      if await undo(plan, added: added.ids, borrowed) { try? file.keep(noted) }
-      throw error
-    }
-    return plan.old
-  }
-
-  private func undo(_ plan: SwapPlan, added: [Int], _ borrowed: OutputLoan.Lent) async -> Bool {
-    do {
-      try await tell(plan.undoing)
-      try await take(added)
-      try await loan?.giveBack(borrowed)
-      return true
-    } catch {
-      return false
     }
   }
 
@@ -198,7 +156,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   }
 
   /// Has a song play, and waits until it is opened: MPD says at once, or a moment later, that it can't be.
-  private func begin(_ orders: [PlayerOrder]) async throws(PlayingError) -> PlayerStatus {
+  func begin(_ orders: [PlayerOrder]) async throws(PlayingError) -> PlayerStatus {
     do {
       try await tell(orders)
     } catch .player(.refused(let refusal)) where refusal.command == "playid" && refusal.code != .permission {
@@ -217,15 +175,15 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     }
   }
 
-  private func tell(_ orders: [PlayerOrder]) async throws(PlayingError) {
+  func tell(_ orders: [PlayerOrder]) async throws(PlayingError) {
     try await reach { () async throws(MPDError) in try await backend.carryOut(orders) }
   }
 
-  private func take(_ ids: [Int]) async throws(PlayingError) {
+  func take(_ ids: [Int]) async throws(PlayingError) {
     try await reach { () async throws(MPDError) in try await backend.delete(ids) }
   }
 
-  private func reach<Value>(_ body: () async throws(MPDError) -> Value) async throws(PlayingError) -> Value {
+  func reach<Value>(_ body: () async throws(MPDError) -> Value) async throws(PlayingError) -> Value {
     do { return try await body() } catch { throw .player(error) }
   }
 }

@@ -33,7 +33,8 @@ package struct WalletPublisher: Sendable {
       try Folder.make(pictures)
     }
     for id in shown { try bring("\(id).jpg", to: pictures) }
-    try write(press.walletPage(wallet.binder(key: try WalletKey.kept(in: shelf.folder))), to: page)
+    let binder = wallet.binder(key: try WalletKey.kept(in: shelf.folder))
+    try DurableFile.update(press.walletPage(binder).utf8, at: page)
     guard Folder.isThere(pictures) else { return }
     // Last: until then the page before may still show them.
     for name in try Folder.names(in: pictures) where !shown.contains(name.stem) {
@@ -45,7 +46,7 @@ package struct WalletPublisher: Sendable {
   package func publish(_ now: NowPlaying?) throws(DiskError) {
     guard Folder.isThere(folder), now != nil || Folder.isThere(own) else { return }
     try Folder.make(own)
-    try write(press.nowPlaying(now), to: own.appending("now.js"))
+    try DurableFile.update(press.nowPlaying(now).utf8, at: own.appending("now.js"))
   }
 
   /// A picture is made anew under a name of its own time: one that is younger than its source, and as long, is the same.
@@ -62,11 +63,5 @@ package struct WalletPublisher: Sendable {
       let size = facts[.size] as? Int, let written = facts[.modificationDate] as? Date
     else { return nil }
     return (size, written)
-  }
-
-  private func write(_ text: String, to path: FilePath) throws(DiskError) {
-    let bytes = Data(text.utf8)
-    guard FileManager.default.contents(atPath: path.string) != bytes else { return }
-    try DurableFile.write(bytes, to: path)
   }
 }
