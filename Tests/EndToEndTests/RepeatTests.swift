@@ -25,7 +25,19 @@ import Testing
         try FileManager.default.moveItem(atPath: copy.string, toPath: folder.string)
       }
       try home.folder.makeFolder("AlbumScan/failed/mine")
+      let (done, configuration) = (home.root.appending("done"), home.home.appending(".config/albumscan"))
+      let folders = [
+        done, done.appending("months"), done.appending("wallet/art"), home.root.appending("originals"), home.state,
+        home.state.appending("wallet/art"), home.state.appending("pictures/ab"),
+        configuration.appending("credentials"),
+      ]
+      for folder in folders {
+        try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+        try Data([0]).write(to: URL(filePath: folder.appending(".albumscan-0.tmp").string))
+      }
       try await home.withDaemon { _ in }
+      for folder in folders { #expect(!home.exists(folder.appending(".albumscan-0.tmp")), "\(folder)") }
+      try FileManager.default.removeItem(atPath: done.appending("wallet").string)
       #expect(home.names(in: "failed") == ["mine"])
       #expect(try home.bundles().count == 1)
     }

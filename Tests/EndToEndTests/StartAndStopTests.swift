@@ -58,6 +58,14 @@ import Testing
       #expect(bad.code == 2, "\(bad.errors)")
       #expect(try await home.history().map(\.state) == ["failed", "done"])
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review", "reading"])
+
+      // What only waits isn't done, either; whom it was not to look at is another matter.
+      await simulator.fail(.anthropic, with: .quota)
+      try home.copy(try Photos.front(DrawnCollection.nightShift), as: "later.jpg")
+      try await home.once(endingWith: 2)
+      #expect(try await home.history().map(\.state) == ["waiting", "failed", "done"])
+      #expect(try await home.albumscand("--once", "--only", "1").code == 0)
+      #expect(try await home.albumscand("--once", "--only", "1,3").code == 2)
     }
   }
 

@@ -15,9 +15,9 @@ struct Albumscand: AsyncParsableCommand {
       Settings are read from $XDG_CONFIG_HOME/albumscan/albumscan.yaml; each key can also be given as an environment \
       variable (ALBUMSCAN_ and the key in upper snake case). Ask and steer with albumscanctl.
 
-      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed or need a person; 5 a disk is full or can't be \
-      written to; 64 wrong usage; \
-      75 another albumscand has the ledger; 78 wrong settings.
+      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed, need a person or still wait (albumscanctl \
+      status says for what); 5 a disk is full or can't be written to; 64 wrong usage; 75 another albumscand has the \
+      ledger; 78 wrong settings.
       """,
     version: Version.text)
 

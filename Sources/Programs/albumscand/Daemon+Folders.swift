@@ -9,7 +9,9 @@ internal import SystemPackage
 extension Daemon {
   /// Removes what a crash or a failing disk left half-made.
   static func sweepFolders(_ loaded: LoadedSettings) {
-    for folder in ResultFolders.all(below: loaded.settings.folders.root) + [loaded.places.pictures] {
+    let (places, root) = (loaded.places, loaded.settings.folders.root)
+    let wallets = [places.wallet, root.appending("done").appending("wallet")]
+    for folder in ResultFolders.all(below: root) + [places.configuration, places.state, places.pictures] + wallets {
       StagedFolder.sweepAll(below: folder)
     }
   }

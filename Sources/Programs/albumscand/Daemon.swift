@@ -93,9 +93,9 @@ struct Daemon: Sendable {
     }
     Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
-    guard mode != .service else { return }
+    guard case .once(let only) = mode else { return }
     if !disks.isOpen { throw ExitCode(5) }
-    if try await ledger.hasTrouble(since: started) { throw ExitCode(2) }
+    if try await ledger.hasTrouble(since: started, only: only?.map(ScanID.init)) { throw ExitCode(2) }
   }
 
   private func serve(

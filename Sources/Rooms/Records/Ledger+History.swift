@@ -120,12 +120,16 @@ extension Ledger {
     }
   }
 
-  /// Whether a scan that ended since then didn't come to a result.
-  package func hasTrouble(since: Date) async throws -> Bool {
+  /// Whether a scan that ended since then didn't come to a result, or one still waits for a time or a cure.
+  /// - Parameter ids: of these alone; nil for all.
+  package func hasTrouble(since: Date, only ids: [ScanID]? = nil) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(
-        db, sql: "SELECT 1 FROM scan WHERE state IN ('failed', 'unsure') AND finished >= ? LIMIT 1",
-        arguments: [since.stamp]) ?? false
+        db,
+        sql: """
+          SELECT 1 FROM scan WHERE deleted IS NULL AND (state IN ('failed', 'unsure') AND finished >= ?
+            OR state IN ('waiting', 'running')) \(ids.map { "AND id IN (\(Self.list($0)))" } ?? "") LIMIT 1
+          """, arguments: [since.stamp]) ?? false
     }
   }
 

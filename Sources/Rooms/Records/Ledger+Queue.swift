@@ -53,7 +53,7 @@ extension Ledger {
     "max(\(table).notBefore, coalesce((SELECT until FROM closure WHERE service = \(table).heldBy), 0))"
   }
 
-  private static func list(_ ids: [ScanID]) -> String { ids.map { String($0.number) }.joined(separator: ",") }
+  static func list(_ ids: [ScanID]) -> String { ids.map { String($0.number) }.joined(separator: ",") }
 
   /// Gives a scan back untouched, with its attempt: the program is being stopped.
   package func release(_ id: ScanID) async throws {

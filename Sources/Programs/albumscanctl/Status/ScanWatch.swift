@@ -17,17 +17,21 @@ actor ScanWatch {
   /// The last line of each, elsewhere.
   private var said: [ScanID: String] = [:]
   private var told: Set<ScanID> = []
+  /// Nothing more will happen.
+  private var isOver = false
+  private let looks: AsyncStream<Void>
+  private let look: AsyncStream<Void>.Continuation
 
   init(ids: [ScanID], desk: Desk, canvas: Terminal?) {
     self.ids = ids
     self.desk = desk
     self.canvas = canvas
+    (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Shows each new step until all scans have come to an end, or wait for something that takes longer.
+  /// Shows each new step until all scans have come to an end, or wait for something that takes longer, or `finish()`.
   func run() async throws {
-    let (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let folder = desk.loaded.places.state
+    let (look, folder) = (look, desk.loaded.places.state)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in FileChanges(in: folder, namesBeginning: "albumscan.db-wal") { look.yield() } }
       group.addTask {
@@ -40,9 +44,16 @@ actor ScanWatch {
       defer { group.cancelAll() }
       for await _ in looks {
         try await show()
+        if isOver { return }
         if try await isSettled { return }
       }
     }
+  }
+
+  /// Nothing more will happen: `run()` ends with what it is telling, and takes nothing back in the middle of it.
+  func finish() {
+    isOver = true
+    look.yield()
   }
 
   /// Tells what hasn't been told yet.

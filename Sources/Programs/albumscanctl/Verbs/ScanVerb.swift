@@ -65,24 +65,20 @@ struct ScanVerb: AsyncParsableCommand {
     var arguments = ["--once", "--only", ids.map(\.description).joined(separator: ",")]
     if let config = options.config { arguments += ["--config", config] }
     let words = Arguments(arguments)
-    try await withThrowingTaskGroup(of: Bool.self) { group in
+    try await withThrowingTaskGroup { group in
       group.addTask {
         let ended = try await Subprocess.run(
           .path(daemon), arguments: words, output: .discarded, error: .string(limit: 1 << 20))
         // 0 and 2 are ends of scans, which are read from the ledger; anything else is trouble.
-        if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return true }
+        if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return await watch.finish() }
         await watch.clear()
         Paper.complain(ended.standardError)
         throw ended.terminationStatus == .exited(5) ? ExitCode.needsAttention : ExitCode.failure
       }
-      group.addTask {
-        try await watch.run()
-        return false
-      }
-      defer { group.cancelAll() }
       // The steps are shown until all is settled; the program still has the gallery to write then, and ends by itself.
       // What isn't settled when it has ended waits for a time or a cure.
-      for try await hasEnded in group where hasEnded { break }
+      group.addTask { try await watch.run() }
+      try await group.waitForAll()
     }
   }
 

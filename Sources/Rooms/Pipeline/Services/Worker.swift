@@ -107,10 +107,12 @@ package final class Worker: Service {
           try await place.work { [self] in try await carry(work, on: line, at: place) }
         }
       }
+      // Asked before the ledger is: what ends meanwhile may be back in the line, and due at once.
+      let handsAreFree = roster.isEmpty
       let due = disks.isOpen ? try await ledger.nextDue(only: options.only) : blocked ?? line.time.now()
       turned(try await ledger.summary())
       if try await overseer.look(on: line) { alive() }
-      if options.once, roster.isEmpty, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
+      if options.once, handsAreFree, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
         return
       }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }

@@ -67,7 +67,7 @@ package struct Diagnostics: Codable, Equatable, Sendable {
   /// A disc's picture.
   package struct Artwork: Codable, Equatable, Sendable {
     package let disc: String
-    /// `embedded`, `folder`, `parent-folder`, `scan`, `archive`; null where there is none.
+    /// A `PictureSource`; null where there is none.
     @Nullable package var source: String?
     /// What went wrong on the way, in sentences.
     package let failures: [String]
