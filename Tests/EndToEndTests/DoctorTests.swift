@@ -202,6 +202,23 @@ import Testing
     }
   }
 
+  @Test func `a photo that couldn't be read is forgotten with its file`() async throws {
+    try await withHousehold { home, _ in
+      let path = try home.copy(try Photos.front(DrawnCollection.undertow), as: "closed.jpg", into: "elsewhere")
+      chmod(path.string, 0)
+      let photo = home.inbox.appending("closed.jpg")
+      try await home.withDaemon(readingAll: false) { _ in
+        rename(path.string, photo.string)
+        try await until("it to be said") { try await !home.status().health.isEmpty }
+      }
+      unlink(photo.string)
+      try await home.withDaemon(readingAll: false) { _ in
+        let health = try await home.status().health
+        #expect(health.isEmpty, "\(health)")
+      }
+    }
+  }
+
   @Test func `beside a daemon the doctor leaves MusicBrainz to it, whose pace is for both`() async throws {
     try await withHousehold { home, simulator in
       try await home.withDaemon { _ in

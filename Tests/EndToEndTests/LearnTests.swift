@@ -15,6 +15,19 @@ import Testing
     DrawnCollection.paperLanterns, DrawnCollection.nightShift, DrawnCollection.brassTacks, DrawnCollection.undertow,
   ]
 
+  @Test func `a photo that failed is known once its cover was learned, by the retry that is named`() async throws {
+    try await withHousehold(.anthropic, ["models.provider": "none"], keys: []) { home, _ in
+      try home.copy(try Photos.front(Self.albums[0]), as: "IMG.jpg")
+      try await home.once(endingWith: 2)
+      #expect(try await home.history().map(\.state) == ["failed"])
+      try home.writeTrack(try MusicFile(of: Self.albums[0]), to: "Lanterns/1.flac")
+      #expect(try await home.learn().code == 0)
+      #expect(try await home.ctl("retry", "--failed").code == 0)
+      try await home.once(endingWith: 0)
+      #expect(try home.bundles().map(\.document.identification.by) == [.coverIndex])
+    }
+  }
+
   @Test func `a photo of an album in the library is known at once, until its cover is forgotten`() async throws {
     try await withHousehold { home, simulator in
       try home.writeTrack(try MusicFile(of: Self.albums[0]), to: "Lanterns/1.flac")

@@ -47,6 +47,20 @@ import Testing
     }
   }
 
+  @Test func `a redo that fails leaves no page that leads to nothing`() async throws {
+    try await withHousehold { home, simulator in
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        try await home.bundle(ofPhoto: "IMG.jpg")
+        try await until("the gallery to show it") { home.gallery().contains("Undertow") }
+        await simulator.fail(.anthropic, with: .status(400), times: 1)
+        #expect(try await home.ctl("redo", "1", "--from", "reading").code == 0)
+        try await home.scan(ofPhoto: "IMG.jpg", in: "failed")
+        try await until("the gallery to forget it") { !home.gallery().contains("Undertow") }
+      }
+    }
+  }
+
   @Test func `a redo that was asked for while the daemon was stopped is made when it starts`() async throws {
     try await withHousehold { home, simulator in
       try await home.withDaemon { _ in

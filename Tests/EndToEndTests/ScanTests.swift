@@ -32,6 +32,51 @@ import Testing
     }
   }
 
+  @Test func `two commands at once without a daemon come to both results`() async throws {
+    try await withHousehold { home, simulator in
+      simulator.slow(.anthropic, by: .milliseconds(300))
+      let first = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
+      let second = try home.copy(try Photos.front(DrawnCollection.wharf), as: "b.jpg", into: "Pictures")
+      async let one = home.ctl("scan", first.string)
+      async let two = home.ctl("scan", second.string)
+      for ended in try await [one, two] { #expect(ended.code == 0, "\(ended.errors)") }
+      #expect(try home.bundles().count == 2)
+    }
+  }
+
+  @Test func `what the daemon leaves when it ends is scanned all the same`() async throws {
+    try await withHousehold { home, simulator in
+      simulator.slow(.anthropic, by: .seconds(2))
+      let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
+      let scan: @Sendable () async throws -> Ended = {
+        try await until("the daemon to run") { try await home.ctl("status").code != 3 }
+        return try await home.ctl("scan", photo.string)
+      }
+      async let scanned = scan()
+      try await home.withDaemon { daemon in
+        try await until("the photo to be read") { try await home.status().inHand.first?.step == "reading" }
+        daemon.killAtOnce()
+      }
+      let ended = try await scanned
+      #expect(ended.code == 0, "\(ended.errors)")
+      #expect(try home.bundles().count == 1)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a paused line is said, and not waited for`(hasDaemon: Bool) async throws {
+    try await withHousehold { home, simulator in
+      let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
+      #expect(try await home.ctl("pause", "for dinner").code == 0)
+      let scan: @Sendable () async throws -> Ended = { try await home.ctl("scan", photo.string) }
+      let ended = hasDaemon ? try await home.withDaemon { _ in try await scan() } : try await scan()
+      #expect(ended.code == 75, "\(ended.errors)")
+      #expect(ended.output.contains("the line is paused: for dinner"), "\(ended.output)")
+      #expect(ended.output.contains("albumscanctl resume"))
+      #expect(simulator.paidCalls.isEmpty)
+    }
+  }
+
   @Test func `outside a terminal each step is a line, and no step is said twice`() async throws {
     try await withHousehold { home, _ in
       let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "mine.jpg", into: "Pictures")

@@ -65,8 +65,9 @@ import Testing
     }
   }
 
-  @Test func `without a key photos wait, and go on when there is one`() async throws {
-    try await withHousehold(.anthropic, ["models.provider": "auto"], keys: []) { home, simulator in
+  @Test(arguments: ["auto", "anthropic"])
+  func `without a key photos wait, and go on when there is one`(provider: String) async throws {
+    try await withHousehold(.anthropic, ["models.provider": provider], keys: []) { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let held = try await home.held("IMG.jpg")

@@ -58,6 +58,12 @@ import Testing
       return
     }
     #expect(try await ledger.claim(now: Sample.now)?.id == asked)
+    // Also where it waits in the inbox already.
+    let last = try await ledger.waiting(3)
+    let again = try await ledger.receive(
+      Sample.file("/y.jpg", inode: 3), name: "y.jpg", digest: Sample.digest(3), origin: .command, now: Sample.now)
+    #expect(again == .known(last))
+    #expect(try await ledger.claim(now: Sample.now)?.id == last)
   }
 
   @Test func `a paused line gives nothing away, and goes on when resumed`() async throws {

@@ -48,10 +48,19 @@ struct Albumscanctl: AsyncParsableCommand {
       if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
     } catch let error as LedgerError where error.isLocked {
       Paper.complain("\(error)")
-      exit(withError: ExitCode.tryLater)
+      leave(with: .tryLater)
+    } catch let ended as ExitCode {
+      leave(with: ended)
     } catch {
       exit(withError: error)
     }
+    leave(with: .success)
+  }
+
+  /// Without what exit(3) does besides: it takes libraries apart in which threads of theirs may be at work.
+  private static func leave(with code: ExitCode) -> Never {
+    fflush(nil)
+    _exit(code.rawValue)
   }
 
   /// The parser's own words, and what was probably meant.

@@ -63,10 +63,18 @@ struct Albumscand: AsyncParsableCommand {
     _ = LogDestination.bootstrap(identifier: "albumscand")
     let only = only?.split(separator: ",").compactMap { Int64($0) }
     let daemon = Daemon(loaded: loaded, file: config.map { FilePath($0) }, mode: once ? .once(only: only) : .service)
-    do { try await daemon.run() } catch {
+    do { try await daemon.run() } catch let ended as ExitCode { Self.leave(with: ended.rawValue) } catch {
       guard let reason = daemon.diskTrouble(in: error) else { throw error }
       Terminal.complain(reason)
-      throw ExitCode(5)
+      Self.leave(with: 5)
     }
+    Self.leave(with: EXIT_SUCCESS)
+  }
+
+  /// Without what exit(3) does besides: it takes libraries apart in which threads of theirs may be at work, and the
+  /// program would end by a crash.
+  private static func leave(with code: Int32) -> Never {
+    fflush(nil)
+    _exit(code)
   }
 }

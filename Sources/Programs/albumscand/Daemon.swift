@@ -64,11 +64,14 @@ struct Daemon: Sendable {
       ledger: ledger, root: root, press: Press(), publishing: publishing, file: places.wallet.appending("pages.json"))
     let herald = Herald(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery, bell: bell)
+    let keys = Reloader.keys(in: places)
     let world = try World(loaded: loaded)
     let current = CurrentLine(try await world.line(announcing: herald, noting: notes))
     // Those that were refused on a reload have been mended, or they would be refused here.
     try await ledger.clear(.settings)
     try await ledger.clear(.stuck)
+    // Which files can't be read is seen anew: those that were may be gone.
+    try await ledger.clearEverywhere(.unreadable)
     // Settings or keys may be what a service was closed for.
     try await ledger.tryAgain(asking: current.line.services, now: current.line.time.now())
     try await current.line.lookAtSpending(in: ledger)
@@ -84,7 +87,7 @@ struct Daemon: Sendable {
         world, ledger: ledger, line: { current.line }, gallery: gallery, notes: notes, bell: shelved)
       do {
         try await serve(
-          ledger, current, bell, gallery, wallet, publishing, disks, herald, status, patience, lockWatch)
+          ledger, current, bell, gallery, wallet, publishing, disks, herald, status, patience, lockWatch, keys)
       } catch let error as LedgerError {
         guard patience?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("what is in hand goes on at the next start: \(error)")
@@ -95,13 +98,15 @@ struct Daemon: Sendable {
     withExtendedLifetime(lock) {}
     guard case .once(let only) = mode else { return }
     if !disks.isOpen { throw ExitCode(5) }
-    if try await ledger.hasTrouble(since: started, only: only?.map(ScanID.init)) { throw ExitCode(2) }
+    let isUnread = try await ledger.health().contains { HealthCode(printed: $0.code) == .unreadable }
+    let hasTrouble = try await ledger.hasTrouble(since: started, only: only?.map(ScanID.init))
+    if hasTrouble || only == nil && isUnread { throw ExitCode(2) }
   }
 
   private func serve(
     _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ wallet: WalletKeeper,
     _ publishing: Turns, _ disks: DiskGate, _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?,
-    _ lockWatch: LockWatch
+    _ lockWatch: LockWatch, _ keys: Reloader.Keys?
   ) async throws {
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
@@ -127,8 +132,7 @@ struct Daemon: Sendable {
     }
     let reloader = Reloader(
       file: file, places: loaded.places, ledger: ledger, current: current, herald: herald, inboxes: inboxes,
-      wallet: wallet,
-      bell: bell, notifier: notifier)
+      wallet: wallet, bell: bell, notifier: notifier, keys: keys)
     let porter = Porter(arrivals: inboxes.arrivals, ledger: ledger, bell: bell)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -151,7 +155,11 @@ struct Daemon: Sendable {
   ) async throws {
     if only == nil {
       for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
-        if let photo = IncomingPhoto(at: arrival.path) { try await Porter.takeIn(photo, ledger: ledger) }
+        do {
+          if let photo = IncomingPhoto(at: arrival.path) { try await Porter.takeIn(photo, ledger: ledger) }
+        } catch let error as DiskError {
+          try await Porter.report(error, on: arrival.path, in: ledger)
+        }
       }
     }
     await ShelfKeeper(ledger: ledger, line: { current.line }).tidy()

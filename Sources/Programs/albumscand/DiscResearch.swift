@@ -80,6 +80,15 @@ final class DiscResearch: Sendable {
     }
   }
 
+  /// What was taken and couldn't be kept: it is there for the next time.
+  func giveBack(_ findings: CatalogueFindings) {
+    state.withLock { state in
+      state.findings.facts.merge(findings.facts) { newer, _ in newer }
+      state.findings.unknown.formUnion(findings.unknown)
+      state.findings.covers.merge(findings.covers) { newer, _ in newer }
+    }
+  }
+
   // MARK: Asking
 
   func run() async {

@@ -14,7 +14,8 @@ struct LedgerBell: Service {
 
   func run() async throws {
     try await cancelWhenGracefulShutdown {
-      var version = try await ledger.version()
+      // The first look counts as a change: what was committed while others began was heard by nobody.
+      var version: Int?
       // SQLite writes each commit into the log beside the ledger.
       for await _ in FileChanges(in: places.state, namesBeginning: "albumscan.db-wal") {
         let now = try await ledger.version()

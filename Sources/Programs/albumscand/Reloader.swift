@@ -20,6 +20,8 @@ struct Reloader: Service {
   let wallet: WalletKeeper
   let bell: Bell
   let notifier: ServiceNotifier
+  /// What the line was made with.
+  private let keysAtStart: Keys?
 
   private enum Occasion: Sendable { case asked, committed }
 
@@ -28,7 +30,7 @@ struct Reloader: Service {
 
   init(
     file: FilePath?, places: Places, ledger: Ledger, current: CurrentLine, herald: Herald, inboxes: InboxWatch,
-    wallet: WalletKeeper, bell: Bell, notifier: ServiceNotifier
+    wallet: WalletKeeper, bell: Bell, notifier: ServiceNotifier, keys: Keys?
   ) {
     self.file = file
     self.places = places
@@ -39,6 +41,7 @@ struct Reloader: Service {
     self.wallet = wallet
     self.bell = bell
     self.notifier = notifier
+    keysAtStart = keys
     (occasions, tell) = AsyncStream.makeStream()
   }
 
@@ -51,9 +54,9 @@ struct Reloader: Service {
         group.addTask { [tell] in
           for await _ in await UnixSignalsSequence(trapping: .sighup) { tell.yield(.asked) }
         }
-        var known = keys
+        var known = keysAtStart
         for await occasion in occasions {
-          let now = keys
+          let now = Self.keys(in: places)
           if occasion == .committed, now == known { continue }
           known = now
           notifier.reloading()
@@ -64,14 +67,17 @@ struct Reloader: Service {
     }
   }
 
+  typealias Keys = [Credential: Secret]
+
   /// Nil where one can't be used, which a reload says.
-  private var keys: [Credential: Secret]? {
+  static func keys(in places: Places) -> Keys? {
     try? Credentials(environment: Environment.current, folder: places.credentials).all()
   }
 
   private func reload() async throws {
     do {
       let loaded = try LoadedSettings.load(file: file, environment: Environment.current)
+      guard loaded.settings.folders.root == current.line.settings.root else { throw RootMoved() }
       let world = try World(loaded: loaded)
       let line = try await world.line(announcing: herald, noting: wallet.notes)
       let plan = try world.walletPlan()
@@ -84,12 +90,23 @@ struct Reloader: Service {
       try await current.line.lookAtSpending(in: ledger)
       bell.ring()
       Logger.current.notice("the settings were read again", metadata: ["event": .string(EventID.reloaded.rawValue)])
+    } catch let moved as RootMoved {
+      try await refuse("\(moved)", after: moved, cure: "systemctl --user restart albumscand")
     } catch {
-      try await ledger.report(
-        .settings, reason: "The new settings are wrong, the old ones hold: \(error)",
-        cure: "albumscanctl config check; then: systemctl --user reload albumscand", now: current.line.time.now())
-      Logger.current.error(
-        "the new settings are refused: \(error)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])
+      try await refuse(
+        "The new settings are wrong, the old ones hold: \(error)", after: error,
+        cure: "albumscanctl config check; then: systemctl --user reload albumscand")
     }
   }
+
+  private func refuse(_ reason: String, after error: any Error, cure: String) async throws {
+    try await ledger.report(.settings, reason: reason, cure: cure, now: current.line.time.now())
+    Logger.current.error(
+      "the new settings are refused: \(error)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])
+  }
+}
+
+/// Much is bound to the root from the start on: where pages lie, and what leads to what.
+private struct RootMoved: Error, CustomStringConvertible {
+  let description = "folders.root is another now, which takes a new start; until then the old settings hold"
 }

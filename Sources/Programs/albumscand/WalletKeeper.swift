@@ -91,7 +91,7 @@ final class WalletKeeper: Service {
       }
     }
     // Nothing is asked twice for a restart.
-    try? shelf.keep(research.takeFindings(), now: Int(Date().timeIntervalSince1970))
+    try? keepFindings()
     // From here on nobody knows.
     tell(nil)
   }
@@ -124,7 +124,7 @@ final class WalletKeeper: Service {
   }
 
   private func refresh(_ music: Music) async throws {
-    try shelf.keep(research.takeFindings(), now: Int(Date().timeIntervalSince1970))
+    try keepFindings()
     let before = shelf.wallet
     let albums = try await ledger.scannedAlbums()
     let wallet = try await music.builder.refresh(scans: albums, terms: music.plan.terms)
@@ -135,10 +135,24 @@ final class WalletKeeper: Service {
     let hunt = PictureHunt(server: music.server, maker: darkroom, shelf: shelf, root: root)
     let covers = research.takeCovers()
     guard wallet != before || !covers.isEmpty || hunt.isDue(wallet) else { return research.look(at: wallet) }
-    let pictured = try await hunt.run(wallet, covers: covers) { publish($0) }
+    let pictured: Wallet
+    do { pictured = try await hunt.run(wallet, covers: covers) { publish($0) } } catch {
+      var unseen = CatalogueFindings()
+      unseen.covers = covers
+      research.giveBack(unseen)
+      throw error
+    }
     publish(pictured)
     research.look(at: pictured)
     await tellWhatIsPlayed(by: music)
+  }
+
+  private func keepFindings() throws {
+    let findings = research.takeFindings()
+    do { try shelf.keep(findings, now: Int(Date().timeIntervalSince1970)) } catch {
+      research.giveBack(findings)
+      throw error
+    }
   }
 
   /// Has albums' pages say which of them are in the library.

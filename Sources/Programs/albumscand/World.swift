@@ -34,7 +34,7 @@ struct World: Sendable {
     let shelf = PromptShelf(places: loaded.places, environment: Environment.current)
     let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
     let service = try provider(credentials)
-    return Line(
+    var line = Line(
       settings: LineSettings(
         root: settings.folders.root, strategy: settings.identification.strategy,
         recognises: settings.identification.onDevice, asksModels: settings.models.provider != .none,
@@ -57,12 +57,16 @@ struct World: Sendable {
       announcer: herald.voice(enabled: settings.notifications.enabled), notes: notes,
       batches: try service.flatMap { try batches(at: $0, credentials) },
       reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue ? nil : musicBrainz(givesWay: true))
+    line.settings.wantsKeyOf = settings.models.provider.service { $0 == .anthropic } ?? .anthropic
+    return line
   }
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {
     // A key file that can't be used must be said, not taken for "no key".
     let keys = try Credential.providers.filter { try credentials.find($0) != nil }
-    return settings.models.provider.service { keys.contains($0) }
+    let service = settings.models.provider.service { keys.contains($0) }
+    // One that was named and has no key is nobody to ask: photos wait for it. A server of one's own needs none.
+    return service.flatMap { $0 == .compatible || Credential(for: $0).map(keys.contains) == true ? $0 : nil }
   }
 
   private func model(at service: ServiceName, _ credentials: Credentials) throws -> any LanguageModel {

@@ -10,6 +10,8 @@ extension Line {
     guard modelTurns !== old.modelTurns else { return false }
     let hasOtherBudget = settings.budget != old.settings.budget
     if hasOtherBudget { try await ledger.openBudget() }
+    // There is somebody to ask now.
+    if old.model == nil, model != nil { return try await ledger.wake(heldBy: Identifier.holder) || hasOtherBudget }
     guard let service = old.model?.service, try await ledger.closure(of: service)?.kind == .needsAttention else {
       return hasOtherBudget
     }

@@ -84,6 +84,8 @@ package struct LineSettings: Equatable, Sendable {
   package var budget: Budget
   /// Calls of models at once.
   package var modelConcurrency: Int
+  /// The provider whose key would do, where there is none.
+  package var wantsKeyOf = ServiceName.anthropic
   /// How many photos must wait to be read for questions to go into batches; nil for never.
   package var bulkAbove: Int?
 

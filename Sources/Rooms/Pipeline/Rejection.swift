@@ -21,7 +21,8 @@ package struct Rejection: Sendable {
     let outcome = try await ledger.reject(id, now: now)
     if outcome == .carriedOut, let scan, let bundle = scan.bundle {
       try bin.putAway(bundle, of: id)
-      gallery.changed(id, at: scan.finished ?? now)
+      // While it is made anew, nobody knows the month in which it stood.
+      if let finished = scan.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }
     }
     return outcome
   }

@@ -77,6 +77,12 @@ extension Ledger {
             sql: "UPDATE scan SET path = ?, name = ? WHERE id = ?", arguments: [file.path, name, scan.id.number])
         }
         try remember(file, digest: digest, scan: scan.id, in: db)
+        // Somebody asks for it now: it goes before all others.
+        if origin == .command {
+          try db.execute(
+            sql: "UPDATE scan SET origin = ? WHERE id = ? AND state = 'waiting'",
+            arguments: [origin.rawValue, scan.id.number])
+        }
         return .known(scan.id)
       }
       if let scan = try replaceable(file, digest: digest, in: db) {

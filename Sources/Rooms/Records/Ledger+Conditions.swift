@@ -139,6 +139,16 @@ extension Ledger {
     }
   }
 
+  /// What is held by that is tried now.
+  /// - Returns: whether there is any.
+  package func wake(heldBy holder: String) async throws -> Bool {
+    try await write { db in
+      try wake(heldBy: holder, in: db)
+      return try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = ?", arguments: [holder]) ?? false
+    }
+  }
+
   package func closure(of service: ServiceName) async throws -> Closure? {
     try await closures().first { $0.service == service }
   }
@@ -204,6 +214,15 @@ extension Ledger {
     try await write { db in
       try db.execute(sql: "DELETE FROM health WHERE code = ?", arguments: [code.printed(at: place)])
       return db.changesCount > 0
+    }
+  }
+
+  /// At whatever place: what still stands is reported anew.
+  package func clearEverywhere(_ code: HealthCode) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM health WHERE code = ?1 OR substr(code, 1, length(?2)) = ?2",
+        arguments: [code.rawValue, code.printed(at: "")])
     }
   }
 

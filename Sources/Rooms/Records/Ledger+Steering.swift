@@ -22,6 +22,7 @@ extension Ledger {
       switch scan.state {
       case .running: return .notNow("Scan \(id) is being worked on. See: albumscanctl status")
       case .waiting:
+        try lookAnew(at: id, in: db)
         try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE id = ?", arguments: [id.number])
       case .done:
         guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
@@ -36,6 +37,7 @@ extension Ledger {
         // A step that failed left no output. A verdict fails because of what was read: that is what is asked again.
         let stoodAt = scan.step ?? .picture
         try drop(from: stoodAt >= .verdict ? .reading : stoodAt, of: id, in: db)
+        try lookAnew(at: id, in: db)
         try db.execute(
           sql: """
             UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,
@@ -140,6 +142,12 @@ extension Ledger {
     try db.execute(
       sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND step IN (\(marks))",
       arguments: [id.number] + StatementArguments(steps))
+  }
+
+  /// Its cover may have been learned since: whether it is known here is asked again, which costs nothing.
+  private func lookAnew(at id: ScanID, in db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM step WHERE scan = ? AND name = ?", arguments: [id.number, Step.recognition.rawValue])
   }
 
   /// Marks a settled scan deleted; its bundle is for the caller to put away.

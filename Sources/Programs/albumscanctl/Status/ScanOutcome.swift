@@ -8,6 +8,8 @@ struct ScanOutcome {
   let scan: Scan
   let root: FilePath
   let paper: Paper
+  /// Of the line; nil while it goes on.
+  let pause: Pause?
 
   var lines: [String] {
     switch scan.state {
@@ -21,6 +23,9 @@ struct ScanOutcome {
         $0
       }
         + ["    Try again: albumscanctl retry \(scan.id)"]
+    case .waiting where pause != nil:
+      let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
+      return ["\(scan.id)  \(scan.name) waits: the line is paused\(reason)", "    Go on: albumscanctl resume"]
     case .waiting, .running:
       return ["\(scan.id)  \(scan.name) waits: \(scan.heldReason ?? "its turn")", "    See: albumscanctl status"]
     }

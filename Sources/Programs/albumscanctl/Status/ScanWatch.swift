@@ -17,8 +17,8 @@ actor ScanWatch {
   /// The last line of each, elsewhere.
   private var said: [ScanID: String] = [:]
   private var told: Set<ScanID> = []
-  /// Nothing more will happen.
-  private var isOver = false
+  /// Nobody works on them any more.
+  private var isFinished = false
   private let looks: AsyncStream<Void>
   private let look: AsyncStream<Void>.Continuation
 
@@ -29,8 +29,14 @@ actor ScanWatch {
     (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Shows each new step until all scans have come to an end, or wait for something that takes longer, or `finish()`.
-  func run() async throws {
+  /// Shows each new step until it is over, or the daemon is gone.
+  func follow() async throws {
+    try await run { [desk] in desk.daemon == nil }
+  }
+
+  /// Shows each new step until it is over.
+  /// - Parameter isLeft: true once nobody is at work that this is about.
+  func run(until isLeft: @Sendable () -> Bool = { false }) async throws {
     let (look, folder) = (look, desk.loaded.places.state)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in FileChanges(in: folder, namesBeginning: "albumscan.db-wal") { look.yield() } }
@@ -44,15 +50,15 @@ actor ScanWatch {
       defer { group.cancelAll() }
       for await _ in looks {
         try await show()
-        if isOver { return }
-        if try await isSettled { return }
+        if isLeft() { return }
+        if try await isOver { return }
       }
     }
   }
 
-  /// Nothing more will happen: `run()` ends with what it is telling, and takes nothing back in the middle of it.
+  /// Nobody works on them any more: `run()` ends with what it is telling, and takes nothing back in the middle of it.
   func finish() {
-    isOver = true
+    isFinished = true
     look.yield()
   }
 
@@ -79,8 +85,15 @@ actor ScanWatch {
     }
   }
 
-  private var isSettled: Bool {
-    get async throws { try await standing.allSatisfy { $0.finished != nil || $0.isHeld } }
+  /// Whether all scans have come to an end, or wait for something that takes longer, or that a person has to do.
+  var isOver: Bool {
+    get async throws {
+      if isFinished { return true }
+      let isPaused = try await desk.ledger.pause() != nil
+      return try await standing.allSatisfy {
+        $0.finished != nil || $0.isHeld || isPaused && $0.state == .waiting
+      }
+    }
   }
 
   private func show() async throws {
@@ -141,11 +154,15 @@ actor ScanWatch {
     if desk.paper.json { return }
     await desk.drawCover(of: scan, on: canvas)
     await desk.drawCandidates(of: scan, on: canvas)
-    for line in ScanOutcome(scan: scan, root: desk.root, paper: desk.paper).lines { desk.paper.say(line) }
+    let pause = try? await desk.ledger.pause()
+    for line in ScanOutcome(scan: scan, root: desk.root, paper: desk.paper, pause: pause).lines { desk.paper.say(line) }
   }
 }
 
 extension Scan {
-  /// It waits for a time or a cure, rather than for its turn.
-  fileprivate var isHeld: Bool { state == .waiting && heldReason != nil && notBefore > Date().addingTimeInterval(10) }
+  /// It waits for a time or a cure, rather than for its turn; a disk is tried again and again, so that its time is now.
+  fileprivate var isHeld: Bool {
+    state == .waiting && heldReason != nil
+      && (heldBy == HealthCode.disk.rawValue || notBefore > Date().addingTimeInterval(10))
+  }
 }

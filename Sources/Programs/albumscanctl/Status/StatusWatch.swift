@@ -2,6 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Glibc
 internal import Records
+internal import Synchronization
 internal import UnixSignals
 
 /// `status --watch`: shows it again whenever something changes, until interrupted. In a terminal the screen is drawn over,
@@ -11,6 +12,7 @@ struct StatusWatch {
 
   func run() async throws {
     let isScreen = desk.paper.width != nil && !desk.paper.json
+    let screen = Screen()
     let (redraws, redraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup, .sigwinch, .sigcont)
     if isScreen { Paper.send(Self.enter) }
@@ -19,7 +21,10 @@ struct StatusWatch {
       group.addTask {
         for await signal in signals {
           guard [.sigwinch, .sigcont].contains(signal) else { return }
-          if signal == .sigcont, isScreen { Paper.send(Self.enter) }
+          if signal == .sigcont, isScreen {
+            Paper.send(Self.enter)
+            screen.isWiped.store(true, ordering: .releasing)
+          }
           redraw.yield()
         }
       }
@@ -30,7 +35,7 @@ struct StatusWatch {
           try await Task.sleep(for: .seconds(1))
         }
       }
-      group.addTask { try await isScreen ? drawOver(redraws) : tell(redraws) }
+      group.addTask { try await isScreen ? drawOver(redraws, on: screen) : tell(redraws) }
       try await group.next()
       group.cancelAll()
     }
@@ -38,17 +43,22 @@ struct StatusWatch {
 
   // MARK: In a terminal
 
+  private final class Screen: Sendable {
+    /// Whoever brings the program back to the foreground has nothing on it.
+    let isWiped = Atomic(false)
+  }
+
   /// The other screen, without a cursor (xterm, private modes 1049 and 25).
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[J"
   private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
 
-  private func drawOver(_ redraws: AsyncStream<Void>) async throws {
+  private func drawOver(_ redraws: AsyncStream<Void>, on screen: Screen) async throws {
     var shown = ""
     for await _ in redraws {
       // Whoever made the window larger or smaller has another paper now.
       let paper = Paper(json: false)
       let frame = Self.frame(Dashboard(report: try await StatusReport.make(desk), paper: paper).lines, on: paper)
-      if frame != shown { Paper.send(frame) }
+      if screen.isWiped.exchange(false, ordering: .acquiring) || frame != shown { Paper.send(frame) }
       shown = frame
     }
   }

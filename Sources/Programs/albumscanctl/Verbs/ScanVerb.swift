@@ -28,7 +28,10 @@ struct ScanVerb: AsyncParsableCommand {
     for file in files { if let id = try await submit(file, to: desk) { ids.append(id) } }
     if ids.isEmpty { throw ExitCode.failure }
     let watch = ScanWatch(ids: ids, desk: desk, canvas: canvas)
-    if desk.daemon == nil { try await workAlone(on: ids, at: desk, watch) } else { try await watch.run() }
+    // The daemon may end meanwhile, or what has the ledger was somebody's `scan` of other photos.
+    while try await !watch.isOver {
+      if desk.daemon == nil { try await workAlone(on: ids, at: desk, watch) } else { try await watch.follow() }
+    }
     let ends = try await watch.end()
     if desk.paper.json { try desk.paper.print(document: ScanReport(scans: ends.map(ScanSummary.init))) }
     try settle(ends, areAll: ids.count == files.count)
@@ -71,6 +74,8 @@ struct ScanVerb: AsyncParsableCommand {
           .path(daemon), arguments: words, output: .discarded, error: .string(limit: 1 << 20))
         // 0 and 2 are ends of scans, which are read from the ledger; anything else is trouble.
         if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return await watch.finish() }
+        // Another has the ledger since.
+        if ended.terminationStatus == .exited(EX_TEMPFAIL) { throw LedgerTaken() }
         await watch.clear()
         Paper.complain(ended.standardError)
         throw ended.terminationStatus == .exited(5) ? ExitCode.needsAttention : ExitCode.failure
@@ -78,9 +83,11 @@ struct ScanVerb: AsyncParsableCommand {
       // The steps are shown until all is settled; the program still has the gallery to write then, and ends by itself.
       // What isn't settled when it has ended waits for a time or a cure.
       group.addTask { try await watch.run() }
-      try await group.waitForAll()
+      do { try await group.waitForAll() } catch is LedgerTaken {}
     }
   }
+
+  private struct LedgerTaken: Error {}
 
   private func settle(_ ends: [Scan], areAll: Bool) throws {
     let good = ends.filter { $0.state == .done }.count

@@ -1,10 +1,10 @@
 internal import Albums
-internal import Disk
+package import Disk
 package import Foundation
 internal import Logging
 package import Records
 internal import ServiceLifecycle
-internal import SystemPackage
+package import SystemPackage
 package import Watching
 
 /// Takes in what has arrived.
@@ -45,20 +45,24 @@ package struct Porter: Service {
   /// One bad sector, or a share that went away, is no reason to end: whoever announced the photo won't do so again, so it
   /// is tried, ever more rarely, until it can be read or is gone.
   private func insist(on arrival: Arrival, after error: DiskError) async throws {
-    let path = arrival.path.string
-    if try await ledger.report(
-      .unreadable, at: path, reason: error.description, cure: "albumscanctl doctor", now: time.now())
-    {
-      Logger.current.warning("\(error.description)")
-    }
+    try await Self.report(error, on: arrival.path, in: ledger, now: time.now())
     var pause = Duration.milliseconds(500)
     while (try? await time.sleep(pause)) != nil {
       if try await takeIn(arrival) == nil {
-        try await ledger.clear(.unreadable, at: path)
+        try await ledger.clear(.unreadable, at: arrival.path.string)
         return
       }
       pause = min(pause * 2, .seconds(60))
     }
+  }
+
+  /// Says why a photo can't be taken in.
+  package static func report(
+    _ error: DiskError, on photo: FilePath, in ledger: Ledger, now: Date = Date()
+  ) async throws {
+    let isNew = try await ledger.report(
+      .unreadable, at: photo.string, reason: error.description, cure: "albumscanctl doctor", now: now)
+    if isNew { Logger.current.warning("\(error.description)") }
   }
 
   /// - Returns: true when there is a new scan.

@@ -121,11 +121,15 @@ struct Identifier: Sendable {
       .decision(for: reading.cover)
   }
 
+  /// What scans are held by while there is nobody to ask.
+  static let holder = "models"
+
   private func inquiry() throws -> Inquiry {
     guard let model else {
+      let cure = "albumscanctl key set \(settings.wantsKeyOf.rawValue)"
       throw Postponed(
-        until: time.now() + Gate.attentionInterval, by: "models",
-        reason: "There is no model to read covers with. Give it a key: albumscanctl key set anthropic")
+        until: time.now() + Gate.attentionInterval, by: Self.holder,
+        reason: "There is no model to read covers with. Give it a key: \(cure)")
     }
     return Inquiry(model: model, ledger: ledger)
   }
