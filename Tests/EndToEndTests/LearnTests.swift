@@ -240,7 +240,7 @@ import Testing
         output: .fileDescriptor(nothing, closeAfterSpawningProcess: false),
         error: .fileDescriptor(nothing, closeAfterSpawningProcess: false)
       ) { execution in
-        try await until("some covers to be known") { try await home.known().covers > 0 }
+        try await until("some covers to be known", every: .milliseconds(10)) { try await home.known().covers > 0 }
         kill(execution.processIdentifier.value, SIGINT)
       }
       #expect(result.terminationStatus == .signaled(SIGINT))

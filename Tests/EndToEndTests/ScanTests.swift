@@ -44,6 +44,17 @@ import Testing
     }
   }
 
+  @Test func `where the work can't even begin, it says why, and ends`() async throws {
+    try await withHousehold { home, _ in
+      let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
+      try home.folder.makeFolder(".config/albumscan/prompts")
+      try home.folder.write(" \n".utf8, to: ".config/albumscan/prompts/album_search.txt")
+      let ended = try await home.ctl("scan", photo.string)
+      #expect(ended.code == 1)
+      #expect(ended.errors.contains("album_search.txt is empty"), "\(ended.errors)")
+    }
+  }
+
   @Test func `what the daemon leaves when it ends is scanned all the same`() async throws {
     try await withHousehold { home, simulator in
       simulator.slow(.anthropic, by: .seconds(2))

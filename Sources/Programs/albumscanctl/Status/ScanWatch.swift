@@ -19,14 +19,13 @@ actor ScanWatch {
   private var told: Set<ScanID> = []
   /// Nobody works on them any more.
   private var isFinished = false
-  private let looks: AsyncStream<Void>
-  private let look: AsyncStream<Void>.Continuation
+  /// Of the run that is under way.
+  private var look: AsyncStream<Void>.Continuation?
 
   init(ids: [ScanID], desk: Desk, canvas: Terminal?) {
     self.ids = ids
     self.desk = desk
     self.canvas = canvas
-    (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Shows each new step until it is over, or the daemon is gone.
@@ -37,7 +36,9 @@ actor ScanWatch {
   /// Shows each new step until it is over.
   /// - Parameter isLeft: true once nobody is at work that this is about.
   func run(until isLeft: @Sendable () -> Bool = { false }) async throws {
-    let (look, folder) = (look, desk.loaded.places.state)
+    let (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.look = look
+    let folder = desk.loaded.places.state
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in FileChanges(in: folder, namesBeginning: "albumscan.db-wal") { look.yield() } }
       group.addTask {
@@ -59,7 +60,7 @@ actor ScanWatch {
   /// Nobody works on them any more: `run()` ends with what it is telling, and takes nothing back in the middle of it.
   func finish() {
     isFinished = true
-    look.yield()
+    look?.yield()
   }
 
   /// Tells what hasn't been told yet.

@@ -83,7 +83,8 @@ struct ScanVerb: AsyncParsableCommand {
       // The steps are shown until all is settled; the program still has the gallery to write then, and ends by itself.
       // What isn't settled when it has ended waits for a time or a cure.
       group.addTask { try await watch.run() }
-      do { try await group.waitForAll() } catch is LedgerTaken {}
+      // Not waitForAll(), which waits for the others where one has failed.
+      do { while try await group.next() != nil {} } catch is LedgerTaken { group.cancelAll() }
     }
   }
 
