@@ -14,8 +14,8 @@ actor ScanWatch {
   private let canvas: Terminal?
   /// What stands at the bottom of the terminal, to be drawn over.
   private var lines: [String] = []
-  /// The last line of each, elsewhere.
-  private var said: [ScanID: String] = [:]
+  /// All lines of each, elsewhere: of steps that go side by side now one is shown, now the other.
+  private var said: [ScanID: Set<String>] = [:]
   private var told: Set<ScanID> = []
   /// Nobody works on them any more.
   private var isFinished = false
@@ -143,7 +143,7 @@ actor ScanWatch {
   private func sayNews(of scans: [Scan]) async throws {
     for scan in scans where scan.state == .running {
       let line = try await StatusReport.InHand(scan, in: desk.ledger, now: Date()).line
-      if said.updateValue(line, forKey: scan.id) != line { desk.paper.say("\(scan.name): \(line)") }
+      if said[scan.id, default: []].insert(line).inserted { desk.paper.say("\(scan.name): \(line)") }
     }
     fflush(nil)
   }
