@@ -193,7 +193,7 @@ struct WalletKeeperTests {
         let title = try #require(scan.albumTitle)
         try await until("the disc to be there") { page(home).contains(">\(title)<") }
         #expect(!page(home).contains("data-play=") && page(home).contains("MPD"))
-        #expect(!home.exists(home.root.appending("done/wallet")), "nothing of MPD's without MPD")
+        #expect(!home.exists(home.root.appending("done/wallet/now.js")), "nothing of MPD's without MPD")
         #expect(try await home.status().health.isEmpty)
       }
     }

@@ -1,5 +1,4 @@
 import Albums
-import Darkroom
 import Foundation
 import MPD
 import MusicFiles
@@ -19,17 +18,6 @@ struct PictureHuntTests {
   init() throws {
     folder = try TemporaryFolder()
     shelf = WalletShelf(folder: folder.appending("wallet"))
-  }
-
-  /// Passes on what begins as a JPEG does, and takes nothing else; counts.
-  private actor Copyist: PictureMaker {
-    private(set) var made = 0
-
-    func disc(_ bytes: Data) async throws(DarkroomError) -> Data {
-      made += 1
-      guard bytes.starts(with: [0xFF, 0xD8]) else { throw .notAnImage }
-      return bytes
-    }
   }
 
   /// Not decoded by anybody here, and told apart by its last byte.
@@ -63,15 +51,17 @@ struct PictureHuntTests {
     #expect(wallet.discs.allSatisfy { $0.artwork == nil })
     let copyist = Copyist()
     let hunt = PictureHunt(
-      server: try mpd.musicServer, maker: copyist, shelf: shelf, root: folder.appending("root"), batch: 3)
-    // What mpd couldn't be asked for isn't taken for missing.
+      server: try mpd.musicServer, maker: copyist, shelf: shelf, root: folder.appending("root"), batch: 2)
+    // What mpd couldn't be asked for isn't taken for missing, and a scan doesn't wait for it.
     mpd.stop()
-    #expect(try await hunt.run(wallet) == wallet)
+    let without = try await hunt.run(wallet)
+    #expect(without.diagnostics.artwork.map(\.source) == ["scan"])
+    #expect(without.discs.count { $0.artwork != nil } == 1)
     #expect(hunt.isDue(wallet))
     try await mpd.start()
     var shown: [Int] = []
     wallet = try await hunt.run(wallet) { wallet in shown.append(wallet.discs.count { $0.artwork != nil }) }
-    #expect(shown.count == 2 && shown == shown.sorted() && shown[0] > 0, "\(shown)")
+    #expect(shown.count == 3 && shown == shown.sorted() && shown[0] > 0, "\(shown)")
     func picture(_ title: String) throws -> UInt8? {
       let disc = try #require(wallet.disc(titled: title))
       return try disc.artwork.map { try folder.read("wallet/\($0)") }?.last

@@ -1,4 +1,5 @@
 internal import Albums
+internal import CLinux
 internal import Disk
 internal import Foundation
 internal import Logging
@@ -12,8 +13,8 @@ internal import SystemPackage
 internal import Wallet
 
 /// Keeps the wallet true, its page, and what albums' own pages say of the library: looks when MPD says that something
-/// changed, when an album was scanned, and once a minute, since files that are edited on disk are told of by nobody. A
-/// silent MPD holds nobody up.
+/// changed, when an album was scanned and nothing else is in hand, and once a minute, since files that are edited on disk
+/// are told of by nobody. A silent MPD holds nobody up.
 final class WalletKeeper: Service {
   /// What albums' pages say of the library.
   let notes: LibraryNotes
@@ -31,9 +32,15 @@ final class WalletKeeper: Service {
   private let plan: Mutex<WalletPlan>
   /// Rung when there is another plan.
   private let replanned = Bell()
+  private let isBusy = Mutex(false)
+  /// Rung when no scan is in hand any more.
+  private let atRest = Bell()
   private let said = Mutex<[Trouble: String]>([:])
   /// Whether there was a page when the gallery was told last.
   private let hadPage = Mutex<Bool?>(nil)
+
+  /// Between two looks while scans are in hand.
+  private static let patience: Duration = .seconds(30)
 
   private enum Trouble { case look, listen, page, note }
 
@@ -75,10 +82,13 @@ final class WalletKeeper: Service {
     plan = Mutex(try world.walletPlan())
   }
 
-  /// Goes on by this plan.
+  /// Goes on by this plan, where it is another.
   func take(_ plan: WalletPlan) {
-    self.plan.withLock { $0 = plan }
-    replanned.ring()
+    let isNew = self.plan.withLock { old in
+      defer { old = plan }
+      return old != plan
+    }
+    if isNew { replanned.ring() }
   }
 
   func run() async throws {
@@ -96,8 +106,24 @@ final class WalletKeeper: Service {
     tell(nil)
   }
 
-  /// Whether scans are in hand: then nobody is asked about discs.
-  func hold(_ isHeld: Bool) { research.hold(isHeld) }
+  /// Whether scans are in hand: then nobody is asked about discs, and the wallet is looked at less often.
+  func hold(_ isHeld: Bool) {
+    research.hold(isHeld)
+    let isOver = isBusy.withLock { isBusy in
+      defer { isBusy = isHeld }
+      return isBusy && !isHeld
+    }
+    if isOver { atRest.ring() }
+  }
+
+  /// All albums stand in the wallet's order, so that each look goes through all of them: one scan after the other would
+  /// make that thousands of looks in a night of 2,000 records.
+  private func untilAtRest() async {
+    let patience = ContinuousClock.now + Self.patience
+    while isBusy.withLock({ $0 }), ContinuousClock.now < patience, !Task.isCancelled {
+      await atRest.wait(atMost: ContinuousClock.now.duration(to: patience)) { try await Task.sleep(for: $0) }
+    }
+  }
 
   private func followPlans() async {
     while !Task.isCancelled {
@@ -117,7 +143,10 @@ final class WalletKeeper: Service {
       do { try await refresh(music) } catch {
         if !Task.isCancelled { report(.look, "the wallet can't be kept: \(error)") }
       }
+      // All albums at once leave more behind than waiting needs.
+      clinux_release_memory()
       await bell.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
+      await untilAtRest()
       // Several changes that come together are looked at once.
       try? await Task.sleep(for: .milliseconds(500))
     }
@@ -131,7 +160,6 @@ final class WalletKeeper: Service {
     publish(wallet)
     // While MPD can't be asked, pages say what they said.
     if wallet.isOfNow { await note(albums, in: wallet) }
-    guard wallet.diagnostics.server != nil else { return }
     let hunt = PictureHunt(server: music.server, maker: darkroom, shelf: shelf, root: root)
     let covers = research.takeCovers()
     guard wallet != before || !covers.isEmpty || hunt.isDue(wallet) else { return research.look(at: wallet) }
@@ -144,7 +172,8 @@ final class WalletKeeper: Service {
     }
     publish(pictured)
     research.look(at: pictured)
-    await tellWhatIsPlayed(by: music)
+    // It was just asked in vain; when it is back, it is listened to.
+    if wallet.isOfNow { await tellWhatIsPlayed(by: music) }
   }
 
   private func keepFindings() throws {

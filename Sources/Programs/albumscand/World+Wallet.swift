@@ -6,7 +6,7 @@ internal import SystemPackage
 internal import Wallet
 
 /// What the wallet takes from the settings. A reload makes another.
-struct WalletPlan: Sendable {
+struct WalletPlan: Equatable, Sendable {
   let terms: WalletTerms
   let endpoint: MPDEndpoint
 }

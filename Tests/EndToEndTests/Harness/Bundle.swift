@@ -82,7 +82,7 @@ struct Bundle {
 extension Household {
   /// The bundles that stand in a folder now; half of one would be an error. A hidden name is one being made.
   func bundles(in place: String = "done") throws -> [Bundle] {
-    try names(in: place).filter { $0 != "months" && !$0.hasSuffix(".html") && !$0.hasPrefix(".") }
+    try names(in: place).filter { !["months", "wallet"].contains($0) && !$0.hasSuffix(".html") && !$0.hasPrefix(".") }
       .compactMap { name in
         let path = root.appending(place).appending(name)
         do { return try Bundle(path) } catch {

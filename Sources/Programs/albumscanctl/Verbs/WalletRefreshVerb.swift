@@ -15,12 +15,8 @@ struct WalletRefreshVerb: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try Desk.open(options)
-    var wallet = try await desk.wallet(isForced: true)
-    if wallet.diagnostics.server != nil {
-      let hunt = PictureHunt(
-        server: try desk.music, maker: Desk.darkroom(), shelf: desk.walletShelf, root: desk.root)
-      wallet = try await hunt.run(wallet, isForced: pictures)
-    }
+    let hunt = PictureHunt(server: try desk.music, maker: Desk.darkroom(), shelf: desk.walletShelf, root: desk.root)
+    let wallet = try await hunt.run(try await desk.wallet(isForced: true), isForced: pictures)
     try desk.publish(wallet)
     if desk.paper.json {
       try desk.paper.print(document: WalletReport(wallet, named: "wallet-refresh"))

@@ -34,7 +34,10 @@ enum WalletWords {
   static func lines(of disc: Disc, _ origins: DiscOrigins?, on paper: Paper) -> [String] {
     var lines = [paper.strong("\(disc.artistName) – \(disc.albumTitle)")]
     if let released = disc.released { lines.append("   \(released.text), says \(words(for: released.source))") }
-    lines.append("   \(Phrases.count(disc.tracks.count, "track"))\(disc.seconds.map { ", \(time($0))" } ?? "")")
+    // Of what isn't in the library, or couldn't be asked for, the number isn't known.
+    if disc.isPlayable {
+      lines.append("   \(Phrases.count(disc.tracks.count, "track"))\(disc.seconds.map { ", \(time($0))" } ?? "")")
+    }
     if let missing = disc.missing { lines.append("   \(missing.words)") }
     if disc.library == .notInLibrary { lines.append("   not in MPD's library") }
     if let origins { lines.append("   \(origins.words.joined(separator: "; "))") }

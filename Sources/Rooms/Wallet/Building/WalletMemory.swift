@@ -21,12 +21,18 @@ package struct WalletMemory: Codable, Equatable, Sendable {
     @Nullable package var source: String?
     /// Release, or release group, whose cover the archive's is; null for another's.
     @Nullable package var album: MBID?
+    /// The scan's artwork as it was then, by path and size; null where there was none.
+    @Nullable package var scan: String?
     package let failures: [String]
 
-    package init(basis: String, source: String?, album: MBID? = nil, failures: [String]) {
+    /// In music files, or beside them.
+    var isOfLibrary: Bool { source.flatMap { PictureSource(rawValue: $0) }?.isOfLibrary == true }
+
+    package init(basis: String, source: String?, album: MBID? = nil, scan: String? = nil, failures: [String]) {
       self.basis = basis
       _source = Nullable(source)
       _album = Nullable(album)
+      _scan = Nullable(scan)
       self.failures = failures
     }
   }

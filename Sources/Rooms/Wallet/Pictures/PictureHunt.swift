@@ -7,6 +7,9 @@ package import SystemPackage
 
 /// Finds the discs' pictures: in the music files, beside them, above the folders of discs, of the scan. Last come those that
 /// were brought from the archive of covers, which nobody here waits for. A disc for which there is none is drawn by the page.
+///
+/// While MPD is away nobody waits for it, either: what it showed before stays, other discs have the picture of their scan,
+/// and are looked for in the library when it is back.
 package struct PictureHunt: Sendable {
   private let server: any MusicServer
   private let maker: any PictureMaker
@@ -32,7 +35,8 @@ package struct PictureHunt: Sendable {
   /// Whether there is a disc of which it isn't known where its picture comes from, or that there is none.
   package func isDue(_ wallet: Wallet) -> Bool {
     let memory = shelf.memory
-    return wallet.discs.contains { !holds(memory.artwork[$0.id], for: $0, memory.signals?.library) }
+    let library = PictureLibrary(of: wallet, memory)
+    return wallet.discs.contains { !holds(memory.artwork[$0.id], for: $0, library) }
   }
 
   /// Looks for the pictures that are missing, or whose disc has changed, keeps them, and puts away those of other discs.
@@ -47,28 +51,39 @@ package struct PictureHunt: Sendable {
     show: (Wallet) async throws -> Void = { _ in }
   ) async throws -> Wallet {
     let memory = shelf.memory
-    let library = memory.signals?.library
-    let music = ((try? await server.musicFolder()) ?? nil).map { FilePath($0) }
+    var library = PictureLibrary(of: wallet, memory)
+    let music = library.isAway ? nil : ((try? await server.musicFolder()) ?? nil).map { FilePath($0) }
     let ids = Set(wallet.discs.map(\.id))
     var kept = memory.artwork.filter { ids.contains($0.key) }
-    var rest = wallet.discs.filter { disc in
-      let isBrought = kept[disc.id]?.source == nil && covers[disc.id] != nil
-      return isForced || isBrought || !holds(kept[disc.id], for: disc, library)
-    }[...]
+    func isWanted(_ disc: Disc) -> Bool {
+      let known = kept[disc.id]
+      // Nothing better can be found.
+      if library.isAway, known?.isOfLibrary == true, shelf.hasPicture(of: disc.id) { return false }
+      let isBrought = known?.source == nil && covers[disc.id] != nil
+      return isForced || isBrought || !holds(known, for: disc, library)
+    }
+    var rest = wallet.discs.filter(isWanted)[...]
     var wallet = wallet
     while true {
       do {
         var found = try await look(for: rest.prefix(batch), music: music, library)
         for disc in rest.prefix(batch) where found[disc.id]?.source == nil {
           if let cover = covers[disc.id] { try shelf.keep(picture: cover, of: disc.id) }
-          let isThere = covers[disc.id] != nil || kept[disc.id].map { isArchives($0, of: disc) } == true
-          if isThere { found[disc.id] = archived(disc, library, failures: found[disc.id]?.failures ?? []) }
+          let isThere = covers[disc.id] != nil || kept[disc.id].map { isArchives($0, of: disc, library) } == true
+          if isThere {
+            found[disc.id] = archived(disc, kept[disc.id], library, failures: found[disc.id]?.failures ?? [])
+          } else if library.isAway, disc.isPlayable {
+            // Where it couldn't be asked for, "none" would be a guess.
+            found[disc.id] = nil
+          }
         }
         kept.merge(found) { $1 }
         rest = rest.dropFirst(batch)
-      } catch is MPDError {
-        // It went away. What it couldn't be asked for stays unknown, and is looked for when it is back.
-        rest = []
+      } catch is MPDError where !library.isAway {
+        // It went away, and the others don't wait for it.
+        library = .away
+        rest = rest.filter(isWanted)[...]
+        continue
       }
       try keep(kept, in: &wallet)
       if rest.isEmpty { break }
@@ -87,7 +102,7 @@ package struct PictureHunt: Sendable {
   }
 
   private func look(
-    for discs: ArraySlice<Disc>, music: FilePath?, _ library: LibraryState?
+    for discs: ArraySlice<Disc>, music: FilePath?, _ library: PictureLibrary
   ) async throws -> [String: WalletMemory.KeptArtwork] {
     try await withThrowingTaskGroup(of: (String, WalletMemory.KeptArtwork).self) { group in
       var found: [String: WalletMemory.KeptArtwork] = [:]
@@ -100,41 +115,47 @@ package struct PictureHunt: Sendable {
     }
   }
 
-  private func holds(_ known: WalletMemory.KeptArtwork?, for disc: Disc, _ library: LibraryState?) -> Bool {
-    guard let known else { return false }
+  private func holds(_ known: WalletMemory.KeptArtwork?, for disc: Disc, _ library: PictureLibrary) -> Bool {
+    let scan = artwork(of: disc)?.mark
+    // Without MPD there is nothing but the scan's.
+    guard let known else { return library.isAway && scan == nil }
     let source = known.source.flatMap { PictureSource(rawValue: $0) }
-    guard known.basis == basis(of: disc, source: source, library) else { return false }
-    return source == nil || (source == .archive ? isArchives(known, of: disc) : shelf.hasPicture(of: disc.id))
+    // One that came later, as artwork may: where the library has a better one, it doesn't matter.
+    if !known.isOfLibrary, let scan, scan != known.scan { return false }
+    if library.isAway { return source == nil || shelf.hasPicture(of: disc.id) }
+    guard known.basis == library.basis(of: disc, from: source) else { return false }
+    return source == nil || (source == .archive ? isArchives(known, of: disc, library) : shelf.hasPicture(of: disc.id))
   }
 
-  /// Whether it is the cover that the archive has of this very album, and is there.
-  private func isArchives(_ known: WalletMemory.KeptArtwork, of disc: Disc) -> Bool {
-    known.source == PictureSource.archive.rawValue && known.album == disc.release ?? disc.releaseGroup
-      && shelf.hasPicture(of: disc.id)
+  /// Whether it is the cover that the archive has of this very album, and is there. Of which release the files are nobody
+  /// knows without MPD.
+  private func isArchives(_ known: WalletMemory.KeptArtwork, of disc: Disc, _ library: PictureLibrary) -> Bool {
+    known.source == PictureSource.archive.rawValue && shelf.hasPicture(of: disc.id)
+      && (library.isAway || known.album == disc.release ?? disc.releaseGroup)
   }
 
-  private func archived(_ disc: Disc, _ library: LibraryState?, failures: [String]) -> WalletMemory.KeptArtwork {
+  private func archived(
+    _ disc: Disc, _ known: WalletMemory.KeptArtwork?, _ library: PictureLibrary, failures: [String]
+  ) -> WalletMemory.KeptArtwork {
     WalletMemory.KeptArtwork(
-      basis: basis(of: disc, source: .archive, library), source: PictureSource.archive.rawValue,
-      album: disc.release ?? disc.releaseGroup, failures: failures)
+      basis: library.basis(of: disc, from: .archive), source: PictureSource.archive.rawValue,
+      album: (library.isAway ? known?.album : nil) ?? disc.release ?? disc.releaseGroup,
+      scan: artwork(of: disc)?.mark, failures: failures)
   }
 
-  /// What decides where a picture comes from. A better one than the archive's, or any where there is none, may have come
-  /// with the library's next change.
-  private func basis(of disc: Disc, source: PictureSource?, _ library: LibraryState?) -> String {
-    [
-      disc.tracks.first?.file ?? "", disc.bundle ?? "",
-      source == nil || source == .archive ? library.map { "\($0.updated) \($0.songs)" } ?? "" : "",
-    ].joined(separator: "\u{1f}")
+  private func artwork(of disc: Disc) -> ScanArtwork? {
+    disc.bundle.flatMap { ScanArtwork(in: $0, below: root) }
   }
 
   private func look(
-    for disc: Disc, music: FilePath?, _ library: LibraryState?
+    for disc: Disc, music: FilePath?, _ library: PictureLibrary
   ) async throws -> WalletMemory.KeptArtwork {
     var failures: [String] = []
-    for source in PictureSource.allCases {
+    // Before it is read: what is written meanwhile is another.
+    let scan = artwork(of: disc)
+    for source in PictureSource.allCases where !(library.isAway && source.isOfLibrary) {
       var found: [Data] = []
-      do { found = try await pictures(of: disc, from: source, music: music) } catch {
+      do { found = try await pictures(of: disc, from: source, music: music, scan) } catch {
         try Task.checkCancellation()
         if let error = error as? MPDError, error.isAbsence { throw error }
         failures.append("\(source.words): \(error)")
@@ -148,13 +169,16 @@ package struct PictureHunt: Sendable {
         }
         try shelf.keep(picture: picture, of: disc.id)
         return WalletMemory.KeptArtwork(
-          basis: basis(of: disc, source: source, library), source: source.rawValue, failures: failures)
+          basis: library.basis(of: disc, from: source), source: source.rawValue, scan: scan?.mark, failures: failures)
       }
     }
-    return WalletMemory.KeptArtwork(basis: basis(of: disc, source: nil, library), source: nil, failures: failures)
+    return WalletMemory.KeptArtwork(
+      basis: library.basis(of: disc, from: nil), source: nil, scan: scan?.mark, failures: failures)
   }
 
-  private func pictures(of disc: Disc, from source: PictureSource, music: FilePath?) async throws -> [Data] {
+  private func pictures(
+    of disc: Disc, from source: PictureSource, music: FilePath?, _ scan: ScanArtwork?
+  ) async throws -> [Data] {
     let file = disc.tracks.first?.file
     switch source {
     case .embedded: return try await file.asyncMap { try await server.picture(of: $0, from: .embedded) }
@@ -162,9 +186,7 @@ package struct PictureHunt: Sendable {
     case .nearby:
       guard let file, let music else { return [] }
       return try AlbumFolder.around(file).flatMap { try LocalPicture.covers(in: $0.text, below: music) }
-    case .scan:
-      guard let bundle = disc.bundle else { return [] }
-      return try LocalPicture.read(root.appending(bundle).appending("artwork.jpg")).map { [$0] } ?? []
+    case .scan: return try scan.flatMap { try LocalPicture.read($0.path) }.map { [$0] } ?? []
     // Brought by whoever may wait for it.
     case .archive: return []
     }

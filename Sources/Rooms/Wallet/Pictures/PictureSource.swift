@@ -9,6 +9,14 @@ package enum PictureSource: String, Codable, CaseIterable, Sendable {
   case scan
   case archive
 
+  /// In music files, or beside them: nobody but MPD can say which those are.
+  var isOfLibrary: Bool {
+    switch self {
+    case .embedded, .folder, .nearby: true
+    case .scan, .archive: false
+    }
+  }
+
   /// For people.
   package var words: String {
     switch self {

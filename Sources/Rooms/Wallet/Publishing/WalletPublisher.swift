@@ -44,9 +44,10 @@ package struct WalletPublisher: Sendable {
 
   /// - Parameter now: nil where MPD can't be asked; where it never could there is nothing to take back.
   package func publish(_ now: NowPlaying?) throws(DiskError) {
-    guard Folder.isThere(folder), now != nil || Folder.isThere(own) else { return }
+    let script = own.appending("now.js")
+    guard Folder.isThere(folder), now != nil || FileManager.default.fileExists(atPath: script.string) else { return }
     try Folder.make(own)
-    try DurableFile.update(press.nowPlaying(now).utf8, at: own.appending("now.js"))
+    try DurableFile.update(press.nowPlaying(now).utf8, at: script)
   }
 
   /// A picture is made anew under a name of its own time: one that is younger than its source, and as long, is the same.

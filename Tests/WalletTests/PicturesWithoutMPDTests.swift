@@ -1,0 +1,201 @@
+import Albums
+import Foundation
+import MPD
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Wallet
+
+/// Pictures of discs while MPD can't be asked for them, with a player that goes and comes back.
+@Suite struct PicturesWithoutMPDTests {
+  private let folder: TemporaryFolder
+  private let shelf: WalletShelf
+  private let copyist = Copyist()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    shelf = WalletShelf(folder: folder.appending("wallet"))
+  }
+
+  /// A library in memory, with pictures in its files, and what was asked for.
+  private actor Player: MusicServer {
+    private let songs: [Song]
+    private let entries: [Song]
+    private let pictures: [String: [UInt8]]
+    private var isAway = false
+    private var isLostAtPictures = false
+    /// Files whose pictures were asked for.
+    private(set) var asked: [String] = []
+
+    init(_ songs: [Song], entries: [Song] = [], pictures: [String: [UInt8]] = [:]) {
+      self.songs = songs
+      self.entries = entries
+      self.pictures = pictures
+    }
+
+    func leave() { isAway = true }
+
+    func comeBack() {
+      isAway = false
+      isLostAtPictures = false
+    }
+
+    /// It is there, but for pictures.
+    func loseItselfInPictures() { isLostAtPictures = true }
+
+    func server() async throws(MPDError) -> Diagnostics.Server {
+      Diagnostics.Server(address: "memory", version: nil, missingTags: [])
+    }
+
+    func playlists() async throws(MPDError) -> [StoredPlaylist] {
+      if isAway { throw .notReached([]) }
+      return [StoredPlaylist(name: "CDs", lastModified: "2026-11-21T12:00:00Z")]
+    }
+
+    func library() async throws(MPDError) -> LibraryState {
+      LibraryState(updated: 1_000_000_000, songs: songs.count)
+    }
+
+    func files(inPlaylist name: String) async throws(MPDError) -> [String] { entries.map(\.file) }
+    func songs(inPlaylist name: String) async throws(MPDError) -> [Song] { entries }
+    func index() async throws(MPDError) -> [RawAlbum] { Set(songs.compactMap(\.rawAlbum)).sorted() }
+    func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs { FoundSongs(songs: songs) }
+
+    func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]? {
+      asked.append(file)
+      if isAway || isLostAtPictures { throw .notReached([]) }
+      return source == .embedded ? pictures[file] : nil
+    }
+
+    func musicFolder() async throws(MPDError) -> String? { nil }
+  }
+
+  /// Not decoded by anybody here, and told apart by its last byte, and its length.
+  private static func picture(_ number: UInt8) -> [UInt8] {
+    [0xFF, 0xD8] + [UInt8](repeating: 7, count: 100 + Int(number)) + [number]
+  }
+
+  /// The artwork of a scan comes.
+  private func bring(_ number: UInt8, to scan: ScannedAlbum) throws {
+    let bundle = "root/\(try #require(scan.bundle))"
+    try folder.makeFolder(bundle)
+    try folder.write(Self.picture(number), to: "\(bundle)/artwork.jpg")
+  }
+
+  private func refresh(
+    _ player: Player, _ scans: [ScannedAlbum], terms: WalletTerms = WalletTerms()
+  ) async throws -> Wallet {
+    try await WalletBuilder(server: player, shelf: shelf).refresh(scans: scans, terms: terms)
+  }
+
+  private func hunt(_ player: Player) -> PictureHunt {
+    PictureHunt(server: player, maker: copyist, shelf: shelf, root: folder.appending("root"))
+  }
+
+  /// The number of a disc's picture; nil where it has none.
+  private func number(_ title: String, _ wallet: Wallet) throws -> UInt8? {
+    let disc = try #require(wallet.disc(titled: title))
+    return try disc.artwork.map { try folder.read("wallet/\($0)") }?.last
+  }
+
+  @Test func `scans have their artwork, also where it comes late, until the library has a better one`() async throws {
+    let player = Player(Song.album("Neu", "Zwei"), pictures: ["Neu/Zwei/1.flac": Self.picture(9)])
+    let scans = [ScannedAlbum.of(1, "Ur", "Wide"), .of(2, "Neu", "Zwei")]
+    let hunt = hunt(player)
+    await player.leave()
+    try bring(1, to: scans[0])
+    var wallet = try await refresh(player, scans)
+    #expect(!wallet.isOfNow && hunt.isDue(wallet))
+    wallet = try await hunt.run(wallet)
+    #expect(try number("Wide", wallet) == 1)
+    #expect(try number("Zwei", wallet) == nil)
+    #expect(wallet.diagnostics.artwork.map(\.source) == ["scan"])
+    // Whoever makes the wallet next shows it at once, and looks for nothing.
+    #expect(try await refresh(player, scans) == wallet)
+    #expect(!hunt.isDue(wallet))
+
+    try bring(2, to: scans[1])
+    #expect(hunt.isDue(wallet))
+    wallet = try await hunt.run(try await refresh(player, scans))
+    #expect(try number("Zwei", wallet) == 2)
+    #expect(await copyist.made == 2)
+    #expect(await player.asked == [])
+
+    await player.comeBack()
+    wallet = try await refresh(player, scans)
+    #expect(try number("Zwei", wallet) == 2)
+    wallet = try await hunt.run(wallet)
+    #expect(try [number("Wide", wallet), number("Zwei", wallet)] == [1, 9])
+    // What isn't in the library isn't made again.
+    #expect(await copyist.made == 3)
+    #expect(!hunt.isDue(wallet))
+  }
+
+  @Test func `what a playlist brought keeps its pictures, and what has none is asked for again`() async throws {
+    let songs = Song.album("A", "One") + Song.album("B", "Two")
+    let player = Player(songs, entries: [songs[0], songs[3]], pictures: ["A/One/1.flac": Self.picture(9)])
+    let scans = [ScannedAlbum.of(1, "B", "Two")]
+    let hunt = hunt(player)
+    let wallet = try await hunt.run(try await refresh(player, scans))
+    #expect(try [number("One", wallet), number("Two", wallet)] == [9, nil])
+
+    await player.leave()
+    let asked = await player.asked.count
+    var away = try await refresh(player, scans)
+    #expect(away.discs == wallet.discs && !hunt.isDue(away))
+    away = try await hunt.run(away, isForced: true)
+    #expect(away.discs == wallet.discs && away.diagnostics.artwork == wallet.diagnostics.artwork)
+    #expect(try number("One", away) == 9)
+    try bring(3, to: scans[0])
+    #expect(hunt.isDue(away))
+    away = try await hunt.run(try await refresh(player, scans))
+    #expect(try [number("One", away), number("Two", away)] == [9, 3])
+    #expect(!hunt.isDue(away))
+    #expect(await player.asked.count == asked)
+
+    await player.comeBack()
+    away = try await refresh(player, scans)
+    #expect(hunt.isDue(away))
+    away = try await hunt.run(away)
+    #expect(try [number("One", away), number("Two", away)] == [9, 3])
+    #expect(await Set(player.asked.dropFirst(asked)) == ["B/Two/1.flac"])
+    #expect(!hunt.isDue(away))
+  }
+
+  @Test func `a scan keeps the picture that the library has of it`() async throws {
+    let player = Player(Song.album("A", "One"), pictures: ["A/One/1.flac": Self.picture(9)])
+    let scans = [ScannedAlbum.of(1, "A", "One")]
+    try bring(3, to: scans[0])
+    let terms = WalletTerms(usesPlaylist: false)
+    let hunt = hunt(player)
+    _ = try await hunt.run(try await refresh(player, scans, terms: terms))
+    await player.leave()
+    var wallet = try await refresh(player, scans, terms: terms)
+    #expect(wallet.state == .ready && wallet.discs.allSatisfy { !$0.isPlayable } && !hunt.isDue(wallet))
+    wallet = try await hunt.run(wallet, isForced: true)
+    #expect(try number("One", wallet) == 9)
+    await player.comeBack()
+    wallet = try await refresh(player, scans, terms: terms)
+    #expect(!hunt.isDue(wallet))
+    #expect(try number("One", wallet) == 9)
+    #expect(await copyist.made == 1)
+  }
+
+  @Test func `who loses MPD on the way gives the others their pictures, and asks it no more`() async throws {
+    let songs = Song.album("A", "One")
+    let player = Player(songs, entries: [songs[0]], pictures: ["A/One/1.flac": Self.picture(9)])
+    let scans = [ScannedAlbum.of(1, "F", "Scanned")]
+    try bring(4, to: scans[0])
+    let hunt = hunt(player)
+    await player.loseItselfInPictures()
+    var wallet = try await hunt.run(try await refresh(player, scans))
+    #expect(try [number("One", wallet), number("Scanned", wallet)] == [nil, 4])
+    #expect(wallet.diagnostics.artwork.map(\.source) == ["scan"])
+    #expect(await player.asked == ["A/One/1.flac"])
+    #expect(hunt.isDue(wallet))
+    await player.comeBack()
+    wallet = try await hunt.run(wallet)
+    #expect(try [number("One", wallet), number("Scanned", wallet)] == [9, 4])
+  }
+}
