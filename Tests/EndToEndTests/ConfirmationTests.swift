@@ -20,9 +20,14 @@ import Testing
         // The line is free for others meanwhile; when this one is done, the hold of the first is long over.
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "second.jpg")
         try await home.bundle(ofPhoto: "second.jpg")
-        #expect(try await home.history("--state", "rejected").map(\.photo) == ["IMG.jpg"])
+        let rejected = try await home.history("--state", "rejected")
+        #expect(rejected.map(\.photo) == ["IMG.jpg"])
+        #expect(rejected.map(\.bundle) == [nil])
         #expect(try home.bundles().map(\.document.photo.name) == ["second.jpg"])
+        // It was looked at and settled: the inbox isn't where it belongs any more.
+        try await until("its photo to be put away") { home.names(in: "inbox") == [] }
       }
+      #expect(home.originals().count == 2)
       #expect(simulator.paidCalls.map(\.question) == ["reading", "reading", "review"])
     }
   }

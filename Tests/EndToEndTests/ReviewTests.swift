@@ -64,6 +64,13 @@ import Testing
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         #expect(try await home.bundle(ofPhoto: "IMG.jpg").document.review.status == .pending)
+        // A key wouldn't change it.
+        let told = try await home.ctl("show", "1").output
+        #expect(told.contains("albumscanctl config set review.enabled true"))
+        #expect(!told.contains("When there is a key"))
+        let retried = try await home.ctl("retry", "--reviews")
+        #expect(retried.code == 1)
+        #expect(retried.errors.contains("Reviews are switched off (review.enabled: false)"))
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading"])
     }

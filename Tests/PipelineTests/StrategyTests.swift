@@ -51,7 +51,10 @@ import Testing
     shop.model.answers(.review, Act.says(Told.review))
     let document = try shop.document(of: try await shop.scan())
     #expect(document.identification.by == .phase1B)
-    // The model only read; it named nothing.
+    // The model only read; it named nothing, and nobody searched the web.
+    let found = document.identification
+    let words = EvidenceWords.belief(found.confidence, found.evidence, by: found.by)
+    #expect(words.hasSuffix("Found in MusicBrainz by the words that were read on it."))
     #expect(!document.identification.evidence.contains { if case .model = $0 { true } else { false } })
     #expect(document.cost.calls.map(\.step) == [.reading, .review])
     shop.expectAllTold()

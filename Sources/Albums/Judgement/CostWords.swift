@@ -39,9 +39,7 @@ package enum CostWords {
     let isSearched = album.cost.calls.contains { $0.step == .search }
     if found.by == .samePhoto || isAdopted {
       savings.append(samePhoto(earlier))
-    } else if found.by == .call1 || found.by == .phase1B, !isSearched, !found.evidence.contains(where: \.isModel),
-      found.evidence.contains(where: \.isCatalogue)
-    {
+    } else if !isSearched, EvidenceWords.isByCatalogue(found.by, found.evidence) {
       savings.append("MusicBrainz knew the words on the cover: no search of the web was paid for.")
     } else if found.by == .coverIndex || found.by == .barcode {
       savings.append("It was recognised without a model: no reading was paid for.")
@@ -72,9 +70,4 @@ package enum CostWords {
     }
     return String(digits)
   }
-}
-
-extension Evidence {
-  fileprivate var isModel: Bool { if case .model = self { true } else { false } }
-  fileprivate var isCatalogue: Bool { if case .catalogue = self { true } else { false } }
 }

@@ -20,7 +20,17 @@ package enum EvidenceWords {
   package static func belief(_ confidence: Confidence, _ evidence: [Evidence], by means: Find.Means) -> String {
     let ground =
       evidence.contains(.person) ? "A person looked at it and said that it is this album." : meaning(of: confidence)
-    return means == .person ? ground : "\(ground) \(sentence(means))"
+    if means == .person { return ground }
+    let way =
+      isByCatalogue(means, evidence) ? "Found in MusicBrainz by the words that were read on it." : sentence(means)
+    return "\(ground) \(way)"
+  }
+
+  /// Whether the words read on the cover led to the album, and no model named it. How the words were read says nothing of
+  /// that: the way of asking is the same.
+  static func isByCatalogue(_ means: Find.Means, _ evidence: [Evidence]) -> Bool {
+    guard means == .call1 || means == .phase1B, evidence.contains(where: \.isCatalogue) else { return false }
+    return !evidence.contains(where: \.isModel)
   }
 
   package static func sentence(_ evidence: Evidence) -> String {
@@ -69,8 +79,7 @@ package enum EvidenceWords {
   /// What it would take to be surer: the evidence that a claim lacks. Empty for more than a claim.
   package static func lacks(_ confidence: Confidence, _ evidence: [Evidence]) -> [String] {
     guard confidence == .claimed else { return [] }
-    let isListed = evidence.contains { if case .catalogue = $0 { true } else { false } }
-    let isRead = evidence.contains { if case .text = $0 { true } else { false } }
+    let (isListed, isRead) = (evidence.contains(where: \.isCatalogue), evidence.contains(where: \.isText))
     return (isListed ? [] : ["MusicBrainz has no album that clearly agrees with it."])
       + (isRead ? [] : ["The words read on the cover name neither its artist nor its title."])
   }
@@ -94,9 +103,8 @@ package enum EvidenceWords {
       case .catalogue, .artworkDiffers, .model: break
       }
     }
-    let isListed = evidence.contains { if case .catalogue = $0 { true } else { false } }
     let doubts = doubts(in: evidence)
-    if !isListed {
+    if !evidence.contains(where: \.isCatalogue) {
       parts.append("The catalogue’s best albums don’t agree with it.")
     } else if doubts.isEmpty {
       parts.append("MusicBrainz has it, and nothing speaks against it.")

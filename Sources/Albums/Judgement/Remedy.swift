@@ -8,9 +8,10 @@ package struct Remedy: Codable, Equatable, Sendable {
   ///   - strategy: how models were asked.
   ///   - candidates: how many albums there are to choose from.
   ///   - isFound: whether an album was named, which can then be rejected.
+  ///   - step: at which it stands, or ended.
   package static func remedies(
     of id: ScanID, _ state: ScanState, strategy: Strategy = .twoTier, candidates: Int = 0, isFound: Bool = false,
-    review: ReviewStatus? = nil
+    review: ReviewStatus? = nil, step: Step? = nil
   ) -> [Remedy] {
     let other = strategy == .fourPhase ? Strategy.twoTier : .fourPhase
     let again = Remedy(
@@ -44,7 +45,9 @@ package struct Remedy: Codable, Equatable, Sendable {
             command: "albumscanctl redo \(id) --from review")
           : Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)"),
       ]
-    case .failed: return [Remedy(purpose: "Try it again", command: "albumscanctl retry \(id)"), again]
+    case .failed:
+      // What made no picture can't be read in any way.
+      return [Remedy(purpose: "Try it again", command: "albumscanctl retry \(id)")] + (step == .picture ? [] : [again])
     case .rejected:
       let changed = Remedy(purpose: "It is this album after all", command: "albumscanctl accept \(id)")
       return (isFound ? [changed] : []) + [retry, again]

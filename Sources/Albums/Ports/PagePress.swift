@@ -34,9 +34,12 @@ package struct FailureNotice: Equatable, Sendable {
   package var failedAt: String
   /// How models were asked.
   package var strategy: Strategy
+  /// At which it failed; nil where that isn't known.
+  package var step: Step?
 
   package init(
-    id: ScanID, photo: String, reason: String, hint: String?, failedAt: String, strategy: Strategy = .twoTier
+    id: ScanID, photo: String, reason: String, hint: String?, failedAt: String, strategy: Strategy = .twoTier,
+    step: Step? = nil
   ) {
     self.id = id
     self.photo = photo
@@ -44,5 +47,6 @@ package struct FailureNotice: Equatable, Sendable {
     self.hint = hint
     self.failedAt = failedAt
     self.strategy = strategy
+    self.step = step
   }
 }

@@ -42,6 +42,8 @@ package enum Evidence: Codable, Equatable, Sendable {
   /// What the catalogue's album has against it; empty for other evidence.
   package var penalties: [NamedPenalty] { if case .catalogue(_, _, let penalties) = self { penalties } else { [] } }
 
+  var isModel: Bool { if case .model = self { true } else { false } }
+  var isCatalogue: Bool { if case .catalogue = self { true } else { false } }
   var isText: Bool { if case .text = self { true } else { false } }
 
   private enum CodingKeys: String, CodingKey {

@@ -81,18 +81,20 @@ struct Daemon: Sendable {
       "albumscand \(Version.text) begins\(recovered > 0 ? "; \(recovered) scans go on where they were" : "")",
       metadata: ["event": .string(EventID.started.rawValue)])
     let started = Date()
+    let workplace = Workplace(
+      ledger: ledger, current: current, bell: bell, gallery: gallery, disks: disks, publishing: publishing,
+      herald: herald)
     switch mode {
     case .service:
       let wallet = try WalletKeeper(
         world, ledger: ledger, line: { current.line }, gallery: gallery, notes: notes, bell: shelved)
       do {
-        try await serve(
-          ledger, current, bell, gallery, wallet, publishing, disks, herald, status, patience, lockWatch, keys)
+        try await serve(workplace, wallet, status, patience, lockWatch, keys)
       } catch let error as LedgerError {
         guard patience?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("what is in hand goes on at the next start: \(error)")
       }
-    case .once(let only): try await work(ledger, current, bell, gallery, publishing, disks, herald, only: only)
+    case .once(let only): try await work(workplace, only: only)
     }
     Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
@@ -104,18 +106,16 @@ struct Daemon: Sendable {
   }
 
   private func serve(
-    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper, _ wallet: WalletKeeper,
-    _ publishing: Turns, _ disks: DiskGate, _ herald: Herald, _ status: StatusLine, _ patience: LedgerPatience?,
+    _ workplace: Workplace, _ wallet: WalletKeeper, _ status: StatusLine, _ patience: LedgerPatience?,
     _ lockWatch: LockWatch, _ keys: Reloader.Keys?
   ) async throws {
+    let (ledger, current, bell, herald) = (workplace.ledger, workplace.current, workplace.bell, workplace.herald)
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
     let atRest = Bell()
     let clerk = BatchClerk(ledger: ledger, line: { current.line }, bell: atRest, booked: bell.ring)
-    let worker = Worker(
-      ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, bell: bell,
-      publishing: publishing,
-      options: Worker.Options(heartbeat: notifier.watchdogInterval.map { $0 / 2 }, lookAfter: .seconds(60)),
+    let worker = workplace.worker(
+      Worker.Options(heartbeat: notifier.watchdogInterval.map { $0 / 2 }, lookAfter: .seconds(60)),
       turned: { queue in
         lockWatch.passed()
         status.update(queue)
@@ -137,7 +137,7 @@ struct Daemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          .init(service: gallery), .init(service: worker), .init(service: clerk), .init(service: porter),
+          .init(service: workplace.gallery), .init(service: worker), .init(service: clerk), .init(service: porter),
           .init(service: ShelfKeeper(ledger: ledger, line: { current.line })),
           .init(
             service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell, noticed: reloader.lookAtKeys)),
@@ -149,10 +149,8 @@ struct Daemon: Sendable {
     try await group.run()
   }
 
-  private func work(
-    _ ledger: Ledger, _ current: CurrentLine, _ bell: Bell, _ gallery: GalleryKeeper,
-    _ publishing: Turns, _ disks: DiskGate, _ herald: Herald, only: [Int64]?
-  ) async throws {
+  private func work(_ workplace: Workplace, only: [Int64]?) async throws {
+    let (ledger, current, bell) = (workplace.ledger, workplace.current, workplace.bell)
     if only == nil {
       for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
         do {
@@ -168,47 +166,16 @@ struct Daemon: Sendable {
     line.settings.bulkAbove = nil
     current.replace(by: line)
     try await BatchClerk(ledger: ledger, line: { current.line }, bell: Bell(), booked: {}).lookOnce()
-    let worker = Worker(
-      ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, bell: bell,
-      publishing: publishing, options: Worker.Options(once: true, only: only?.map(ScanID.init)), turned: { _ in })
+    let worker = workplace.worker(Worker.Options(once: true, only: only?.map(ScanID.init)))
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)), .init(service: herald),
+          .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
+          .init(service: workplace.herald),
           .init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
-    if disks.isOpen { try await gallery.refresh() }
+    if workplace.disks.isOpen { try await workplace.gallery.refresh() }
   }
-
-}
-
-/// Tells the service manager of the end at once: the others may take seconds to end what they have in hand. Who doesn't
-/// end then hangs and isn't waited for: what it had in hand goes on at the next start, as after a crash.
-private struct Farewell: Service {
-  let notifier: ServiceNotifier
-  let patience: LedgerPatience?
-
-  func run() async throws {
-    // The last service of a group is the first to be told.
-    try await gracefulShutdown()
-    notifier.stopping()
-    patience?.end()
-    // The kernel's alarm rings whatever hangs here. It leaves those time who end properly.
-    signal(SIGALRM) { _ in _exit(0) }
-    var limit = itimerval()
-    limit.it_value = timeval(tv_sec: 4, tv_usec: 500_000)
-    setitimer(CInt(ITIMER_REAL.rawValue), &limit, nil)
-  }
-}
-
-/// The line that new scans are given; a reload replaces it.
-final class CurrentLine: Sendable {
-  private let value: Mutex<Line>
-
-  init(_ line: Line) { value = Mutex(line) }
-
-  var line: Line { value.withLock { $0 } }
-  func replace(by line: Line) { value.withLock { $0 = line } }
 }

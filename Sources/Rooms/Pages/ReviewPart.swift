@@ -10,7 +10,8 @@ struct ReviewPart {
     case .written: written
     case .pending:
       missing(
-        "Review pending", "It is written once there is a model and a budget for it. To ask again now:",
+        "Review pending",
+        "It is written once there is a model and a budget for it, and reviews are wanted. To ask again now:",
         command: "albumscanctl retry --reviews")
     case .unavailable:
       missing(

@@ -28,6 +28,8 @@ struct Dossier {
   let sameAs: ScanID?
   /// What was read was taken over from another scan of the same photo.
   let isAdopted: Bool
+  /// Whether the settings have reviews written at all.
+  let wantsReviews: Bool
   /// Prompts of today by their digests.
   let promptNames: [Digest: String]
 
@@ -54,7 +56,7 @@ struct Dossier {
       holding: holding(of: scan, on: desk), decisions: try await ledger.decisions(on: scan.digest),
       sources: search?.sources ?? [],
       sameAs: isAdopted ? try await ledger.earlierResult(of: scan.digest, before: scan.id) : nil, isAdopted: isAdopted,
-      promptNames: promptNames(of: desk))
+      wantsReviews: desk.loaded.settings.review.enabled, promptNames: promptNames(of: desk))
   }
 
   private static func holding(of scan: Scan, on desk: Desk) -> Holding? {
@@ -105,7 +107,7 @@ struct Dossier {
   var remedies: [Remedy] {
     Remedy.remedies(
       of: scan.id, scan.state, strategy: strategy, candidates: candidates.count, isFound: album != nil,
-      review: scan.reviewStatus)
+      review: scan.reviewStatus, step: scan.step)
   }
 
   /// "album_identification (sha256:1234abcd)", for people.

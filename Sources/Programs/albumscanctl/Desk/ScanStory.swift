@@ -19,7 +19,8 @@ struct ScanStory {
   private var heading: [String] {
     var lines = ["\(paper.strong("Scan \(scan.id), \(scan.name)")): \(standing)"]
     if scan.state != .done, let reason = scan.reason { lines.append(reason) }
-    if let hint = scan.hint { lines.append(hint) }
+    // What is to be done stands below, with what for.
+    if let hint = scan.hint, !dossier.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
     lines += (dossier.document?.photo.notes ?? []).compactMap(PhotoWords.sentence)
     if scan.state == .waiting { lines.append(waiting) }
     if scan.state == .running { lines.append(progress) }
@@ -81,6 +82,7 @@ struct ScanStory {
         "Rating    \(String(format: "%.1f", review.rating ?? 0)) out of 10",
         "🎵 Key Tracks  \((review.keyTracks ?? []).joined(separator: " · "))",
       ] + (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
+    case .pending where !dossier.wantsReviews: return [Phrases.reviewsAreOff]
     case .pending: return ["The review isn't written yet. When there is a key: albumscanctl retry --reviews"]
     case .unavailable: return ["\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)"]
     }

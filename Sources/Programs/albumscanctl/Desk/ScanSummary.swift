@@ -17,7 +17,7 @@ struct ScanSummary: Encodable {
   @Nullable var recommendation: Recommendation?
   @Nullable var review: ReviewStatus?
   @Nullable var artwork: ArtworkStatus?
-  /// Relative to the root.
+  /// Relative to the root; null where there is none, or none any more.
   @Nullable var bundle: String?
   @Nullable var reason: String?
   @Nullable var hint: String?
@@ -36,7 +36,7 @@ struct ScanSummary: Encodable {
     recommendation = scan.document?.review.recommendation
     review = scan.reviewStatus
     artwork = scan.artworkStatus
-    bundle = scan.bundle
+    bundle = scan.state == .rejected ? nil : scan.bundle
     reason = scan.reason
     hint = scan.hint
   }

@@ -1,6 +1,7 @@
 internal import Albums
 internal import ArgumentParser
 internal import Records
+internal import Setup
 
 /// `albumscanctl retry`
 struct RetryVerb: AsyncParsableCommand {
@@ -28,6 +29,10 @@ struct RetryVerb: AsyncParsableCommand {
     var chosen = ids.map(ScanID.init)
     if failed { chosen += try await desk.ledger.scans(HistoryQuery(states: [.failed])).map(\.id) }
     if reviews {
+      guard desk.loaded.settings.review.enabled else {
+        Paper.complain(Phrases.reviewsAreOff)
+        throw ExitCode.failure
+      }
       chosen += try await desk.ledger.scans(HistoryQuery(states: [.done])).filter { $0.reviewStatus != .written }.map(
         \.id)
     }

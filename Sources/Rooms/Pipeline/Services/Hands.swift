@@ -91,15 +91,11 @@ struct Hands: Sendable {
     try await ledger.clearUnlessHolding([.budget, .plan, .imaging] + (disks.isOpen ? [.disk] : []), now: now)
     disks.cameThrough()
     clearAway(scan, unless: published.bundle)
-    redraw(scan)
-  }
-
-  /// The gallery's pages of a scan that came to an end. One that is made anew stood in another month, perhaps: nobody knows
-  /// any more, and pages that say the same aren't written.
-  private func redraw(_ scan: Scan) {
     if Self.wasShown(scan) { gallery.refreshAll() } else { gallery.changed(scan.id, at: now) }
   }
 
+  /// Whether the gallery had it before this try: in which month, nobody knows any more. Then all its pages are looked at;
+  /// those that say the same aren't written.
   private static func wasShown(_ scan: Scan) -> Bool { scan.bundle?.hasPrefix("done/") == true }
 
   private func settle(_ scan: Scan, trouble: any Error) async throws {
@@ -190,7 +186,7 @@ struct Hands: Sendable {
     }
     if disks.isOpen { try await ledger.clearUnlessHolding([.disk], now: now) }
     clearAway(scan, unless: folder)
-    if Self.wasShown(scan) { redraw(scan) }
+    if Self.wasShown(scan) { gallery.refreshAll() }
     Logger.current.warning(
       "\(scan.name): \(reason)",
       metadata: [

@@ -1,4 +1,5 @@
 package import Albums
+internal import Disk
 internal import Foundation
 internal import Logging
 package import Records
@@ -105,6 +106,7 @@ package final class Worker: Service {
             bell.ring()
           }
           try await place.work { [self] in try await carry(work, on: line, at: place) }
+          if case .scan(let scan) = work { try await fileIfRejected(scan.id, on: line) }
         }
       }
       // Asked before the ledger is: what ends meanwhile may be back in the line, and due at once.
@@ -177,6 +179,14 @@ package final class Worker: Service {
       try await withLogger(logger) { _ in try await runner.run(errand) }
     }
     _ = try await self.line().reopen(after: line, in: ledger)
+  }
+
+  /// The photo of a scan that a person rejected while it was in hand goes where those of settled scans go.
+  private func fileIfRejected(_ id: ScanID, on line: Line) async throws {
+    guard let scan = try await ledger.scan(id), scan.state == .rejected else { return }
+    do { _ = try await line.filing(ledger).file(scan) } catch let error as DiskError {
+      Logger.current.notice("\(scan.name) stays where it was: \(error.description)")
+    }
   }
 
   private var isStopping: @Sendable () -> Bool {

@@ -45,7 +45,7 @@ struct FailureFolder: Sendable {
     let page = press.failurePage(
       FailureNotice(
         id: scan.id, photo: scan.name, reason: reason, hint: hint, failedAt: failure.failedAt,
-        strategy: scan.strategy ?? strategy))
+        strategy: scan.strategy ?? strategy, step: scan.step))
     try folder.add("index.html", Data(page.utf8))
     let name = PathName.safe("\(scan.name) (\(scan.id))", bytes: Publisher.longestName)
     if FileManager.default.fileExists(atPath: root.appending("failed").appending(name).string) {
