@@ -36,6 +36,11 @@ import Testing
           #expect(entry.reason?.hasPrefix(reason) == true, "\(name): \(entry.reason ?? "")")
           #expect(entry.hint?.isEmpty == false, "\(name)")
         }
+        // What no picture could be made of can't be read in another way.
+        let text = try await home.scan(ofPhoto: "text.jpg", in: "failed").id
+        let shown = try await home.ctl("show", "\(text)").output
+        #expect(shown.ranges(of: "albumscanctl retry \(text)").count == 1, "\(shown)")
+        #expect(!shown.contains("albumscanctl redo"), "\(shown)")
         #expect(try await home.history().count == expected.count + 1)
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])

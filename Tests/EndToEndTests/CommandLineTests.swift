@@ -154,6 +154,7 @@ import Testing
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         try await until("it to wait") { try await home.status().count("waiting") == 1 }
         #expect(try await home.status().paused == "gone fishing")
+        #expect(try await home.ctl("status").output.contains("a.jpg  waits for the line to go on"))
         #expect(simulator.requests.isEmpty)
         #expect(try await home.ctl("resume").code == 0)
         try await home.bundle(ofPhoto: "a.jpg")

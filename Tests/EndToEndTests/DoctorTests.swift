@@ -137,6 +137,28 @@ import Testing
     }
   }
 
+  @Test func `a refused key of the environment is changed there, and is said once`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.anthropic, with: .status(401))
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        try await home.held("a.jpg", by: "anthropic")
+        let found = try await home.doctor([]).findings.filter { $0.code == "anthropic" && $0.verdict != "good" }
+        #expect(found.count == 1, "\(found)")
+        #expect(found.first?.cure == "Change ANTHROPIC_API_KEY where it is set" && found.first?.cureBy == "person")
+        #expect(found.first?.said.contains("the key comes from environment ANTHROPIC_API_KEY") == true, "\(found)")
+        // Of the daemon's own environment nobody knows, so that either may do.
+        for cure in [
+          try await home.doctor().findings.first { $0.code == "anthropic" }?.cure,
+          try await home.status().health.first { $0.code == "anthropic" }?.cure,
+        ] {
+          #expect(cure?.contains("albumscanctl key set anthropic") == true, "\(cure ?? "")")
+          #expect(cure?.contains("ANTHROPIC_API_KEY goes before it wherever it is set") == true, "\(cure ?? "")")
+        }
+      }
+    }
+  }
+
   @Test func `services that shut their doors are asked again by what is printed, and scans go through`() async throws {
     try await withHousehold { home, simulator in
       try await home.withDaemon { _ in

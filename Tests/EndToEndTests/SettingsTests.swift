@@ -28,6 +28,48 @@ import Testing
     }
   }
 
+  @Test func `what is typed wrong is named, and nothing is written`() async throws {
+    try await withHousehold { home, _ in
+      let before = home.contents(of: home.settingsFile)
+      let typed = try await home.ctl("config", "set", "review.holdSeconds", "soon")
+      #expect(typed.code == 78)
+      let expected = "albumscanctl: review.holdSeconds is 'soon'; expected a number of seconds from 0 to 3600\n"
+      #expect(typed.errors == expected)
+      let contact = try await home.ctl("setup", "--no-service", "--contact", "nobody")
+      #expect(contact.code == 78)
+      #expect(contact.errors.hasPrefix("albumscanctl: musicbrainz.contact is 'nobody'; expected"), "\(contact.errors)")
+      #expect(home.contents(of: home.settingsFile) == before)
+    }
+  }
+
+  @Test func `a file of authorities that isn't there is a mistake in the settings`() async throws {
+    try await withHousehold { home, _ in
+      for missing in ["/nowhere/ca.pem", "/etc"] {
+        try home.configure(["network.caFile": missing])
+        let check = try await home.ctl("config", "check")
+        #expect(check.code == 78)
+        #expect(check.errors.contains(#/albumscan\.yaml:[0-9]+: network\.caFile names /#), "\(check.errors)")
+        #expect(check.errors.contains(missing))
+      }
+      try home.folder.write("".utf8, to: "ca.pem")
+      try home.configure(["network.caFile": home.home.appending("ca.pem").string])
+      #expect(try await home.ctl("config", "check").code == 0)
+    }
+  }
+
+  @Test func `a key that is kept in vain is said to be`() async throws {
+    try await withHousehold(keys: []) { home, _ in
+      let said = "ANTHROPIC_API_KEY is set, and goes before any key that is kept"
+      for verb in ["set", "remove"] {
+        let variables = ["ANTHROPIC_API_KEY": Household.key]
+        let over = try await home.ctl(["key", verb, "anthropic"], input: "sk-ant-kept\n", variables: variables)
+        #expect(over.code == 0 && over.output.contains(said), "\(over)")
+        let alone = try await home.ctl(["key", verb, "anthropic"], input: "sk-ant-kept\n")
+        #expect(alone.code == 0 && !alone.output.contains("ANTHROPIC_API_KEY"), "\(alone)")
+      }
+    }
+  }
+
   @Test func `an environment variable goes before the file, and a wrong one is named`() async throws {
     try await withHousehold { home, _ in
       let variables = ["ALBUMSCAN_BUDGET_PER_DAY_USD": "7.5"]

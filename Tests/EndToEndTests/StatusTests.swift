@@ -18,6 +18,8 @@ import Testing
       let status = try await home.ctl("status")
       #expect(status.output.contains("1 done, 0 unsure, 1 failed"))
       #expect(status.output.contains("albumscanctl history --state failed"))
+      // Which is nothing that stands in the way of others, as what status ends with 5 for.
+      #expect(status.output.contains("For you to look at") && !status.output.contains("Needs attention"))
       #expect(status.output.contains("Sable/Finch – Undertow"))
       #expect(!status.output.contains("\u{1B}"))
 
@@ -97,12 +99,26 @@ import Testing
         (["show", "IMG_1.jpg"], "albumscanctl history --search 'IMG_1.jpg'"), (["qqqqqqq"], "albumscanctl --help"),
         (["--config", "my.yaml", "status"], "albumscanctl status --help"),
         (["costs", "1", "2"], "albumscanctl costs --help"), (["serch", "blue"], "no command 'albumscanctl serch'"),
+        (["help", "histroy"], "Did you mean 'albumscanctl history'?"),
+        (["help", "config", "nope"], "no command 'albumscanctl config nope'"),
+        (["config", "get", "plan"], "Did you mean 'albumscanctl config show'?"),
+        (["setup", "--provider", "mpd"], "It takes one of: anthropic, openai, compatible\n"),
+        (["history", "--limit", "-1"], "--limit is -1, and takes a whole number from 0 on"),
+        (["history", "--limit=-1"], "--limit is -1"), (["history", "--before", "-4"], "--before is -4"),
+        (["known", "--limit", "-2"], "--limit is -2"), (["play", "1", "--track", "0"], "--track is 0"),
+        (["wallet", "play", "a", "--track", "-1"], "--track is -1"), (["history", "--limit", "x"], "The value 'x'"),
+        (["show"], "Missing expected argument '<id>'"),
       ]
       for (typed, meant) in slips {
         let ended = try await home.ctl(typed)
         #expect(ended.code == 64, "\(typed)")
         #expect(ended.errors.contains(meant), "\(ended.errors)")
+        // Whoever complains, the parser or we.
+        #expect(ended.errors.hasPrefix("albumscanctl: "), "\(ended.errors)")
         #expect(ended.output.isEmpty)
+      }
+      for help in [["help"], ["help", "help"], ["help", "config", "show"], ["config", "--help"]] {
+        #expect(try await home.ctl(help).code == 0, "\(help)")
       }
       #expect(try await home.ctl("show", "7").errors.contains("nor any other yet"))
       #expect(try await home.ctl("open", "7").code == 4)

@@ -27,6 +27,8 @@ import Testing
         let scan = try #require((listed["scans"] as? [[String: Any]])?.first)
         let candidates = try #require(scan["candidates"] as? [[String: Any]])
         #expect(candidates.first?["albumTitle"] as? String == "Undertow")
+        let choice = candidates.count == 1 ? "" : " N"
+        #expect(try await home.ctl("unsure").output.contains("albumscanctl accept \(entry.id)\(choice)   or"))
         #expect(try await home.ctl("accept", "\(entry.id)", "\(candidates.count + 1)").code == 1)
         #expect(try await home.ctl("accept", "\(entry.id)").code == 0)
 

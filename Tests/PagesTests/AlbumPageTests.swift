@@ -314,6 +314,15 @@ import Testing
     #expect(text.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'"))
   }
 
+  @Test func `a file that is no picture isn't to be read in another way, and a hint isn't said twice`() {
+    let text = Press().failurePage(
+      FailureNotice(
+        id: ScanID(17), photo: "IMG.jpg", reason: "The photo crashed.", hint: "albumscanctl retry 17",
+        failedAt: "2026-11-21T14:03:22Z", step: .picture))
+    #expect(body(text).ranges(of: "albumscanctl retry 17").count == 1)
+    #expect(!text.contains("albumscanctl redo"))
+  }
+
   @Test func `a page asks nothing of the network, and runs nothing but its own script`() {
     for album in [Fixtures.album(), Fixtures.album(state: .unsure, artwork: .pending)] {
       let page = page(album)

@@ -35,6 +35,9 @@ struct Albumscanctl: AsyncParsableCommand {
     ],
     defaultSubcommand: StatusVerb.self)
 
+  /// The parser complains as we do.
+  static let _errorPrefix = "\(Paper.voice): "
+
   static func main() async {
     // What it makes is for its owner's eyes only, as is what the daemon makes; and it may hold keys.
     umask(0o077)
@@ -42,6 +45,7 @@ struct Albumscanctl: AsyncParsableCommand {
     _ = clinux_set_undumpable()
     // Its task scheduler would tell the user's journal at each run that it may not raise its priority.
     setenv("LIBDISPATCH_LOG", "NO", 0)
+    if let words = Suggestion.help(arguments) { refuse(words) }
     var command: any ParsableCommand
     do { command = try await asyncParseAsRoot(nil) } catch { end(after: error) }
     do {
@@ -66,9 +70,16 @@ struct Albumscanctl: AsyncParsableCommand {
   /// The parser's own words, and what was probably meant.
   private static func end(after error: any Error) -> Never {
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-    let words = Suggestion(complaint: fullMessage(for: error), arguments: Array(CommandLine.arguments.dropFirst())).text
-    guard let words else { exit(withError: error) }
+    guard let words = Suggestion(complaint: fullMessage(for: error), arguments: arguments).text else {
+      exit(withError: error)
+    }
+    refuse(words)
+  }
+
+  private static func refuse(_ words: String) -> Never {
     Paper.complain(words)
     exit(withError: ExitCode.validationFailure)
   }
+
+  private static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 }

@@ -6,10 +6,11 @@ struct FailurePage {
 
   var sheet: Sheet {
     let home = Link(file: "..", "..", "done", "index.html")
-    let hint: HTML? = failure.hint.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
-    let remedies = Remedy.remedies(of: failure.id, .failed, strategy: failure.strategy).map { remedy -> HTML in
-      "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))"
-    }
+    let all = Remedy.remedies(of: failure.id, .failed, strategy: failure.strategy, step: failure.step)
+    // A hint that is one of them stands there, with what for.
+    let said = failure.hint.flatMap { hint in all.contains { $0.command == hint } ? nil : hint }
+    let hint: HTML? = said.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
+    let remedies = all.map { remedy -> HTML in "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))" }
     return Sheet(
       title: "No album for \(failure.photo)", kind: "failure", home: home, style: Style.album,
       scripts: [.copying],

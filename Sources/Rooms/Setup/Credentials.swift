@@ -29,6 +29,11 @@ package struct Credentials: Sendable {
     return (try secret(text, from: own), .credential(own))
   }
 
+  /// The variable of the environment that holds the key, and goes before any that is kept; nil where none does.
+  package func variable(of credential: Credential) -> String? {
+    environment[credential.environmentName]?.isEmpty == false ? credential.environmentName : nil
+  }
+
   /// All that there are.
   package func all() throws(CredentialError) -> [Credential: Secret] {
     var keys: [Credential: Secret] = [:]

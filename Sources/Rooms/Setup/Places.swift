@@ -8,8 +8,6 @@ package struct Places: Equatable, Sendable {
   package let configuration: FilePath
   /// `~/.local/state/albumscan`.
   package let state: FilePath
-  /// `~/.cache/albumscan`.
-  package let cache: FilePath
 
   /// - Parameter environment: an unset, empty or relative variable counts for nothing, as the specification asks.
   package init(home: FilePath, environment: [String: String]) {
@@ -20,7 +18,6 @@ package struct Places: Equatable, Sendable {
     self.home = home
     configuration = folder("XDG_CONFIG_HOME", or: ".config")
     state = folder("XDG_STATE_HOME", or: ".local/state")
-    cache = folder("XDG_CACHE_HOME", or: ".cache")
   }
 
   /// The places of the user who runs this program; nil when no home folder is known.

@@ -17,7 +17,7 @@ package enum SettingsText {
     } else if let section {
       guard let head = lines.firstIndex(where: { stands($0, section, indented: false) }) else {
         if let value { lines += ["\(section):", "  \(key): \(value)"] }
-        return lines.joined(separator: "\n") + "\n"
+        return joined(lines)
       }
       let rest = lines[head].dropFirst(section.count + 1).drop { $0 == " " }
       guard rest.isEmpty || rest.hasPrefix("#") else { return nil }
@@ -26,15 +26,23 @@ package enum SettingsText {
       let indent = lines[block].first { $0.hasPrefix(" ") && !isComment($0) }.map { $0.prefix { $0 == " " } } ?? "  "
       let new = value.map { "\(indent)\(key): \($0)" }
       if let place = block.first(where: { stands(lines[$0], key, indented: true) }) {
+        let old = lines.count
         replace(at: place, with: new, in: &lines)
+        let left = lines[(head + 1)..<(block.upperBound + lines.count - old)]
+        // Nothing is said below it any more, by a key or by its owner.
+        if rest.isEmpty, !left.contains(where: { $0.hasPrefix(" ") && !$0.allSatisfy(\.isWhitespace) }) {
+          lines.remove(at: head)
+        }
       } else if let new {
         lines.insert(new, at: head + 1)
       }
     } else if let value {
       lines.insert("\(name): \(value)", at: 0)
     }
-    return lines.joined(separator: "\n") + "\n"
+    return joined(lines)
   }
+
+  private static func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   /// A line and what belongs to it: the items of a list, and whatever stands further in.
   private static func replace(at place: Int, with line: String?, in lines: inout [String]) {
@@ -62,29 +70,40 @@ extension LoadedSettings {
   ///   - value: as a person types it; nil goes back to the default.
   ///   - text: of the file; empty where there is none.
   package func text(setting name: String, to value: String?, in text: String) throws(SettingsError) -> String {
-    func refusal(_ message: String) -> SettingsError {
-      SettingsError(problems: [SettingsError.Problem(place: file.string, message: message)])
-    }
     guard Settings.keys.contains(where: { $0.name == name }) else {
-      throw refusal(NearestName.unknown(name, among: Settings.keys.map(\.name)))
+      let unknown = NearestName.unknown(name, among: Settings.keys.map(\.name))
+      throw SettingsError(problems: [SettingsError.Problem(place: "", message: unknown)])
     }
+    let refusal = SettingsError(problems: [
+      SettingsError.Problem(place: file.string, message: "it is written so that only you can change \(name) in it")
+    ])
     let quoted = value.map { "'\($0.replacing("'", with: "''"))'" }
     // A list and a plain word as they stand, anything else as text: in quotes nothing of it is YAML's.
     let isPlain = { (text: String) in
       text.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9@._+\/-]*/#) != nil && text.lowercased() != "null"
     }
     let written = value.map { $0.hasPrefix("[") || isPlain($0) ? $0 : quoted ?? "" }
-    guard let new = SettingsText.setting(name, to: written, in: text) else {
-      throw refusal("it is written so that only you can change \(name) in it")
-    }
+    guard let new = SettingsText.setting(name, to: written, in: text) else { throw refusal }
     let before = try Self.understand(yaml: text, at: file, places: places)
-    let after = try Self.understand(yaml: new, at: file, places: places)
+    let after: LoadedSettings
+    do throws(SettingsError) { after = try Self.understand(yaml: new, at: file, places: places) } catch {
+      throw error.said(ofSetting: name, to: value)
+    }
     for (old, changed) in zip(before.entries, after.entries) where old.key.name != name {
       guard old.value == changed.value || changed.value.hasPrefix("[") || name == "folders.root" || name == "plan"
-      else {
-        throw refusal("it is written so that only you can change \(name) in it")
-      }
+      else { throw refusal }
     }
     return new
+  }
+}
+
+extension SettingsError {
+  /// Of a change that wasn't made: its lines are those of a text that nobody has.
+  fileprivate func said(ofSetting name: String, to value: String?) -> SettingsError {
+    let change = value.map { "with \(name) \(SettingsReader.quoted(.one($0)))" } ?? "without \(name)"
+    return SettingsError(
+      problems: problems.map {
+        Problem(place: "", message: $0.message.hasPrefix("\(name) ") ? $0.message : "\(change): \($0.message)")
+      })
   }
 }

@@ -55,7 +55,7 @@ extension DarkroomError {
   package var cure: String? {
     switch self {
     case .emptyFile: "Copy the photo again; the transfer was probably cut short."
-    case .notAnImage: "Only photos belong in the inbox; take this file out."
+    case .notAnImage: "Only photos can be scanned: JPEG, HEIC, AVIF, PNG, WebP or GIF."
     case .unsupported(let format): Self.conversion(of: format)
     case .tooLarge: "Make it smaller: vipsthumbnail PHOTO --size 4000 -o small.jpg"
     case .tooSmall: "Use the photo itself, not a preview of it."

@@ -23,7 +23,9 @@ enum VerdictWords {
       near.count == 1
       ? "The catalogue has an album that the words on the cover may mean."
       : "The catalogue has \(near.count) albums that the words on the cover may mean."
-    return [what, why, "Choose one with albumscanctl accept."].compactMap(\.self).joined(separator: " ")
+    let choice =
+      near.count == 1 ? "Settle it with albumscanctl accept or reject." : "Choose one with albumscanctl accept."
+    return [what, why, choice].compactMap(\.self).joined(separator: " ")
   }
 
   static func claim(_ confidence: Confidence, fallsShortOf requirement: Confidence) -> String {

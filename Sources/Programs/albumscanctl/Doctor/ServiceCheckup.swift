@@ -61,10 +61,17 @@ struct ServiceCheckup: Sendable {
           }
         }
     } catch let setback as Setback {
+      let cure =
+        desk.cure(setback.cure, of: service).map { Finding.Cure(worded: $0) }
+        ?? .person("Try again later: albumscanctl doctor")
+      guard let name = desk.overridingVariable(setback.cure, of: service) else {
+        return [.bad(code(of: service), subject, setback.reason, cure)]
+      }
+      // This key is ours, and known to come from there.
       return [
         .bad(
-          code(of: service), subject, setback.reason,
-          setback.cure.map { Finding.Cure(worded: $0) } ?? .person("Try again later: albumscanctl doctor"))
+          code(of: service), subject, "\(setback.reason); the key comes from \(Provenance.environment(name))",
+          setback.cure == "Run `\(APIKey.command(for: service))`." ? .person("Change \(name) where it is set") : cure)
       ]
     } catch {
       return [.bad(code(of: service), subject, "\(error)", .command("albumscanctl config check"))]

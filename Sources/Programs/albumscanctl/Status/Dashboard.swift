@@ -7,7 +7,9 @@ struct Dashboard {
   let paper: Paper
 
   var lines: [String] {
-    let parts = [heading, welcome, inHand, report.bulk.lines, waiting, needsYou, leftAlone, latest, notes, money]
+    let parts = [
+      heading, welcome, inHand, report.bulk.lines, waiting, ailments, leftAlone, toLookAt, latest, notes, money,
+    ]
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
@@ -51,13 +53,13 @@ struct Dashboard {
 
   /// Photos that wait for the same are one line: the reason is what matters.
   private var waiting: [String] {
-    let held = report.waiting.filter { ($0.until != nil || $0.heldBy != nil) && $0.heldBy != "batch" }
+    let held = report.waiting.filter { $0.heldBy != "batch" }
     guard !held.isEmpty else { return [] }
     var groups: [(why: String, scans: [StatusReport.Held])] = []
     for scan in held {
       let until = scan.until.map { " until \(Phrases.moment($0))" } ?? ""
-      let holder = scan.heldBy.map { " for \($0)" } ?? ""
-      let why = "\(holder)\(until): \(scan.reason ?? "its turn")"
+      let holder = (scan.heldBy ?? (scan.reason == nil ? turn : nil)).map { " for \($0)" } ?? ""
+      let why = "\(holder)\(until)\(scan.reason.map { ": \($0)" } ?? "")"
       if let place = groups.firstIndex(where: { $0.why == why }) {
         groups[place].scans.append(scan)
       } else {
@@ -76,13 +78,25 @@ struct Dashboard {
       + (others > 0 ? ["  and \(Phrases.grouped(others)) more: albumscanctl history --state waiting"] : [])
   }
 
+  /// What a photo waits for that nothing but the line holds.
+  private var turn: String {
+    report.paused != nil ? "the line to go on" : report.running ? "a free hand" : "albumscand to run"
+  }
+
   // MARK: What to do
 
-  private var needsYou: [String] {
-    var lines = report.health.filter { !$0.passes }.flatMap { $0.lines(on: paper) }
+  /// What `status` ends with 5 for.
+  private var ailments: [String] {
+    let lines = report.health.filter { !$0.passes }.flatMap { $0.lines(on: paper) }
+    return lines.isEmpty ? [] : [paper.strong("Needs attention")] + lines
+  }
+
+  /// What keeps nothing from going on.
+  private var toLookAt: [String] {
+    var lines: [String] = []
     if report.count(.unsure) > 0 {
-      lines += todo(
-        "\(Phrases.count(report.count(.unsure), "photo")) may show one of several albums", "albumscanctl unsure")
+      let photos = Phrases.count(report.count(.unsure), "photo")
+      lines += todo("\(photos) \(report.count(.unsure) == 1 ? "waits" : "wait") for your word", "albumscanctl unsure")
     }
     if report.count(.failed) > 0 {
       lines += todo(
@@ -90,7 +104,7 @@ struct Dashboard {
       )
     }
     for warning in report.prices?.warnings ?? [] { lines += todo(warning.reason, warning.cure) }
-    return lines.isEmpty ? [] : [paper.strong("Needs attention")] + lines
+    return lines.isEmpty ? [] : [paper.strong("For you to look at")] + lines
   }
 
   private func todo(_ what: String, _ command: String) -> [String] {

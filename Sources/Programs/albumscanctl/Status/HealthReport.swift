@@ -40,7 +40,8 @@ struct HealthReport: Encodable {
     let ofDisk = written.contains { HealthCode(printed: $0.code) == .disk } ? nil : disk(at: desk, now: now)
     let ofServices = closures.map {
       HealthReport(
-        $0.service.rawValue, since: $0.since, $0.reason, cure: $0.cure, until: $0.until, passes: $0.kind == .transient)
+        $0.service.rawValue, since: $0.since, $0.reason, cure: desk.cure($0.cure, of: $0.service), until: $0.until,
+        passes: $0.kind == .transient)
     }
     return ofLedger + [ofDisk].compactMap(\.self) + ofServices + [lock(at: desk, now: now)].compactMap(\.self)
   }

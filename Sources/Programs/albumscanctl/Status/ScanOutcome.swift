@@ -19,10 +19,12 @@ struct ScanOutcome {
       let page = scan.bundle.map { "    \(root.appending($0).appending("index.html"))" }
       return [title, page].compactMap { $0 }
     case .failed, .rejected:
-      return ["\(scan.id)  \(scan.name): \(scan.reason ?? "no result")", scan.hint.map { "    \($0)" }].compactMap {
-        $0
-      }
-        + ["    Try again: albumscanctl retry \(scan.id)"]
+      let again = "albumscanctl retry \(scan.id)"
+      // Where no picture could be made, the hint says whether another try may do better.
+      let isHopeless = scan.step == .picture && scan.hint != nil && scan.hint != again
+      return ["\(scan.id)  \(scan.name): \(scan.reason ?? "no result")"]
+        + (scan.hint == again ? [] : [scan.hint.map { "    \($0)" }].compactMap(\.self))
+        + (isHopeless ? [] : ["    Try again: \(again)"])
     case .waiting where pause != nil:
       let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
       return ["\(scan.id)  \(scan.name) waits: the line is paused\(reason)", "    Go on: albumscanctl resume"]

@@ -103,8 +103,11 @@ struct Paper: Sendable {
   }
 
   static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("albumscanctl: \(Inert.lines(text))\n".utf8))
+    FileHandle.standardError.write(Data("\(voice): \(Inert.lines(text))\n".utf8))
   }
+
+  /// Who complains.
+  static let voice = "albumscanctl"
 
   /// Names of photos and albums come from strangers. Our own ink is let through, and ends with the line.
   private static func harmless(_ text: String) -> String {

@@ -17,18 +17,37 @@ struct Suggestion {
   private var verb: String? {
     let unexpected = quoted(after: "Unexpected argument ") ?? quoted(after: "unexpected arguments: ")
     guard let word = unexpected else { return nil }
-    var command: any ParsableCommand.Type = Albumscanctl.self
-    var path = ["albumscanctl"]
-    for argument in arguments.prefix(while: { $0 != word }) where !argument.hasPrefix("-") {
-      guard let next = Self.children(of: command).first(where: { $0._commandName == argument }) else { break }
-      command = next
-      path.append(argument)
-    }
-    let names = Self.children(of: command).map { $0._commandName }
+    let (path, names) = Self.follow(arguments.prefix { $0 != word })
     guard !names.isEmpty else { return nil }
     let whole = path.joined(separator: " ")
     if names.contains(word) { return "Options stand behind the command. See: \(whole) \(word) --help" }
-    let meant = NearestName.find(word, among: names).map { " Did you mean '\(whole) \($0)'?" } ?? ""
+    return Self.unknown(word, below: whole, names)
+  }
+
+  /// `help histroy`, which the parser answers as if nothing had been asked; nil for a command that there is.
+  static func help(_ arguments: [String]) -> String? {
+    guard arguments.first == "help" else { return nil }
+    let asked = arguments.drop { $0 == "help" }.filter { !$0.hasPrefix("-") }
+    let (path, names) = follow(asked)
+    return asked.dropFirst(path.count - 1).first.map { unknown($0, below: path.joined(separator: " "), names) }
+  }
+
+  /// The commands that these words name one below the other, the program first, and the names of those below the last.
+  private static func follow(_ words: some Sequence<String>) -> (path: [String], names: [String]) {
+    var command: any ParsableCommand.Type = Albumscanctl.self
+    var path = ["albumscanctl"]
+    for word in words where !word.hasPrefix("-") {
+      guard let next = children(of: command).first(where: { $0._commandName == word }) else { break }
+      command = next
+      path.append(word)
+    }
+    return (path, children(of: command).map { $0._commandName })
+  }
+
+  private static func unknown(_ word: String, below whole: String, _ names: [String]) -> String {
+    // What other programs call `get` isn't `set`.
+    let name = word == "get" ? "show" : NearestName.find(word, among: names)
+    let meant = name.map { names.contains($0) ? " Did you mean '\(whole) \($0)'?" : "" } ?? ""
     return "There is no command '\(whole) \(word)'.\(meant)\nSee them all: \(whole) --help"
   }
 

@@ -17,6 +17,11 @@ struct ConfigVerb: AsyncParsableCommand {
 
     func run() throws {
       let loaded = try Desk.settings(options)
+      if let complaint = SettingsCheckup.missingAuthorities(loaded) {
+        let place = loaded.entries.first { $0.key.name == "network.caFile" }?.provenance
+        Paper.complain("\(place.map { "\($0): " } ?? "")\(complaint)")
+        throw ExitCode.wrongSettings
+      }
       let paper = Paper(json: options.json)
       if paper.json {
         return try paper.print(document: Checked(file: Nullable(loaded.fileExists ? loaded.file.string : nil)))

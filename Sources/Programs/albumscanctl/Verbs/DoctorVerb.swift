@@ -33,8 +33,9 @@ struct DoctorVerb: AsyncParsableCommand {
     case .failure(let refusal): findings.append(refusal.finding)
     case .success(let desk):
       findings += MachineCheckup(desk: desk).findings()
-      findings += await LineCheckup(desk: desk).findings(besides: findings)
-      if !offline { findings += await ServiceCheckup(desk: desk).findings() }
+      // What the daemon met, and is met here, too, is said once.
+      let services = await offline ? [] : ServiceCheckup(desk: desk).findings()
+      findings += await LineCheckup(desk: desk).findings(besides: findings + services) + services
     }
     try tell(findings, on: paper)
     if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode.needsAttention }

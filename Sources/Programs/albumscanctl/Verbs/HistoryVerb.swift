@@ -7,10 +7,10 @@ internal import Records
 struct HistoryVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "history", abstract: "All scans, newest first.")
 
-  @Option(help: ArgumentHelp("How many at most; 0 for all.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many at most; 0 for all.", valueName: "number"))
   var limit = 20
 
-  @Option(help: ArgumentHelp("Only scans before this one.", valueName: "ID"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Only scans before this one.", valueName: "ID"))
   var before: Int64?
 
   @Option(help: "Only scans in this state (repeatable): waiting, running, unsure, done, failed or rejected.")
@@ -24,7 +24,8 @@ struct HistoryVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
-    if limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    try expect("--limit", limit, from: 0)
+    try expect("--before", before, from: 1)
   }
 
   func run() async throws {

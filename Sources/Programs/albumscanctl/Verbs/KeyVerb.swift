@@ -40,6 +40,7 @@ struct KeyVerb: AsyncParsableCommand {
       try await desk.ledger.openAll()
       if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: true)) }
       desk.paper.say("The key is kept.\(desk.daemon == nil ? "" : " albumscand takes it now.")")
+      KeyVerb.warn(of: provider, on: desk)
     }
   }
 
@@ -63,7 +64,14 @@ struct KeyVerb: AsyncParsableCommand {
       if removed { try await desk.ledger.openAll() }
       if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: false)) }
       desk.paper.say(removed ? "The key is forgotten." : "No key for \(provider.rawValue) was kept.")
+      KeyVerb.warn(of: provider, on: desk)
     }
+  }
+
+  /// A key of the environment goes before the one that is kept, and stays when that one goes.
+  fileprivate static func warn(of provider: Credential, on desk: Desk) {
+    guard let name = desk.credentials.variable(of: provider) else { return }
+    desk.paper.say("But \(name) is set, and goes before any key that is kept: change it, or unset it, where it is set.")
   }
 
   private struct KeyReport: Encodable {

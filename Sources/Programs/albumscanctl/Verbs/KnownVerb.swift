@@ -16,7 +16,7 @@ struct KnownVerb: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only where this stands in artist or title.", valueName: "words"))
   var search: String?
 
-  @Option(help: ArgumentHelp("How many at most; 0 for all.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many at most; 0 for all.", valueName: "number"))
   var limit = 50
 
   @Option(
@@ -27,7 +27,7 @@ struct KnownVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
-    if limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    try expect("--limit", limit, from: 0)
     if !remove.isEmpty, search != nil { throw ValidationError("--remove takes numbers, not a search.") }
   }
 

@@ -11,13 +11,15 @@ struct PlayVerb: AsyncParsableCommand {
   @Argument(help: "The scan's number.", completion: Completions.scans)
   var id: Int64
 
-  @Option(help: ArgumentHelp("Begin with this track, from 1.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Begin with this track, from 1.", valueName: "number"))
   var track: Int?
 
   @Flag(help: "Songs that AlbumScan didn't put into the queue may give way until the disc is taken out.")
   var force = false
 
   @OptionGroup var options: CommonOptions
+
+  func validate() throws { try expect("--track", track, from: 1) }
 
   func run() async throws {
     let scan = try await Desk.open(options).scan(ScanID(id))

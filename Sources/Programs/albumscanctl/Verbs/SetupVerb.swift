@@ -20,22 +20,25 @@ struct SetupVerb: AsyncParsableCommand {
   @Option(help: ArgumentHelp("An e-mail or web address at which MusicBrainz could reach you.", valueName: "address"))
   var contact: String?
 
-  @Option(help: "Whose models are asked: anthropic, openai or compatible.")
-  var provider: Credential?
+  @Option(
+    name: .customLong("provider"),
+    help: ArgumentHelp("Whose models are asked: anthropic, openai or compatible.", valueName: "provider"))
+  var named: Provider?
 
   @Flag(inversion: .prefixedNo, help: "Start the service, now and at each login.")
   var service: Bool?
 
   @OptionGroup var options: CommonOptions
 
+  /// Whose key can be given here: MPD, which has a credential too, has no models.
+  enum Provider: String, CaseIterable, ExpressibleByArgument {
+    case anthropic, openai, compatible
+  }
+
+  private var provider: Credential? { named.flatMap { Credential(rawValue: $0.rawValue) } }
+
   /// How often a person may mistype an answer.
   private static let tries = 3
-
-  func validate() throws {
-    if provider == .mpd {
-      throw ValidationError("MPD has no models; its password is given with: albumscanctl key set mpd")
-    }
-  }
 
   func run() async throws {
     var desk = try Desk.open(options)

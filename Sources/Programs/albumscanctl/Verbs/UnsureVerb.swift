@@ -34,7 +34,8 @@ struct UnsureVerb: AsyncParsableCommand {
           + EvidenceWords.title(of: album.confidence).lowercased())
       lines.append("     \(EvidenceWords.why(album.evidence))")
     }
-    return lines + ["    → albumscanctl accept \(entry.scan.id) N   or   albumscanctl reject \(entry.scan.id)"]
+    let choice = entry.candidates.count > 1 ? " N" : ""
+    return lines + ["    → albumscanctl accept \(entry.scan.id)\(choice)   or   albumscanctl reject \(entry.scan.id)"]
   }
 
   private struct Report: Encodable {

@@ -15,7 +15,7 @@ extension WalletVerb {
     @Argument(help: "The disc, by its letters and digits: albumscanctl wallet list.")
     var disc: String
 
-    @Option(help: ArgumentHelp("Begin with this track, from 1.", valueName: "number"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Begin with this track, from 1.", valueName: "number"))
     var track: Int?
 
     @Flag(
@@ -24,6 +24,8 @@ extension WalletVerb {
     var force = false
 
     @OptionGroup var options: CommonOptions
+
+    func validate() throws { try expect("--track", track, from: 1) }
 
     func run() async throws {
       let desk = try PlayerDesk.open(options)
