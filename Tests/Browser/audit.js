@@ -115,9 +115,10 @@
   }
 
   // 1.4.10 Reflow: nothing is wider than the window.
-  if (document.documentElement.scrollWidth > innerWidth) {
-    const widest = all('body *').find(e => e.getBoundingClientRect().right > innerWidth + 1)
-    say(`${document.documentElement.scrollWidth} wide in a window of ${innerWidth}`, widest)
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth > width) {
+    const widest = all('body *').find(e => e.getBoundingClientRect().right > width + 1)
+    say(`${document.documentElement.scrollWidth} wide in a window of ${width}`, widest)
   }
   return complaints
 })()

@@ -36,10 +36,11 @@ import Testing
           // Its buttons would do nothing any more.
           try await until("it to be taken away") { desktop.calls.contains { $0.call == "close" && $0.id == shown.id } }
           #expect(try home.bundles().isEmpty)
+          try await until("its photo to be put away") { home.names(in: "inbox") == [] }
         }
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading"])
-      #expect(home.originals().isEmpty)
+      #expect(home.originals().keys.sorted() == ["IMG.jpg"])
     }
   }
 

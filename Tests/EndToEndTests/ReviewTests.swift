@@ -71,6 +71,8 @@ import Testing
         let retried = try await home.ctl("retry", "--reviews")
         #expect(retried.code == 1)
         #expect(retried.errors.contains("Reviews are switched off (review.enabled: false)"))
+        #expect(!told.contains("albumscanctl retry 1"))
+        #expect(try await home.ctl("retry", "1").code == 1)
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading"])
     }

@@ -18,7 +18,8 @@ import Testing
   /// Scans one album, and waits for its artwork.
   private func scan(in home: Household) async throws -> Bundle {
     try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg")
-    return try await home.bundle(ofPhoto: "one.jpg")
+    try await home.bundle(ofPhoto: "one.jpg")
+    return try await awaited("its artwork") { try home.bundles().first { $0.document.artwork.status == .present } }
   }
 
   /// The page shows one disc with a picture, which is there.
@@ -33,8 +34,7 @@ import Testing
     try await withHousehold { home, _ in
       try home.configure(settings(home))
       try await home.withDaemon { _ in
-        let bundle = try await scan(in: home)
-        #expect(bundle.document.artwork.status == .present)
+        _ = try await scan(in: home)
         try await until("the picture to be there") { page(home).contains("src=\"wallet/art/") }
         try expectPicture(home)
         #expect(!home.exists(home.root.appending("done/wallet/now.js")), "nobody says what is played")
@@ -54,6 +54,7 @@ import Testing
       }
       let refreshed = try await home.ctl("wallet", "refresh")
       #expect(refreshed.code == 75 && refreshed.errors.contains("MPD doesn't run"), "\(refreshed.errors)")
+      #expect(refreshed.errors.contains("albumscanctl config set wallet.sources scans"))
       #expect(refreshed.output == "1 disc, 1 with a picture.\n")
       try expectPicture(home)
 

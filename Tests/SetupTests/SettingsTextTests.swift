@@ -14,6 +14,9 @@ import Testing
     ("review: # mine\n  holdSeconds: 4\n", "review: # mine\n"),
     ("review:\n  # two are too few\n  holdSeconds: 4\n", "review:\n  # two are too few\n"),
     ("review:\n  holdSeconds: 4\n# of the models\nplan: own\n", "# of the models\nplan: own\n"),
+    // As Windows ends its lines.
+    ("plan: own\r\nreview:\r\n  holdSeconds: 4\r\n  enabled: true\r\n", "plan: own\r\nreview:\r\n  enabled: true\r\n"),
+    ("plan: own\r\nreview:\r\n  holdSeconds: 4\r\n", "plan: own\r\n"),
     // Nothing to take out.
     ("review:\nplan: own\n", "review:\nplan: own\n"), ("", ""),
   ])

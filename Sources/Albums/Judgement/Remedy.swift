@@ -8,10 +8,11 @@ package struct Remedy: Codable, Equatable, Sendable {
   ///   - strategy: how models were asked.
   ///   - candidates: how many albums there are to choose from.
   ///   - isFound: whether an album was named, which can then be rejected.
+  ///   - wantsReviews: whether the settings have reviews written.
   ///   - step: at which it stands, or ended.
   package static func remedies(
     of id: ScanID, _ state: ScanState, strategy: Strategy = .twoTier, candidates: Int = 0, isFound: Bool = false,
-    review: ReviewStatus? = nil, step: Step? = nil
+    review: ReviewStatus? = nil, wantsReviews: Bool = true, step: Step? = nil
   ) -> [Remedy] {
     let other = strategy == .fourPhase ? Strategy.twoTier : .fourPhase
     let again = Remedy(
@@ -35,16 +36,15 @@ package struct Remedy: Codable, Equatable, Sendable {
           command: "albumscanctl reject \(id)"), again,
       ]
     case .done:
+      let another = Remedy(
+        purpose: "The album is right, the review isn’t: have another one written",
+        command: "albumscanctl redo \(id) --from review")
+      let first = Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)")
       return [
         Remedy(
           purpose: "It is another album: take this one away, and never offer it for this photo again",
           command: "albumscanctl reject \(id)"), again,
-        review == .written
-          ? Remedy(
-            purpose: "The album is right, the review isn’t: have another one written",
-            command: "albumscanctl redo \(id) --from review")
-          : Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)"),
-      ]
+      ] + (wantsReviews ? [review == .written ? another : first] : [])
     case .failed:
       // What made no picture can't be read in any way.
       return [Remedy(purpose: "Try it again", command: "albumscanctl retry \(id)")] + (step == .picture ? [] : [again])

@@ -51,6 +51,10 @@ struct Albumscand: AsyncParsableCommand {
       throw ExitCode(EX_CONFIG)
     }
     if check {
+      if let complaint = loaded.missingAuthorities {
+        Terminal.complain(complaint)
+        throw ExitCode(EX_CONFIG)
+      }
       print(
         "The settings are right\(loaded.fileExists ? ": \(loaded.file)" : " (there is no file; these are the defaults)")."
       )

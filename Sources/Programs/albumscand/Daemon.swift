@@ -10,7 +10,6 @@ internal import Pipeline
 internal import Records
 internal import ServiceLifecycle
 internal import Setup
-internal import Synchronization
 internal import SystemPackage
 internal import Systemd
 internal import UnixSignals

@@ -15,7 +15,7 @@ package struct Rejection: Sendable {
     self.gallery = gallery
   }
 
-  /// Takes the result away; the photo stays. Work in hand for the scan ends as soon as the daemon hears of the commit.
+  /// Takes the result away, and not the photo. Work in hand for the scan ends as soon as the daemon hears of the commit.
   package func reject(_ id: ScanID, now: Date = Date()) async throws -> SteeringOutcome {
     let scan = try await ledger.scan(id)
     let outcome = try await ledger.reject(id, now: now)

@@ -7,7 +7,10 @@ package enum SettingsText {
   ///   - value: as it is written in YAML; nil takes the key away.
   /// - Returns: nil where the text is written so that only a person can change it.
   package static func setting(_ name: String, to value: String?, in text: String) -> String? {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // A file from elsewhere may end its lines as Windows does; to Swift that is one character.
+    let ending = text.contains("\r\n") ? "\r\n" : "\n"
+    func joined(_ lines: [String]) -> String { lines.map { $0 + ending }.joined() }
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
     if lines.last == "" { lines.removeLast() }
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     let (section, key) = parts.count == 2 ? (parts[0], parts[1]) : (nil, name)
@@ -41,8 +44,6 @@ package enum SettingsText {
     }
     return joined(lines)
   }
-
-  private static func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   /// A line and what belongs to it: the items of a list, and whatever stands further in.
   private static func replace(at place: Int, with line: String?, in lines: inout [String]) {

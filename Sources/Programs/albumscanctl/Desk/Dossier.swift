@@ -107,7 +107,7 @@ struct Dossier {
   var remedies: [Remedy] {
     Remedy.remedies(
       of: scan.id, scan.state, strategy: strategy, candidates: candidates.count, isFound: album != nil,
-      review: scan.reviewStatus, step: scan.step)
+      review: scan.reviewStatus, wantsReviews: wantsReviews, step: scan.step)
   }
 
   /// "album_identification (sha256:1234abcd)", for people.

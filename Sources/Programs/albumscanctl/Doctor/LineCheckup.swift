@@ -12,7 +12,6 @@ struct LineCheckup {
   func findings(besides findings: [Finding]) async -> [Finding] {
     var line = await pause() + clock()
     let found = Set(findings.filter { $0.verdict != .good }.map(\.code))
-    let refused = Set(findings.filter { $0.verdict == .bad }.map(\.code))
     for item in (try? await desk.ledger.health(now: Date())) ?? [] {
       guard let code = HealthCode(printed: item.code), !found.contains(code) else { continue }
       // The checkup of folders sees what the watch saw, and more.
@@ -20,7 +19,9 @@ struct LineCheckup {
       line.append(Self.finding(code, item))
     }
     for closure in (try? await desk.ledger.closures()) ?? [] where closure.kind == .needsAttention {
-      guard let code = HealthCode(rawValue: closure.service.rawValue), !refused.contains(code) else { continue }
+      guard let code = HealthCode(rawValue: closure.service.rawValue),
+        !findings.contains(where: { $0.code == code && $0.said.hasPrefix(closure.reason) })
+      else { continue }
       let cure = Self.cure(desk.cure(closure.cure, of: closure.service))
       line.append(.bad(code, closure.service.rawValue, closure.reason, cure))
     }

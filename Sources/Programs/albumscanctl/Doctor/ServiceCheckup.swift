@@ -68,10 +68,11 @@ struct ServiceCheckup: Sendable {
         return [.bad(code(of: service), subject, setback.reason, cure)]
       }
       // This key is ours, and known to come from there.
+      let isKeyAlone = setback.cure.map { Finding.Cure(worded: $0) } == .command(APIKey.command(for: service))
       return [
         .bad(
           code(of: service), subject, "\(setback.reason); the key comes from \(Provenance.environment(name))",
-          setback.cure == "Run `\(APIKey.command(for: service))`." ? .person("Change \(name) where it is set") : cure)
+          isKeyAlone ? .person("Change \(name) where it is set") : cure)
       ]
     } catch {
       return [.bad(code(of: service), subject, "\(error)", .command("albumscanctl config check"))]

@@ -46,18 +46,8 @@ struct SettingsCheckup {
 
   private var authorities: Finding? {
     guard let file = settings.network.caFile else { return nil }
-    guard let complaint = Self.missingAuthorities(loaded) else { return .good(.caFile, "Authorities", file.string) }
+    guard let complaint = loaded.missingAuthorities else { return .good(.caFile, "Authorities", file.string) }
     return .bad(.caFile, "Authorities", complaint, .command("albumscanctl config unset network.caFile"))
-  }
-
-  /// What is wrong with the file of authorities, without which no service can be asked; nil where it can be read.
-  static func missingAuthorities(_ loaded: LoadedSettings) -> String? {
-    guard let file = loaded.settings.network.caFile else { return nil }
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: file.string, isDirectory: &isFolder)
-    if isThere, isFolder.boolValue { return "network.caFile names \(file), which is a folder" }
-    return isThere && FileManager.default.isReadableFile(atPath: file.string)
-      ? nil : "network.caFile names \(file), which isn't there, or can't be read"
   }
 
   private var notifications: Finding? {

@@ -80,7 +80,9 @@ struct Dashboard {
 
   /// What a photo waits for that nothing but the line holds.
   private var turn: String {
-    report.paused != nil ? "the line to go on" : report.running ? "a free hand" : "albumscand to run"
+    if report.paused != nil { return "the line to go on" }
+    guard report.running else { return "albumscand to run" }
+    return report.health.contains { $0.code == HealthCode.disk.rawValue } ? "the disk" : "a free hand"
   }
 
   // MARK: What to do

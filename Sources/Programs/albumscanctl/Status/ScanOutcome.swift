@@ -20,11 +20,9 @@ struct ScanOutcome {
       return [title, page].compactMap { $0 }
     case .failed, .rejected:
       let again = "albumscanctl retry \(scan.id)"
-      // Where no picture could be made, the hint says whether another try may do better.
-      let isHopeless = scan.step == .picture && scan.hint != nil && scan.hint != again
       return ["\(scan.id)  \(scan.name): \(scan.reason ?? "no result")"]
         + (scan.hint == again ? [] : [scan.hint.map { "    \($0)" }].compactMap(\.self))
-        + (isHopeless ? [] : ["    Try again: \(again)"])
+        + ["    Try again: \(again)"]
     case .waiting where pause != nil:
       let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
       return ["\(scan.id)  \(scan.name) waits: the line is paused\(reason)", "    Go on: albumscanctl resume"]

@@ -29,6 +29,7 @@ struct Suggestion {
     guard arguments.first == "help" else { return nil }
     let asked = arguments.drop { $0 == "help" }.filter { !$0.hasPrefix("-") }
     let (path, names) = follow(asked)
+    guard !names.isEmpty else { return nil }
     return asked.dropFirst(path.count - 1).first.map { unknown($0, below: path.joined(separator: " "), names) }
   }
 

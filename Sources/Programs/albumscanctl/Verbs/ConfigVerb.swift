@@ -17,9 +17,8 @@ struct ConfigVerb: AsyncParsableCommand {
 
     func run() throws {
       let loaded = try Desk.settings(options)
-      if let complaint = SettingsCheckup.missingAuthorities(loaded) {
-        let place = loaded.entries.first { $0.key.name == "network.caFile" }?.provenance
-        Paper.complain("\(place.map { "\($0): " } ?? "")\(complaint)")
+      if let complaint = loaded.missingAuthorities {
+        Paper.complain(complaint)
         throw ExitCode.wrongSettings
       }
       let paper = Paper(json: options.json)

@@ -38,9 +38,9 @@ struct KeyVerb: AsyncParsableCommand {
       }
       // What waited for a key can be tried again; and a daemon that notices takes the key.
       try await desk.ledger.openAll()
+      defer { KeyVerb.warn(of: provider, on: desk) }
       if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: true)) }
       desk.paper.say("The key is kept.\(desk.daemon == nil ? "" : " albumscand takes it now.")")
-      KeyVerb.warn(of: provider, on: desk)
     }
   }
 
@@ -62,16 +62,16 @@ struct KeyVerb: AsyncParsableCommand {
         throw ExitCode.failure
       }
       if removed { try await desk.ledger.openAll() }
+      defer { KeyVerb.warn(of: provider, on: desk) }
       if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: false)) }
       desk.paper.say(removed ? "The key is forgotten." : "No key for \(provider.rawValue) was kept.")
-      KeyVerb.warn(of: provider, on: desk)
     }
   }
 
   /// A key of the environment goes before the one that is kept, and stays when that one goes.
   fileprivate static func warn(of provider: Credential, on desk: Desk) {
     guard let name = desk.credentials.variable(of: provider) else { return }
-    desk.paper.say("But \(name) is set, and goes before any key that is kept: change it, or unset it, where it is set.")
+    Paper.complain("\(name) is set, and goes before any key that is kept: change it, or unset it, where it is set.")
   }
 
   private struct KeyReport: Encodable {

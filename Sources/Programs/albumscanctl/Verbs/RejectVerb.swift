@@ -8,7 +8,8 @@ internal import Records
 /// `albumscanctl reject`
 struct RejectVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reject", abstract: "It isn't this album, or none of these: the result is taken away. The photo stays."
+    commandName: "reject",
+    abstract: "It isn't this album, or none of these: the result is taken away, and not the photo."
   )
 
   @Argument(help: "Numbers of scans.", completion: Completions.scans)

@@ -26,22 +26,32 @@ struct RetryVerb: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try Desk.open(options)
+    let wantsReviews = desk.loaded.settings.review.enabled
+    if reviews, !wantsReviews {
+      Paper.complain("Nothing is tried again. \(Phrases.reviewsAreOff)")
+      throw ExitCode.failure
+    }
     var chosen = ids.map(ScanID.init)
     if failed { chosen += try await desk.ledger.scans(HistoryQuery(states: [.failed])).map(\.id) }
     if reviews {
-      guard desk.loaded.settings.review.enabled else {
-        Paper.complain(Phrases.reviewsAreOff)
-        throw ExitCode.failure
-      }
       chosen += try await desk.ledger.scans(HistoryQuery(states: [.done])).filter { $0.reviewStatus != .written }.map(
         \.id)
     }
     var tally = Tally(schema: "albumscan/retry/1")
-    for id in chosen { tally.note(id, try await desk.ledger.retry(id)) }
+    for id in chosen {
+      let scan = wantsReviews ? nil : try await desk.ledger.scan(id)
+      tally.note(
+        id, scan?.lacksOnlyReview == true ? .notNow(Phrases.reviewsAreOff) : try await desk.ledger.retry(id))
+    }
     if chosen.isEmpty, !desk.paper.json { desk.paper.say("There is nothing to try again.") }
     try tally.report(on: desk, done: "is tried again")
     if desk.daemon == nil, !tally.carriedOut.isEmpty {
       desk.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
     }
   }
+}
+
+extension Scan {
+  /// Whether a retry would bring its review and nothing else.
+  fileprivate var lacksOnlyReview: Bool { state == .done && reviewStatus != .written && artworkStatus != .pending }
 }

@@ -106,7 +106,6 @@ package final class Worker: Service {
             bell.ring()
           }
           try await place.work { [self] in try await carry(work, on: line, at: place) }
-          if case .scan(let scan) = work { try await fileIfRejected(scan.id, on: line) }
         }
       }
       // Asked before the ledger is: what ends meanwhile may be back in the line, and due at once.
@@ -172,7 +171,10 @@ package final class Worker: Service {
       logger[metadataKey: "scan"] = "\(scan.id)"
       let hands = Hands(
         line: line, ledger: ledger, gallery: gallery, disks: disks, place: place, isStopping: isStopping)
-      try await withLogger(logger) { _ in try await hands.carry(scan) }
+      try await withLogger(logger) { _ in
+        try await hands.carry(scan)
+        try await fileIfRejected(scan.id, on: line)
+      }
     case .errand(let errand):
       logger[metadataKey: "scan"] = "\(errand.scan)"
       let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing)
@@ -181,9 +183,13 @@ package final class Worker: Service {
     _ = try await self.line().reopen(after: line, in: ledger)
   }
 
-  /// The photo of a scan that a person rejected while it was in hand goes where those of settled scans go.
+  /// The photo of a scan that a person rejected while its find was shown, or later, goes where those of settled scans go.
+  /// An earlier one stays where it is: nothing else was made of it yet.
   private func fileIfRejected(_ id: ScanID, on line: Line) async throws {
-    guard let scan = try await ledger.scan(id), scan.state == .rejected else { return }
+    guard let scan = try await ledger.scan(id), scan.state == .rejected, let step = scan.step, step >= .confirmation
+    else {
+      return
+    }
     do { _ = try await line.filing(ledger).file(scan) } catch let error as DiskError {
       Logger.current.notice("\(scan.name) stays where it was: \(error.description)")
     }

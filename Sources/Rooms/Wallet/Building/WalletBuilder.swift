@@ -83,7 +83,12 @@ package actor WalletBuilder {
     wallet.fingerprint = ""
     wallet.diagnostics.failures = ["\(error)"]
     if terms.usesPlaylist {
-      wallet.state = error.needsAuthorization ? .needsAuthorization("\(error)") : .error("\(error)")
+      var words = "\(error)"
+      // Who never had one may not want one.
+      if case .notReached = error, terms.usesScans, !wallet.discs.contains(where: { $0.sources.contains(.playlist) }) {
+        words += "; to do without it: albumscanctl config set wallet.sources scans"
+      }
+      wallet.state = error.needsAuthorization ? .needsAuthorization(words) : .error(words)
     }
     var memory = memory
     memory.signals = nil
