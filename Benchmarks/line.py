@@ -102,7 +102,7 @@ class Daemon:
         end = time.monotonic() + 300
         while time.monotonic() < end:
             found = [entry for entry in (self.home / "AlbumScan/done").iterdir()
-                     if entry.is_dir() and entry.name != "months" and not entry.name.startswith(".")]
+                     if entry.is_dir() and entry.name not in ("months", "wallet") and not entry.name.startswith(".")]
             if len(found) >= count:
                 return time.monotonic()
             time.sleep(0.005)
