@@ -51,6 +51,15 @@ import Testing
     #expect(try await ledger.retry(ScanID(99)) == .unknown)
   }
 
+  @Test func `with reviews switched off a retry asks for the artwork alone`() async throws {
+    let reviewless = try await ledger.done(1, review: .pending)
+    #expect(try await ledger.retry(reviewless, wantsReviews: false) == .notNow(Ledger.reviewsAreOff))
+    let artless = try await ledger.done(2, review: .pending, artwork: .pending)
+    #expect(try await ledger.retry(artless, wantsReviews: false) == .carriedOut)
+    #expect(try await ledger.claimErrand(now: Sample.now)?.kind == .artwork)
+    #expect(try await ledger.claimErrand(now: Sample.now) == nil)
+  }
+
   @Test func `a person's choice is the verdict, and the rest of the line is walked with it`() async throws {
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)

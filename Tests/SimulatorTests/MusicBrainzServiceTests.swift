@@ -85,6 +85,8 @@ import Testing
     #expect(ask(.milliseconds(2_000)).status == 200)
     #expect(ask(.milliseconds(2_800)).status == 200, "one late arrival is no haste")
     #expect(ask(.milliseconds(3_600)).status == 503, "a rate is")
+    #expect(ask(.seconds(-6)).status == 200, "read late, but sent long before")
+    #expect(ask(.milliseconds(-5_400)).status == 503, "read late, and sent too soon after another")
   }
 
   @Test func `a lookup gives what was asked to be included`() {

@@ -36,15 +36,17 @@ package struct Remedy: Codable, Equatable, Sendable {
           command: "albumscanctl reject \(id)"), again,
       ]
     case .done:
+      let wrong = Remedy(
+        purpose: "It is another album: take this one away, and never offer it for this photo again",
+        command: "albumscanctl reject \(id)")
+      guard wantsReviews else { return [wrong, again] }
+      guard review == .written else {
+        return [wrong, again, Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)")]
+      }
       let another = Remedy(
         purpose: "The album is right, the review isn’t: have another one written",
         command: "albumscanctl redo \(id) --from review")
-      let first = Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)")
-      return [
-        Remedy(
-          purpose: "It is another album: take this one away, and never offer it for this photo again",
-          command: "albumscanctl reject \(id)"), again,
-      ] + (wantsReviews ? [review == .written ? another : first] : [])
+      return [wrong, again, another]
     case .failed:
       // What made no picture can't be read in any way.
       return [Remedy(purpose: "Try it again", command: "albumscanctl retry \(id)")] + (step == .picture ? [] : [again])

@@ -31,6 +31,8 @@ final class DiscResearch: Sendable {
 
   // MARK: What others say
 
+  var isHeld: Bool { state.withLock(\.isHeld) }
+
   /// Whether scans are in hand, which go first.
   func hold(_ isHeld: Bool) {
     let (task, goesOn) = state.withLock { state in

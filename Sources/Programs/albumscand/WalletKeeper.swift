@@ -32,7 +32,6 @@ final class WalletKeeper: Service {
   private let plan: Mutex<WalletPlan>
   /// Rung when there is another plan.
   private let replanned = Bell()
-  private let isBusy = Mutex(false)
   /// Rung when no scan is in hand any more.
   private let atRest = Bell()
   private let said = Mutex<[Trouble: String]>([:])
@@ -109,18 +108,14 @@ final class WalletKeeper: Service {
   /// Whether scans are in hand: then nobody is asked about discs, and the wallet is looked at less often.
   func hold(_ isHeld: Bool) {
     research.hold(isHeld)
-    let isOver = isBusy.withLock { isBusy in
-      defer { isBusy = isHeld }
-      return isBusy && !isHeld
-    }
-    if isOver { atRest.ring() }
+    if !isHeld { atRest.ring() }
   }
 
   /// All albums stand in the wallet's order, so that each look goes through all of them: one scan after the other would
   /// make that thousands of looks in a night of 2,000 records.
   private func untilAtRest() async {
     let patience = ContinuousClock.now + Self.patience
-    while isBusy.withLock({ $0 }), ContinuousClock.now < patience, !Task.isCancelled {
+    while research.isHeld, ContinuousClock.now < patience, !Task.isCancelled {
       await atRest.wait(atMost: ContinuousClock.now.duration(to: patience)) { try await Task.sleep(for: $0) }
     }
   }

@@ -14,13 +14,12 @@ enum WalletBinder {
     </form>
     """
 
-  /// Two pages, and the leaf that is being turned. Of however many discs only those that can be seen are here.
+  /// Where the script lays the pages. Of however many discs only those that can be seen, or turned to next, are there.
   static let stage: HTML = """
     <section class="stage" aria-label="Binder" hidden>
     <div class="binder" tabindex="0" role="group" aria-label="Discs; the arrow keys turn the pages">
     <div class="spread">
-    <div class="leaf-page left"></div><div class="leaf-page right"></div><div class="spine" aria-hidden="true"></div>
-    <div class="turning" inert hidden><div class="leaf-page front"></div><div class="leaf-page back"></div></div>
+    <div class="spine" aria-hidden="true"></div>
     </div>
     </div>
     <div class="controls">

@@ -7,9 +7,7 @@
   const items = [...list.children]
   const stage = document.querySelector('.stage')
   const binder = stage.querySelector('.binder')
-  const [left, right] = ['.left', '.right'].map(side => binder.querySelector(side))
-  const turning = binder.querySelector('.turning')
-  const [front, back] = ['.front', '.back'].map(side => turning.querySelector(side))
+  const spread = binder.querySelector('.spread')
   const where = stage.querySelector('[role=status]')
   const dialog = document.querySelector('dialog')
   const tools = document.querySelector('.tools')
@@ -73,14 +71,32 @@
     return link
   }
 
-  // What lies there already is left alone: to draw a sleeve anew takes longer than all else in a turn.
-  const lying = new Map()
-  const put = (page, index) => {
-    const item = shown[index]
-    const looks = `${item?.id} ${playing && item?.id === `disc-${playing.disc}` ? playing.state : ''}`
-    if (lying.get(page) === looks) return
-    lying.set(page, looks)
-    page.replaceChildren(sleeve(index))
+  // Where a disc lies is a page; those of the spreads before and after lie beneath the open ones. So each is drawn once, before
+  // somebody turns to it, and a turn moves no more than the two sides of a leaf.
+  const pages = new Map()
+  const spreadAt = start => Array.from({ length: atOnce() }, (_, side) => start + side)
+  const lay = () => {
+    const spreads = [place, place - atOnce(), place + atOnce()].filter(start => start >= 0 && start <= last())
+    const wanted = new Set(spreads.flatMap(spreadAt))
+    for (const [index, page] of pages) {
+      if (wanted.has(index)) continue
+      page.remove()
+      pages.delete(index)
+    }
+    for (const index of wanted) {
+      if (!pages.has(index)) pages.set(index, spread.appendChild(make('div')))
+      const page = pages.get(index)
+      const isOpen = spreadAt(place).includes(index)
+      const side = atOnce() === 2 && index % 2 === 0 ? 'left' : 'right'
+      page.className = `leaf-page ${side}${isOpen ? '' : ' is-beneath'}`
+      page.inert = !isOpen
+      page.style = ''
+      const item = shown[index]
+      const looks = `${item?.id} ${playing && item?.id === `disc-${playing.disc}` ? playing.state : ''}`
+      if (page.dataset.looks === looks) continue
+      page.dataset.looks = looks
+      page.replaceChildren(sleeve(index))
+    }
   }
 
   const say = () => {
@@ -95,43 +111,32 @@
   const render = () => {
     place = Math.min(Math.floor(place / atOnce()) * atOnce(), last())
     body.classList.toggle('is-single', narrow.matches)
-    if (atOnce() === 2) put(left, place)
-    put(right, atOnce() === 2 ? place + 1 : place)
-    turning.hidden = true
-    turning.style.transition = turning.style.transform = ''
-    // The next ones are there before somebody turns to them.
-    for (const step of [-2, -1, 2, 3]) {
-      const picture = shown[place + step]?.querySelector('.art img')?.getAttribute('src')
-      if (picture) new Image().src = picture
-    }
+    binder.classList.remove('is-turning')
+    lay()
     say()
   }
 
-  // A turn of the page: what lies on the leaf's two sides, and what comes to light beneath.
+  // A turn of the page: over the binding go the right page of the earlier spread and, on its back, the left one of the later.
   let turn
   const begin = direction => {
-    const number = atOnce()
     if (direction > 0 ? place >= last() : place === 0) return false
     end()
-    const to = place + direction * number
-    if (number === 1) {
-      put(front, direction > 0 ? place : to)
-      back.replaceChildren()
-      lying.delete(back)
-      put(right, direction > 0 ? to : place)
-    } else {
-      put(front, direction > 0 ? place + 1 : to + 1)
-      put(back, direction > 0 ? to : place)
-      put(direction > 0 ? right : left, direction > 0 ? to + 1 : to)
-    }
-    turn = { direction, to, from: direction > 0 ? 0 : -180 }
-    lean(0)
-    turning.hidden = false
+    const to = place + direction * atOnce()
+    const [earlier, later] = [Math.min(place, to), Math.max(place, to)]
+    const leaf = [pages.get(earlier + atOnce() - 1), atOnce() === 2 && pages.get(later)].filter(Boolean)
+    turn = { to, leaf, from: direction > 0 ? 0 : 180, until: direction > 0 ? 180 : 0 }
+    for (const page of leaf) page.classList.add('is-leaf')
+    for (const index of spreadAt(place - direction * atOnce())) pages.get(index)?.classList.add('is-aside')
+    binder.classList.add('is-turning')
+    lean(turn.from)
     return true
   }
-  const lean = degrees => {
-    turning.style.transition = ''
-    turning.style.transform = `rotateY(${turn.from - turn.direction * degrees}deg)`
+  // How far the leaf has gone over: at 0 degrees it lies on the right, at 180 on the left.
+  const lean = (degrees, transition = '') => {
+    turn.leaf.forEach((page, side) => {
+      page.style.transition = transition
+      page.style.transform = `rotateY(${side * 180 - degrees}deg)`
+    })
   }
   // Ends at once whatever turn is under way.
   const end = () => {
@@ -146,9 +151,8 @@
     const mine = turn
     mine.isBack = isBack
     if (calm.matches) return end()
-    turning.style.transition = 'transform .5s cubic-bezier(.35,.05,.25,1)'
-    turning.style.transform = `rotateY(${isBack ? mine.from : -180 - mine.from}deg)`
-    turning.addEventListener('transitionend', () => { if (turn === mine) end() }, { once: true })
+    lean(isBack ? mine.from : mine.until, 'transform .5s cubic-bezier(.35,.05,.25,1)')
+    mine.leaf[0].addEventListener('transitionend', () => { if (turn === mine) end() }, { once: true })
     // A hidden page makes no transitions.
     setTimeout(() => { if (turn === mine) end() }, 700)
   }
@@ -160,7 +164,7 @@
       render()
     } else if (begin(direction)) {
       // The turn starts from a picture of its own, or there would be nothing to pass through.
-      turning.getBoundingClientRect()
+      spread.getBoundingClientRect()
       finish(false)
     }
     if (hadFocus) binder.focus()
@@ -177,7 +181,7 @@
   binder.addEventListener('pointerdown', event => {
     dragged = false
     if (event.button !== 0) return
-    const page = right.getBoundingClientRect()
+    const page = pages.get(place + atOnce() - 1).getBoundingClientRect()
     const binding = page.left - (atOnce() === 2 ? 8 : 0)
     if (Math.abs(event.clientX - binding) < deadZone * page.width) return
     drag = { x: event.clientX, width: page.width, side: atOnce() === 1 ? 0 : event.clientX < binding ? -1 : 1 }
@@ -191,13 +195,14 @@
       const direction = distance < 0 ? 1 : -1
       if (drag.side && drag.side !== direction || !begin(direction)) return void (drag = undefined)
       drag.isTurning = true
+      drag.direction = direction
       binder.setPointerCapture(event.pointerId)
     }
-    drag.degrees = Math.max(0, Math.min(90, -distance * turn.direction / drag.width * 90))
+    drag.degrees = Math.max(0, Math.min(90, -distance * drag.direction / drag.width * 90))
     drag.frame ??= requestAnimationFrame(() => {
       if (!drag) return
       drag.frame = undefined
-      lean(drag.degrees)
+      lean(turn.from + drag.direction * drag.degrees)
     })
   })
   const release = isCancelled => {
@@ -223,6 +228,9 @@
   }
   narrow.addEventListener('change', () => {
     end()
+    // Left comes before right for those who go through them by key.
+    spread.replaceChildren(...spread.querySelectorAll('.spine'))
+    pages.clear()
     render()
   })
 

@@ -14,7 +14,8 @@ package enum SteeringOutcome: Equatable, Sendable {
 extension Ledger {
   /// Scans again from the step that failed: what was made before it is kept, what it made is dropped. A finished scan
   /// whose review isn't written gets its review alone.
-  package func retry(_ id: ScanID) async throws -> SteeringOutcome {
+  /// - Parameter wantsReviews: whether the settings have reviews written; one that nobody would write isn't asked for.
+  package func retry(_ id: ScanID, wantsReviews: Bool = true) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown
@@ -26,9 +27,11 @@ extension Ledger {
         try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE id = ?", arguments: [id.number])
       case .done:
         guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
-        if scan.reviewStatus != .written { try addErrand(.review, for: id, in: db) }
-        if scan.artworkStatus == .pending { try addErrand(.artwork, for: id, in: db) }
-        if scan.reviewStatus == .written, scan.artworkStatus != .pending {
+        let (lacksReview, lacksArtwork) = (scan.reviewStatus != .written, scan.artworkStatus == .pending)
+        if lacksReview, wantsReviews { try addErrand(.review, for: id, in: db) }
+        if lacksArtwork { try addErrand(.artwork, for: id, in: db) }
+        if lacksReview, !wantsReviews, !lacksArtwork { return .notNow(Self.reviewsAreOff) }
+        if !lacksReview, !lacksArtwork {
           return .notNow(
             "Scan \(id) is done and lacks nothing. To have it made anew: albumscanctl redo \(id) --from reading")
         }
@@ -124,6 +127,9 @@ extension Ledger {
     ).map { try JSONText.decode($0) }
   }
 
+  package static let reviewsAreOff =
+    "Reviews are switched off (review.enabled: false). To have them: albumscanctl config set review.enabled true && "
+    + "systemctl --user reload-or-restart albumscand && albumscanctl retry --reviews"
   static let alreadyInLine = "The same photo is in the line already. See: albumscanctl status"
 
   func isInLine(_ scan: Scan, in db: Database) throws -> Bool {

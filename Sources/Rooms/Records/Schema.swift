@@ -20,6 +20,7 @@ enum Schema {
     migrator.registerMigration("10: held errands") { db in try db.execute(sql: heldErrands) }
     migrator.registerMigration("11: told conditions") { db in try db.execute(sql: toldConditions) }
     migrator.registerMigration("12: where results are") { db in try db.execute(sql: resultsPlace) }
+    migrator.registerMigration("13: waiting photos") { db in try db.execute(sql: waitingPhotos) }
     return migrator
   }
 

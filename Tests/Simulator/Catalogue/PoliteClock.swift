@@ -19,10 +19,15 @@ final class PoliteClock: Sendable {
   /// How much too early a request came; nil where all is well.
   func haste(at instant: ContinuousClock.Instant) -> Duration? {
     arrivals.withLock { arrivals in
-      let haste = arrivals.reversed().enumerated().map {
-        interval * ($0.offset + 1) - tolerance - (instant - $0.element)
+      // On a busy machine one may be read after another that came later: it counts between them.
+      let place = arrivals.count { $0 <= instant }
+      let haste = arrivals.enumerated().map { index, other in
+        let isEarlier = index < place
+        let steps = isEarlier ? place - index : index - place + 1
+        return interval * steps - tolerance - (isEarlier ? instant - other : other - instant)
       }
-      arrivals = Array((arrivals + [instant]).sorted().suffix(Self.window))
+      arrivals.insert(instant, at: place)
+      arrivals.removeFirst(max(0, arrivals.count - Self.window))
       return haste.max().flatMap { $0 > .zero ? $0 : nil }
     }
   }

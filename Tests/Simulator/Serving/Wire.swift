@@ -43,11 +43,20 @@ enum Wire {
 
   private static func place(_ lure: Fault.Lure, for call: Call) -> String {
     switch lure {
-    case .loop: call.path
+    case .loop: itself(call)
     case .plain: "http://example.org\(call.path)"
     case .network: "https://192.168.0.1\(call.path)"
     case .file: "file:///etc/passwd"
     }
+  }
+
+  /// The same once more, its question included.
+  private static func itself(_ call: Call) -> String {
+    var address = URLComponents()
+    address.path = call.path
+    if !call.query.isEmpty { address.queryItems = call.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
+    // A plus sign would be read as a space.
+    return address.percentEncodedPath + (address.percentEncodedQuery.map { "?\($0.replacing("+", with: "%2B"))" } ?? "")
   }
 
   private static func altered(_ reply: Reply, _ body: Data) -> Reply {

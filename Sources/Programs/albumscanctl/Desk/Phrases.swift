@@ -25,10 +25,6 @@ enum Phrases {
   /// `1,988`
   static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_GB"))) }
 
-  static let reviewsAreOff =
-    "Reviews are switched off (review.enabled: false). To have them: albumscanctl config set review.enabled true && "
-    + "systemctl --user reload-or-restart albumscand && albumscanctl retry --reviews"
-
   /// The album of a scan, or what stands in for it.
   static func title(of scan: Scan) -> String {
     if let album = scan.document?.album { return "\(album.artistName) – \(album.albumTitle)" }

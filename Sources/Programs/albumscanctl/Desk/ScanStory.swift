@@ -82,7 +82,7 @@ struct ScanStory {
         "Rating    \(String(format: "%.1f", review.rating ?? 0)) out of 10",
         "🎵 Key Tracks  \((review.keyTracks ?? []).joined(separator: " · "))",
       ] + (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
-    case .pending where !dossier.wantsReviews: return [Phrases.reviewsAreOff]
+    case .pending where !dossier.wantsReviews: return [Ledger.reviewsAreOff]
     case .pending: return ["The review isn't written yet. When there is a key: albumscanctl retry --reviews"]
     case .unavailable: return ["\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)"]
     }

@@ -20,9 +20,9 @@ struct ScanOutcome {
       return [title, page].compactMap { $0 }
     case .failed, .rejected:
       let again = "albumscanctl retry \(scan.id)"
-      return ["\(scan.id)  \(scan.name): \(scan.reason ?? "no result")"]
-        + (scan.hint == again ? [] : [scan.hint.map { "    \($0)" }].compactMap(\.self))
-        + ["    Try again: \(again)"]
+      let hint = scan.hint.flatMap { $0 == again ? nil : "    \($0)" }
+      let reason = "\(scan.id)  \(scan.name): \(scan.reason ?? "no result")"
+      return [reason, hint, "    Try again: \(again)"].compactMap(\.self)
     case .waiting where pause != nil:
       let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
       return ["\(scan.id)  \(scan.name) waits: the line is paused\(reason)", "    Go on: albumscanctl resume"]

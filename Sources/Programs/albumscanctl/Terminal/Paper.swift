@@ -30,6 +30,12 @@ struct Paper: Sendable {
   /// The same, as text for who writes it elsewhere.
   func shown(_ line: String) -> String { width == nil ? Inert.line(line) : Self.harmless(line) }
 
+  /// How far the work is, on a line that the next such takes the place of, and `""` takes away. Only in a terminal.
+  func progress(_ words: String) {
+    guard !json, width != nil else { return }
+    FileHandle.standardError.write(Data("\r\u{1B}[K\(words)".utf8))
+  }
+
   /// Between the lines.
   func draw(_ pictures: InlinePictures) { Self.send(pictures.text) }
 

@@ -24,12 +24,12 @@ struct EvalVerb: AsyncParsableCommand {
       throw ExitCode.failure
     }
     let paper = Paper(json: options.json)
-    let report = try await Self.report(on: labelled, showing: !paper.json && paper.width != nil)
+    let report = try await Self.report(on: labelled, telling: paper)
     if paper.json { try paper.print(document: report) } else { tell(report, on: paper) }
     if !report.unread.isEmpty { throw ExitCode.partly }
   }
 
-  private static func report(on labelled: LabelledPhotos, showing: Bool) async throws -> EvalReport {
+  private static func report(on labelled: LabelledPhotos, telling paper: Paper) async throws -> EvalReport {
     let folder = FileManager.default.temporaryDirectory.appending(path: "albumscan-eval-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -37,7 +37,7 @@ struct EvalVerb: AsyncParsableCommand {
     do {
       return try await Evaluation(darkroom: Desk.darkroom(), folder: FilePath(folder.path)).report(on: labelled) {
         done, all, what in
-        if showing { FileHandle.standardError.write(Data("\r\u{1B}[K\(done) of \(all) \(what)".utf8)) }
+        paper.progress("\(done) of \(all) \(what)")
       }
     } catch {
       Paper.complain("\(error)")
@@ -46,7 +46,7 @@ struct EvalVerb: AsyncParsableCommand {
   }
 
   private func tell(_ report: EvalReport, on paper: Paper) {
-    if paper.width != nil { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    paper.progress("")
     let header = ["CAMERA", "PHOTOS", "RIGHT", "IN FIRST 3", "WRONG", "WRONG, COVER UNKNOWN", "MEDIAN"]
     func row(_ name: String, _ figures: EvalReport.Figures) -> [String] {
       [

@@ -44,27 +44,27 @@ struct LearnVerb: AsyncParsableCommand {
     _ = clinux_bound_private_memory(2 << 30)
     let (parts, skips) = try collect()
     let course = Course(ledger: desk.ledger, shelf: desk.shelf, again: again, dryRun: dryRun)
-    let showing = !desk.paper.json && desk.paper.width != nil
+    let paper = desk.paper
     var report: LearnReport
     do {
       report = try await Self.untilInterrupted {
         let report = try await course.run(parts) { progress in
-          if showing { Self.show(progress.words) }
+          paper.progress(progress.words)
         }
         if !dryRun, !report.interrupted, course.shelf.wantsOrganising {
-          if showing { Self.show("Learning to tell \(Phrases.grouped(report.covers)) covers apart") }
+          paper.progress("Learning to tell \(Phrases.grouped(report.covers)) covers apart")
           try await course.shelf.organise()
         }
         return report
       }
     } catch {
-      if showing { Self.show("") }
+      paper.progress("")
       Paper.complain((error as? DarkroomError)?.message ?? "\(error)")
       throw ExitCode.failure
     }
-    if showing { Self.show("") }
+    paper.progress("")
     report.skip(skips)
-    if desk.paper.json { try desk.paper.print(document: report) } else { tell(report, on: desk.paper) }
+    if paper.json { try paper.print(document: report) } else { tell(report, on: paper) }
     try end(report)
   }
 
@@ -114,10 +114,6 @@ struct LearnVerb: AsyncParsableCommand {
   }
 
   // MARK: Saying it
-
-  private static func show(_ progress: String) {
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(progress)".utf8))
-  }
 
   private func tell(_ report: LearnReport, on paper: Paper) {
     if dryRun {

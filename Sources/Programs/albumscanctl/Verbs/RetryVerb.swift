@@ -28,7 +28,7 @@ struct RetryVerb: AsyncParsableCommand {
     let desk = try Desk.open(options)
     let wantsReviews = desk.loaded.settings.review.enabled
     if reviews, !wantsReviews {
-      Paper.complain("Nothing is tried again. \(Phrases.reviewsAreOff)")
+      Paper.complain("Nothing is tried again. \(Ledger.reviewsAreOff)")
       throw ExitCode.failure
     }
     var chosen = ids.map(ScanID.init)
@@ -39,9 +39,7 @@ struct RetryVerb: AsyncParsableCommand {
     }
     var tally = Tally(schema: "albumscan/retry/1")
     for id in chosen {
-      let scan = wantsReviews ? nil : try await desk.ledger.scan(id)
-      tally.note(
-        id, scan?.lacksOnlyReview == true ? .notNow(Phrases.reviewsAreOff) : try await desk.ledger.retry(id))
+      tally.note(id, try await desk.ledger.retry(id, wantsReviews: wantsReviews))
     }
     if chosen.isEmpty, !desk.paper.json { desk.paper.say("There is nothing to try again.") }
     try tally.report(on: desk, done: "is tried again")
@@ -49,9 +47,4 @@ struct RetryVerb: AsyncParsableCommand {
       desk.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
     }
   }
-}
-
-extension Scan {
-  /// Whether a retry would bring its review and nothing else.
-  fileprivate var lacksOnlyReview: Bool { state == .done && reviewStatus != .written && artworkStatus != .pending }
 }

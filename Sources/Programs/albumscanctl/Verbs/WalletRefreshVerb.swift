@@ -15,8 +15,16 @@ struct WalletRefreshVerb: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try Desk.open(options)
+    let discs = try await desk.wallet(isForced: true)
+    // Thousands of pictures take minutes: the page shows the discs at once, and each hundred pictures when they are there.
+    try desk.publish(discs)
     let hunt = PictureHunt(server: try desk.music, maker: Desk.darkroom(), shelf: desk.walletShelf, root: desk.root)
-    let wallet = try await hunt.run(try await desk.wallet(isForced: true), isForced: pictures)
+    let wallet = try await hunt.run(discs, isForced: pictures) { wallet in
+      try desk.publish(wallet)
+      let found = Phrases.count(wallet.discs.count { $0.artwork != nil }, "picture")
+      desk.paper.progress("\(found) for \(Phrases.count(wallet.discs.count, "disc"))")
+    }
+    desk.paper.progress("")
     try desk.publish(wallet)
     if desk.paper.json {
       try desk.paper.print(document: WalletReport(wallet, named: "wallet-refresh"))
