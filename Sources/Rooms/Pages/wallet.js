@@ -119,8 +119,8 @@
   // A turn of the page: over the binding go the right page of the earlier spread and, on its back, the left one of the later.
   let turn
   const begin = direction => {
-    if (direction > 0 ? place >= last() : place === 0) return false
     end()
+    if (direction > 0 ? place >= last() : place === 0) return false
     const to = place + direction * atOnce()
     const [earlier, later] = [Math.min(place, to), Math.max(place, to)]
     const leaf = [pages.get(earlier + atOnce() - 1), atOnce() === 2 && pages.get(later)].filter(Boolean)
@@ -152,7 +152,10 @@
     mine.isBack = isBack
     if (calm.matches) return end()
     lean(isBack ? mine.from : mine.until, 'transform .5s cubic-bezier(.35,.05,.25,1)')
-    mine.leaf[0].addEventListener('transitionend', () => { if (turn === mine) end() }, { once: true })
+    // The disc on it may come to rest at the same time.
+    mine.leaf[0].addEventListener('transitionend', event => {
+      if (event.target === event.currentTarget && turn === mine) end()
+    })
     // A hidden page makes no transitions.
     setTimeout(() => { if (turn === mine) end() }, 700)
   }
