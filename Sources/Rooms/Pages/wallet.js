@@ -124,7 +124,7 @@
     const to = place + direction * atOnce()
     const [earlier, later] = [Math.min(place, to), Math.max(place, to)]
     const leaf = [pages.get(earlier + atOnce() - 1), atOnce() === 2 && pages.get(later)].filter(Boolean)
-    turn = { to, leaf, from: direction > 0 ? 0 : 180, until: direction > 0 ? 180 : 0 }
+    turn = { to, leaf, from: direction > 0 ? 0 : 180 }
     for (const page of leaf) page.classList.add('is-leaf')
     for (const index of spreadAt(place - direction * atOnce())) pages.get(index)?.classList.add('is-aside')
     binder.classList.add('is-turning')
@@ -151,7 +151,7 @@
     const mine = turn
     mine.isBack = isBack
     if (calm.matches) return end()
-    lean(isBack ? mine.from : mine.until, 'transform .5s cubic-bezier(.35,.05,.25,1)')
+    lean(isBack ? mine.from : 180 - mine.from, 'transform .5s cubic-bezier(.35,.05,.25,1)')
     // The disc on it may come to rest at the same time.
     mine.leaf[0].addEventListener('transitionend', event => {
       if (event.target === event.currentTarget && turn === mine) end()
