@@ -143,6 +143,8 @@
     if (!turn) return
     const { to, isBack } = turn
     turn = undefined
+    // Who turns on by a key lets go of the leaf in hand.
+    if (drag?.isTurning) drag = undefined
     if (!isBack) place = to
     render()
   }
@@ -203,7 +205,7 @@
     }
     drag.degrees = Math.max(0, Math.min(90, -distance * drag.direction / drag.width * 90))
     drag.frame ??= requestAnimationFrame(() => {
-      if (!drag) return
+      if (!drag?.isTurning) return
       drag.frame = undefined
       lean(turn.from + drag.direction * drag.degrees)
     })

@@ -8,6 +8,7 @@ extension Ledger {
   /// - Parameter others: scans that are still in hand from before somebody put them back into the line.
   package func claim(only ids: [ScanID]? = nil, except others: [ScanID] = [], now: Date) async throws -> Scan? {
     try await write { db in
+      // Of the two origins 'command' comes first in the alphabet too: an index has them in this order.
       let chosen = (ids.map { "AND id IN (\(Self.list($0)))" } ?? "") + " AND id NOT IN (\(Self.list(others)))"
       return try Scan.fetchOne(
         db,
@@ -15,7 +16,7 @@ extension Ledger {
           UPDATE scan SET state = 'running', attempts = attempts + 1, heldBy = NULL, heldReason = NULL, stepSince = :now
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND id = (
             SELECT id FROM scan WHERE state = 'waiting' AND \(Self.dueFrom("scan")) <= :now \(chosen)
-            ORDER BY origin = 'command' DESC, id LIMIT 1)
+            ORDER BY origin, id LIMIT 1)
           RETURNING *
           """, arguments: ["now": now.stamp])
     }
@@ -25,13 +26,14 @@ extension Ledger {
   /// - Parameter ids: asks for these scans only, and for no errands.
   package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
     try await read { db in
-      let chosen =
-        ids.map { "AND id IN (\(Self.list($0)))" }
-        ?? "UNION ALL SELECT \(Self.dueFrom("errand")) FROM errand WHERE claim IS NULL"
+      let chosen = ids.map { "AND id IN (\(Self.list($0)))" } ?? ""
+      let errands = ids == nil ? "UNION ALL SELECT \(Self.dueFrom("errand")) FROM errand WHERE claim IS NULL" : ""
       return try Double.fetchOne(
         db,
         sql: """
-          SELECT min(due) FROM (SELECT \(Self.dueFrom("scan")) AS due FROM scan WHERE state = 'waiting' \(chosen))
+          SELECT min(due) FROM (
+            SELECT \(Self.due("min(scan.notBefore)", heldBy: "scan.heldBy")) AS due FROM scan
+            WHERE state = 'waiting' \(chosen) GROUP BY heldBy \(errands))
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND due < ?
           """, arguments: [Date.distantFuture.stamp]
       ).map(Date.init(stamp:))
@@ -49,8 +51,10 @@ extension Ledger {
 
   /// When a scan's or an errand's time comes: not before the service is asked again for which it waits, so that thousands
   /// who wait for one aren't taken up each time that one of them asks in vain.
-  static func dueFrom(_ table: String) -> String {
-    "max(\(table).notBefore, coalesce((SELECT until FROM closure WHERE service = \(table).heldBy), 0))"
+  static func dueFrom(_ table: String) -> String { due("\(table).notBefore", heldBy: "\(table).heldBy") }
+
+  private static func due(_ notBefore: String, heldBy holder: String) -> String {
+    "max(\(notBefore), coalesce((SELECT until FROM closure WHERE service = \(holder)), 0))"
   }
 
   static func list(_ ids: [ScanID]) -> String { ids.map { String($0.number) }.joined(separator: ",") }

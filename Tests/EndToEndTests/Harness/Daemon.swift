@@ -78,6 +78,7 @@ extension Household {
       error: .fileDescriptor(log, closeAfterSpawningProcess: false)
     ) { execution in
       let daemon = Daemon(pid: execution.processIdentifier.value, socket: socket)
+      let departure = Departure(of: execution.processIdentifier.processDescriptor)
       do {
         try await until("albumscand to be ready") {
           if !daemon.isReady(), !daemon.isAlive { throw NotInTime(description: "albumscand ended: \(self.log)") }
@@ -86,8 +87,8 @@ extension Household {
         let result = try await body(daemon)
         let asked = ContinuousClock.now
         if daemon.ending == .asked { kill(daemon.pid, SIGTERM) }
-        try await until("albumscand to be gone") { !daemon.isAlive }
-        return (result, daemon.ending, asked.duration(to: .now))
+        try await until("albumscand to be gone") { departure.time != nil }
+        return (result, daemon.ending, asked.duration(to: try #require(departure.time)))
       } catch {
         kill(daemon.pid, SIGKILL)
         guard let late = error as? NotInTime else { throw error }

@@ -110,17 +110,20 @@ package final class Worker: Service {
       }
       // Asked before the ledger is: what ends meanwhile may be back in the line, and due at once.
       let handsAreFree = roster.isEmpty
-      let due = disks.isOpen ? try await ledger.nextDue(only: options.only) : blocked ?? line.time.now()
+      // At full width nothing can be begun before something ends, and that rings.
+      let full = roster.atWork >= options.width
+      let due =
+        if full { nil as Date? } else if disks.isOpen { try await ledger.nextDue(only: options.only) } else {
+          blocked ?? line.time.now()
+        }
       turned(try await ledger.summary())
       if try await overseer.look(on: line) { alive() }
       if options.once, handsAreFree, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
         return
       }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
-      // At full width nothing can be begun before something ends, and that rings.
-      let full = roster.atWork >= options.width
       await bell.wait(
-        atMost: [full ? nil : untilDue, roster.isEmpty ? nil : options.lookAfter, options.heartbeat].compactMap { $0 }
+        atMost: [untilDue, roster.isEmpty ? nil : options.lookAfter, options.heartbeat].compactMap { $0 }
           .min(),
         sleep: line.time.sleep)
     }
