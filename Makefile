@@ -35,7 +35,8 @@ test: setup lint guard ## everything that must hold before a change goes in
 	scripts/test-systemd $(RELEASE)
 	scripts/soak --photos 40 --restarts 2 --seed 998631 --build $(RELEASE)
 
-# What chance decides is repeated by ALBUMSCAN_TORTURE_SEED=N, which each run prints.
+# What chance decides is repeated by ALBUMSCAN_TORTURE_SEED=N, which each run prints; one scene of crashes alone is tried
+# by ALBUMSCAN_TORTURE_ONLY=SCENE.
 torture: setup ## what tries to break each promise, at length (hours; root)
 	$(BUILD_TESTS)
 	ALBUMSCAN_TORTURE=full ALBUMSCAN_TEST_HISTORIES=10000 ALBUMSCAN_TEST_MUTANTS=2000 $(RUN_TESTS) 2 \

@@ -117,6 +117,16 @@ import Testing
     }
   }
 
+  @Test func `a file that counts thousands of entries behind its end is damaged`() throws {
+    var file = Self.full
+    file.picture = nil
+    var bytes = file.bytes(as: .wma)
+    #expect(try tags(bytes, named: "x.wma")?.album == file.album)
+    // The last thing in it is how many pictures there are.
+    bytes.replaceSubrange((bytes.count - 2)..., with: [0xFF, 0xFF])
+    #expect(try tags(bytes, named: "x.wma") == nil)
+  }
+
   /// 60 mutants of each format: bytes changed, cut off, put in, lengths blown up.
   @Test(arguments: MusicFile.Format.allCases)
   func `damaged files do no harm`(_ format: MusicFile.Format) throws {

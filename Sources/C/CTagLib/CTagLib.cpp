@@ -28,6 +28,9 @@
 
 namespace {
 
+/// What a file says it holds goes on and on behind its end.
+struct Endless {};
+
 /// A file as TagLib reads it. What one file may make it read is bounded: where tags lead on and on, they end.
 class Reader : public TagLib::IOStream {
  public:
@@ -37,7 +40,9 @@ class Reader : public TagLib::IOStream {
 
   TagLib::ByteVector readBlock(unsigned long length) override {
     const long left = length_ - position_;
-    if (position_ < 0 || left <= 0 || reads_ == 0) return {};
+    const bool isOver = position_ < 0 || left <= 0 || reads_ == 0 || bytes_ == 0;
+    if (isOver && length > 0 && --vain_ == 0) throw Endless();
+    if (isOver) return {};
     reads_ -= 1;
     long wanted = static_cast<long>(std::min<unsigned long>(length, static_cast<unsigned long>(left)));
     wanted = std::min(wanted, bytes_);
@@ -79,6 +84,8 @@ class Reader : public TagLib::IOStream {
   /// A tag with a few pictures of 20 MB; what a search through a file of that size takes.
   long bytes_ = 256L << 20;
   long reads_ = 1L << 20;
+  /// Reads that may find nothing more. Who goes on after these believes a number in the file, of entries that aren't there.
+  long vain_ = 1L << 10;
 };
 
 /// The best picture so far.

@@ -50,12 +50,11 @@ extension Ledger {
   }
 
   private static func scan(of file: ArrivedFile, in db: Database) throws -> ScanID? {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT scan FROM arrival
-        WHERE path = ? AND device = ? AND inode = ? AND size = ? AND modified = ?
-        """, arguments: [file.path, file.device, file.inode, file.size, file.modified]
+    // Asked for every file of the inbox, each time that the inbox is gone through.
+    let known = try db.cachedStatement(
+      sql: "SELECT scan FROM arrival WHERE path = ? AND device = ? AND inode = ? AND size = ? AND modified = ?")
+    return try Int64.fetchOne(
+      known, arguments: [file.path, file.device, file.inode, file.size, file.modified]
     ).map(ScanID.init)
   }
 

@@ -13,6 +13,12 @@ enum Torture {
     return seed
   }()
 
+  /// With ALBUMSCAN_TORTURE_ONLY the case of that name alone: what failed is tried again without the hours of the others.
+  static func chosen<Case>(_ cases: [Case]) -> [Case] {
+    guard let only = ProcessInfo.processInfo.environment["ALBUMSCAN_TORTURE_ONLY"] else { return cases }
+    return cases.filter { "\($0)" == only }
+  }
+
   /// One of the two, by how much time there is.
   static func rounds(_ short: Int, full: Int) -> Int { isFull ? full : short }
 

@@ -18,7 +18,7 @@ import Testing
     var program: FilePath { self == .lateArtwork ? BuiltPrograms.daemon : BuiltPrograms.ctl }
   }
 
-  @Test(arguments: Command.allCases)
+  @Test(arguments: Torture.chosen(Command.allCases))
   func `a command that is killed can be said again`(command: Command) async throws {
     let whole = try await prepared(for: command) { home, _ in
       let run = try await home.run(Self.words(command, home), program: command.program)

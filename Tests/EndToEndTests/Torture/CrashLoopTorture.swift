@@ -10,7 +10,7 @@ import Testing
 /// Killed at the first call that changes the disk, at the second, at the third, until a run comes through: after each
 /// death the next start goes on where it was, and nothing is lost, made twice or paid twice.
 @Suite struct CrashLoopTorture {
-  @Test(arguments: CrashScene.allCases.filter { $0 != .otherDisk || SmallDisk.isToBeHad })
+  @Test(arguments: Torture.chosen(CrashScene.allCases).filter { $0 != .otherDisk || SmallDisk.isToBeHad })
   func `killed at every step that changes the disk, each photo comes to one result`(scene: CrashScene) async throws {
     let whole = try await withServices(.quiet) { simulator in
       try await inScene(scene, simulator) { try await $0.callsOfOneRun() }
