@@ -94,6 +94,18 @@ struct WalletBinderTests {
     }
   }
 
+  @Test func `a key pressed with a page in hand turns one page, and the hand lets go`() async throws {
+    try await wallet { window, _ in
+      let (start, middle) = (try await point(0.9, in: window), try await point(0.4, in: window))
+      try await window.drag(from: start, to: middle, releasing: false)
+      _ = try await window.value(of: "(document.querySelector('.binder').focus(), 1)", as: Int.self)
+      try await window.press("ArrowRight")
+      #expect(try await place(in: window) == "Spread 2 of 6")
+      try await window.drag(from: middle, to: start)
+      #expect(try await place(in: window) == "Spread 2 of 6")
+    }
+  }
+
   @Test func `only what is seen can be reached, and each disc says what it is`() async throws {
     try await wallet { window, page in
       let reachable: [String] = try await window.value(

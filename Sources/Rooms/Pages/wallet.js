@@ -143,9 +143,10 @@
     if (!turn) return
     const { to, isBack } = turn
     turn = undefined
-    // Who turns on by a key lets go of the leaf in hand.
-    if (drag?.isTurning) drag = undefined
-    if (!isBack) place = to
+    // Who turns on by a key lets go of the leaf in hand, and that falls back.
+    const isInHand = drag?.isTurning
+    if (isInHand) drag = undefined
+    if (!isBack && !isInHand) place = to
     render()
   }
   const finish = isBack => {
