@@ -59,9 +59,13 @@ struct PictureHuntTests {
     #expect(without.discs.count { $0.artwork != nil } == 1)
     #expect(hunt.isDue(wallet))
     try await mpd.start()
-    var shown: [Int] = []
-    wallet = try await hunt.run(wallet) { wallet in shown.append(wallet.discs.count { $0.artwork != nil }) }
+    var (shown, left): ([Int], [Int]) = ([], [])
+    wallet = try await hunt.run(wallet) { wallet, rest in
+      shown.append(wallet.discs.count { $0.artwork != nil })
+      left.append(rest)
+    }
     #expect(shown.count == 3 && shown == shown.sorted() && shown[0] > 0, "\(shown)")
+    #expect(left.last.map { [$0 + 4, $0 + 2, $0] } == left && left.last != 0, "\(left)")
     func picture(_ title: String) throws -> UInt8? {
       let disc = try #require(wallet.disc(titled: title))
       return try disc.artwork.map { try folder.read("wallet/\($0)") }?.last

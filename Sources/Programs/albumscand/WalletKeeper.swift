@@ -159,7 +159,7 @@ final class WalletKeeper: Service {
     let covers = research.takeCovers()
     guard wallet != before || !covers.isEmpty || hunt.isDue(wallet) else { return research.look(at: wallet) }
     let pictured: Wallet
-    do { pictured = try await hunt.run(wallet, covers: covers) { publish($0) } } catch {
+    do { pictured = try await hunt.run(wallet, covers: covers) { wallet, _ in publish(wallet) } } catch {
       var unseen = CatalogueFindings()
       unseen.covers = covers
       research.giveBack(unseen)

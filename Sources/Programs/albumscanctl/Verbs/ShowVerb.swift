@@ -26,7 +26,12 @@ struct ShowVerb: AsyncParsableCommand {
   func run() async throws {
     let desk = try Desk.open(options)
     let scan = try await desk.scan(ScanID(id))
-    if raw { return try await showAnswers(of: scan, on: desk) }
+    if raw { try await showAnswers(of: scan, on: desk) } else { try await tell(of: scan, on: desk) }
+    try await desk.ledger.viewed(scan.id, now: Date())
+    if open { try await desk.open(try desk.page(of: scan)) }
+  }
+
+  private func tell(of scan: Scan, on desk: Desk) async throws {
     let dossier = try await Dossier.collect(scan, from: desk)
     if desk.paper.json {
       try desk.paper.print(document: ShowReport(dossier))
@@ -38,8 +43,6 @@ struct ShowVerb: AsyncParsableCommand {
         desk.paper.say(line)
       }
     }
-    try await desk.ledger.viewed(scan.id, now: Date())
-    if open { try await desk.open(try desk.page(of: scan)) }
   }
 
   private func showAnswers(of scan: Scan, on desk: Desk) async throws {

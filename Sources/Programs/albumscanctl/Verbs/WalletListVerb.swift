@@ -29,7 +29,8 @@ extension Desk {
   /// Says that not all discs are shown, once for each wallet.
   fileprivate func remark(_ notice: String, on wallet: Wallet) throws {
     var memory = walletShelf.memory
-    guard memory.noticed != wallet.fingerprint else { return }
+    // A wallet without its library has none: what was said of the whole one isn't said again when that is back.
+    guard !wallet.fingerprint.isEmpty, memory.noticed != wallet.fingerprint else { return }
     remark(notice)
     memory.noticed = wallet.fingerprint
     try walletShelf.keep(memory)

@@ -19,10 +19,9 @@ struct WalletRefreshVerb: AsyncParsableCommand {
     // Thousands of pictures take minutes: the page shows the discs at once, and each hundred pictures when they are there.
     try desk.publish(discs)
     let hunt = PictureHunt(server: try desk.music, maker: Desk.darkroom(), shelf: desk.walletShelf, root: desk.root)
-    let wallet = try await hunt.run(discs, isForced: pictures) { wallet in
+    let wallet = try await hunt.run(discs, isForced: pictures) { wallet, left in
       try desk.publish(wallet)
-      let found = Phrases.count(wallet.discs.count { $0.artwork != nil }, "picture")
-      desk.paper.progress("\(found) for \(Phrases.count(wallet.discs.count, "disc"))")
+      desk.paper.progress("Looking for pictures: \(left) of \(Phrases.count(wallet.discs.count, "disc")) to go")
     }
     desk.paper.progress("")
     try desk.publish(wallet)

@@ -43,12 +43,13 @@ package struct PictureHunt: Sendable {
   /// - Parameters:
   ///   - isForced: looks for all of them again.
   ///   - covers: by disc, pictures made of the archive's covers.
-  ///   - show: is given the wallet in between, with the pictures that it has by then.
+  ///   - show: is given the wallet in between, with the pictures that it has by then, and how many discs are still to be
+  ///     looked at.
   /// - Returns: the wallet with its pictures, as it is kept.
   /// - Throws: `DiskError`, or `CancellationError`.
   package func run(
     _ wallet: Wallet, isForced: Bool = false, covers: [String: Data] = [:],
-    show: (Wallet) async throws -> Void = { _ in }
+    show: (Wallet, Int) async throws -> Void = { _, _ in }
   ) async throws -> Wallet {
     let memory = shelf.memory
     var library = PictureLibrary(of: wallet, memory)
@@ -87,7 +88,7 @@ package struct PictureHunt: Sendable {
       }
       try keep(kept, in: &wallet)
       if rest.isEmpty { break }
-      try await show(wallet)
+      try await show(wallet, rest.count)
     }
     try shelf.prune(keeping: ids)
     return wallet
