@@ -121,6 +121,7 @@ import Testing
   func `a full disk needs attention, loses nothing, and is gone on from by itself when there is room`() async throws {
     try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
+      let later = try Photos.front(DrawnCollection.nightShift)
       try home.folder.makeFolder("Camera")
       try SmallDisk.mount(at: home.root)
       defer { SmallDisk.unmount(home.root) }
@@ -133,16 +134,23 @@ import Testing
         #expect(health.cure?.isEmpty == false)
         #expect(try await home.ctl("status").code == 5)
         #expect(home.contents(of: home.home.appending("Camera/IMG.jpg")) == photo)
+        // Nothing is begun with who comes meanwhile, and whoever asks for it is told why.
+        try home.copy(later, as: "later.jpg", into: "Camera")
+        #expect(try await home.held("later.jpg", by: "disk").reason?.contains("needs ") == true)
+        let asked = try await home.ctl("scan", home.home.appending("Camera/later.jpg").string)
+        #expect(asked.code == 75)
+        #expect(asked.output.contains("later.jpg waits: The disk is full"), "\(asked.output)")
         #expect(try home.bundles().isEmpty)
 
         #expect(unlink(home.root.appending("filler").string) == 0)
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
         try bundle.expectWhole()
+        try await home.bundle(ofPhoto: "later.jpg")
         try await until("status to be content again") { try await home.status().health.isEmpty }
       }
-      #expect(home.originals() == ["IMG.jpg": photo])
+      #expect(home.originals() == ["IMG.jpg": photo, "later.jpg": later])
       #expect(home.leftovers() == [])
-      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
+      #expect(simulator.paidCalls.map(\.question).sorted() == ["reading", "reading", "review", "review"])
     }
   }
 

@@ -1,12 +1,10 @@
 import Albums
-import Disk
 import DrawnCovers
 import Foundation
 import Logging
 import Records
 import ServiceLifecycle
 import Synchronization
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -108,21 +106,6 @@ private final class Occasions: Sendable {
     try await within(.seconds(60)) { try await worker.run() }
     #expect(try await states(of: [id]) == [.done])
     #expect(old.model.asked(.reading).count == 1)
-  }
-
-  @Test func `who comes while a disk is full waits for the disk, and says so`() async throws {
-    tellAlways()
-    // Somebody else met with it: a page could not be written.
-    let error = DiskError(.write, "/sys/.albumscan-1.tmp/index.html", .noSpace)
-    let trouble = try #require(DiskTrouble(error, needing: 3_000_000))
-    try await shop.disks.close(for: trouble, now: shop.time.now)
-    let id = try await drop(1)[0]
-    try await within(.seconds(60)) { [worker = worker()] in try await worker.run() }
-    let scan = try #require(try await shop.ledger.scan(id))
-    #expect(scan.state == .waiting && scan.heldBy == "disk" && scan.heldReason == trouble.reason && scan.attempts == 0)
-    try await shop.ledger.resume()
-    try await within(.seconds(60)) { [worker = worker()] in try await worker.run() }
-    #expect(try await states(of: [id]) == [.done])
   }
 
   @Test func `many scans at once all come to their end, each with a bundle of its own`() async throws {

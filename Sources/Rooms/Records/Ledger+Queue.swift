@@ -84,23 +84,6 @@ extension Ledger {
     }
   }
 
-  /// Nothing is begun while a condition stands: scans that only waited for their turn wait for it, as its reason says.
-  package func holdDue(by code: HealthCode, now: Date) async throws {
-    let due = "state = 'waiting' AND heldBy IS NULL AND notBefore <= ?"
-    // Asked each time that the line comes round, when there is hardly ever one.
-    let isAny = try await read { db in
-      try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE \(due) LIMIT 1", arguments: [now.stamp]) ?? false
-    }
-    guard isAny else { return }
-    try await write { db in
-      try db.execute(
-        sql: """
-          UPDATE scan SET heldBy = health.code, heldReason = health.reason FROM health
-          WHERE health.code = ? AND \(due)
-          """, arguments: [code.rawValue, now.stamp])
-    }
-  }
-
   /// Scans that a crash left in somebody's hands wait again; the attempt stays counted.
   /// - Returns: how many there were.
   package func recover() async throws -> Int {

@@ -81,8 +81,7 @@ struct Dashboard {
   /// What a photo waits for that nothing but the line holds.
   private var turn: String {
     if report.paused != nil { return "the line to go on" }
-    guard report.running else { return "albumscand to run" }
-    return report.health.contains { $0.code == HealthCode.disk.rawValue } ? "the disk" : "a free hand"
+    return report.running ? "a free hand" : "albumscand to run"
   }
 
   // MARK: What to do

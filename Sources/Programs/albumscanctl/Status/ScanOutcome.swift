@@ -10,6 +10,8 @@ struct ScanOutcome {
   let paper: Paper
   /// Of the line; nil while it goes on.
   let pause: Pause?
+  /// What a disk needs that nothing can be written to; nil while all of them can.
+  let disk: String?
 
   var lines: [String] {
     switch scan.state {
@@ -27,7 +29,8 @@ struct ScanOutcome {
       let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
       return ["\(scan.id)  \(scan.name) waits: the line is paused\(reason)", "    Go on: albumscanctl resume"]
     case .waiting, .running:
-      return ["\(scan.id)  \(scan.name) waits: \(scan.heldReason ?? "its turn")", "    See: albumscanctl status"]
+      let why = scan.heldReason ?? disk ?? "its turn"
+      return ["\(scan.id)  \(scan.name) waits: \(why)", "    See: albumscanctl status"]
     }
   }
 }

@@ -90,10 +90,18 @@ actor ScanWatch {
   var isOver: Bool {
     get async throws {
       if isFinished { return true }
-      let isPaused = try await desk.ledger.pause() != nil
+      let isHalted = try await desk.ledger.pause() != nil || disk != nil
       return try await standing.allSatisfy {
-        $0.finished != nil || $0.isHeld || isPaused && $0.state == .waiting
+        $0.finished != nil || $0.isHeld || isHalted && $0.state == .waiting
       }
+    }
+  }
+
+  /// A disk that the daemon can't write to: nothing is begun meanwhile. Nil where there is none, or no daemon.
+  private var disk: HealthItem? {
+    get async throws {
+      guard desk.daemon != nil else { return nil }
+      return try await desk.ledger.health().first { HealthCode(printed: $0.code) == .disk }
     }
   }
 
@@ -156,7 +164,9 @@ actor ScanWatch {
     await desk.drawCover(of: scan, on: canvas)
     await desk.drawCandidates(of: scan, on: canvas)
     let pause = try? await desk.ledger.pause()
-    for line in ScanOutcome(scan: scan, root: desk.root, paper: desk.paper, pause: pause).lines { desk.paper.say(line) }
+    let outcome = ScanOutcome(
+      scan: scan, root: desk.root, paper: desk.paper, pause: pause, disk: (try? await disk)?.reason)
+    for line in outcome.lines { desk.paper.say(line) }
   }
 }
 

@@ -69,11 +69,14 @@ struct StatusReport: Encodable {
     let counts = try await ledger.counts()
     let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
     let written = try await ledger.health(now: now)
+    let pause = try await ledger.pause()
+    // Nothing is begun then, whoever met with it: a photo that came since waits for the disk, too.
+    let disk = daemon == nil || pause != nil ? nil : written.first { HealthCode(printed: $0.code) == .disk }
     return StatusReport(
       running: daemon != nil, pid: Nullable(daemon?.pid.map(Int.init)),
-      paused: Nullable(try await ledger.pause()?.reason),
+      paused: Nullable(pause?.reason),
       counts: Dictionary(uniqueKeysWithValues: ScanState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
-      inHand: try await inHand(ledger, now: now), waiting: try await waiting(ledger, closures, now: now),
+      inHand: try await inHand(ledger, now: now), waiting: try await waiting(ledger, closures, behind: disk, now: now),
       health: HealthReport.all(of: written, closures, at: desk, now: now),
       spend: try await SpendReport.make(desk, now: now), plan: try await PlanReport.make(desk, now: now),
       prices: Nullable((try? PriceList(desk)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
@@ -90,13 +93,17 @@ struct StatusReport: Encodable {
     return inHand
   }
 
-  private static func waiting(_ ledger: Ledger, _ closures: [Closure], now: Date) async throws -> [Held] {
+  private static func waiting(
+    _ ledger: Ledger, _ closures: [Closure], behind disk: HealthItem?, now: Date
+  ) async throws -> [Held] {
     try await ledger.scans(HistoryQuery(limit: 20, states: [.waiting], newestFirst: false)).map { scan in
       let closed = closures.first { $0.service.rawValue == scan.heldBy }?.until
       let due = max(scan.notBefore, closed ?? scan.notBefore)
+      let behind = scan.heldReason == nil ? disk : nil
       return Held(
-        id: scan.id, photo: scan.name, heldBy: Nullable(scan.heldBy),
-        until: Nullable(due > now && due < .distantFuture ? due : nil), reason: Nullable(scan.heldReason))
+        id: scan.id, photo: scan.name, heldBy: Nullable(scan.heldBy ?? behind?.code),
+        until: Nullable(due > now && due < .distantFuture ? due : nil),
+        reason: Nullable(scan.heldReason ?? behind?.reason))
     }
   }
 }

@@ -132,12 +132,8 @@ package final class Worker: Service {
   /// - Returns: when to look again; nil where every disk takes what is written.
   private func lookAtDisks(now: Date) async throws -> Date? {
     if disks.isOpen { return nil }
-    guard let next = try await disks.look(now: now) else {
-      gallery.tryAgain()
-      return nil
-    }
-    // Whoever comes meanwhile meets with no trouble that would be written down: the disk failed somebody else.
-    try await ledger.holdDue(by: DiskGate.holder, now: now)
+    let next = try await disks.look(now: now)
+    if next == nil { gallery.tryAgain() }
     return next
   }
 
