@@ -90,6 +90,7 @@ actor ScanWatch {
   var isOver: Bool {
     get async throws {
       if isFinished { return true }
+      let disk = try await disk
       let isHalted = try await desk.ledger.pause() != nil || disk != nil
       return try await standing.allSatisfy {
         $0.finished != nil || $0.isHeld || isHalted && $0.state == .waiting
