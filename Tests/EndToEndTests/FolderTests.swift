@@ -150,7 +150,7 @@ import Testing
       }
       #expect(home.originals() == ["IMG.jpg": photo, "later.jpg": later])
       #expect(home.leftovers() == [])
-      #expect(simulator.paidCalls.map(\.question).sorted() == ["reading", "reading", "review", "review"])
+      #expect(simulator.paidCalls.compactMap(\.question).sorted() == ["reading", "reading", "review", "review"])
     }
   }
 
