@@ -106,6 +106,19 @@ import Testing
     try await Self.expectItsHistory(in: try Ledger(file: file))
   }
 
+  @Test func `a ledger that has the queue's indexes from its thirteenth step comes to the same shape`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.appending("ledger.db").string
+    try await Self.writeLedger(of: "13: waiting photos", to: file)
+    let old = try DatabaseQueue(path: file)
+    try await old.write { db in try db.execute(sql: Schema.queueQuestions) }
+    try old.close()
+    try await Self.expectItsHistory(in: try Ledger(file: file))
+    let after = try DatabaseQueue(path: file)
+    let shape = try #require(Self.schemas.last)
+    #expect(try await after.read { try Self.objects(in: $0).sorted() } == Self.objects(of: shape).sorted())
+  }
+
   private static func objects(of schema: String) throws -> [String] {
     let queue = try DatabaseQueue()
     try Schema.migrator.migrate(queue, upTo: schema)

@@ -85,7 +85,9 @@ class Reader : public TagLib::IOStream {
   long bytes_ = 256L << 20;
   long reads_ = 1L << 20;
   /// Reads that may find nothing more. Who goes on after these believes a number in the file, of entries that aren't there.
-  long vain_ = 1L << 10;
+  /// Few, since what TagLib holds when it is stopped is never freed: it frees in destructors, and the object whose constructor
+  /// was left has none yet.
+  long vain_ = 1L << 6;
 };
 
 /// The best picture so far.

@@ -21,6 +21,7 @@ enum Schema {
     migrator.registerMigration("11: told conditions") { db in try db.execute(sql: toldConditions) }
     migrator.registerMigration("12: where results are") { db in try db.execute(sql: resultsPlace) }
     migrator.registerMigration("13: waiting photos") { db in try db.execute(sql: waitingPhotos) }
+    migrator.registerMigration("14: questions of the queue") { db in try db.execute(sql: queueQuestions) }
     return migrator
   }
 

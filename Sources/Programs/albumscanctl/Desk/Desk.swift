@@ -1,3 +1,4 @@
+internal import Albums
 internal import ArgumentParser
 internal import Disk
 internal import Foundation
@@ -54,4 +55,13 @@ struct Desk: Sendable {
   }
 
   var root: FilePath { loaded.settings.folders.root }
+
+  /// The disk that the daemon can't write to, whoever met with it: nothing is begun until it is cured, so that a photo
+  /// that came since waits for it, too. Nil where there is none, where nobody runs the line, and where the line is paused.
+  var diskInTheWay: HealthItem? {
+    get async throws {
+      guard daemon != nil, try await ledger.pause() == nil else { return nil }
+      return try await ledger.health().first { HealthCode(printed: $0.code) == .disk }
+    }
+  }
 }

@@ -90,19 +90,11 @@ actor ScanWatch {
   var isOver: Bool {
     get async throws {
       if isFinished { return true }
-      let disk = try await disk
+      let disk = try await desk.diskInTheWay
       let isHalted = try await desk.ledger.pause() != nil || disk != nil
       return try await standing.allSatisfy {
         $0.finished != nil || $0.isHeld || isHalted && $0.state == .waiting
       }
-    }
-  }
-
-  /// A disk that the daemon can't write to: nothing is begun meanwhile. Nil where there is none, or no daemon.
-  private var disk: HealthItem? {
-    get async throws {
-      guard desk.daemon != nil else { return nil }
-      return try await desk.ledger.health().first { HealthCode(printed: $0.code) == .disk }
     }
   }
 
@@ -166,7 +158,7 @@ actor ScanWatch {
     await desk.drawCandidates(of: scan, on: canvas)
     let pause = try? await desk.ledger.pause()
     let outcome = ScanOutcome(
-      scan: scan, root: desk.root, paper: desk.paper, pause: pause, disk: (try? await disk)?.reason)
+      scan: scan, root: desk.root, paper: desk.paper, pause: pause, disk: (try? await desk.diskInTheWay)?.reason)
     for line in outcome.lines { desk.paper.say(line) }
   }
 }

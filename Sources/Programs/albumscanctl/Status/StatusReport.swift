@@ -70,8 +70,7 @@ struct StatusReport: Encodable {
     let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
     let written = try await ledger.health(now: now)
     let pause = try await ledger.pause()
-    // Nothing is begun then, whoever met with it: a photo that came since waits for the disk, too.
-    let disk = daemon == nil || pause != nil ? nil : written.first { HealthCode(printed: $0.code) == .disk }
+    let disk = try await desk.diskInTheWay
     return StatusReport(
       running: daemon != nil, pid: Nullable(daemon?.pid.map(Int.init)),
       paused: Nullable(pause?.reason),
