@@ -125,6 +125,24 @@ import Testing
     #expect(scan.attempts == 1)
   }
 
+  @Test func `a file that is no picture is found again where a crash left it after its move`() async throws {
+    let id = try await shop.drop("notes.jpg", SamplePhoto.broken)
+    try shop.folder.makeFolder("originals/2026-11")
+    try FileManager.default.moveItem(
+      atPath: shop.root.appending("inbox/notes.jpg").string,
+      toPath: shop.root.appending("originals/2026-11/notes.jpg").string)
+    let scan = try await shop.finish(id)
+    #expect(scan.state == .failed)
+    #expect(scan.reason?.hasPrefix("The photo is damaged") == true)
+    #expect(scan.photoNow == "originals/2026-11/notes.jpg")
+    #expect(scan.attempts == 1)
+    // Where it lies it is that scan's: another one whose photo is gone doesn't take it.
+    let again = try await shop.drop("notes.jpg", SamplePhoto.broken)
+    #expect(again != id)
+    try FileManager.default.removeItem(atPath: shop.root.appending("inbox/notes.jpg").string)
+    #expect(try await shop.finish(again).reason == "notes.jpg was taken away before it could be read")
+  }
+
   @Test func `a photo that was replaced before it could be read gives way to the new one`() async throws {
     var shop = shop
     shop.afterwards = .keep

@@ -105,20 +105,14 @@ private final class WatchedPress: PagePress {
     #expect(press.pages.sorted() == ["2026-12", "index"])
   }
 
-  /// What lies below `done/`, with the inode of each file: a file that was written has another.
-  private func files() throws -> [String: UInt64] {
-    let done = shop.root.appending("done").string
-    var files: [String: UInt64] = [:]
-    for name in try FileManager.default.subpathsOfDirectory(atPath: done) where name.contains(".") {
-      files[name] = try FileManager.default.attributesOfItem(atPath: "\(done)/\(name)")[.systemFileNumber] as? UInt64
-    }
-    return files
+  private func files() throws -> FolderSnapshot {
+    try FolderSnapshot(of: shop.root.appending("done")) { $0.contains(".") }
   }
 
   private func filesWritten(by body: () async throws -> Void) async throws -> [String] {
     let before = try files()
     try await body()
-    return try files().filter { before[$0.key] != $0.value }.map(\.key).sorted()
+    return try before.written()
   }
 
   @Test func `a scan writes three files, however many scans there are in its month`() async throws {
@@ -126,7 +120,7 @@ private final class WatchedPress: PagePress {
     keeper.refreshAll()
     try await keeper.refresh()
     #expect(
-      try files().keys.filter { $0.hasPrefix("months/2026-11") }.sorted() == [
+      try files().names.filter { $0.hasPrefix("months/2026-11") } == [
         "months/2026-11-1.html", "months/2026-11-1.js", "months/2026-11-2.html", "months/2026-11-2.js",
         "months/2026-11.html", "months/2026-11.js",
       ])
@@ -171,7 +165,7 @@ private final class WatchedPress: PagePress {
     for number in 1...203 { try await done(number, days: Double(number) / 1000) }
     keeper.refreshAll()
     try await keeper.refresh()
-    #expect(try files().count == 6)
+    #expect(try files().names.count == 6)
     let another = GalleryKeeper(ledger: shop.ledger, root: shop.root, press: press)
     #expect(
       try await filesWritten {
@@ -225,7 +219,7 @@ private final class WatchedPress: PagePress {
     }
     try await keeper.refresh()
     #expect(
-      try files().keys.sorted() == [
+      try files().names == [
         "index.html", "months/2026-11.html", "months/2026-11.js", "months/2026-12.html", "months/2026-12.js",
         "stats.html",
       ])
@@ -235,7 +229,7 @@ private final class WatchedPress: PagePress {
     _ = try await shop.ledger.delete(last.id, now: shop.time.now)
     keeper.changed(last.id, at: try #require(last.finished))
     try await keeper.refresh()
-    #expect(try files()["months/2026-12.html"] == nil)
+    #expect(try !files().names.contains("months/2026-12.html"))
     #expect(try !page("months/2026-11.html").contains("December"))
   }
 
@@ -270,7 +264,7 @@ private final class WatchedPress: PagePress {
     keeper.changed(scan.id, at: try #require(scan.finished))
     try await keeper.refresh()
     #expect(try !page("index.html").contains("Letter, Unsent"))
-    #expect(try files().keys.sorted() == ["index.html", "stats.html"])
+    #expect(try files().names == ["index.html", "stats.html"])
   }
 
   @Test func `what comes to a scan in a later month changes the page of its own month`() async throws {

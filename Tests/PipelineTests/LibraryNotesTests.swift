@@ -48,21 +48,10 @@ import Testing
     String(decoding: try shop.folder.read("done/\(number)/index.html"), as: UTF8.self)
   }
 
-  /// The inode of each file below the root: one that was written has another.
-  private func files() throws -> [String: UInt64] {
-    var files: [String: UInt64] = [:]
-    for name in try FileManager.default.subpathsOfDirectory(atPath: shop.root.string)
-    where name.hasPrefix("done") || name.hasPrefix("state") {
-      let facts = try FileManager.default.attributesOfItem(atPath: shop.root.appending(name).string)
-      if facts[.type] as? FileAttributeType == .typeRegular { files[name] = facts[.systemFileNumber] as? UInt64 }
-    }
-    return files
-  }
-
   private func filesWritten(by body: () async throws -> Void) async throws -> [String] {
-    let before = try files()
+    let before = try FolderSnapshot(of: shop.root) { $0.hasPrefix("done") || $0.hasPrefix("state") }
     try await body()
-    return try files().filter { before[$0.key] != $0.value }.map(\.key).sorted()
+    return try before.written()
   }
 
   @Test func `an album that comes to the library, changes there or leaves it has its own page written, and no other`()

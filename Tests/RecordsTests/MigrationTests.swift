@@ -114,7 +114,7 @@ import Testing
     try await old.write { db in try db.execute(sql: Schema.queueQuestions) }
     try old.close()
     try await Self.expectItsHistory(in: try Ledger(file: file))
-    let after = try DatabaseQueue(path: file)
+    let after = try DatabaseQueue(path: file, configuration: Ledger.configuration)
     let shape = try #require(Self.schemas.last)
     #expect(try await after.read { try Self.objects(in: $0).sorted() } == Self.objects(of: shape).sorted())
   }

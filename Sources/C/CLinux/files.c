@@ -48,6 +48,8 @@ int64_t clinux_file_system_type(const char *path) {
   return result == 0 ? (int64_t)(uint32_t)status.f_type : 0;
 }
 
+int clinux_is_overlay(const char *path) { return clinux_file_system_type(path) == OVERLAYFS_SUPER_MAGIC; }
+
 int clinux_is_network_folder(const char *path) { return clinux_is_network_type(clinux_file_system_type(path)); }
 
 int clinux_is_network_type(int64_t type) {

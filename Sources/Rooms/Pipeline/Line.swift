@@ -79,7 +79,7 @@ package struct Line: Sendable {
   func studio(_ ledger: Ledger) -> Studio {
     Studio(
       darkroom: darkroom, store: pictures, ledger: ledger, shelf: shelf(ledger), recognises: settings.recognises,
-      lookout: lookout(ledger), time: time)
+      lookout: lookout(ledger), filing: filing(ledger), time: time)
   }
 
   func examiner(_ ledger: Ledger) -> Examiner {

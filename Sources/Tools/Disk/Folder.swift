@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 package import SystemPackage
 
@@ -77,12 +78,14 @@ package enum Folder {
     return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The device that a path lies on, or would: that of the nearest folder above it that is there.
+  /// The device that a path lies on, or would: that of the nearest folder above it that is there. Nil on an overlay, where
+  /// files have another device than the folders that they are in (Linux, filesystems/overlayfs.rst, "Non-directories").
   package static func device(around path: FilePath) -> UInt64? {
     var folder = path
     var status = stat()
     while folder.removeLastComponent() {
-      if folder.withPlatformString({ stat($0, &status) }) == 0 { return UInt64(status.st_dev) }
+      guard folder.withPlatformString({ stat($0, &status) }) == 0 else { continue }
+      return folder.withPlatformString { clinux_is_overlay($0) } == 1 ? nil : UInt64(status.st_dev)
     }
     return nil
   }

@@ -15,6 +15,13 @@ enum Photos {
     return jpeg
   }
 
+  /// Whole from its first byte to its last, but with comments (FE) where its quantisation tables (DB) were.
+  static func damaged(_ album: DrawnAlbum) throws -> Data {
+    var jpeg = try front(album)
+    for place in jpeg.indices.dropLast() where jpeg[place] == 0xFF && jpeg[place + 1] == 0xDB { jpeg[place + 1] = 0xFE }
+    return jpeg
+  }
+
   /// The same picture in other bytes: a comment is added (marker FE; ITU-T T.81, B.2.4.5).
   static func copy(_ number: Int, of jpeg: Data) -> Data {
     let comment = Array("copy \(number)".utf8)

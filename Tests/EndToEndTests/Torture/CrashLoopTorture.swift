@@ -121,11 +121,11 @@ import Testing
 
 /// What is there when the crashes begin.
 enum CrashScene: String, CaseIterable, Sendable {
-  case otherDisk, deleted, two, unsure, failed, moved, kept
+  case otherDisk, deleted, two, unsure, failed, damaged, moved, kept
 
   var settings: [String: String?] {
     switch self {
-    case .moved, .failed, .two: [:]
+    case .moved, .failed, .damaged, .two: [:]
     case .kept: ["photos.afterwards": "keep"]
     case .deleted: ["photos.afterwards": "delete"]
     // From one file system to another.
@@ -139,7 +139,13 @@ enum CrashScene: String, CaseIterable, Sendable {
   /// What becomes of a photo.
   var fate: String { self == .kept ? "keep" : self == .deleted ? "delete" : "move" }
 
-  var state: String { self == .unsure || self == .failed ? rawValue : "done" }
+  var state: String {
+    switch self {
+    case .unsure: "unsure"
+    case .failed, .damaged: "failed"
+    default: "done"
+    }
+  }
 
   var photos: [String: Data] {
     get throws {
@@ -151,13 +157,14 @@ enum CrashScene: String, CaseIterable, Sendable {
         ]
       case .unsure: ["IMG.jpg": try Photos.front(DrawnCollection.slowWeather)]
       case .failed: ["IMG.jpg": try Photos.photo(.wall)]
+      case .damaged: ["IMG.jpg": try Photos.damaged(DrawnCollection.undertow)]
       default: ["IMG.jpg": try Photos.front(DrawnCollection.undertow)]
       }
     }
   }
 
   /// Without any crash, at the most.
-  var paidCalls: Int { self == .two ? 4 : self == .failed ? 1 : 2 }
+  var paidCalls: Int { self == .two ? 4 : self == .failed ? 1 : self == .damaged ? 0 : 2 }
 
   var shortRounds: Int { self == .moved ? 8 : 2 }
 }

@@ -11,6 +11,9 @@ int clinux_rename_exchange(const char *one, const char *other);
 /// 1 where other machines (or a FUSE process) can change files without inotify seeing it, 0 for a local file system.
 int clinux_is_network_folder(const char *path);
 
+/// 1 where a path lies on an overlay of file systems, else 0.
+int clinux_is_overlay(const char *path);
+
 /// The same of a file system's f_type.
 int clinux_is_network_type(int64_t type);
 

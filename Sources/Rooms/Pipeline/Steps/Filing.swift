@@ -73,6 +73,16 @@ struct Filing: Sendable {
     return Filed(place: label)
   }
 
+  /// Makes up for the commit that a crash kept from being made after the photo was moved: a photo that is none is put away
+  /// by its first step, which looks for it again.
+  /// - Returns: where it lies; nil when it wasn't moved.
+  func recoverMove(of scan: Scan) async throws -> FilePath? {
+    let path = FilePath(bytes: scan.path)
+    guard let place = movedBefore(scan, from: path), try await !ledger.isPlaceOfPhoto(Data(place)) else { return nil }
+    try await ledger.moved(scan.id, from: Data(path), to: Data(place), label: name(of: place))
+    return place
+  }
+
   /// Whose disk it is that fails: of ours all photos would meet with the same.
   private func tryOutOriginals() throws(DiskError) {
     try WriteProbe.tryOut(originalsOfThisMonth, bytes: 1)

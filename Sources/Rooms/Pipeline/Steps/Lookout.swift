@@ -12,7 +12,9 @@ struct Lookout: Sendable {
   func awayInbox(of scan: Scan, at path: FilePath) async throws -> FilePath? {
     guard let inbox = inboxes.first(where: path.starts(with:)) else { return nil }
     guard Folder.isThere(inbox) else { return inbox }
-    guard let device = try await ledger.device(ofPhotoOf: scan.id) else { return nil }
-    return UInt64(bitPattern: device) == Folder.device(around: path) ? nil : inbox
+    guard let device = try await ledger.device(ofPhotoOf: scan.id), let here = Folder.device(around: path) else {
+      return nil
+    }
+    return UInt64(bitPattern: device) == here ? nil : inbox
   }
 }

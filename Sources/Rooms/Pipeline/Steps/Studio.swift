@@ -68,13 +68,14 @@ struct Studio: Sendable {
   /// Whether covers are recognised on this machine first.
   let recognises: Bool
   let lookout: Lookout
+  let filing: Filing
   let time: TimeSource
 
   func prepare(_ scan: Scan) async throws -> PictureNote {
     let path = FilePath(bytes: scan.path)
     let studied: StudiedPhoto
     do {
-      let photo = try OpenedPhoto(path)
+      let photo = try await open(scan, at: path)
       studied = try await darkroom.study(photo.descriptor)
     } catch let error as DiskError {
       throw error.isMissing ? try await absence(of: scan, at: path) : error.setback(reading: scan.name)
@@ -92,6 +93,13 @@ struct Studio: Sendable {
       jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
       features: try store.keep(studied.features, as: .features),
       barcodes: studied.barcodes.compactMap { Barcode($0) })
+  }
+
+  private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
+    do throws(DiskError) { return try OpenedPhoto(path) } catch {
+      guard error.isMissing, let place = try await filing.recoverMove(of: scan) else { throw error }
+      return try OpenedPhoto(place)
+    }
   }
 
   /// Why a photo isn't there. A disk that isn't mounted brings it back, and one that was renamed a moment ago has yet to
