@@ -90,6 +90,12 @@ import Testing
       #expect(folders.count == (place == scene.state ? photos.count : 0), "\(place): \(folders), \(said)")
       #expect(Set(history.map(\.bundle)).isSuperset(of: place == scene.state ? folders.map { "\(place)/\($0)" } : []))
     }
+    if scene == .damaged, let folder = home.names(in: "failed").first {
+      // Not that it was taken away.
+      let failure = try #require(
+        home.contents(of: home.root.appending("failed").appending(folder).appending("failure.json")))
+      #expect(String(decoding: failure, as: UTF8.self).contains("The photo is damaged"), said)
+    }
     if scene.state == "done" {
       let bundles = try home.bundles()
       for bundle in bundles {
