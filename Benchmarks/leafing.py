@@ -2,7 +2,7 @@
 """How many frames a second Chromium shows while somebody leafs through a wallet of two thousand albums, without a graphics
 card: a real mpd with made-up albums and drawn covers, the real albumscanctl, twenty turns one after another.
 
-    swift build -c release --product albumscanctl --product albumscan-imaging
+    swift build -c release --product albumscanctl && swift build -c release --product albumscan-imaging
     Benchmarks/leafing.py [--program .build/release/albumscanctl] [--rounds 3] [--page FILE]
 
 The peer is a page in the same browser on which nothing but one box of a leaf's size turns over. `--page` measures a wallet
