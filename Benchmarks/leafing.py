@@ -85,6 +85,8 @@ def wallet_page(program):
             settings = home / ".config/albumscan"
             settings.mkdir(parents=True)
             (settings / "albumscan.yaml").write_text(f"mpd:\n  address: {mpd.socket}\nwallet:\n  limit: 0\n")
+            # The page is written where results are.
+            (home / "AlbumScan/done").mkdir(parents=True)
             subprocess.run([program, "wallet", "refresh"], check=True, stdout=subprocess.DEVNULL,
                            env={"HOME": str(home), "PATH": os.environ["PATH"]})
         finally:
