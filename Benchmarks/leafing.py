@@ -6,7 +6,7 @@ card: a real mpd with made-up albums and drawn covers, the real albumscanctl, tw
     Benchmarks/leafing.py [--program .build/release/albumscanctl] [--rounds 3] [--page FILE]
 
 The peer is a page in the same browser on which nothing but one box of a leaf's size turns over. `--page` measures a wallet
-that is there already. Ends with 1 when the wallet comes to less than 0.95 of its frames.
+that is there already. Ends with 1 when the wallet comes to less than 0.98 of its frames in any of the windows.
 """
 
 import argparse
@@ -27,8 +27,8 @@ spec = importlib.util.spec_from_file_location("wallet", CHECKOUT / "Benchmarks/w
 wallet = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(wallet)
 
-ALBUMS, TURNS, LIMIT = 2000, 20, 0.95
-SIZE = "1280,900"
+ALBUMS, TURNS, LIMIT = 2000, 20, 0.98
+SIZES = ("1280,900", "1920,1080")
 
 PEER = """<!doctype html><meta charset="utf-8"><style>
   body{background:#222;perspective:5200px}
@@ -97,10 +97,10 @@ def wallet_page(program):
 class Chromium:
     """Spoken to over pipes (Chrome DevTools Protocol: JSON messages that end with a zero byte, on descriptors 3 and 4)."""
 
-    def __init__(self, profile):
+    def __init__(self, profile, size):
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1', "chromium", "--headless",
-             "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--window-size={SIZE}", "--remote-debugging-pipe",
+             "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--window-size={size}", "--remote-debugging-pipe",
              f"--user-data-dir={profile}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.number, self.rest = 0, b""
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]
@@ -143,14 +143,29 @@ class Chromium:
         self.process.wait()
 
 
-def leaf(address):
+def leaf(address, size):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = Chromium(profile)
+        browser = Chromium(profile, size)
         try:
             browser.open(address)
             return browser.value(LEAF)
         finally:
             browser.end()
+
+
+def compared(size, pages, rounds):
+    """The wallet's frames as a part of the peer's, with both looked at in turn."""
+    shown = {name: [] for name in pages}
+    for _ in range(rounds):
+        for name, file in pages.items():
+            shown[name].append(leaf(file.resolve().as_uri(), size))
+    rates = {name: statistics.median(turns["rate"] for turns in all) for name, all in shown.items()}
+    for name, all in shown.items():
+        longest = statistics.median(turns["longest"] for turns in all)
+        print(f"{size:9} {name:10} {rates[name]:5.1f} frames a second, the longest {longest:.0f} ms")
+    ratio = rates["the wallet"] / rates["one box"]
+    print(f"{size:9} {ratio:.2f} of the peer's; limit {LIMIT}")
+    return ratio
 
 
 def main():
@@ -163,17 +178,8 @@ def main():
         peer = pathlib.Path(folder) / "peer.html"
         peer.write_text(PEER)
         page = options.page or stack.enter_context(wallet_page(options.program))
-        shown = {"the wallet": [], "one box": []}
-        for _ in range(options.rounds):
-            for name, file in zip(shown, (page, peer)):
-                shown[name].append(leaf(file.resolve().as_uri()))
-    rates = {name: statistics.median(turns["rate"] for turns in all) for name, all in shown.items()}
-    for name, all in shown.items():
-        longest = statistics.median(turns["longest"] for turns in all)
-        print(f"{name:10} {rates[name]:5.1f} frames a second, the longest {longest:.0f} ms")
-    ratio = rates["the wallet"] / rates["one box"]
-    print(f"{ratio:.2f} of the peer's; limit {LIMIT}")
-    sys.exit(0 if ratio >= LIMIT else 1)
+        ratios = [compared(size, {"the wallet": page, "one box": peer}, options.rounds) for size in SIZES]
+    sys.exit(0 if min(ratios) >= LIMIT else 1)
 
 
 if __name__ == "__main__":

@@ -71,13 +71,15 @@
     return link
   }
 
-  // Where a disc lies is a page; those of the spreads before and after lie beneath the open ones. So each is drawn once, before
-  // somebody turns to it, and a turn moves no more than the two sides of a leaf.
+  // Where a disc lies is a page. Beneath the open ones lies what a turn uncovers; all others are turned over, like the back of a
+  // leaf, and show nothing, so that a turn doesn't wait until they are drawn. Those of two spreads each way are there: the pictures
+  // of the farther ones are decoded before somebody turns to them.
   const pages = new Map()
   const spreadAt = start => Array.from({ length: atOnce() }, (_, side) => start + side)
   const lay = () => {
-    const spreads = [place, place - atOnce(), place + atOnce()].filter(start => start >= 0 && start <= last())
+    const spreads = [0, -1, 1, -2, 2].map(far => place + far * atOnce()).filter(start => start >= 0 && start <= last())
     const wanted = new Set(spreads.flatMap(spreadAt))
+    const beneath = atOnce() === 2 ? [place - 2, place + 3] : [place + 1]
     for (const [index, page] of pages) {
       if (wanted.has(index)) continue
       page.remove()
@@ -88,7 +90,7 @@
       const page = pages.get(index)
       const isOpen = spreadAt(place).includes(index)
       const side = atOnce() === 2 && index % 2 === 0 ? 'left' : 'right'
-      page.className = `leaf-page ${side}${isOpen ? '' : ' is-beneath'}`
+      page.className = `leaf-page ${side} ${isOpen ? 'is-open' : beneath.includes(index) ? 'is-beneath' : 'is-over'}`
       page.inert = !isOpen
       page.style = ''
       const item = shown[index]
@@ -126,7 +128,6 @@
     const leaf = [pages.get(earlier + atOnce() - 1), atOnce() === 2 && pages.get(later)].filter(Boolean)
     turn = { to, leaf, from: direction > 0 ? 0 : 180 }
     for (const page of leaf) page.classList.add('is-leaf')
-    for (const index of spreadAt(place - direction * atOnce())) pages.get(index)?.classList.add('is-aside')
     binder.classList.add('is-turning')
     lean(turn.from)
     return true
