@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Disk
 internal import Foundation
+internal import SystemPackage
 internal import Wallet
 
 /// `albumscanctl wallet refresh`
@@ -33,6 +34,10 @@ struct WalletRefreshVerb: AsyncParsableCommand {
     desk.paper.say(
       "\(Phrases.count(wallet.discs.count, "disc")), \(pictured) with a picture."
         + (wallet.notice.map { " \($0)" } ?? ""))
+    let folder = desk.root.appending("done")
+    if !Folder.isThere(folder) {
+      desk.paper.say("No page was written: there is no \(folder) yet. albumscand makes it, see: albumscanctl status")
+    }
     if wallet.state.name == .empty, let message = wallet.state.message { desk.paper.say(message) }
     try Desk.end(wallet)
   }
