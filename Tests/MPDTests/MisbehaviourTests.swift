@@ -61,6 +61,12 @@ import Testing
     mpd.freeze()
     let error = await failure { () async throws(MPDError) in try await session.status() }
     #expect(error == .silent(.socket(mpd.socket.string), after: .milliseconds(500)))
+    // Nor when so many wait that its socket takes nobody in any more.
+    for _ in 1...12 {
+      let another = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]), patience: .milliseconds(100))
+      let error = await failure { () async throws(MPDError) in try await another.status() }
+      #expect(error == .silent(.socket(mpd.socket.string), after: .milliseconds(100)))
+    }
     mpd.thaw()
     let patient = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]))
     #expect(try await patient.status().state == .stop)

@@ -52,6 +52,27 @@ struct WatchTests {
     }
   }
 
+  @Test func `who may not listen is refused at once, and asks later and later`() async throws {
+    var options = RunningMPD.Options()
+    options.permissions = ""
+    options.password = "sesame@read,add,player,control,admin"
+    options.lines = ["default_permissions \"\""]
+    let mpd = try await RunningMPD.start(options, ["a/1.flac": Self.song])
+    let clock = ManualClock()
+    try await watching(MPDEndpoint([.socket(mpd.socket.string)]), [.player], clock: clock) { events in
+      for seconds in [1, 2, 4] {
+        let event = await events.next()
+        guard case .lost(let error, let pause) = event else {
+          Issue.record("not refused after \(seconds) s, but \(event as Any)")
+          return
+        }
+        #expect(error.needsAuthorization && pause == .seconds(seconds))
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(seconds))
+      }
+    }
+  }
+
   @Test func `what happens between two waits isn't missed`() async throws {
     let mpd = try await RunningMPD.start(.init(), ["a/1.flac": Self.song])
     let connection = MPDConnection(MPDEndpoint([.socket(mpd.socket.string)]), patience: .seconds(5), linger: 60)

@@ -124,6 +124,92 @@ struct WalletBinderTests {
     }
   }
 
+  @Test func `a drag from the binding, and one that a second finger joins, are no clicks and leave no leaf standing`()
+    async throws
+  {
+    try await wallet { window, _ in
+      let isOpen = "document.querySelector('dialog').open"
+      try await window.drag(from: try await point(0.1, in: window), to: try await point(0.6, in: window))
+      #expect(try await window.value(of: isOpen) == false, "from the binding")
+      let (start, middle) = (try await point(0.9, in: window), try await point(0.6, in: window))
+      try await window.drag(from: start, to: middle, releasing: false)
+      _ = try await window.value(
+        of: """
+          (() => {
+            for (const kind of ['pointerdown', 'pointerup']) {
+              document.querySelector('.right.is-beneath').dispatchEvent(new PointerEvent(kind, {
+                bubbles: true, pointerId: 99, isPrimary: false, clientX: 700, clientY: 300,
+              }))
+            }
+            return 1
+          })()
+          """, as: Int.self)
+      try await window.drag(from: middle, to: start)
+      #expect(try await place(in: window) == "Spread 1 of 6")
+      // Who goes on by key after a drag opens what is under the keys.
+      _ = try await window.value(of: "(document.querySelector('.right.is-open a').focus(), 1)", as: Int.self)
+      try await window.press("Enter")
+      #expect(try await window.value(of: isOpen))
+    }
+  }
+
+  @Test func `the keys stay where they are when a disc begins to play, and at the last spread`() async throws {
+    try await wallet { window, _ in
+      let disc = Specimens.id(1)
+      _ = try await window.value(of: "(document.querySelector('.right.is-open a').focus(), 1)", as: Int.self)
+      let focused = "(e => e.closest('.leaf-page')?.dataset.disc ?? e.ariaLabel ?? '')(document.activeElement)"
+      let before: String = try await window.value(of: focused)
+      for state in ["play", "pause"] {
+        let now = "albumscanNow({ disc: '\(disc)', state: '\(state)', track: 1, elapsed: 1, at: 1 })"
+        _ = try await window.value(of: "(\(now), 1)", as: Int.self)
+        let tags: [String] = try await window.value(
+          of: "[...document.querySelectorAll('.binder .plays')].map(tag => tag.textContent)")
+        #expect(tags == [state == "play" ? "▶ playing" : "paused"])
+        let after: String = try await window.value(of: focused)
+        #expect(after == before && before == "disc-\(disc)")
+      }
+      _ = try await window.value(of: "(albumscanNow(null), 1)", as: Int.self)
+      #expect(try await window.value(of: "document.querySelectorAll('.binder .plays').length") == 0)
+      for _ in 1...6 {
+        _ = try await window.value(of: "(document.querySelector('[data-go=\"1\"]').focus(), 1)", as: Int.self)
+        try await window.press("Enter")
+        _ = try await place(in: window)
+      }
+      #expect(try await window.value(of: focused) == "Turn on")
+      #expect(try await place(in: window) == "Spread 6 of 6")
+    }
+  }
+
+  @Test func `on a phone held sideways discs lie in their sleeves, and a single page follows the hand back`()
+    async throws
+  {
+    try await wallet { window, _ in
+      // As soon as the binder has followed the window.
+      let spill = """
+        new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(
+          [...document.querySelectorAll('.is-open .cd')].filter(cd => {
+            const [disc, page] = [cd, cd.closest('.leaf-page')].map(element => element.getBoundingClientRect())
+            return disc.left < page.left || disc.right > page.right || disc.top < page.top || disc.bottom > page.bottom
+          }).length
+        ))))
+        """
+      for (width, height) in [(844, 390), (640, 360), (320, 568)] {
+        try await window.look(width: width, height: height)
+        #expect(try await window.value(of: spill) == 0, "\(width) × \(height)")
+      }
+      _ = try await window.value(of: "(document.querySelector('.binder').focus(), 1)", as: Int.self)
+      try await window.press("ArrowRight")
+      #expect(try await place(in: window) == "Album 2 of 11")
+      let (start, end) = (try await point(0.2, in: window), try await point(0.8, in: window))
+      try await window.drag(from: start, to: end, releasing: false)
+      let angle: Double = try await window.value(
+        of: "Number(document.querySelector('.is-leaf').style.transform.match(/-?[\\d.]+/)[0])")
+      #expect((-60 ... -20).contains(angle), "what is turned back is seen: \(angle)")
+      try await window.drag(from: end, to: end)
+      #expect(try await place(in: window) == "Album 1 of 11")
+    }
+  }
+
   @Test func `a key pressed with a page in hand turns one page, and the hand lets go`() async throws {
     try await wallet { window, _ in
       let (start, middle) = (try await point(0.9, in: window), try await point(0.4, in: window))

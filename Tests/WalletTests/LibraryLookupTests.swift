@@ -64,7 +64,8 @@ import Testing
     ]
     let requests = SongRequests(entries: entries, index: index, scans: [])
     #expect(requests.albums == [index[3], index[0], index[1]])
-    #expect(requests.compilations.isEmpty)
+    // Somebody else's songs in that folder may belong to it.
+    #expect(requests.compilations == [.init(title: RawText("Plain"), folder: RawText("Ur/Plain"))])
   }
 
   @Test func `a song without an album artist brings all of its folder under that title`() {
@@ -76,6 +77,14 @@ import Testing
       requests.compilations == [
         .init(title: RawText("Mix"), folder: RawText("Mix")), .init(title: RawText("Mix CD2"), folder: RawText("Mix")),
       ])
+  }
+
+  @Test func `of a compilation in folders beside each other both are asked for`() {
+    let index = ["A", "B"].map { RawAlbum(title: "Mix", artist: $0) }
+    for name in ["Mix (Disc 1)", "Mix CD2"] {
+      let requests = SongRequests(entries: [.of("s/\(name)/1.flac", "Mix", by: "A")], index: index, scans: [])
+      #expect(requests.compilations == [.init(title: RawText("Mix"), folder: RawText("s"))], "\(name)")
+    }
   }
 
   @Test func `what a scan may be is asked for, and nothing else`() {

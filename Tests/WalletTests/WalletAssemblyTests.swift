@@ -110,6 +110,26 @@ import Testing
     #expect(wallet.discs.map { $0.tracks.map(\.file) } == [small.map(\.file)])
   }
 
+  @Test func `two albums that an artist gave the same title are never shuffled`() throws {
+    func songs(_ folder: String, _ word: String, year: String?, release: String? = nil) -> [Song] {
+      (1...4).map {
+        .of(
+          "\(folder)/\($0).flac", "Ur", by: "Ur", albumArtist: "Ur", date: year, title: "\(word) \($0)",
+          release: release)
+      }
+    }
+    for releases in [["one", "other"], [nil, nil]] {
+      let first = songs("a", "Wide", year: "1994", release: releases[0])
+      let second = songs("b", "Narrow", year: "2001", release: releases[1])
+      let wallet = WalletMaterials.of([first, second], playlist: [second[1].file, first[0].file]).wallet
+      #expect(wallet.discs.map { $0.tracks.map(\.file) } == [second.map(\.file)])
+      #expect(wallet.diagnostics.editions.count == 1)
+    }
+    // Nothing says that these are two.
+    let halves = [songs("a", "Wide", year: "1994"), songs("b", "Narrow", year: nil)]
+    #expect(WalletMaterials.of(halves, playlist: [halves[0][0].file]).wallet.discs.map(\.tracks.count) == [8])
+  }
+
   @Test func `two normalisations of a name are two names to MPD, and one disc`() throws {
     let composed = Song.album("Sigga R\u{f3}s", "N\u{f3}tt", 2, in: "a")
     let decomposed = Song.album("Sigga Ro\u{301}s", "No\u{301}tt", 3, in: "b")

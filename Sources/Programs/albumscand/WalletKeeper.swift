@@ -37,6 +37,8 @@ final class WalletKeeper: Service {
   private let said = Mutex<[Trouble: String]>([:])
   /// Whether there was a page when the gallery was told last.
   private let hadPage = Mutex<Bool?>(nil)
+  /// Whether MPD couldn't be asked when it was tried last.
+  private let isSilent = Mutex(false)
 
   /// Between two looks while scans are in hand.
   private static let patience: Duration = .seconds(30)
@@ -155,6 +157,7 @@ final class WalletKeeper: Service {
     publish(wallet)
     // While MPD can't be asked, pages say what they said.
     if wallet.isOfNow { await note(albums, in: wallet) }
+    await notice(isSilent: !wallet.isOfNow, of: music)
     let hunt = PictureHunt(server: music.server, maker: darkroom, shelf: shelf, root: root)
     let covers = research.takeCovers()
     guard wallet != before || !covers.isEmpty || hunt.isDue(wallet) else { return research.look(at: wallet) }
@@ -169,6 +172,19 @@ final class WalletKeeper: Service {
     research.look(at: pictured)
     // It was just asked in vain; when it is back, it is listened to.
     if wallet.isOfNow { await tellWhatIsPlayed(by: music) }
+  }
+
+  /// An MPD that hangs keeps its lines open: that it says nothing is noticed by who asks.
+  private func notice(isSilent: Bool, of music: Music) async {
+    let wasSilent = self.isSilent.withLock { silent in
+      defer { silent = isSilent }
+      return silent
+    }
+    if isSilent {
+      tell(nil)
+    } else if wasSilent {
+      await tellWhatIsPlayed(by: music)
+    }
   }
 
   private func keepFindings() throws {

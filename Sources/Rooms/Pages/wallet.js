@@ -63,12 +63,22 @@
     cd.append(face)
     link.append(cd)
     if (it.flag) link.append(make('span', 'tag', it.flag))
-    if (playing?.disc === it.id) link.append(make('span', 'tag plays', playing.state === 'play' ? '▶ playing' : 'paused'))
     link.addEventListener('click', event => {
       event.preventDefault()
-      if (!dragged) open(item)
+      // A click by key is never the end of a drag.
+      if (!dragged || event.detail === 0) open(item)
     })
     return link
+  }
+
+  // Says of a page's disc what is done with it. The disc stays, and who has it under the keys.
+  const mark = page => {
+    const isHere = playing && page.dataset.disc === `disc-${playing.disc}`
+    const words = !isHere ? '' : playing.state === 'play' ? '▶ playing' : 'paused'
+    const tag = page.querySelector('.plays')
+    if ((tag?.textContent ?? '') === words) return
+    tag?.remove()
+    if (words) page.firstElementChild.append(make('span', 'tag plays', words))
   }
 
   // Where a disc lies is a page. Beneath the open ones lies what a turn uncovers; all others are turned over, like the back of a
@@ -93,11 +103,12 @@
       page.className = `leaf-page ${side} ${isOpen ? 'is-open' : beneath.includes(index) ? 'is-beneath' : 'is-over'}`
       page.inert = !isOpen
       page.style = ''
-      const item = shown[index]
-      const looks = `${item?.id} ${playing && item?.id === `disc-${playing.disc}` ? playing.state : ''}`
-      if (page.dataset.looks === looks) continue
-      page.dataset.looks = looks
-      page.replaceChildren(sleeve(index))
+      const disc = shown[index]?.id ?? ''
+      if (page.dataset.disc !== disc) {
+        page.dataset.disc = disc
+        page.replaceChildren(sleeve(index))
+      }
+      mark(page)
     }
   }
 
@@ -105,8 +116,9 @@
     const number = atOnce()
     const [here, all] = [place / number + 1, Math.max(1, Math.ceil(shown.length / number))]
     where.textContent = number === 1 ? `Album ${here} of ${all}` : `Spread ${here} of ${all}`
-    stage.querySelector('[data-go="-1"]').disabled = place === 0
-    stage.querySelector('[data-go="1"]').disabled = place >= last()
+    // Disabled in word alone: whoever pressed it by key would be nowhere.
+    stage.querySelector('[data-go="-1"]').ariaDisabled = place === 0
+    stage.querySelector('[data-go="1"]').ariaDisabled = place >= last()
     history.replaceState(null, '', here > 1 ? `#s=${here}` : location.pathname + location.search)
   }
 
@@ -126,7 +138,9 @@
     const to = place + direction * atOnce()
     const [earlier, later] = [Math.min(place, to), Math.max(place, to)]
     const leaf = [pages.get(earlier + atOnce() - 1), atOnce() === 2 && pages.get(later)].filter(Boolean)
-    turn = { to, leaf, from: direction > 0 ? 0 : 180 }
+    // Of one page alone there is nothing to see once it stands upright.
+    const over = atOnce() === 2 ? 180 : 90
+    turn = { to, leaf, from: direction > 0 ? 0 : over, until: direction > 0 ? over : 0 }
     for (const page of leaf) page.classList.add('is-leaf')
     binder.classList.add('is-turning')
     lean(turn.from)
@@ -155,7 +169,7 @@
     const mine = turn
     mine.isBack = isBack
     if (calm.matches) return end()
-    lean(isBack ? mine.from : 180 - mine.from, 'transform .5s cubic-bezier(.35,.05,.25,1)')
+    lean(isBack ? mine.from : mine.until, 'transform .5s cubic-bezier(.35,.05,.25,1)')
     // The disc on it may come to rest at the same time.
     mine.leaf[0].addEventListener('transitionend', event => {
       if (event.target === event.currentTarget && turn === mine) end()
@@ -186,21 +200,26 @@
   let drag
   let dragged = false
   binder.addEventListener('pointerdown', event => {
+    // Another finger doesn't take the leaf out of the first one's hand.
+    if (event.button !== 0 || !event.isPrimary || drag?.isTurning) return
     dragged = false
-    if (event.button !== 0) return
-    const page = pages.get(place + atOnce() - 1).getBoundingClientRect()
-    const binding = page.left - (atOnce() === 2 ? 8 : 0)
-    if (Math.abs(event.clientX - binding) < deadZone * page.width) return
-    drag = { x: event.clientX, width: page.width, side: atOnce() === 1 ? 0 : event.clientX < binding ? -1 : 1 }
+    // What lies still is measured: a page may be under way.
+    const { left, width } = spread.getBoundingClientRect()
+    const [page, binding] = atOnce() === 2 ? [width / 2, left + width / 2] : [width, left]
+    drag = {
+      x: event.clientX, width: page, pointer: event.pointerId,
+      side: atOnce() === 1 ? 0 : event.clientX < binding ? -1 : 1,
+      isDead: Math.abs(event.clientX - binding) < deadZone * page,
+    }
   })
   addEventListener('pointermove', event => {
-    if (!drag) return
+    if (!drag || event.pointerId !== drag.pointer) return
     const distance = event.clientX - drag.x
     if (!drag.isTurning) {
       if (Math.abs(distance) < 6) return
       dragged = true
       const direction = distance < 0 ? 1 : -1
-      if (drag.side && drag.side !== direction || !begin(direction)) return void (drag = undefined)
+      if (drag.isDead || drag.side && drag.side !== direction || !begin(direction)) return void (drag = undefined)
       drag.isTurning = true
       drag.direction = direction
       binder.setPointerCapture(event.pointerId)
@@ -212,14 +231,15 @@
       lean(turn.from + drag.direction * drag.degrees)
     })
   })
-  const release = isCancelled => {
+  const release = (event, isCancelled) => {
+    if (event.pointerId !== drag?.pointer) return
     const { isTurning, degrees, frame } = drag ?? {}
     cancelAnimationFrame(frame)
     drag = undefined
     if (isTurning) finish(isCancelled || degrees < 45)
   }
-  addEventListener('pointerup', () => release(false))
-  addEventListener('pointercancel', () => release(true))
+  addEventListener('pointerup', event => release(event, false))
+  addEventListener('pointercancel', event => release(event, true))
 
   binder.addEventListener('keydown', event => {
     const steps = {
@@ -266,7 +286,7 @@
     }))
     const playable = !!item.dataset.play
     screen.hidden = dialog.querySelector('.buttons').hidden = !playable
-    dialog.querySelector('.absent').hidden = playable
+    dialog.querySelector('.absent').hidden = !opened.isAbsent
     dialog.querySelector('pre').hidden = !playable
     dialog.querySelector('code').textContent = `albumscanctl wallet play ${opened.id}`
     const page = item.querySelector('a.page')

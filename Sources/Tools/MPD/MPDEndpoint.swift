@@ -1,5 +1,5 @@
 /// Which MPD is meant: where to look for it, and how to introduce oneself.
-package struct MPDEndpoint: Equatable, Sendable {
+package struct MPDEndpoint: Equatable, Sendable, CustomStringConvertible {
   /// Tried in this order; the first that answers is the one.
   package var addresses: [MPDAddress]
   package var password: MPDPassword?
@@ -11,6 +11,11 @@ package struct MPDEndpoint: Equatable, Sendable {
   package init(_ addresses: [MPDAddress], password: MPDPassword? = nil) {
     self.addresses = addresses
     self.password = password
+  }
+
+  /// Where it is looked for, without any password.
+  package var description: String {
+    addresses.map(\.description).joined(separator: ", ") + (partition.map { ", partition \($0)" } ?? "")
   }
 
   /// As mpc finds it: what is set, else `MPD_HOST` and `MPD_PORT`, else the user's socket, the system's, and

@@ -47,10 +47,13 @@ struct MPDLine: ~Copyable {
   private func connect(
     to place: SocketAddress, until deadline: Double, _ interruption: Interruption
   ) throws(MPDError) {
-    let result = place.bytes.withUnsafeBytes { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) { address in
-        Glibc.connect(descriptor, address.baseAddress, socklen_t(bytes.count))
-      }
+    var result = called(place)
+    // A socket whose backlog is full: it is there, and takes nobody in for now (connect(2)).
+    while result != 0, errno == EAGAIN {
+      guard MonotonicClock.now < deadline else { throw .silent(address, after: .zero) }
+      guard interruption.isWanted() else { throw .cancelled }
+      _ = poll(nil, 0, 10)
+      result = called(place)
     }
     if place.family != AF_UNIX {
       var one: CInt = 1
@@ -69,6 +72,14 @@ struct MPDLine: ~Copyable {
       if reason == 0 { return }
     }
     throw .notReached([.init(address: address, errno: Errno(rawValue: reason))])
+  }
+
+  private func called(_ place: SocketAddress) -> CInt {
+    place.bytes.withUnsafeBytes { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) { address in
+        Glibc.connect(descriptor, address.baseAddress, socklen_t(bytes.count))
+      }
+    }
   }
 
   /// False where MPD has closed it, as it does after a minute without a word, or says something that nobody asked for.

@@ -40,7 +40,8 @@ package struct MPDWatch: Sendable {
       let connection = MPDConnection(endpoint, patience: patience, linger: patience.seconds)
       defer { connection.close() }
       do throws(MPDError) {
-        _ = try await connection.ask([MPDCommand("ping")])
+        // Who may not ask this may not listen either, and is refused before the backoff begins anew.
+        _ = try await connection.ask([MPDCommand("status")])
         backoff.reset()
         await tell(.listening)
         while true {

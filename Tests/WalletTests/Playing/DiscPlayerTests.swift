@@ -1,3 +1,4 @@
+import Foundation
 import MPD
 import RunningMPD
 import SystemPackage
@@ -198,6 +199,122 @@ struct DiscPlayerTests {
       step += 1
     }
     #expect(step >= (isTakenOut ? 6 : 8))
+  }
+
+  /// A disk that is away, or a stream in which no place is found again, keeps nobody's queue from coming back.
+  @Test func `songs that can't be played any more come back to the queue all the same`() async throws {
+    let jukebox = try await Jukebox()
+    try await jukebox.listen()
+    _ = try await jukebox.player.play(Jukebox.undertow, force: true)
+    let kept = jukebox.mpd.music.appending(Jukebox.own[1]).string
+    try FileManager.default.moveItem(atPath: kept, toPath: kept + ".away")
+    #expect(try await jukebox.player.eject().id == "aaaaaaaa")
+    #expect(try await jukebox.queue == Jukebox.own)
+    #expect(jukebox.player.loaded == nil)
+
+    // The way back from a disc that wouldn't sound, too.
+    try FileManager.default.moveItem(atPath: kept + ".away", toPath: kept)
+    try await jukebox.mpd.mpc("clear")
+    try await jukebox.listen()
+    jukebox.mpd.remove(Jukebox.own[1])
+    jukebox.mpd.remove(Jukebox.undertow.files[0])
+    await #expect(throws: PlayingError.self) { try await jukebox.player.play(Jukebox.undertow, force: true) }
+    #expect(try await jukebox.queue == Jukebox.own)
+    #expect(jukebox.player.loaded == nil)
+  }
+
+  @Test func `where there is no room for both, the disc makes room for what was there before`() async throws {
+    let jukebox = try await Jukebox { $0.lines = ["max_playlist_length \"6\""] }
+    for _ in 1...2 { try await jukebox.listen() }
+    let own = Jukebox.own + Jukebox.own
+    _ = try await jukebox.player.play(Jukebox.harbour, force: true)
+    _ = try await jukebox.player.play(Jukebox.undertow)
+    #expect(try await jukebox.player.eject().id == "aaaaaaaa")
+    #expect(try await jukebox.queue == own)
+    // A disc for which there is none leaves everything as it was.
+    await #expect(throws: PlayingError.self) { try await jukebox.player.play(Jukebox.undertow, force: true) }
+    #expect(try await jukebox.queue == own)
+    #expect(jukebox.player.loaded == nil)
+  }
+
+  @Test func `what was there before never goes to another mpd`() async throws {
+    let (jukebox, other) = (try await Jukebox(), try await Jukebox())
+    func player(_ jukebox: Jukebox, at place: String, of owner: Jukebox) -> DiscPlayer<MPDSession> {
+      DiscPlayer(jukebox.session, at: place, remembering: owner.file)
+    }
+    let (here, there) = (player(jukebox, at: "here", of: jukebox), player(other, at: "there", of: jukebox))
+    try await jukebox.listen()
+    _ = try await here.play(Jukebox.undertow, force: true)
+    await #expect(throws: PlayingError.elsewhere("here", command: "albumscanctl wallet play bbbbbbbb --force")) {
+      try await there.play(Jukebox.harbour)
+    }
+    await #expect(throws: PlayingError.elsewhere("here", command: "albumscanctl wallet play ID --force")) {
+      try await there.eject()
+    }
+    #expect(try await other.queue == [])
+    // The same mpd by another of its addresses is told by what it holds.
+    #expect(try await player(jukebox, at: "localhost", of: jukebox).eject().id == "aaaaaaaa")
+    try await expectListening(jukebox)
+  }
+
+  @Test func `an album that somebody put there is theirs, though it was a disc before`() async throws {
+    let jukebox = try await Jukebox()
+    _ = try await jukebox.player.play(Jukebox.undertow)
+    _ = try await jukebox.player.play(Jukebox.harbour)
+    try await jukebox.mpd.mpc("clear")
+    for file in Jukebox.undertow.files { try await jukebox.mpd.mpc("add", file) }
+    let third = PlayableDisc(id: "dddddddd", artistName: "A", albumTitle: "B", files: [Jukebox.own[0]])
+    await #expect(throws: PlayingError.othersQueue(songs: 3, command: "albumscanctl wallet play dddddddd --force")) {
+      try await jukebox.player.play(third)
+    }
+    #expect(try await jukebox.queue == Jukebox.undertow.files)
+  }
+
+  @Test func `somebody's own album comes back as they had it, though the same disc was in`() async throws {
+    let jukebox = try await Jukebox()
+    for file in Jukebox.undertow.files { try await jukebox.mpd.mpc("add", file) }
+    try await jukebox.mpd.mpc("random", "on")
+    try await jukebox.mpd.mpc("play", "3")
+    try await jukebox.mpd.mpc("pause")
+    _ = try await jukebox.player.play(Jukebox.harbour, force: true)
+    _ = try await jukebox.player.play(Jukebox.undertow)
+    _ = try await jukebox.player.eject()
+    let after = try await jukebox.session.status()
+    #expect(after.state == .pause && after.position == 2 && after.modes.random == "1")
+    #expect(try await jukebox.queue == Jukebox.undertow.files)
+  }
+
+  @Test func `a disc that is put in twice at the same moment is in once`() async throws {
+    let jukebox = try await Jukebox()
+    for _ in 1...5 {
+      try await withThrowingTaskGroup { group in
+        for disc in [Jukebox.undertow, Jukebox.harbour, Jukebox.undertow] {
+          group.addTask { _ = try await jukebox.player.play(disc) }
+        }
+        try await group.waitForAll()
+      }
+      let queue = try await jukebox.queue
+      #expect(queue == Jukebox.undertow.files || queue == Jukebox.harbour.files)
+      _ = try await jukebox.player.eject()
+      #expect(try await jukebox.queue == [])
+    }
+  }
+
+  @Test func `a track that can't be read is told, rather than another played`() async throws {
+    let jukebox = try await Jukebox()
+    try jukebox.mpd.write((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 73) }, to: Jukebox.undertow.files[1])
+    let alone = await #expect(throws: PlayingError.self) {
+      try await jukebox.player.play(Jukebox.undertow, track: 2)
+    }
+    #expect("\(try #require(alone))".contains("02 Song.flac"))
+    #expect(try await jukebox.queue == [])
+    #expect(jukebox.player.loaded == nil)
+    // With the disc in, what was heard goes on.
+    _ = try await jukebox.player.play(Jukebox.undertow, track: 3)
+    let error = await #expect(throws: PlayingError.self) { try await jukebox.player.play(Jukebox.undertow, track: 2) }
+    #expect("\(try #require(error))".contains("02 Song.flac"))
+    let after = try await jukebox.session.status()
+    #expect(after.state == .play && after.position == 2)
   }
 
   @Test func `two tracks of the same title are told apart`() async throws {

@@ -58,7 +58,8 @@ extension PlayingError {
     case .player(.badAddress): .wrongSettings
     case .player(let error) where error.needsAuthorization: .needsAttention
     case .player(let error) where error.isAbsence: .tryLater
-    case .othersQueue: .needsAttention
+    case .othersQueue, .elsewhere: .needsAttention
+    case .busy: .tryLater
     case .noTrack: .validationFailure
     default: .failure
     }

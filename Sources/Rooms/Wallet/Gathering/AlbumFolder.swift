@@ -25,6 +25,13 @@ struct AlbumFolder: Equatable {
     return RawText(String(DiscWords.areAll(of: String(name)) ? above : folder(of: file)))
   }
 
+  /// The folder with all of a file's album below it, beside others: that above also where its own ends in the name of a disc.
+  static func shared(by file: String) -> RawText {
+    let (above, name) = parted(folder(of: file))
+    let isDisc = DiscWords.areAll(of: String(name)) || DiscWords.removed(from: String(name)) != name
+    return RawText(String(isDisc ? above : folder(of: file)))
+  }
+
   /// The folders around a file that may hold its album's cover: its own, and the one above where that is but a disc.
   static func around(_ file: String) -> [RawText] {
     let own = RawText(String(folder(of: file)))

@@ -111,38 +111,21 @@ package struct AlbumGathering: Sendable {
     }
   }
 
-  /// The songs by copy of the album: a folder that brings mostly songs that another one has is a copy of its own.
+  /// The songs by copy of the album: a folder that brings mostly songs that another one has is a copy of its own, and one
+  /// that brings others to the same places, of another release, is another album of that name.
   private static func copies(of songs: [PlacedSong]) -> [[PlacedSong]] {
     let songs = songs.sorted(by: PlacedSong.precedes)
     let folders = Dictionary(grouping: songs, by: \.folder).sorted { $0.key < $1.key }
     guard folders.count > 1 else { return [songs] }
-    var copies: [[Spot: String]] = []
-    var members: [[RawText]] = []
+    var copies: [AlbumCopy] = []
     for (folder, songs) in folders {
-      let spots = Dictionary(songs.compactMap(Spot.named)) { first, _ in first }
-      let home = copies.firstIndex { copy in
-        spots.count { copy[$0.key] == $0.value } * 2 < max(1, min(copy.count, spots.count))
-      }
-      if let home {
-        copies[home].merge(spots) { first, _ in first }
-        members[home].append(folder)
+      let own = AlbumCopy(songs, in: folder)
+      if let home = copies.firstIndex(where: { $0.goes(with: own) }) {
+        copies[home].take(own)
       } else {
-        copies.append(spots)
-        members.append([folder])
+        copies.append(own)
       }
     }
-    return members.map { folders in songs.filter { folders.contains($0.folder) } }
-  }
-
-  /// A place on an album.
-  private struct Spot: Hashable {
-    let disc: Int
-    let number: Int
-
-    /// With the song's title, whatever its edition is called.
-    static func named(_ song: PlacedSong) -> (Spot, String)? {
-      guard let number = song.number else { return nil }
-      return (Spot(disc: song.disc, number: number), TitleKey.base(of: song.song.tag("Title") ?? ""))
-    }
+    return copies.map { copy in songs.filter { copy.folders.contains($0.folder) } }
   }
 }

@@ -28,11 +28,11 @@ package struct SongRequests: Equatable, Sendable {
       return made
     }
     var discs: [RawAlbum: [RawAlbum]] = [:]
-    var titles: [RawText: Set<RawText>] = [:]
+    var namesakes: [RawText: [RawAlbum]] = [:]
     for album in index {
       let title = withoutDisc(album.title)
       discs[RawAlbum(title: title.text, artist: album.artist.text), default: []].append(album)
-      titles[title, default: []].insert(album.title)
+      namesakes[title, default: []].append(album)
     }
     var albums: Set<RawAlbum> = []
     var compilations: Set<Compilation> = []
@@ -41,9 +41,11 @@ package struct SongRequests: Equatable, Sendable {
       let title = withoutDisc(album.title)
       albums.insert(album)
       albums.formUnion(discs[RawAlbum(title: title.text, artist: album.artist.text)] ?? [])
-      guard entry.albumArtist == nil else { continue }
-      let folder = AlbumFolder.root(of: entry.file)
-      for title in titles[title] ?? [album.title] { compilations.insert(Compilation(title: title, folder: folder)) }
+      // Where only some songs say whose album it is, the others go by their artists.
+      let isCredited = entry.albumArtist != nil
+      let others = (namesakes[title] ?? [album]).filter { !isCredited || $0.artist != album.artist }
+      let folder = AlbumFolder.shared(by: entry.file)
+      compilations.formUnion(Set(others.map(\.title)).map { Compilation(title: $0, folder: folder) })
     }
     if !scans.isEmpty {
       let lookup = LibraryLookup(

@@ -7,6 +7,6 @@ extension DiscPlayer where Backend == MPDSession {
     var common = endpoint
     common.partition = nil
     let loan = endpoint.partition == nil ? nil : OutputLoan(from: MPDSession(common), to: session)
-    self.init(session, remembering: file, loan: loan)
+    self.init(session, at: endpoint.description, remembering: file, loan: loan)
   }
 }

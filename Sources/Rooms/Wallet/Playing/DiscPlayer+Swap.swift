@@ -4,29 +4,32 @@ extension DiscPlayer {
   /// Has the disc sound, with what was there before still in the queue.
   ///
   /// What is about to happen is noted before anything is moved: whoever is ended in the middle leaves a way back.
-  /// - Parameter track: from 0.
+  /// - Parameters:
+  ///   - track: from 0.
+  ///   - disc: that is in.
   /// - Returns: the entries that are to go.
   func swap(
-    _ disc: PlayableDisc, track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]
+    _ disc: PlayableDisc, track: Int, _ status: PlayerStatus, _ queue: [QueueEntry], replacing here: LoadedDisc?
   ) async throws(PlayingError) -> [Int] {
     // What a disc took the place of is remembered through all discs behind it.
     let noted = loaded
-    let before = noted.flatMap { $0.mayGive(way: queue) ? $0.before : nil } ?? QueueSnapshot(status, queue)
-    let lent = noted?.lent ?? OutputLoan.Lent()
+    let before = here.flatMap { $0.mayGive(way: queue) ? $0.before : nil } ?? QueueSnapshot(status, queue)
+    let lent = here?.lent ?? OutputLoan.Lent()
     let borrowed = try await reach { () async throws(MPDError) in
       try await loan?.terms(beside: lent) ?? OutputLoan.Lent()
     }
-    try file.write(LoadedDisc(disc, before: before, behind: queue.map(\.song.file), lent: lent.and(borrowed)))
+    try file.write(
+      LoadedDisc(disc, before: before, behind: queue.map(\.song.file), lent: lent.and(borrowed), at: place))
 
     let added: [Int]
     do throws(PlayingError) { added = try await add(disc) } catch {
       if await isStill(queue) { try? file.keep(noted) }
       throw error
     }
-    let plan = SwapPlan(added: added, track: track, status, queue)
+    let plan = SwapPlan(disc, added: added, track: track, status, queue)
     do throws(PlayingError) {
       try await reach { () async throws(MPDError) in try await loan?.borrow(borrowed) }
-      _ = try await begin(plan.beginning)
+      _ = try await begin(plan.preparing, plan.start)
     } catch {
       // What went wrong is said; where the way back is blocked, too, the note stays, by which eject finds it.
       if await undo(plan, added: added, borrowed) { try? file.keep(noted) }
@@ -50,7 +53,7 @@ extension DiscPlayer {
 
   private func undo(_ plan: SwapPlan, added: [Int], _ borrowed: OutputLoan.Lent) async -> Bool {
     do {
-      try await tell(plan.undoing)
+      try await restore(plan.undoing)
       try await take(added)
       try await loan?.giveBack(borrowed)
       return true

@@ -3,6 +3,8 @@ package import MPD
 /// Puts discs in and takes them out, without ever losing what somebody else had in the player.
 package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   let backend: Backend
+  /// Where the player is looked for.
+  let place: String?
   let file: LoadedDiscFile
   let loan: OutputLoan?
   private let sleep: @Sendable (Duration) async throws -> Void
@@ -12,15 +14,19 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   /// has to wake up first.
   private static var pause: Duration { .milliseconds(10) }
   private static var longestWait: Duration { .seconds(3) }
+  /// For another command to be done.
+  private static var patience: Duration { .seconds(10) }
 
   /// - Parameters:
+  ///   - place: where the player is looked for: a disc that is in elsewhere is told by it.
   ///   - loan: where discs are played in a partition of their own.
   ///   - clock: on which it waits for the first sound.
   package init(
-    _ backend: Backend, remembering file: LoadedDiscFile, loan: OutputLoan? = nil,
+    _ backend: Backend, at place: String? = nil, remembering file: LoadedDiscFile, loan: OutputLoan? = nil,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.backend = backend
+    self.place = place
     self.file = file
     self.loan = loan
     sleep = { try await clock.sleep(for: $0) }
@@ -39,75 +45,58 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   {
     guard !disc.files.isEmpty else { throw .empty }
     if let track, !(1...disc.files.count).contains(track) { throw .noTrack(track, of: disc.files.count) }
+    return try await alone { () async throws(PlayingError) in try await playAlone(disc, track: track, force: force) }
+  }
+
+  private func playAlone(_ disc: PlayableDisc, track: Int?, force: Bool) async throws(PlayingError) -> PlayingOutcome {
     let start = now()
     let (status, queue) = try await look()
+    let here = loaded.flatMap { $0.isIn(queue, at: place) ? $0 : nil }
     let decision = PlayDecision(
-      disc.files, track: track.map { $0 - 1 }, status, queue, loaded: loaded, force: force)
+      disc.files, track: track.map { $0 - 1 }, status, queue, loaded: here, force: force)
     switch decision {
     case .isPlaying: return PlayingOutcome(way: .wasPlaying, status: status, soundAfter: nil)
     case .goOn:
       try await tell([.continue])
       return try await PlayingOutcome(way: .resumed, status: look().status, soundAfter: nil)
-    case .begin(let id):
-      let status = try await begin([.clearError, .play(id: id)])
-      return PlayingOutcome(way: .started, status: status, soundAfter: now() - start)
+    case .begin(let song):
+      do throws(PlayingError) {
+        let status = try await begin([.clearError], song)
+        return PlayingOutcome(way: .started, status: status, soundAfter: now() - start)
+      } catch {
+        try? await restore(QueueSnapshot(status, queue).orders(playing: status.songID))
+        throw error
+      }
     case .swap:
-      let old = try await swap(disc, track: (track ?? 1) - 1, status, queue)
+      if here == nil, let other = loaded, !force {
+        throw .elsewhere(other.place ?? "", command: "albumscanctl wallet play \(disc.id) --force")
+      }
+      let old = try await swap(disc, track: (track ?? 1) - 1, status, queue, replacing: here)
       let soundAfter = now() - start
       try await take(old)
+      // Where that can't be written, more than it made gives way to the next disc: what it took the place of.
+      if var isIn = loaded, isIn.predecessor != nil {
+        isIn.predecessor = nil
+        try? file.write(isIn)
+      }
       return try await PlayingOutcome(way: .swapped, status: look().status, soundAfter: soundAfter)
     case .refuse(let songs):
       throw .othersQueue(songs: songs, command: "albumscanctl wallet play \(disc.id) --force")
     }
   }
 
-  /// Takes the disc out, and brings back what was there before, as far as its files are still there.
-  package func eject(force: Bool = false) async throws(PlayingError) -> LoadedDisc {
-    let (_, queue) = try await look()
-    switch EjectDecision(loaded, queue, force: force) {
-    case .nothingIn: throw .nothingIn
-    case .refuse(let songs): throw .othersQueue(songs: songs, command: "albumscanctl wallet eject --force")
-    case .forget(let disc):
-      try await giveBack(disc.lent)
-      try file.remove()
-      return disc
-    case .restore(let disc):
-      let ids = try await add(all: disc.before.files)
-      let current = disc.before.position.flatMap { ids[$0] }
-      try await tell(disc.before.orders(playing: current))
-      try await take(queue.map(\.id))
-      try await giveBack(disc.lent)
-      try file.remove()
-      return disc
-    }
-  }
-
-  /// Has what was lent be the default partition's again where MPD was started anew: it forgets other partitions, with
-  /// their queues. What is played there stays as it is.
-  package func settle() async throws(PlayingError) {
-    guard loan != nil, var disc = loaded, !disc.lent.outputs.isEmpty, try await look().queue.isEmpty else { return }
-    try await giveBack(OutputLoan.Lent(outputs: disc.lent.outputs))
-    disc.lent = OutputLoan.Lent()
-    try file.write(disc)
-  }
-
-  private func giveBack(_ lent: OutputLoan.Lent) async throws(PlayingError) {
-    try await reach { () async throws(MPDError) in try await loan?.giveBack(lent) }
-  }
-
-  /// The numbers of the entries, nil for each file that isn't there any more.
-  private func add(all files: [String]) async throws(PlayingError) -> [Int?] {
-    var ids: [Int?] = []
-    while ids.count < files.count {
-      let added = try await reach { [ids] () async throws(MPDError) in
-        try await backend.add(Array(files[ids.count...]))
+  /// One at a time: two that put a disc in at the same moment would both add theirs.
+  func alone<Value>(_ body: () async throws(PlayingError) -> Value) async throws(PlayingError) -> Value {
+    let start = now()
+    while true {
+      do throws(PlayingError) {
+        let lock = try file.lock()
+        defer { withExtendedLifetime(lock) {} }
+        return try await body()
+      } catch .busy where now() - start < Self.patience {
+        do { try await sleep(Self.pause) } catch { throw .player(.cancelled) }
       }
-      ids += added.ids.map { $0 }
-      guard let refusal = added.refusal else { continue }
-      guard refusal.code == .notFound else { throw .player(.refused(refusal)) }
-      ids.append(nil)
     }
-    return ids
   }
 
   // MARK: Buttons
@@ -155,21 +144,24 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     }
   }
 
-  /// Has a song play, and waits until it is opened: MPD says at once, or a moment later, that it can't be.
-  func begin(_ orders: [PlayerOrder]) async throws(PlayingError) -> PlayerStatus {
+  /// Has a song play, and waits until it is opened: MPD says at once, or a moment later, that it can't be, or goes on to
+  /// the next one without a word.
+  /// - Parameter orders: carried out before.
+  func begin(_ orders: [PlayerOrder], _ song: PlayDecision.Song) async throws(PlayingError) -> PlayerStatus {
     do {
-      try await tell(orders)
+      try await tell(orders + [.play(id: song.id)])
     } catch .player(.refused(let refusal)) where refusal.command == "playid" && refusal.code != .permission {
       throw .wouldNotSound(refusal.text)
     }
-    return try await sound()
+    return try await sound(song)
   }
 
-  private func sound() async throws(PlayingError) -> PlayerStatus {
+  private func sound(_ song: PlayDecision.Song) async throws(PlayingError) -> PlayerStatus {
     let start = now()
     while true {
       let status = try await reach { () async throws(MPDError) in try await backend.status() }
       if let error = status.error { throw .wouldNotSound(error) }
+      if status.isDecoding, status.songID != song.id { throw .wouldNotSound("it left out \(song.file)") }
       if status.isDecoding || status.state != .play || now() - start >= Self.longestWait { return status }
       do { try await sleep(Self.pause) } catch { throw .player(.cancelled) }
     }
@@ -177,6 +169,13 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
 
   func tell(_ orders: [PlayerOrder]) async throws(PlayingError) {
     try await reach { () async throws(MPDError) in try await backend.carryOut(orders) }
+  }
+
+  /// Has what was there before go on, as far as the player can: a stream isn't sought in, a disk that is away isn't read.
+  func restore(_ orders: [PlayerOrder]) async throws(PlayingError) {
+    do { try await tell(orders) } catch {
+      guard case .player(.refused(let refusal)) = error, refusal.code != .permission else { throw error }
+    }
   }
 
   func take(_ ids: [Int]) async throws(PlayingError) {

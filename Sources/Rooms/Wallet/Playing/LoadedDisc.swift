@@ -9,15 +9,18 @@ package struct LoadedDisc: Codable, Equatable, Sendable {
   /// The queue as it was made. Whatever it is otherwise is somebody else's.
   package let files: [String]
   package let before: QueueSnapshot
-  /// The queue behind which it was put in: another disc, usually. Nil for that of `before`.
-  package let predecessor: [String]?
+  /// While it is put in, the queue behind which that happens: another disc, usually. Nil for that of `before`, and as soon
+  /// as the disc is in: whoever puts the same songs there from then on did it on purpose.
+  package var predecessor: [String]?
   /// Noted before it is done.
   package var lent: OutputLoan.Lent
+  /// The MPD that it is in, as it was looked for. Nil where that isn't known.
+  package let place: String?
 
   /// - Parameter queue: the files that it is put in behind; nil for those of `before`.
   package init(
     _ disc: PlayableDisc, before: QueueSnapshot, behind queue: [String]? = nil,
-    lent: OutputLoan.Lent = OutputLoan.Lent()
+    lent: OutputLoan.Lent = OutputLoan.Lent(), at place: String? = nil
   ) {
     id = disc.id
     artistName = disc.artistName
@@ -26,6 +29,7 @@ package struct LoadedDisc: Codable, Equatable, Sendable {
     self.before = before
     predecessor = queue == before.files ? nil : queue
     self.lent = lent
+    self.place = place
   }
 
   /// Byte by byte: what Swift calls equal may be two files.
@@ -41,7 +45,13 @@ package struct LoadedDisc: Codable, Equatable, Sendable {
   }
 
   /// What was there before is there again: MPD was ended at once, and began with what it had written last.
-  func isUndone(in queue: [QueueEntry]) -> Bool { !queue.isEmpty && queue.holds(before.files) }
+  func isUndone(in queue: [QueueEntry]) -> Bool {
+    // The same album may have been there, of whoever's own.
+    !queue.isEmpty && queue.holds(before.files) && !queue.holds(files)
+  }
+
+  /// Whether it is in the player that is looked for there, whose queue this is: one MPD goes by several addresses.
+  func isIn(_ queue: [QueueEntry], at other: String?) -> Bool { place == nil || place == other || isWhole(in: queue) }
 }
 
 extension [QueueEntry] {

@@ -25,6 +25,18 @@ package struct LoadedDiscFile: Sendable {
     }
   }
 
+  /// Taken while a disc is put in or taken out. Nil where it can't be had at all: then it is done without.
+  /// - Throws: `busy` while another has it.
+  func lock() throws(PlayingError) -> ExclusiveLock? {
+    do throws(ExclusiveLock.Refusal) {
+      try? Folder.make(path.removingLastComponent())
+      return try ExclusiveLock(at: FilePath("\(path).lock"))
+    } catch {
+      if case .held = error { throw .busy }
+      return nil
+    }
+  }
+
   /// Nil for none.
   func keep(_ disc: LoadedDisc?) throws(PlayingError) {
     if let disc { try write(disc) } else { try remove() }

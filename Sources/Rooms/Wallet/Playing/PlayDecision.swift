@@ -2,11 +2,20 @@ internal import MPD
 
 /// What putting in a disc comes to. The queue decides, not a memory of it: others use the player, too.
 enum PlayDecision: Equatable {
+  /// An entry of the queue.
+  struct Song: Equatable {
+    let id: Int
+    let file: String
+
+    init(id: Int, file: String) { (self.id, self.file) = (id, file) }
+    init(_ entry: QueueEntry) { self.init(id: entry.id, file: entry.song.file) }
+  }
+
   case isPlaying
   /// It was paused, and goes on where it was.
   case goOn
   /// The queue holds it; that entry begins.
-  case begin(id: Int)
+  case begin(Song)
   /// Its files take the queue's place.
   case swap
   /// The queue holds this many songs of somebody's.
@@ -21,13 +30,13 @@ enum PlayDecision: Equatable {
   ) {
     if !queue.isEmpty, queue.holds(files) {
       if let track {
-        self = .begin(id: queue[track].id)
+        self = .begin(Song(queue[track]))
       } else {
         self =
           switch status.state {
           case .play: .isPlaying
           case .pause: .goOn
-          case .stop: .begin(id: queue[0].id)
+          case .stop: .begin(Song(queue[0]))
           }
       }
     } else if queue.isEmpty || force || loaded?.mayGive(way: queue) == true {

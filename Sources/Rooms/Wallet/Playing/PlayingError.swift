@@ -11,6 +11,10 @@ package enum PlayingError: Error, Equatable, CustomStringConvertible {
   case wouldNotSound(String)
   /// There are only so many tracks.
   case noTrack(Int, of: Int)
+  /// The disc that is in was put in at another MPD.
+  case elsewhere(String, command: String)
+  /// Another command puts a disc in, or takes one out.
+  case busy
   case empty
   case nothingIn
   case notPaused
@@ -29,6 +33,10 @@ package enum PlayingError: Error, Equatable, CustomStringConvertible {
     case .wouldNotSound(let words): "MPD couldn't play it, and what was there before is back: \(words)"
     case .noTrack(let number, let count):
       "there is no track \(number): the disc has \(count == 1 ? "one" : "tracks 1 to \(count)")"
+    case .elsewhere(let place, let command):
+      "a disc is in at another MPD (\(place)); take it out there first, or, to forget what was there before, add --force: "
+        + command
+    case .busy: "another command puts a disc in or takes one out; try again when it is done"
     case .empty: "none of its tracks is in MPD's library"
     case .nothingIn: "no disc is in; put one in: albumscanctl wallet play ID"
     case .notPaused: "nothing is paused; put a disc in: albumscanctl wallet play ID"

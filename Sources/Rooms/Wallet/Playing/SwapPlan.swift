@@ -2,8 +2,7 @@ internal import MPD
 
 /// How a disc takes the queue's place: its files stand behind the old ones already, the old ones go only once it sounds.
 struct SwapPlan: Equatable {
-  private let added: [Int]
-  private let start: Int
+  let start: PlayDecision.Song
   /// Of the entries that were there before.
   let old: [Int]
   private let before: QueueSnapshot
@@ -11,18 +10,17 @@ struct SwapPlan: Equatable {
   /// - Parameters:
   ///   - added: the numbers of the disc's entries.
   ///   - track: the one to begin with, from 0.
-  init(added: [Int], track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]) {
-    self.added = added
-    start = added[track]
+  init(_ disc: PlayableDisc, added: [Int], track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]) {
+    start = PlayDecision.Song(id: added[track], file: disc.files[track])
     old = queue.map(\.id)
     before = QueueSnapshot(status, queue)
   }
 
   /// An album is heard in its order, whole, and once more on the next day.
-  var beginning: [PlayerOrder] {
+  var preparing: [PlayerOrder] {
     var modes = before.modes
     (modes.random, modes.single, modes.consume) = ("0", "0", "0")
-    return [.clearError, .modes(modes), .play(id: start)]
+    return [.clearError, .modes(modes)]
   }
 
   /// Where nothing came of it: the old song goes on where it was, and then the new entries go.

@@ -1,0 +1,73 @@
+internal import MPD
+
+extension DiscPlayer {
+  /// Takes the disc out, and brings back what was there before, as far as its files are still there.
+  package func eject(force: Bool = false) async throws(PlayingError) -> LoadedDisc {
+    try await alone { () async throws(PlayingError) in try await ejectAlone(force: force) }
+  }
+
+  private func ejectAlone(force: Bool) async throws(PlayingError) -> LoadedDisc {
+    let (_, queue) = try await look()
+    if let loaded, !loaded.isIn(queue, at: place) {
+      throw .elsewhere(loaded.place ?? "", command: "albumscanctl wallet play ID --force")
+    }
+    switch EjectDecision(loaded, queue, force: force) {
+    case .nothingIn: throw .nothingIn
+    case .refuse(let songs): throw .othersQueue(songs: songs, command: "albumscanctl wallet eject --force")
+    case .forget(let disc):
+      try await giveBack(disc.lent)
+      try file.remove()
+      return disc
+    case .restore(let disc):
+      let ids: [Int?]
+      do throws(PlayingError) { ids = try await add(all: disc.before.files) } catch {
+        guard case .player(.refused(let refusal)) = error, refusal.code == .playlistTooLarge else { throw error }
+        // There is no room for both.
+        try await take(queue.map(\.id))
+        ids = try await add(all: disc.before.files)
+      }
+      try await restore(disc.before.orders(playing: disc.before.position.flatMap { ids[$0] }))
+      try await take(queue.map(\.id))
+      try await giveBack(disc.lent)
+      try file.remove()
+      return disc
+    }
+  }
+
+  /// Has what was lent be the default partition's again where MPD was started anew: it forgets other partitions, with
+  /// their queues. What is played there stays as it is.
+  package func settle() async throws(PlayingError) {
+    guard loan != nil, let disc = loaded, !disc.lent.outputs.isEmpty else { return }
+    try await alone { () async throws(PlayingError) in try await settleAlone() }
+  }
+
+  private func settleAlone() async throws(PlayingError) {
+    let queue = try await look().queue
+    guard queue.isEmpty, var disc = loaded, !disc.lent.outputs.isEmpty, disc.isIn(queue, at: place) else { return }
+    try await giveBack(OutputLoan.Lent(outputs: disc.lent.outputs))
+    disc.lent = OutputLoan.Lent()
+    try file.write(disc)
+  }
+
+  private func giveBack(_ lent: OutputLoan.Lent) async throws(PlayingError) {
+    try await reach { () async throws(MPDError) in try await loan?.giveBack(lent) }
+  }
+
+  /// The numbers of the entries, nil for each file that isn't there any more.
+  private func add(all files: [String]) async throws(PlayingError) -> [Int?] {
+    var ids: [Int?] = []
+    while ids.count < files.count {
+      let added = try await reach { [ids] () async throws(MPDError) in
+        try await backend.add(Array(files[ids.count...]))
+      }
+      ids += added.ids.map { $0 }
+      guard let refusal = added.refusal else { continue }
+      guard refusal.code == .notFound else {
+        try await take(ids.compactMap(\.self))
+        throw .player(.refused(refusal))
+      }
+      ids.append(nil)
+    }
+    return ids
+  }
+}
