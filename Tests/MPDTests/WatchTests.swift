@@ -58,6 +58,7 @@ struct WatchTests {
     options.password = "sesame@read,add,player,control,admin"
     options.lines = ["default_permissions \"\""]
     let mpd = try await RunningMPD.start(options, ["a/1.flac": Self.song])
+    defer { mpd.kill() }
     let clock = ManualClock()
     try await watching(MPDEndpoint([.socket(mpd.socket.string)]), [.player], clock: clock) { events in
       for seconds in [1, 2, 4] {
