@@ -41,7 +41,7 @@ package struct MPDWatch: Sendable {
       defer { connection.close() }
       do throws(MPDError) {
         // Who may not ask this may not listen either, and is refused before the backoff begins anew.
-        _ = try await connection.ask([MPDCommand("status")])
+        _ = try await connection.ask([MPDCommand("status")]).reply
         backoff.reset()
         await tell(.listening)
         while true {
