@@ -5,7 +5,8 @@ package import MPD
 ///
 /// Told by the bytes of album title and album artist, else artist, without the words that only name a disc. Songs of one
 /// folder and title that name no album artist, but several artists, are one album of various artists. Two folders that
-/// hold the same songs at the same places are two copies, and each is an album.
+/// hold the same songs at the same places are two copies, and each is an album; so are two of different releases that hold
+/// other songs there.
 package struct AlbumGathering: Sendable {
   /// In the order of title and artist, then of their first songs.
   package private(set) var albums: [LibraryAlbum] = []
