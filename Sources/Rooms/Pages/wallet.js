@@ -233,7 +233,7 @@
   })
   const release = (event, isCancelled) => {
     if (event.pointerId !== drag?.pointer) return
-    const { isTurning, degrees, frame } = drag ?? {}
+    const { isTurning, degrees, frame } = drag
     cancelAnimationFrame(frame)
     drag = undefined
     if (isTurning) finish(isCancelled || degrees < 45)

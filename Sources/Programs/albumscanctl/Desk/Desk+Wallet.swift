@@ -53,6 +53,8 @@ extension Desk {
   /// The disc that a word names; ends the program where there is none.
   static func disc(_ word: String, in wallet: Wallet) throws -> Disc {
     if let disc = wallet.disc(word.lowercased()) { return disc }
+    // While MPD can't be asked that is the reason, not the name.
+    try end(wallet)
     Paper.complain("There is no disc \(word) in the wallet. See: albumscanctl wallet list")
     throw ExitCode.noSuchScan
   }

@@ -15,8 +15,6 @@ struct WalletShowVerb: AsyncParsableCommand {
   func run() async throws {
     let desk = try Desk.open(options)
     let wallet = try await desk.wallet()
-    // While MPD can't be asked that is the reason, not the name.
-    if wallet.disc(id.lowercased()) == nil { try Desk.end(wallet) }
     let disc = try Desk.disc(id, in: wallet)
     let origins = DiscOrigins.all(of: wallet, on: desk).first { $0.disc == disc.id }
     if desk.paper.json {

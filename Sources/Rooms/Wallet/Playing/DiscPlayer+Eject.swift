@@ -8,11 +8,9 @@ extension DiscPlayer {
 
   private func ejectAlone(force: Bool) async throws(PlayingError) -> LoadedDisc {
     let (_, queue) = try await look()
-    if let loaded, !loaded.isIn(queue, at: place) {
-      throw .elsewhere(loaded.place ?? "", command: "albumscanctl wallet play ID --force")
-    }
-    switch EjectDecision(loaded, queue, force: force) {
+    switch EjectDecision(loaded, queue, at: place, force: force) {
     case .nothingIn: throw .nothingIn
+    case .elsewhere(let other): throw .elsewhere(other, command: "albumscanctl wallet play ID --force")
     case .refuse(let songs): throw .othersQueue(songs: songs, command: "albumscanctl wallet eject --force")
     case .forget(let disc):
       try await giveBack(disc.lent)

@@ -4,15 +4,14 @@ extension DiscPlayer {
   /// Has the disc sound, with what was there before still in the queue.
   ///
   /// What is about to happen is noted before anything is moved: whoever is ended in the middle leaves a way back.
-  /// - Parameters:
-  ///   - track: from 0.
-  ///   - disc: that is in.
+  /// - Parameter track: from 0.
   /// - Returns: the entries that are to go.
   func swap(
-    _ disc: PlayableDisc, track: Int, _ status: PlayerStatus, _ queue: [QueueEntry], replacing here: LoadedDisc?
+    _ disc: PlayableDisc, track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]
   ) async throws(PlayingError) -> [Int] {
     // What a disc took the place of is remembered through all discs behind it.
     let noted = loaded
+    let here = noted.flatMap { $0.isIn(queue, at: place) ? $0 : nil }
     let before = here.flatMap { $0.mayGive(way: queue) ? $0.before : nil } ?? QueueSnapshot(status, queue)
     let lent = here?.lent ?? OutputLoan.Lent()
     let borrowed = try await reach { () async throws(MPDError) in

@@ -51,9 +51,8 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   private func playAlone(_ disc: PlayableDisc, track: Int?, force: Bool) async throws(PlayingError) -> PlayingOutcome {
     let start = now()
     let (status, queue) = try await look()
-    let here = loaded.flatMap { $0.isIn(queue, at: place) ? $0 : nil }
     let decision = PlayDecision(
-      disc.files, track: track.map { $0 - 1 }, status, queue, loaded: here, force: force)
+      disc.files, track: track.map { $0 - 1 }, status, queue, loaded: loaded, at: place, force: force)
     switch decision {
     case .isPlaying: return PlayingOutcome(way: .wasPlaying, status: status, soundAfter: nil)
     case .goOn:
@@ -68,10 +67,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
         throw error
       }
     case .swap:
-      if here == nil, let other = loaded, !force {
-        throw .elsewhere(other.place ?? "", command: "albumscanctl wallet play \(disc.id) --force")
-      }
-      let old = try await swap(disc, track: (track ?? 1) - 1, status, queue, replacing: here)
+      let old = try await swap(disc, track: (track ?? 1) - 1, status, queue)
       let soundAfter = now() - start
       try await take(old)
       // Where that can't be written, more than it made gives way to the next disc: what it took the place of.
@@ -80,6 +76,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
         try? file.write(isIn)
       }
       return try await PlayingOutcome(way: .swapped, status: look().status, soundAfter: soundAfter)
+    case .elsewhere(let other): throw .elsewhere(other, command: "albumscanctl wallet play \(disc.id) --force")
     case .refuse(let songs):
       throw .othersQueue(songs: songs, command: "albumscanctl wallet play \(disc.id) --force")
     }

@@ -18,16 +18,21 @@ enum PlayDecision: Equatable {
   case begin(Song)
   /// Its files take the queue's place.
   case swap
+  /// A disc is in at another MPD, there; what was before it would be forgotten.
+  case elsewhere(String)
   /// The queue holds this many songs of somebody's.
   case refuse(songs: Int)
 
   /// - Parameters:
   ///   - track: the one to begin with, from 0; nil for wherever it stands.
-  ///   - loaded: what was put in last.
+  ///   - loaded: what was put in last, wherever.
+  ///   - place: where this player is looked for.
   ///   - force: others' songs may give way.
   init(
-    _ files: [String], track: Int?, _ status: PlayerStatus, _ queue: [QueueEntry], loaded: LoadedDisc?, force: Bool
+    _ files: [String], track: Int?, _ status: PlayerStatus, _ queue: [QueueEntry], loaded: LoadedDisc?,
+    at place: String? = nil, force: Bool
   ) {
+    let isElsewhere = loaded?.isIn(queue, at: place) == false
     if !queue.isEmpty, queue.holds(files) {
       if let track {
         self = .begin(Song(queue[track]))
@@ -39,7 +44,11 @@ enum PlayDecision: Equatable {
           case .stop: .begin(Song(queue[0]))
           }
       }
-    } else if queue.isEmpty || force || loaded?.mayGive(way: queue) == true {
+    } else if force {
+      self = .swap
+    } else if isElsewhere, queue.isEmpty {
+      self = .elsewhere(loaded?.place ?? "")
+    } else if queue.isEmpty || !isElsewhere && loaded?.mayGive(way: queue) == true {
       self = .swap
     } else {
       self = .refuse(songs: queue.count)
