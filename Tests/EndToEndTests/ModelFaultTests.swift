@@ -81,22 +81,82 @@ import Testing
     }
   }
 
-  @Test func `a call that may be on the bill is made once more, and then only if a person says so`() async throws {
+  @Test func `calls that may be on the bill are made three times, and then only if a person says so`() async throws {
     try await withHousehold { home, simulator in
-      await simulator.fail(.anthropic, with: .status(500))
+      await simulator.fail(.anthropic, with: .reset)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
-        let failed = try await home.scan(ofPhoto: "a.jpg", in: "failed")
-        #expect(simulator.paidCalls.count == 2)
-        #expect(failed.hint == "albumscanctl retry \(failed.id)")
-        // Nobody knows what was billed: both calls stay on the books.
+        let held = try await home.held("a.jpg", by: "unanswered")
+        #expect(simulator.requests(to: .anthropic).count == 3)
+        #expect(held.until == nil)
+        #expect(try await home.ctl("status").code == 5)
+        let health = try #require(try await home.status().health.first { $0.code == "unanswered" })
+        #expect(health.cure?.contains("albumscanctl retry") == true)
+        // Nobody knows what was billed: all three stay on the books.
         #expect(try await home.status().spend.todayUSD > 0)
+        #expect(home.names(in: "failed") == [])
 
         try await simulator.heal(.anthropic)
-        #expect(try await home.ctl("retry", "--failed").code == 0)
+        #expect(try await home.ctl("resume").code == 0)
+        try await home.held("a.jpg", by: "unanswered")
+        #expect(try await home.ctl("retry", "\(held.id)").code == 0)
         try await home.scan(ofPhoto: "a.jpg", in: "done")
-        #expect(try home.bundles().count == 1)
-        try await until("the old verdict to be cleared away") { home.names(in: "failed") == [] }
+        #expect(try await home.ctl("status").code == 0)
+      }
+    }
+  }
+
+  static let outages: [Fault] = [
+    .status(500), .status(408), .status(502), .status(504), .reset, .truncated, .html, .wrongShape, .notJSON, .refused,
+    .status(429), .says(.failedMLX), .says(.failedOpenRouter),
+  ]
+
+  @Test(arguments: outages)
+  func `an outage fails no photo, and all of them are done when it is over`(fault: Fault) async throws {
+    let provider: ServiceID = if case .says = fault { .openai } else { .anthropic }
+    try await withHousehold(provider) { home, simulator in
+      await simulator.fail(provider, with: fault)
+      let names = (1...5).map { "\($0).jpg" }
+      try await home.withDaemon { _ in
+        let albums = DrawnCollection.albums.filter { $0.reading == .identified && $0.artistName != "Halden" }
+        for (name, album) in zip(names, albums) { try home.copy(try Photos.front(album), as: name) }
+        for name in names { try await home.held(name, by: provider.rawValue) }
+        #expect(home.names(in: "failed") == [])
+        // Four go out at first; from then on it is one at a time, and ever more seldom.
+        #expect(simulator.requests(to: provider).count <= 8, "\(fault)")
+        try await simulator.heal(provider)
+        #expect(try await home.ctl("resume").code == 0)
+        for name in names { #expect(try await home.scan(ofPhoto: name, in: "done").review == "written") }
+        #expect(home.names(in: "failed") == [])
+        #expect(try await home.status().health.map(\.code) == [])
+      }
+      #expect(simulator.violations.map(\.description) == [])
+    }
+  }
+
+  @Test(arguments: [
+    (ServiceID.compatible, KnownError.blindLlamaCpp, "models.identification"),
+    (.compatible, .blindLMStudio, "models.identification"), (.compatible, .smallContextLlamaCpp, "more context"),
+    (.openai, .keyAtXAI, "key set openai"), (.openai, .noDeploymentAtAzure, "models.identification"),
+    (.openai, .unknownField, "Set models to others"),
+  ])
+  func `what is wrong with the service fails no photo`(
+    provider: ServiceID, error: KnownError, cure: String
+  ) async throws {
+    try await withHousehold(provider) { home, simulator in
+      await simulator.fail(provider, with: .says(error))
+      try await home.withDaemon { _ in
+        let photos = [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.nightShift)]
+        for (name, album) in photos { try home.copy(try Photos.front(album), as: name) }
+        for (name, _) in photos { try await home.held(name, by: provider.rawValue) }
+        try await until("nothing to be left in failed/") { home.names(in: "failed") == [] }
+        let status = try await home.ctl("status")
+        #expect(status.code == 5)
+        #expect(status.output.contains(cure), "\(status.output)")
+
+        try await simulator.heal(provider)
+        #expect(try await home.ctl("resume").code == 0)
+        for (name, _) in photos { try await home.scan(ofPhoto: name, in: "done") }
       }
     }
   }

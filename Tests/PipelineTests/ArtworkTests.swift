@@ -122,10 +122,9 @@ import Testing
   }
 
   @Test func `artwork and review that come at the same moment both stay`() async throws {
-    let overloaded = Act.fails(.transient("overloaded", service: .anthropic))
-    shop.model.answers(.review, overloaded, overloaded)
+    shop.model.answers(.review, Act.fails(.permanent("declined")))
     tell()
-    shop.covers.fronts.answers(.failure(broken), .failure(broken), .success(try Told.artwork()))
+    shop.covers.fronts.answers(.failure(broken), .success(try Told.artwork()))
     let scan = try await shop.scan()
     #expect(scan.reviewStatus == .unavailable)
     #expect(try await shop.ledger.retry(scan.id) == .carriedOut)

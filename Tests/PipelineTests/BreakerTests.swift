@@ -13,16 +13,33 @@ import Testing
     #expect(rests == [2, 4, 8, 16, 32, 60, 60, 60].map { .seconds($0) })
   }
 
-  @Test func `a few failures may be chance; after that it rests for ever longer`() {
-    var breaker = Breaker()
-    let rests = (1...16).map { _ in breaker.fail(sick, jitter: 0) }
-    #expect(rests == [nil, nil, nil, nil] + [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900].map { .seconds($0) })
+  @Test func `a service that fails rests for ever longer`() {
+    var breaker = Breaker(for: .anthropic)
+    let rests = (1...12).map { _ in breaker.fail(sick, jitter: 0) }
+    #expect(rests == [0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900].map { .seconds($0) })
+  }
+
+  @Test func `a few failures of the archive may be about single pictures`() {
+    var breaker = Breaker(for: .coverartarchive)
+    let rests = (1...7).map { _ in breaker.fail(.transient("502", service: .coverartarchive), jitter: 0) }
+    #expect(rests == [nil, nil, nil, nil, .zero, .seconds(2), .seconds(4)])
+  }
+
+  @Test func `calls that went out together fail together`() {
+    let trials = Trials()
+    let first = trials.failed(.anthropic, sick, seen: 0)
+    #expect(first == .zero)
+    for _ in 1...3 { #expect(trials.failed(.anthropic, sick, seen: 0) == nil) }
+    #expect(trials.failures(of: .anthropic) == 1)
+    #expect(trials.failed(.anthropic, sick, seen: 1) != nil)
+    trials.answered(.anthropic)
+    #expect(trials.failures(of: .anthropic) == 0)
   }
 
   @Test func `what couldn't be sent isn't a failure of the service`() {
     var breaker = Breaker()
     for _ in 1...20 { _ = breaker.fail(offline, jitter: 0) }
-    #expect(breaker.fail(sick, jitter: 0) == nil)
+    #expect(breaker.fail(sick, jitter: 0) == .zero)
     #expect(breaker.fail(offline, jitter: 0) == .seconds(2))
   }
 

@@ -140,8 +140,7 @@ import Testing
   @Test func `rejecting a done scan gives up the review that is still being written for it`() async throws {
     var shop = shop
     shop.settings.hold = .zero
-    shop.model.answers(
-      .review, Act.fails(.transient("502", service: .anthropic)), Act.fails(.transient("502", service: .anthropic)))
+    shop.model.answers(.review, Act.fails(.permanent("declined")))
     let scan = try await shop.scan()
     #expect(scan.reviewStatus == .unavailable)
     let wasAsked = Latch()

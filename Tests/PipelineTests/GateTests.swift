@@ -36,7 +36,26 @@ import Testing
     #expect(closure.cure == "set the key")
   }
 
-  @Test(arguments: [Setback.permanent("broken"), .transient("hiccup", service: .musicbrainz)])
+  @Test func `one failure has the next one try alone, and its answer opens the service for all`() async throws {
+    try await close(.transient("hiccup", service: .musicbrainz))
+    #expect(try await shop.ledger.closure(of: .musicbrainz)?.until == shop.time.now)
+    try await close(.transient("hiccup", service: .musicbrainz))
+    let closure = try #require(try await shop.ledger.closure(of: .musicbrainz))
+    #expect(closure.until > shop.time.now && closure.until <= shop.time.now + .seconds(2))
+    await #expect(throws: Postponed.self) { try await gate.pass(.musicbrainz) { Issue.record("it was asked") } }
+    shop.time.clock.advance(by: .seconds(2))
+    try await gate.pass(.musicbrainz) {}
+    #expect(try await shop.ledger.closures() == [])
+  }
+
+  @Test func `a refusal opens nothing that a person must`() async throws {
+    try await close(.needsAttention("no such model", service: .musicbrainz, cure: "set another"))
+    shop.time.clock.advance(by: .seconds(900))
+    try await close(.permanent("refused", service: .musicbrainz))
+    #expect(try await shop.ledger.closure(of: .musicbrainz)?.kind == .needsAttention)
+  }
+
+  @Test(arguments: [Setback.permanent("broken"), .transient("this picture isn't there yet")])
   func `what says nothing about being left alone closes nothing`(setback: Setback) async throws {
     try await close(setback)
     #expect(try await shop.ledger.closures() == [])

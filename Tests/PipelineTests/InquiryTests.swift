@@ -39,14 +39,36 @@ import Testing
     #expect(shop.model.asked(.reading).map(\.maxOutputTokens) == [1500, 3000, 6000])
   }
 
-  @Test func `a call that may be on the bill is made once more, and then no more`() async throws {
+  @Test func `calls that may be on the bill are made three times, and then when a person says so`() async throws {
     let timeout = Act.fails(.transient("it took too long", service: .anthropic), .unknown)
-    shop.model.answers(.reading, timeout, timeout)
-    let scan = try await shop.scan()
-    #expect(scan.state == .failed)
-    #expect(scan.reason == "No answer came: it took too long")
-    #expect(shop.model.asked.count == 2)
-    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.10))
+    shop.model.answers(.reading, timeout, timeout, timeout)
+    let id = try await shop.drop()
+    for _ in 1...4 {
+      shop.time.advance(to: try #require(try await shop.ledger.nextDue()))
+      try await shop.carryNext()
+    }
+    let scan = try #require(try await shop.ledger.scan(id))
+    #expect((scan.state, scan.heldBy, scan.notBefore) == (.waiting, "unanswered", .distantFuture))
+    #expect(scan.heldReason?.contains("albumscanctl retry \(id)") == true)
+    #expect(shop.model.asked.count == 3)
+    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.15))
+    #expect(try await shop.ledger.health().map(\.code) == ["unanswered"])
+    // What lets others go on doesn't let this one.
+    try await shop.ledger.resume()
+    #expect(try await shop.carryNext()?.heldBy == "unanswered")
+
+    shop.tellAll()
+    #expect(try await shop.ledger.retry(id) == .carriedOut)
+    #expect(try await shop.finish(id).state == .done)
+    #expect(try await shop.ledger.health().isEmpty)
+    shop.expectAllTold()
+  }
+
+  @Test func `what costs nothing is asked as often as it takes, answered or not`() async throws {
+    shop.model.costsAtMost(.zero)
+    for _ in 1...6 { shop.model.answers(.reading, Act.fails(.transient("cut off", service: .anthropic), .unknown)) }
+    shop.tellAll()
+    #expect(try await shop.scan().state == .done)
   }
 
   @Test func `a call that certainly isn't on the bill is made as often as it takes`() async throws {

@@ -194,16 +194,16 @@ import Testing
     shop.expectAllTold()
   }
 
-  @Test func `a service that fails twice leaves the review for later`() async throws {
+  @Test(arguments: [ModelFailure.Bill.nothing, .unknown])
+  func `a service that fails at the review has it wait, and not the album`(bill: ModelFailure.Bill) async throws {
     tellAlbum()
-    let overloaded = Act.fails(.transient("overloaded", service: .anthropic))
-    shop.model.answers(.review, overloaded, overloaded, overloaded, Act.says(Told.review))
+    let overloaded = Act.fails(.transient("overloaded", service: .anthropic), bill)
+    shop.model.answers(.review, overloaded, overloaded)
     let scan = try await shop.scan()
-    #expect(scan.reviewStatus == .unavailable)
-    for _ in 1...2 {
-      shop.time.advance(to: try #require(try await shop.ledger.nextDue()))
-      try await shop.runErrands()
-    }
+    #expect(scan.reviewStatus == .pending)
+    shop.model.answers(.review, Act.says(Told.review))
+    shop.time.advance(to: try #require(try await shop.ledger.nextDue()))
+    try await shop.runErrands()
     #expect(try await shop.ledger.scan(scan.id)?.reviewStatus == .written)
     #expect(try await shop.ledger.nextDue() == nil)
     shop.expectAllTold()

@@ -128,6 +128,81 @@ import Testing
     #expect(try await shop.ledger.setbacks(of: scan.id).map(\.kind) == ["permanent"])
   }
 
+  private func dropThree() async throws -> [ScanID] {
+    var ids: [ScanID] = []
+    for (number, album) in [DrawnCollection.nightShift, DrawnCollection.undertow, DrawnCollection.wharf].enumerated() {
+      ids.append(try await shop.drop("\(number).jpg", SamplePhoto.jpeg(of: album, size: 200)))
+    }
+    return ids
+  }
+
+  @Test func `a service that refuses two photos in the same words is paused, and both wait`() async throws {
+    let ids = try await dropThree()
+    for number in 1...2 {
+      shop.model.answers(
+        .reading, Act.fails(.permanent("it answered 400: no field 'x' (id \(number)f3)", service: .anthropic)))
+    }
+    for _ in 1...3 { try await shop.carryNext() }
+    #expect(shop.model.asked.count == 2)
+    #expect(try await shop.ledger.closure(of: .anthropic)?.kind == .needsAttention)
+    try await shop.carryNext()
+    for id in ids { #expect(try await shop.ledger.scan(id)?.heldBy == "anthropic") }
+    #expect(shop.folder.names(in: "failed") == [])
+
+    // Whoever tries it in vain doesn't fail either.
+    shop.time.clock.advance(by: .seconds(900))
+    shop.model.answers(.reading, Act.fails(.permanent("it answered 400: no field 'x' (id 4a)", service: .anthropic)))
+    try await shop.carryNext()
+    #expect(try await shop.ledger.counts()[.failed] == nil)
+    #expect(try await shop.ledger.closure(of: .anthropic)?.kind == .needsAttention)
+
+    shop.model.always(.reading, Act.says(Told.notIdentifiable(.unreadable)))
+    try await shop.ledger.resume()
+    for id in ids { #expect(try await shop.finish(id).reason?.contains("400") == false) }
+  }
+
+  @Test func `a refusal of one photo is its own where another is answered`() async throws {
+    let ids = try await dropThree()
+    let refused = Act.fails(.permanent("it answered 413", service: .anthropic))
+    shop.model.answers(.reading, refused, Act.says(Told.notIdentifiable(.unreadable)), refused)
+    for id in ids { #expect(try await shop.finish(id).state == .failed) }
+    #expect(try await shop.ledger.closures() == [])
+  }
+
+  @Test func `other words are another refusal`() async throws {
+    let ids = try await dropThree()
+    for reason in ["it answered 400: too wide", "it answered 400: too tall", "it answered 400: too wide"] {
+      shop.model.answers(.reading, Act.fails(.permanent(reason, service: .anthropic)))
+    }
+    for id in ids { #expect(try await shop.finish(id).state == .failed) }
+  }
+
+  @Test func `scans take turns in trying a service that fails`() async throws {
+    let ids = try await dropThree()
+    shop.model.always(.reading, Act.fails(.transient("reset", service: .anthropic), .unknown))
+    while shop.model.asked.count < 6 {
+      shop.time.advance(to: try #require(try await shop.ledger.nextDue()))
+      try await shop.carryNext()
+    }
+    for id in ids { #expect(try await shop.ledger.setbacks(of: id).count == 2) }
+  }
+
+  @Test func `after a week of a service's failures a photo fails, and not before`() async throws {
+    shop.model.always(.reading, Act.fails(.transient("500", service: .anthropic)))
+    let id = try await shop.drop()
+    try await shop.carryNext()
+    shop.time.clock.advance(by: .seconds(7 * 86400 - 60))
+    #expect(try await shop.carryNext()?.state == .waiting)
+    shop.time.clock.advance(by: .seconds(60))
+    let failed = try #require(try await shop.carryNext())
+    #expect(failed.state == .failed)
+    #expect(failed.reason?.hasPrefix("500, time and again since") == true)
+    // Who is told to try again is given another week.
+    #expect(try await shop.ledger.retry(id) == .carriedOut)
+    shop.time.clock.advance(by: .seconds(900))
+    #expect(try await shop.carryNext()?.state == .waiting)
+  }
+
   @Test func `a failure that can't be written down lets the scan wait, and ends nothing`() async throws {
     let id = try await shop.drop("notes.jpg", SamplePhoto.broken)
     // Where the folder of failures should be lies a file.

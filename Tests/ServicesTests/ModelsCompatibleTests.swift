@@ -54,9 +54,8 @@ import Testing
   }
 
   @Test(arguments: ["<think>and on and on", "<think>a</think><think>b {\"a\":1}"])
-  func `a thought without an end is no answer`(content: String) async throws {
-    let failure = try await #require(throws: ModelFailure.self) { try await answer(content) }
-    #expect(failure.setback.kind == .transient)
+  func `a thought without an end is an empty answer`(content: String) async throws {
+    #expect(try await answer(content).text == "")
   }
 
   @Test func `usage may be missing, and it costs nothing`() async throws {

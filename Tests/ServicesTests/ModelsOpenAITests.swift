@@ -114,6 +114,32 @@ import Testing
       failure.bill == .known(Usage(inputTokens: 1000, outputTokens: 100), Money(microdollars: 1500)))
   }
 
+  @Test(arguments: [
+    (#"{"content":"{\"a\":1}","refusal":""}"#, #"{"a":1}"#), (#"{"content":{"a":1}}"#, #"{"a":1}"#),
+    (#"{"content":[{"type":"thinking","thinking":[{"type":"text","text":"b"}]},{"type":"text","text":"c"}]}"#, "c"),
+  ])
+  func `what some servers send for an answer is read as one`(message: String, text: String) async throws {
+    #expect(try await Sample.ask(.openai, question, at: url, answers: Self.completion(message)).text == text)
+  }
+
+  static let badEndings = [
+    (#"{"choices":[{"finish_reason":"content_filter","index":0}],"model":"m"}"#, Setback.Kind.permanent, "filter"),
+    (#"{"choices":[{"finish_reason":"error","message":{"content":"out of memory"}}]}"#, .transient, "out of memory"),
+    (
+      #"{"choices":[{"finish_reason":"error","error":{"message":"upstream"},"message":{"content":""}}]}"#, .transient,
+      "upstream"
+    ),
+    (#"{"error":{"code":502,"message":"no capacity"}}"#, .transient, "502: no capacity"),
+    (#"{"error":{"code":402,"message":"no credits"}}"#, .needsAttention, "no credits"),
+  ]
+
+  @Test(arguments: badEndings)
+  func `what failed is told with status 200, too`(body: String, kind: Setback.Kind, reason: String) async throws {
+    let failure = try await Sample.failure(.openai, question, at: url, answers: body)
+    #expect(failure.setback.kind == kind)
+    #expect(failure.setback.reason.contains(reason))
+  }
+
   @Test func `more cached than read is nonsense that no bill follows`() async throws {
     let usage = #"""
       {"prompt_tokens": 10, "completion_tokens": 0,
@@ -205,7 +231,6 @@ import Testing
     ("[]", "failed", #","error":{"code":"insufficient_quota","message":"pay"}"#, .needsAttention),
     ("[]", "failed", #","error":{"code":"image_parse_error","message":"what"}"#, .permanent),
     ("[]", "failed", "", .transient), ("[]", "cancelled", "", .transient), ("[]", "in_progress", "", .transient),
-    ("[]", "completed", "", .transient),
   ])
   func `a failed answer of Responses says what should happen next, with its bill`(
     output: String, status: String, more: String, kind: Setback.Kind

@@ -1,6 +1,7 @@
 import Albums
 import FoundationEssentials
 import HTTP
+import Synchronization
 import Testing
 
 @testable import Services
@@ -77,12 +78,29 @@ import Testing
     ])
     let client = try Sample.client(.anthropic, transport)
     let failure = try await #require(throws: ModelFailure.self) { try await client.answer(question) }
-    #expect(failure.setback.kind == .permanent)
+    #expect(failure.setback.kind == .transient)
     guard case .known(_, let cost?) = failure.bill else {
       Issue.record("the bill isn't known")
       return
     }
     #expect(try cost <= #require(client.worstCase(of: question)))
+  }
+
+  @Test func `a turn that could pass what was reserved is sent back where more may be spent`() async throws {
+    let transport = ReplayTransport([
+      paused("[\(block)]", usage: #"{"input_tokens": 90000, "output_tokens": 900}"#),
+      .post(url, answers: Sample.message(#"[{"type":"text","text":"a"}]"#)),
+    ])
+    let client = try Sample.client(.anthropic, transport)
+    let asked = Mutex<[Money]>([])
+    let answer = try await client.answer(question) { more in
+      asked.withLock { $0.append(more) }
+      return true
+    }
+    #expect(answer.text == "a")
+    transport.expectPlayed()
+    let more = try #require(asked.withLock { $0.count == 1 ? $0[0] : nil })
+    #expect(try more > .zero && #require(answer.cost) <= #require(client.worstCase(of: question)) + more)
   }
 
   @Test func `when a later turn is refused at the door, the earlier ones are still billed`() async throws {

@@ -43,7 +43,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
 
   // The line
   case paused, stuck
-  case budget, plan, spending
+  case budget, plan, spending, unanswered
   case prices
   case pricesOld = "prices-old"
   case priceUnknown = "price-unknown"
@@ -106,6 +106,8 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .budget: "A cap of the budget holds scans back"
     case .plan: "The plan's scans are used up"
     case .spending: "The month's spending has reached budget.alertUSD"
+    case .unanswered:
+      "Calls for a photo came to no answer and may be on the bill; another is made only when you say so"
     case .prices: "Of which day the prices are"
     case .pricesOld: "A price is old, and may have changed"
     case .priceUnknown: "The price of a model isn't known"
@@ -124,6 +126,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .spending: "The budget is nearly used"
     case .budget: "The budget is used up for now"
     case .plan: "The plan's scans are used up"
+    case .unanswered: "A photo's calls may be on the bill"
     case .disk: "Photos wait for a disk"
     case .settings: "The new settings are wrong"
     case .inboxMissing: "An inbox is gone"

@@ -6,7 +6,7 @@ package enum Announcement: Equatable, Sendable {
   case unsure(scan: ScanID, photo: String, reason: String)
   /// More were found in a moment than anybody looks at one by one: their headlines, the newest last.
   case several(count: Int, finds: [String])
-  /// Something needs a person: a service that is paused, a budget that is nearly used.
+  /// Something needs a person: a service that is paused, a budget that is nearly used. Without a cure it is over by itself.
   case trouble(code: String, service: String?, reason: String, cure: String?)
 
   /// The longest text that is taken from a photo, a model or a catalogue, in characters.
@@ -19,6 +19,7 @@ package enum Announcement: Equatable, Sendable {
       ProgressLine.line(at: .confirmation, after: 0, found: (title: Self.shown(title), artist: Self.shown(artist)))
     case .unsure(_, let photo, _): "\(Self.shown(photo)) needs you"
     case .several(let count, _): "\(count) albums found"
+    case .trouble(_, let service?, _, nil): "Photos wait for \(Self.shown(service))"
     case .trouble(_, let service?, _, _): "\(Self.shown(service)) is paused"
     case .trouble(let code, nil, _, _): HealthCode(printed: code)?.headline ?? "AlbumScan needs you"
     }

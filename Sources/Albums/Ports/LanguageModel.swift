@@ -172,5 +172,16 @@ package protocol LanguageModel: Sendable {
   /// Nil for an unknown price (a model that the price list doesn't have).
   func worstCase(of question: Question) -> Money?
 
-  func answer(_ question: Question) async throws(ModelFailure) -> Answer
+  /// - Parameter extend: asked before it goes on with what may cost so much more than was reserved; false where a cap
+  ///   forbids that.
+  func answer(
+    _ question: Question, extending extend: @Sendable (Money) async -> Bool
+  ) async throws(ModelFailure) -> Answer
+}
+
+extension LanguageModel {
+  /// Answers for no more than the worst case.
+  package func answer(_ question: Question) async throws(ModelFailure) -> Answer {
+    try await answer(question) { _ in false }
+  }
 }

@@ -33,8 +33,16 @@ package struct Setback: Error, Codable, Equatable, Sendable {
       kind: .transient, reason: reason, cure: nil, service: service, retryAfter: retryAfter, burnsAttempt: burnsAttempt)
   }
 
-  package static func permanent(_ reason: String, cure: String? = nil) -> Setback {
-    Setback(kind: .permanent, reason: reason, cure: cure, service: nil, retryAfter: nil, burnsAttempt: true)
+  /// - Parameter service: the one that refused; where it refuses another photo in the same words, the fault is its own.
+  package static func permanent(_ reason: String, service: ServiceName? = nil, cure: String? = nil) -> Setback {
+    Setback(kind: .permanent, reason: reason, cure: cure, service: service, retryAfter: nil, burnsAttempt: true)
+  }
+
+  /// Whether another refusal was said in the same words: counts and ids in it aside.
+  package func isSameRefusal(as other: String) -> Bool { Self.words(of: reason) == Self.words(of: other) }
+
+  private static func words(of reason: String) -> [Substring] {
+    reason.split(separator: " ").filter { word in !word.contains(where: \.isNumber) }
   }
 
   package static func needsAttention(_ reason: String, service: ServiceName?, cure: String) -> Setback {

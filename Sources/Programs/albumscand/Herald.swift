@@ -151,7 +151,7 @@ final class Herald: Service, Announcer {
       items.filter { HealthCode(printed: $0.code)?.headline != nil }.map {
         ToldConditions.Condition(code: $0.code, service: nil, isTold: $0.isTold, reason: $0.reason, cure: $0.cure)
       }
-      + closures.filter { $0.kind == .needsAttention }.map {
+      + closures.filter(\.isToBeTold).map {
         ToldConditions.Condition(
           code: $0.service.rawValue, service: $0.service.spokenName, isTold: $0.isTold, reason: $0.reason,
           cure: $0.cure)

@@ -57,6 +57,7 @@ struct World: Sendable {
       announcer: herald.voice(enabled: settings.notifications.enabled), notes: notes,
       batches: try service.flatMap { try batches(at: $0, credentials) },
       reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue ? nil : musicBrainz(givesWay: true))
+    line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
     line.settings.wantsKeyOf = settings.models.provider.service { $0 == .anthropic } ?? .anthropic
     return line
   }

@@ -37,6 +37,7 @@ struct Gate: Sendable {
   private func attempt<Result>(
     _ service: ServiceName, afterClosure: Bool = false, _ call: () async throws -> Result
   ) async throws -> Result {
+    let seen = trials.failures(of: service)
     do {
       let result = try await call()
       try await answered(service, afterClosure: afterClosure)
@@ -45,10 +46,11 @@ struct Gate: Sendable {
       let setback = (error as? ModelFailure)?.setback ?? (error as? Setback)
       // A call that was given up says nothing about the service.
       guard let setback, !Task.isCancelled else { throw error }
-      if setback.kind == .permanent {
-        // Who finds fault with the question answers.
-        try await answered(service, afterClosure: afterClosure)
-      } else if let rest = rest(of: service, after: setback) {
+      if setback.kind == .permanent || setback.service == nil {
+        // Who finds fault with the question answers; but that cures nothing of what a person is needed for.
+        let isPaused = try await ledger.closure(of: service)?.kind == .needsAttention
+        if !isPaused || setback.service == nil { try await answered(service, afterClosure: afterClosure) }
+      } else if let rest = rest(of: service, after: setback, seen: seen) {
         let now = time.now()
         let isNew = try await ledger.closure(of: service) == nil
         try await ledger.close(service, until: now + rest, for: setback, now: now)
@@ -69,8 +71,9 @@ struct Gate: Sendable {
     }
   }
 
-  private func rest(of service: ServiceName, after setback: Setback) -> Duration? {
+  private func rest(of service: ServiceName, after setback: Setback, seen: Int) -> Duration? {
     if setback.kind == .needsAttention { return Self.attentionInterval }
-    return [trials.failed(service, setback), setback.retryAfter.map { .seconds($0) }].compactMap { $0 }.max()
+    return [trials.failed(service, setback, seen: seen), setback.retryAfter.map { .seconds($0) }].compactMap { $0 }
+      .max()
   }
 }

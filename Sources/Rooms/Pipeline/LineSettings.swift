@@ -1,5 +1,6 @@
 package import Albums
 internal import Digests
+package import FoundationEssentials
 package import SystemPackage
 
 /// A text that a model is given, with its digest, which is kept with each answer.
@@ -82,6 +83,8 @@ package struct LineSettings: Equatable, Sendable {
   package var models: Models
   package var prompts: Prompts
   package var budget: Budget
+  /// For how long a scan waits for a service that fails it, in seconds.
+  package var patience: TimeInterval = 7 * 86400
   /// Calls of models at once.
   package var modelConcurrency: Int
   /// The provider whose key would do, where there is none.

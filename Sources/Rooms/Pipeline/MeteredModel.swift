@@ -2,6 +2,7 @@ internal import Albums
 internal import Digests
 internal import Foundation
 internal import Records
+internal import Synchronization
 
 /// A model behind its meter: the caps, the reservation, the bill, and the memory of what was answered before wrap each
 /// call; whoever asks sees none of it.
@@ -47,19 +48,38 @@ struct MeteredModel: Sendable {
           throw try await refused(budget.postponement(for: cap, spent: spent, limit: limit, at: now))
         case .usedUp(let used, let limit):
           throw try await refused(budget.postponement(afterScans: used, of: limit, at: now))
-        case .granted(let expense):
-          do {
-            let answer = try await model.answer(question)
-            try await ledger.settle(expense, with: answer)
-            try await watch.look()
-            return answer
-          } catch let failure as ModelFailure {
-            try await ledger.settle(expense, billed: failure.bill)
-            try await watch.look()
-            throw failure
-          }
+        case .unanswered(let calls):
+          throw try await refused(
+            Postponed(
+              until: .distantFuture, by: HealthCode.unanswered.rawValue,
+              reason: """
+                \(calls) calls for it came to no answer, and all of them may be on the bill. To have it asked once more: \
+                albumscanctl retry \(scan)
+                """, cure: "See which photos they were (`albumscanctl status`), then run `albumscanctl retry ID`."))
+        case .granted(let expense): return try await answer(question, for: scan, as: expense)
         }
       }
+    }
+  }
+
+  private func answer(_ question: Question, for scan: ScanID, as expense: ExpenseID) async throws -> Answer {
+    let refusal = Mutex<Postponed?>(nil)
+    do {
+      let answer = try await model.answer(question) { more in
+        let now = time.now()
+        let refused = try? await ledger.extend(expense, by: more, for: scan, caps: budget.caps(at: now))
+        guard case .refused(let cap, let spent, let limit) = refused else { return refused == nil }
+        refusal.withLock { $0 = budget.postponement(for: cap, spent: spent, limit: limit, at: now) }
+        return false
+      }
+      try await ledger.settle(expense, with: answer)
+      try await watch.look()
+      return answer
+    } catch let failure as ModelFailure {
+      try await ledger.settle(expense, billed: failure.bill)
+      try await watch.look()
+      if let refusal = refusal.withLock({ $0 }) { throw try await refused(refusal) }
+      throw failure
     }
   }
 

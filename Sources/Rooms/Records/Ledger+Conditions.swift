@@ -23,6 +23,12 @@ package struct Closure: Equatable, Sendable {
     (since, until, isTold) = (Date(stamp: row["since"]), Date(stamp: row["until"]), row["isTold"])
   }
 
+  /// Whether a person should know of it at once: what only they can end, and an outage that has photos wait for more than
+  /// a minute. Without the archive only artwork is late.
+  package var isToBeTold: Bool {
+    kind == .needsAttention || service != .coverartarchive && until.timeIntervalSince(since) >= 60
+  }
+
   fileprivate func needsPerson(at now: Date) -> Bool { kind == .needsAttention && until > now }
 }
 
@@ -127,7 +133,7 @@ extension Ledger {
   }
 
   /// What scans and errands are held by that is no service, and is said by whoever runs into it.
-  private static let holders = [HealthCode.budget, .plan, .disk].map(\.rawValue)
+  private static let holders = [HealthCode.budget, .plan, .disk, .unanswered].map(\.rawValue)
 
   /// Scans and reviews that wait for the budget or the plan are tried now.
   package func openBudget() async throws {

@@ -33,6 +33,8 @@ package enum Reservation: Equatable, Sendable {
   case answered(Answer)
   /// It might pass a cap: nothing may be sent.
   case refused(Cap, spent: Money, limit: Money)
+  /// So many calls of this scan ended without an answer, and are or may be on the bill: only a person sends another.
+  case unanswered(Int)
   /// The plan has no scan left for this one: nothing may be sent.
   case usedUp(Int, of: Int)
   /// It is in a batch, or on its way into one: the answer comes later.
@@ -71,15 +73,9 @@ extension Ledger {
       }
       if let standing = try inBatch(recipe, in: db) { return standing }
       try unqueueEarlier(step, of: scan, in: db)
-      let checks: [(Reservation.Cap, Money, SQL)] = [
-        (.scan, caps.perScan, "scan = \(scan.number)"),
-        (.day, caps.perDay, "at >= \(caps.dayBegan.stamp)"),
-        (.month, caps.perMonth, "at >= \(caps.monthBegan.stamp)"),
-      ]
-      for (cap, limit, condition) in checks {
-        let spent = Money(microdollars: try sum(where: condition, in: db))
-        if spent + worstCase > limit { return .refused(cap, spent: spent, limit: limit) }
-      }
+      let unanswered = try unansweredCalls(of: scan, in: db)
+      if unanswered >= Self.mostUnanswered { return .unanswered(unanswered) }
+      if let refusal = try refusal(of: worstCase, for: scan, by: caps, in: db) { return refusal }
       if let refusal = try count(scan, within: caps.scans, now: now, in: db) { return refusal }
       try db.execute(
         sql: """
@@ -94,6 +90,43 @@ extension Ledger {
       guard let bulk else { return .granted(expense) }
       try enqueue(bulk.question, picture: bulk.picture, as: expense, for: scan, in: db)
       return .inBatch
+    }
+  }
+
+  /// How many calls of a scan may end without an answer though they are, or may be, on the bill.
+  static let mostUnanswered = 3
+
+  private func unansweredCalls(of scan: ScanID, in db: Database) throws -> Int {
+    try Int.fetchOne(
+      db,
+      sql: "SELECT count(*) FROM expense WHERE scan = ? AND unanswered AND NOT dropped AND microdollars > 0",
+      arguments: [scan.number]) ?? 0
+  }
+
+  private func refusal(of cost: Money, for scan: ScanID, by caps: Caps, in db: Database) throws -> Reservation? {
+    let checks: [(Reservation.Cap, Money, SQL)] = [
+      (.scan, caps.perScan, "scan = \(scan.number)"),
+      (.day, caps.perDay, "at >= \(caps.dayBegan.stamp)"),
+      (.month, caps.perMonth, "at >= \(caps.monthBegan.stamp)"),
+    ]
+    for (cap, limit, condition) in checks {
+      let spent = Money(microdollars: try sum(where: condition, in: db))
+      if spent + cost > limit { return .refused(cap, spent: spent, limit: limit) }
+    }
+    return nil
+  }
+
+  /// Reserves so much more for a call that is under way.
+  /// - Returns: the refusal where it might pass a cap; nothing is reserved then.
+  package func extend(
+    _ expense: ExpenseID, by cost: Money, for scan: ScanID, caps: Caps
+  ) async throws -> Reservation? {
+    try await write { db in
+      if let refusal = try refusal(of: cost, for: scan, by: caps, in: db) { return refusal }
+      try db.execute(
+        sql: "UPDATE expense SET microdollars = microdollars + ? WHERE id = ? AND state = 'reserved'",
+        arguments: [cost.microdollars, expense.number])
+      return nil
     }
   }
 
@@ -115,9 +148,11 @@ extension Ledger {
       try db.execute(
         sql: "UPDATE expense SET state = 'released', microdollars = 0 WHERE id = ?", arguments: [expense.number])
       try wakeOneForMoney(in: db)
+      return
     case .unknown: break
     case .known(let usage, let cost): try settle(expense, usage: usage, cost: cost, answer: nil, in: db)
     }
+    try db.execute(sql: "UPDATE expense SET unanswered = 1 WHERE id = ?", arguments: [expense.number])
   }
 
   /// An answer that nobody can use is not taken for the same question again.

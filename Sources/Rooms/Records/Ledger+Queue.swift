@@ -4,7 +4,7 @@ internal import GRDB
 
 extension Ledger {
   /// Takes the next scan whose time has come in hand; nil when there is none, or the line is paused. A scan that
-  /// somebody asked for by name goes before those that only arrived.
+  /// somebody asked for by name goes before those that only arrived, and one that failed less often before others.
   /// - Parameter others: scans that are still in hand from before somebody put them back into the line.
   package func claim(only ids: [ScanID]? = nil, except others: [ScanID] = [], now: Date) async throws -> Scan? {
     try await write { db in
@@ -16,7 +16,7 @@ extension Ledger {
           UPDATE scan SET state = 'running', attempts = attempts + 1, heldBy = NULL, heldReason = NULL, stepSince = :now
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND id = (
             SELECT id FROM scan WHERE state = 'waiting' AND \(Self.dueFrom("scan")) <= :now \(chosen)
-            ORDER BY origin, id LIMIT 1)
+            ORDER BY origin, attempts, id LIMIT 1)
           RETURNING *
           """, arguments: ["now": now.stamp])
     }

@@ -20,6 +20,9 @@ extension Ledger {
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown
       }
+      // Whoever says so has read that the calls in vain may be on the bill.
+      try db.execute(
+        sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND unanswered", arguments: [id.number])
       switch scan.state {
       case .running: return .notNow("Scan \(id) is being worked on. See: albumscanctl status")
       case .waiting:

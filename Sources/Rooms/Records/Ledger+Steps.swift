@@ -44,6 +44,36 @@ extension Ledger {
     }
   }
 
+  /// Since when services have failed a scan at a step: since it began, or failed. Nil where they haven't.
+  package func failing(_ id: ScanID, at step: Step) async throws -> Date? {
+    try await read { db in
+      try Double.fetchOne(
+        db,
+        sql: """
+          SELECT min(at) FROM setback WHERE scan = :id AND step = :step AND kind = 'transient' AND service IS NOT NULL
+            AND id > coalesce((SELECT max(id) FROM setback WHERE scan = :id AND kind = 'permanent'), 0)
+          """, arguments: ["id": id.number, "step": step.rawValue]
+      ).map(Date.init(stamp:))
+    }
+  }
+
+  /// The other scan that a service refused last, where it has answered nothing of use since.
+  package func lastRefusal(
+    by service: ServiceName, except id: ScanID
+  ) async throws -> (scan: ScanID, reason: String)? {
+    try await read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT scan, reason FROM setback WHERE service = :service AND kind = 'permanent' AND scan <> :id
+            AND NOT EXISTS (SELECT 1 FROM expense WHERE service = :service AND expense.at >= setback.at
+              AND answer IS NOT NULL AND NOT dropped)
+          ORDER BY id DESC LIMIT 1
+          """, arguments: ["service": service.rawValue, "id": id.number]
+      ).map { (ScanID($0["scan"]), $0["reason"]) }
+    }
+  }
+
   /// How often a step of this scan met a setback whose reason begins so.
   /// - Parameter excused: counts those in which nothing was tried (offline, say) instead of those in which it was.
   package func setbacks(

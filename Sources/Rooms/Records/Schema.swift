@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The shape of the ledger, as a list of migrations from the first day on. A released one is never changed.
+/// The shape of the ledger, as a list of migrations. A released one is never changed.
 enum Schema {
   /// What every ledger has, from the first on.
   static let first = "1: the line"
@@ -22,6 +22,7 @@ enum Schema {
     migrator.registerMigration("12: where results are") { db in try db.execute(sql: resultsPlace) }
     migrator.registerMigration("13: waiting photos") { db in try db.execute(sql: waitingPhotos) }
     migrator.registerMigration("14: questions of the queue") { db in try db.execute(sql: queueQuestions) }
+    migrator.registerMigration("15: calls without an answer") { db in try db.execute(sql: unansweredCalls) }
     return migrator
   }
 
@@ -290,11 +291,5 @@ enum Schema {
     ) STRICT;
     CREATE INDEX coverAlbum ON cover (albumKey);
     CREATE INDEX coverGroup ON cover (releaseGroup) WHERE releaseGroup <> '';
-    """
-
-  private static let errandsInHand = """
-    -- The number under which somebody has the errand in hand, and whether a person asked for it again since.
-    ALTER TABLE errand ADD COLUMN claim INTEGER;
-    ALTER TABLE errand ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
     """
 }

@@ -61,6 +61,8 @@ extension Settings {
     private let concurrencySet: Int?
     /// How many photos must wait to be read for questions to go into batches; nil for never.
     package let bulkAbove: Int?
+    /// For how many days a photo waits for a service that fails it again and again.
+    package let patienceDays: Int
 
     /// How many calls are made at once.
     package func concurrency(at service: ServiceName) -> Int {
@@ -84,6 +86,9 @@ extension Settings {
       bulkAbove = reader.value(
         "models.bulkAbove", .off(or: .integer(1...1_000_000)), or: nil,
         "From how many waiting photos on they are read and reviewed in batches: half the price, within a day.")
+      patienceDays = reader.value(
+        "models.patienceDays", .integer(1...365), or: 7,
+        "For how many days a photo waits for a service that fails it again and again, before it goes to failed/.")
     }
   }
 

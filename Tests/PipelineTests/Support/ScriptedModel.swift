@@ -32,7 +32,9 @@ final class ScriptedModel: LanguageModel {
   func costsAtMost(_ money: Money?) { price.withLock { $0 = money } }
   func worstCase(of question: Question) -> Money? { price.withLock { $0 } }
 
-  func answer(_ question: Question) async throws(ModelFailure) -> Answer {
+  func answer(
+    _ question: Question, extending extend: @Sendable (Money) async -> Bool
+  ) async throws(ModelFailure) -> Answer {
     let act = state.withLock { state -> Act? in
       state.asked.append(question)
       guard var acts = state.next[question.step], !acts.isEmpty else { return state.always[question.step] }

@@ -17,7 +17,10 @@ enum AnthropicContent {
         [
           "type": "server_tool_use", "id": .string(id), "name": "web_search", "input": ["query": .string(search.query)],
         ],
-        ["type": "web_search_tool_result", "tool_use_id": .string(id), "content": results],
+        [
+          "type": "web_search_tool_result", "tool_use_id": .string(id), "caller": ["type": "direct"],
+          "content": results,
+        ],
       ]
     }
   }

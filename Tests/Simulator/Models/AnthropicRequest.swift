@@ -189,7 +189,7 @@ struct AnthropicRequest {
       if !texts.isEmpty { violations.append("a picture stands behind text: pictures come first") }
       inquiry.pictures.append(picture)
       violations += broken
-    case "server_tool_use", "web_search_tool_result", "thinking", "redacted_thinking":
+    case "server_tool_use", "web_search_tool_result", "thinking", "redacted_thinking", "advisor_tool_result":
       guard role == "assistant" else { throw block.invalid("type", "only assistants have such blocks") }
     case let type: throw block.invalid("type", "Input tag '\(type)' does not match any of the expected tags")
     }

@@ -108,12 +108,25 @@ final class AnthropicService: SimulatedService {
     }
     let utterance = mind.answer(request.inquiry)
     let answer = message(utterance, request, fault: fault)
-    var reply = Reply(headers: ["request-id": "req_\(DrawnID.next())"], json: answer)
+    var reply = Reply(headers: Self.headers, json: answer)
     reply.question = request.inquiry.kind
     // What isn't said is billed all the same.
     reply.bill = Bill(
       fault == .noUsage ? message(utterance, request, fault: nil) : answer, model: request.model.id)
     return reply.breaking(violations + utterance.complaints)
+  }
+
+  /// What comes with each answer (API documentation, *Rate limits*, response headers).
+  private static var headers: [String: String] {
+    var headers = ["request-id": "req_\(DrawnID.next())", "anthropic-organization-id": "simulated"]
+    for (pool, limit) in [
+      ("requests", 4000), ("tokens", 480_000), ("input-tokens", 400_000), ("output-tokens", 80_000),
+    ] {
+      headers["anthropic-ratelimit-\(pool)-limit"] = String(limit)
+      headers["anthropic-ratelimit-\(pool)-remaining"] = String(limit - 1)
+      headers["anthropic-ratelimit-\(pool)-reset"] = "2026-01-01T00:00:00Z"
+    }
+    return headers
   }
 
   private func message(_ utterance: Utterance, _ request: AnthropicRequest, fault: Fault?) -> JSON {
@@ -129,7 +142,13 @@ final class AnthropicService: SimulatedService {
       utterance.text = String(utterance.text.prefix(kept))
       (stop, tokens) = ("max_tokens", min(tokens, request.inquiry.maxOutputTokens))
     }
-    var content = request.thinks ? [["type": "thinking", "thinking": "", "signature": "c2ltdWxhdGVk"] as JSON] : []
+    // A thought that was found wanting comes sealed; a message may begin with a block of a kind that is new.
+    var content: [JSON] =
+      request.thinks
+      ? [
+        ["type": "thinking", "thinking": "", "signature": "c2ltdWxhdGVk"],
+        ["type": "redacted_thinking", "data": "c2VhbGVk"], ["type": "advisor_tool_result", "content": []],
+      ] : []
     content += AnthropicContent.searches(utterance, fails: fault == .searchFails)
     switch fault {
     case .refusal?:
@@ -155,7 +174,9 @@ final class AnthropicService: SimulatedService {
           value: [
             "input_tokens": .int(fault == .refusal ? 0 : input + searched * Tokens.aSearch),
             "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "output_tokens": .int(tokens + thinking),
-            "service_tier": "standard",
+            "service_tier": "standard", "inference_geo": "not_available",
+            "cache_creation": ["ephemeral_5m_input_tokens": 0, "ephemeral_1h_input_tokens": 0],
+            "output_tokens_details": ["thinking_tokens": .int(thinking)],
             "server_tool_use": ["web_search_requests": .int(searched), "web_fetch_requests": 0],
           ]))
     }

@@ -6,13 +6,14 @@ struct ChatCompletion {
   var inquiry: Inquiry
   var fault: Fault?
   var reasoningTokens = 0
+  var dialect = ChatDialect.openAI
   /// What a local server's reasoning model says beside its answer.
   var reasoningText: String?
 
   /// - Parameter picture: The tokens of a picture.
   func json(picture: (Inquiry.Picture) -> Int) -> JSON {
     var text = Tokens.misspoken(utterance.text, fault)
-    var finish = "stop"
+    var finish = dialect.finish
     var output = Tokens.of(text)
     let room = inquiry.maxOutputTokens - reasoningTokens
     if fault == .cutOff || output > room {
@@ -20,10 +21,13 @@ struct ChatCompletion {
       (finish, output) = ("length", max(0, min(output, room)))
     }
     var message: [JSON.Member] = [
-      .init(name: "role", value: "assistant"), .init(name: "content", value: fault == .refusal ? .null : .string(text)),
-      .init(name: "refusal", value: fault == .refusal ? "I'm sorry, I can't help with that." : .null),
+      .init(name: "role", value: "assistant"),
+      .init(name: "content", value: fault == .refusal ? .null : dialect.content(text)),
       .init(name: "annotations", value: .array(utterance.pages.map { annotation($0, in: text) })),
     ]
+    if let refusal = fault == .refusal ? "I'm sorry, I can't help with that." : dialect.refusal {
+      message.append(.init(name: "refusal", value: refusal))
+    }
     if let reasoningText { message.append(.init(name: "reasoning_content", value: .string(reasoningText))) }
     var completion: [JSON.Member] = [
       .init(name: "id", value: .string("chatcmpl-\(DrawnID.next())")), .init(name: "object", value: "chat.completion"),
@@ -31,9 +35,9 @@ struct ChatCompletion {
       .init(name: "model", value: .string(inquiry.model)),
       .init(
         name: "choices",
-        value: [["index": 0, "message": .object(message), "logprobs": .null, "finish_reason": .string(finish)]]),
+        value: [["index": 0, "message": .object(message), "logprobs": .null, "finish_reason": finish]]),
     ]
-    if fault != .noUsage {
+    if fault != .noUsage, dialect.countsTokens {
       let input = Tokens.of(inquiry, picture: picture) + utterance.searches.count * Tokens.aSearch
       completion.append(
         .init(

@@ -1,4 +1,5 @@
-/// A local server in the manner of llama.cpp and Ollama: no key, one model under any name, no search.
+/// A local server in the manner of llama.cpp and Ollama: no key, one model under any name, no search. Its dialect changes
+/// from request to request.
 struct CompatibleService: SimulatedService {
   let mind: Mind
 
@@ -17,7 +18,8 @@ struct CompatibleService: SimulatedService {
         var utterance = mind.answer(request.inquiry)
         utterance.searches = []
         let completion = ChatCompletion(
-          utterance: utterance, inquiry: request.inquiry, fault: fault, reasoningText: "Let me look at the cover.")
+          utterance: utterance, inquiry: request.inquiry, fault: fault, dialect: ChatDialect(of: call),
+          reasoningText: "Let me look at the cover.")
         var reply = Reply(json: completion.json { $0.width * $0.height / 784 })
         reply.question = request.inquiry.kind
         return reply.breaking(request.violations + utterance.complaints)

@@ -41,7 +41,7 @@ struct OpenAIService: SimulatedService {
       request.model?.tokens(width: picture.width, height: picture.height) ?? 0
     }
     let json = completion.json(picture: picture)
-    var reply = Reply(headers: ["x-request-id": "req_\(DrawnID.next())"], json: json)
+    var reply = Reply(headers: Self.headers, json: json)
     reply.question = request.inquiry.kind
     // What isn't said is billed all the same.
     if fault == .noUsage { completion.fault = nil }
@@ -54,11 +54,21 @@ struct OpenAIService: SimulatedService {
     if fault == .quota { throw OpenAIErrors.quota }
     let utterance = mind.answer(request.inquiry)
     var object = ResponseObject(utterance: utterance, request: request, fault: fault)
-    var reply = Reply(headers: ["x-request-id": "req_\(DrawnID.next())"], json: object.json)
+    var reply = Reply(headers: Self.headers, json: object.json)
     reply.question = request.inquiry.kind
     if fault == .noUsage { object.fault = nil }
     reply.bill = Bill(object.json, model: request.inquiry.model)
     return reply.breaking(request.violations + utterance.complaints)
+  }
+
+  /// What comes with each answer (API documentation, *Rate limits*, in headers).
+  private static var headers: [String: String] {
+    [
+      "x-request-id": "req_\(DrawnID.next())", "openai-processing-ms": "1968", "openai-version": "2020-10-01",
+      "x-ratelimit-limit-requests": "15000", "x-ratelimit-remaining-requests": "14999",
+      "x-ratelimit-reset-requests": "4ms", "x-ratelimit-limit-tokens": "40000000",
+      "x-ratelimit-remaining-tokens": "39999959", "x-ratelimit-reset-tokens": "0s",
+    ]
   }
 
   private static func info(_ model: GPTModel) -> JSON {

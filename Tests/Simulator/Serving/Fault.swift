@@ -23,6 +23,8 @@ package enum Fault: Equatable, Sendable {
 
   /// The status with an error body of the service's kind.
   case status(Int, RetryAfter? = nil)
+  /// What a server is known to say when something is wrong with it.
+  case says(KnownError)
   /// 429 (OpenAI: `insufficient_quota`) or 400 (Anthropic: spend limit) that no waiting cures.
   case quota
   /// Nobody listens on the port. Always until cleared.
@@ -98,6 +100,9 @@ package enum Fault: Equatable, Sendable {
         status,
         seconds ?? json["retryAfterDate"]?.int.map { .date(secondsAhead: $0) }
           ?? json["retryAfterText"]?.text.map { .text($0) })
+    case "says":
+      guard let error = json["error"]?.text.flatMap(KnownError.init) else { return nil }
+      self = .says(error)
     case "redirect": self = .redirect(json["to"]?.text.flatMap(Lure.init) ?? .loop)
     case "drip": self = .drip(bytesPerSecond: json["bytesPerSecond"]?.int ?? 20)
     case "gigantic": self = .gigantic(bytes: json["bytes"]?.int ?? 200_000_000)

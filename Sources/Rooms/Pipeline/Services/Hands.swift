@@ -88,7 +88,8 @@ struct Hands: Sendable {
       remove(published.bundle)
       throw superseded
     }
-    try await ledger.clearUnlessHolding([.budget, .plan, .imaging] + (disks.isOpen ? [.disk] : []), now: now)
+    try await ledger.clearUnlessHolding(
+      [.budget, .plan, .imaging, .unanswered] + (disks.isOpen ? [.disk] : []), now: now)
     disks.cameThrough()
     clearAway(scan, unless: published.bundle)
     if Self.wasShown(scan) { gallery.refreshAll() } else { gallery.changed(scan.id, at: now) }
@@ -116,13 +117,45 @@ struct Hands: Sendable {
     default: throw trouble
     }
     guard setback.kind == .permanent else { return try await hold(scan, setback) }
-    // The disk that is too full for a result may be too full for a failure.
-    do { try await fail(scan, setback) } catch let error as DiskError { try await settle(scan, trouble: error) }
+    do {
+      guard let service = setback.service else { return try await fail(scan, setback) }
+      // One after the other, so that each finds what the one before was told.
+      try await line.trials.turns.take("refused by \(service.rawValue)") {
+        if try await !pause(service, refusing: scan, setback) { try await fail(scan, setback) }
+      }
+    } catch let error as DiskError {
+      // The disk that is too full for a result may be too full for a failure.
+      try await settle(scan, trouble: error)
+    }
+  }
+
+  /// A service that refuses two photos in a row in the same words would refuse all of them: it is paused, and both wait.
+  /// - Returns: false where the refusal is about this photo.
+  private func pause(_ service: ServiceName, refusing scan: Scan, _ setback: Setback) async throws -> Bool {
+    let closure = try await ledger.closure(of: service)
+    let isPaused = closure?.kind == .needsAttention && closure.map { setback.isSameRefusal(as: $0.reason) } == true
+    let other = try await ledger.lastRefusal(by: service, except: scan.id)
+    guard isPaused || other.map({ setback.isSameRefusal(as: $0.reason) }) == true else { return false }
+    let attention = Setback.needsAttention(
+      setback.reason, service: service,
+      cure: "Set models to others (`albumscanctl doctor` names them), or update what serves them; then run "
+        + "`albumscanctl resume`.")
+    try await ledger.close(service, until: now + Gate.attentionInterval, for: attention, now: now)
+    try await hold(scan, attention)
+    guard !isPaused, let other, let failed = try await ledger.scan(other.scan), failed.state == .failed else {
+      return true
+    }
+    Logger.current.warning(
+      "\(service.rawValue) refuses one photo like the other: \(setback.reason)",
+      metadata: .event(.serviceClosed, service))
+    if try await ledger.retry(failed.id) == .carriedOut { clearAway(failed, unless: "") }
+    return true
   }
 
   /// Lets the scan wait, and come back to the step that it stands at.
   private func hold(_ scan: Scan, _ setback: Setback) async throws {
     let step = try await ledger.scan(scan.id)?.step ?? .picture
+    if let spent = try await patienceSpent(on: scan, at: step, setback) { return try await fail(scan, spent) }
     let offline = !setback.burnsAttempt
     let met = try await ledger.setbacks(of: scan.id, at: step, excused: offline)
     let delay: Duration =
@@ -145,6 +178,14 @@ struct Hands: Sendable {
       scan.id, until: until,
       by: setback.service?.rawValue ?? (setback.kind == .needsAttention ? HealthCode.imaging.rawValue : nil),
       setback: setback, now: now)
+  }
+
+  /// What the scan fails with where a service has failed it for as long as is waited for; nil until then.
+  private func patienceSpent(on scan: Scan, at step: Step, _ setback: Setback) async throws -> Setback? {
+    guard setback.kind == .transient, setback.service != nil, setback.burnsAttempt,
+      let since = try await ledger.failing(scan.id, at: step), since + line.settings.patience <= now
+    else { return nil }
+    return .permanent("\(setback.reason), time and again since \(since.rfc3339)", cure: "albumscanctl retry \(scan.id)")
   }
 
   /// Lets the scan wait until the disk takes what is written: then it goes on at once.

@@ -72,12 +72,11 @@ struct Critic: Sendable {
       switch setback.kind {
       case .needsAttention: return .pending(until: time.now() + Gate.attentionInterval, by: setback.service?.rawValue)
       case .permanent: return .unavailable(setback.reason, tryAgain: false)
-      case .transient where !setback.burnsAttempt:
-        return .pending(until: time.now() + RetrySchedule().longestOffline, by: setback.service?.rawValue)
       case .transient:
+        // It is the service's fault: the review waits as long as that takes.
         let before = try await ledger.setbacks(of: scan.id, at: .review)
-        if patient, before == 0 { throw setback }
-        return .unavailable(setback.reason, tryAgain: failure.bill == .nothing)
+        if patient, before == 0, setback.burnsAttempt { throw setback }
+        return .pending(until: time.now() + RetrySchedule().longestOffline, by: setback.service?.rawValue)
       }
     } catch let unfit as UnfitReview {
       Logger.current.notice("no review of \(album.albumTitle): \(unfit.reason)")

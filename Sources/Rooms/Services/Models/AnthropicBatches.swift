@@ -28,7 +28,7 @@ struct AnthropicBatches: BatchModel {
   }
 
   func submit(_ parcel: BatchParcel) async throws(ModelFailure) -> BatchStanding {
-    let data = try await endpoint.post(
+    let data = try await endpoint.order(
       Self.path, body: parcel.body + Data(Self.closing.utf8), type: "application/json", asking: parcel.model,
       limits: .upload)
     guard let batch = JSONParser.whole(data).flatMap(Self.standing) else { throw Reply.unreadable(service) }
@@ -113,8 +113,7 @@ struct AnthropicBatches: BatchModel {
         status: Self.status(of: error?["type"]?.text), type: error?["type"]?.text,
         message: PlainText.line(error?["message"]?.text ?? "", limit: 200))
       // What errs in a batch isn't billed (*Message Batches*, pricing).
-      return .failed(
-        ModelFailure(failed.failure(of: service, asking: question.model, for: question.step).setback, bill: .nothing))
+      return .failed(failed.failure(of: service, asking: question.model, for: question.step))
     case "canceled", "expired": return .untouched
     default: return .failed(Reply.unreadable(service))
     }

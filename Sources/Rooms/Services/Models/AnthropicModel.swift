@@ -18,12 +18,15 @@ package struct AnthropicModel: LanguageModel {
     return WorstCase(of: question, facts: facts).cost(at: facts.price)
   }
 
-  package func answer(_ question: Question) async throws(ModelFailure) -> Answer {
+  package func answer(
+    _ question: Question, extending extend: @Sendable (Money) async -> Bool
+  ) async throws(ModelFailure) -> Answer {
     let facts = endpoint.provider.facts(of: question.model)
     try question.checkSearch(with: facts)
     var whole = Reply()
     var tab = Tab()
     var blocks: [JSON] = []
+    var reserved = worstCase(of: question)
     for _ in 1...Self.turns {
       let body = AnthropicRequest.json(
         for: question, facts: facts, serviceTier: endpoint.provider.serviceTier, soFar: blocks,
@@ -45,21 +48,27 @@ package struct AnthropicModel: LanguageModel {
       whole.searches.problem = whole.searches.problem ?? turn.reply.searches.problem
       whole.model = turn.reply.model
       whole.ending = turn.reply.ending
-      guard whole.ending == .paused, mayGoOn(question, facts: facts, tab: tab) else { break }
+      guard whole.ending == .paused, reserved == nil || tab.total.usage != nil else { break }
+      let lacking = shortfall(of: question, facts: facts, tab: tab, reserved: reserved)
+      guard lacking > .zero else { continue }
+      guard await extend(lacking) else {
+        throw ModelFailure(
+          .transient("\(service.sentenceName) paused, and to go on might pass a cap", service: service), bill: tab.bill)
+      }
+      reserved = reserved.map { $0 + lacking }
     }
     return try whole.answer(to: question, of: service, tab: tab)
   }
 
-  /// Whether another turn can be had for what was reserved: it reads again all that was read and written, and may use
-  /// the searches that are left.
-  private func mayGoOn(_ question: Question, facts: ModelFacts, tab: Tab) -> Bool {
-    guard let reserved = worstCase(of: question) else { return true }
-    guard let usage = tab.total.usage, let spent = tab.total.cost else { return false }
+  /// How much more than was reserved another turn may cost: it reads again all that was read and written, and may use
+  /// the searches that are left. Nothing where the price isn't known.
+  private func shortfall(of question: Question, facts: ModelFacts, tab: Tab, reserved: Money?) -> Money {
+    guard let reserved, let usage = tab.total.usage, let spent = tab.total.cost else { return .zero }
     let next = WorstCase(
       prompt: usage.inputTokens + usage.outputTokens, output: question.maxOutputTokens + facts.headroom,
       searches: searchesLeft(of: question, tab), searchTokens: facts.searchTokens)
-    guard let cost = next.cost(at: facts.price) else { return false }
-    return spent + cost <= reserved
+    let cost = spent + (next.cost(at: facts.price) ?? .zero)
+    return Money(microdollars: max(0, cost.microdollars - reserved.microdollars))
   }
 
   /// What the next turn may search: its limit counts for one request. A tool that the earlier turns have used can't go

@@ -9,28 +9,46 @@ extension Reply {
   }
 
   init?(completion: JSON) {
-    guard let choice = completion["choices"]?.items.first,
-      let message = choice["message"], message.isObject
+    guard let choice = completion["choices"]?.items.first else {
+      // OpenRouter says with status 200 what failed behind it.
+      guard let error = completion["error"] else { return nil }
+      ending = .failed(ProviderError(status: error["code"]?.whole ?? 500, body: completion))
+      return
+    }
+    let finish = choice["finish_reason"]?.text
+    // Azure leaves out the message of what its filter stopped.
+    guard let message = choice["message"] ?? (finish == "content_filter" ? .object([]) : nil), message.isObject
     else { return nil }
     model = completion["model"]?.text
-    // Some servers give a list of parts instead of a text.
-    text = message["content"]?.text ?? (message["content"]?.items ?? []).compactMap { $0["text"]?.text }.joined()
+    text = Self.text(message["content"])
     for annotation in message["annotations"]?.items ?? [] {
       let citation = annotation["url_citation"]
       sources.add(title: citation?["title"]?.text, url: citation?["url"]?.text)
     }
     count = Self.count(
       completion["usage"], input: "prompt_tokens", output: "completion_tokens", details: "prompt_tokens_details")
-    if let refusal = message["refusal"]?.text {
+    // Snowflake sends an empty refusal with every answer.
+    if let refusal = message["refusal"]?.text, !refusal.isEmpty {
       ending = .refused(PlainText.line(refusal, limit: 200))
     } else {
-      switch choice["finish_reason"]?.text {
+      switch finish {
       case "length": ending = .truncated
       case "content_filter": ending = .refused("its content filter stepped in")
       case "tool_calls", "function_call": ending = .broken("called a tool that it wasn't given")
+      case "error":
+        // OpenRouter says what went wrong beside the message, others in its place.
+        let said = choice["error"]?["message"]?.text ?? text
+        ending = .failed(ProviderError(status: 500, message: PlainText.line(said, limit: 200)))
       default: break
       }
     }
+  }
+
+  /// Some servers give a list of parts, or the object that the schema asked for, instead of a text.
+  private static func text(_ content: JSON?) -> String {
+    guard let content else { return "" }
+    if content.isObject { return String(decoding: content.data, as: UTF8.self) }
+    return content.text ?? content.items.compactMap { $0["text"]?.text }.joined()
   }
 
   /// Usage in OpenAI's shape, where cached input is a part of the input.

@@ -16,7 +16,9 @@ package struct CompatibleModel: LanguageModel {
     return WorstCase(of: question, facts: facts).cost(at: facts.price)
   }
 
-  package func answer(_ question: Question) async throws(ModelFailure) -> Answer {
+  package func answer(
+    _ question: Question, extending extend: @Sendable (Money) async -> Bool
+  ) async throws(ModelFailure) -> Answer {
     let facts = endpoint.provider.facts(of: question.model)
     guard question.searches == 0 else {
       throw ModelFailure(

@@ -11,33 +11,47 @@ struct ModelEndpoint: Sendable {
   let baseURL: String?
   let transport: any Transport
 
-  /// The answer's body, whose status was success.
+  /// Asks a question.
+  /// - Returns: the answer's body, whose status was success.
   func post(_ path: String, body: Data, asking model: String, for step: Step) async throws(ModelFailure) -> Data {
     // A provider that works on a long answer may begin it early and then be silent: only the whole time counts.
     let total = provider.timeoutSeconds
-    return try await post(
-      path, body: body, type: "application/json", asking: model, for: step,
+    let response = try await send(
+      path, body: body, type: "application/json",
       limits: HTTPRequest.Limits(connect: min(10, total), total: total, stalled: total))
-  }
-
-  /// The same with what is said of the body, and how long it may take.
-  func post(
-    _ path: String, body: Data, type: String, asking model: String, for step: Step = .reading,
-    limits: HTTPRequest.Limits
-  ) async throws(ModelFailure) -> Data {
-    let request = HTTPRequest(
-      .post, provider.url(path, base: baseURL), headers: headers + [HTTPRequest.Header("content-type", type)],
-      body: body, limits: limits)
-    let response: HTTPResponse
-    do {
-      response = try await transport.send(request)
-    } catch {
-      throw ModelFailure(.from(error, service: service), bill: Self.bill(of: error))
-    }
     guard (200..<300).contains(response.status) else {
       throw ProviderError(response, key: key, now: .now).failure(of: service, asking: model, for: step)
     }
     return response.body
+  }
+
+  /// Hands in work that is done later. Behind some errors it may have been taken all the same.
+  /// - Returns: as `post`.
+  func order(
+    _ path: String, body: Data, type: String = "application/json", asking model: String, limits: HTTPRequest.Limits
+  ) async throws(ModelFailure) -> Data {
+    let response = try await send(path, body: body, type: type, limits: limits)
+    guard (200..<300).contains(response.status) else {
+      let failure = ProviderError(response, key: key, now: .now).failure(of: service, asking: model, for: .reading)
+      throw ModelFailure(failure.setback, bill: Self.leavesDoubt(response.status) ? .unknown : .nothing)
+    }
+    return response.body
+  }
+
+  private func send(
+    _ path: String, body: Data, type: String, limits: HTTPRequest.Limits
+  ) async throws(ModelFailure) -> HTTPResponse {
+    let request = HTTPRequest(
+      .post, provider.url(path, base: baseURL), headers: headers + [HTTPRequest.Header("content-type", type)],
+      body: body, limits: limits)
+    do { return try await transport.send(request) } catch {
+      throw ModelFailure(.from(error, service: service), bill: Self.bill(of: error))
+    }
+  }
+
+  /// Whether work may have begun behind a status that isn't success.
+  private static func leavesDoubt(_ status: Int) -> Bool {
+    [408, 500, 502, 504].contains(status) || (520...528).contains(status) || status < 400
   }
 
   /// Who sends a question on to elsewhere hasn't worked on it.

@@ -33,7 +33,7 @@ struct OpenAIBatches: BatchModel {
   func submit(_ parcel: BatchParcel) async throws(ModelFailure) -> BatchStanding {
     let file: Data
     do {
-      file = try await endpoint.post(
+      file = try await endpoint.order(
         "files", body: parcel.body + Data(Self.closing(of: parcel).utf8),
         type: "multipart/form-data; boundary=\(Self.boundary(of: parcel))", asking: parcel.model, limits: .upload)
     } catch {
@@ -48,7 +48,8 @@ struct OpenAIBatches: BatchModel {
       "metadata": .object([JSON.Member(key: Self.mark, value: .string(parcel.nonce))]),
       "output_expires_after": ["anchor": "created_at", "seconds": .number(String(Self.kept))],
     ]
-    let data = try await endpoint.post("batches", body: order.data, asking: parcel.model, for: .reading)
+    let data = try await endpoint.order(
+      "batches", body: order.data, asking: parcel.model, limits: HTTPRequest.Limits(stalled: 60))
     guard let batch = JSONParser.whole(data).flatMap(standing) else { throw Reply.unreadable(service) }
     return batch
   }

@@ -15,7 +15,9 @@ package struct OpenAIModel: LanguageModel {
     return WorstCase(of: question, facts: facts).cost(at: facts.price)
   }
 
-  package func answer(_ question: Question) async throws(ModelFailure) -> Answer {
+  package func answer(
+    _ question: Question, extending extend: @Sendable (Money) async -> Bool
+  ) async throws(ModelFailure) -> Answer {
     let facts = endpoint.provider.facts(of: question.model)
     try question.checkSearch(with: facts)
     let tier = endpoint.provider.serviceTier

@@ -27,15 +27,28 @@ struct ProviderError: Equatable, Sendable {
   }
 
   init(_ response: HTTPResponse, key: APIKey?, now: Date) {
-    status = response.status
+    self.init(
+      status: response.status, body: JSONParser.whole(response.body), else: Self.plain(response.body), key: key)
     retryAfter = response.retryAfter(now: now)
     mayRetry = response[header: "x-should-retry"].flatMap { $0 == "true" ? true : $0 == "false" ? false : nil }
-    let body = JSONParser.whole(response.body)
+  }
+
+  /// - Parameters:
+  ///   - plain: what stands in for a message where the body has none.
+  ///   - key: is hidden wherever it is repeated.
+  init(status: Int, body: JSON?, else plain: String = "", key: APIKey? = nil) {
+    self.status = status
     let error = body?["error"]
     type = error?["type"]?.text
-    code = error?["details"]?["error_code"]?.text ?? error?["code"]?.text
-    let said = error?["message"]?.text ?? error?.text ?? body?["message"]?.text ?? Self.plain(response.body)
-    message = PlainText.line(said, limit: 200, hiding: key)
+    code = error?["details"]?["error_code"]?.text ?? error?["code"]?.text ?? body?["code"]?.text
+    let said = error?["message"]?.text ?? error?.text ?? body?["message"]?.text ?? Self.detail(body?["detail"])
+    message = PlainText.line(said ?? plain, limit: 200, hiding: key)
+  }
+
+  /// Mistral and servers built with FastAPI say `{"detail": "…"}`, or a list of objects with `msg`.
+  private static func detail(_ detail: JSON?) -> String? {
+    guard case .array(let problems)? = detail else { return detail?.text ?? detail?["message"]?.text }
+    return problems.compactMap { $0["msg"]?.text }.joined(separator: "; ")
   }
 
   /// A short text that isn't a page; a gateway's HTML says nothing that its status doesn't.
@@ -47,88 +60,65 @@ struct ProviderError: Equatable, Sendable {
 }
 
 extension ProviderError {
-  /// What should happen next, and what the call may have cost.
+  /// What should happen next. Whatever ends with an error status isn't billed: both providers bill tokens of answers.
   func failure(of service: ServiceName, asking model: String, for step: Step) -> ModelFailure {
-    ModelFailure(setback(of: service, asking: model, for: step), bill: bill)
-  }
-
-  /// Nothing is billed for what is refused at the door. Behind a timeout or a fault, work may have been done.
-  private var bill: ModelFailure.Bill {
-    switch status {
-    case 408, 500, 502, 504, 520...528: .unknown
-    case 200..<400: .unknown
-    default: .nothing
-    }
+    ModelFailure(setback(of: service, asking: model, for: step), bill: .nothing)
   }
 
   private func setback(of service: ServiceName, asking model: String, for step: Step) -> Setback {
-    let said = "\(service.sentenceName) answered \(status)" + (message.isEmpty ? "" : ": \(message)")
-    if isAboutMoney {
-      return .needsAttention(
-        "\(service.sentenceName) won't work on credit: \(message.isEmpty ? "\(status)" : message)", service: service,
-        cure: "Add credit or raise the limit at \(service.consoleName), then run `albumscanctl resume`.")
+    let name = service.sentenceName
+    let said = "\(name) answered \(status)" + (message.isEmpty ? "" : ": \(message)")
+    func attention(_ reason: String = said, cure: String) -> Setback {
+      .needsAttention(reason, service: service, cure: cure)
     }
-    if isAboutSearch {
-      return .needsAttention(
-        said, service: service,
+    switch subject {
+    case .money:
+      return attention(
+        "\(name) won't work on credit: \(message.isEmpty ? "\(status)" : message)",
+        cure: "Add credit or raise the limit at \(service.consoleName), then run `albumscanctl resume`.")
+    case .search:
+      return attention(
         cure:
           "Allow web search at \(service.consoleName), or set identification.webSearch and review.webSearch to false; "
           + "then run `systemctl --user reload albumscand`.")
-    }
-    if isAboutModel {
-      return .needsAttention(
-        "\(service.sentenceName) doesn't have the model \(model) (any more)", service: service,
+    case .sight:
+      let server = service == .compatible ? " (llama.cpp: start the server with the model's --mmproj file)" : ""
+      return attention(
+        "\(model) can't see pictures: \(said)",
+        cure: "Set models.identification to a model that takes pictures\(server), then run "
+          + "`systemctl --user reload albumscand`.")
+    case .room:
+      let server =
+        service == .compatible ? "Give the server more context (llama.cpp: -c 16384; Ollama: num_ctx), or set" : "Set"
+      return attention(
+        cure: "\(server) \(step.modelSetting) to a model with more context; then run `albumscanctl resume`.")
+    case .model:
+      return attention(
+        "\(name) doesn't have the model \(model) (any more)" + (message.isEmpty ? "" : ": \(message)"),
         cure: "Set \(step.modelSetting) to a current model; `albumscanctl doctor` names them.")
-    }
-    switch status {
-    case 401:
-      return .needsAttention(
-        "\(service.sentenceName) doesn't take the key\(message.isEmpty ? "" : ": \(message)")", service: service,
+    case .key:
+      return attention(
+        "\(name) doesn't take the key\(message.isEmpty ? "" : ": \(message)")",
         cure: "Run `\(APIKey.command(for: service))`.")
-    case 403:
-      return .needsAttention(
-        said, service: service,
+    case .permission:
+      return attention(
         cure: "Give the key the right at \(service.consoleName), or set another with `\(APIKey.command(for: service))`."
       )
-    case 300..<400, 404, 405:
-      return .needsAttention(
-        said, service: service, cure: "Look at models.baseURL: `albumscanctl config show` says where it comes from.")
+    case .address:
+      return attention(
+        cure: "Look at models.baseURL: `albumscanctl config show` says where it comes from.")
+    case .content: return .permanent("\(name) declined to answer: \(message)")
+    case nil: break
+    }
+    switch status {
     case 503 where service == .compatible:
       // Local servers say so while they load a model, which takes minutes.
       return .transient(said, service: service, retryAfter: retryAfter, burnsAttempt: false)
-    case 429: return .transient(said, service: service, retryAfter: retryAfter)
-    case 408, 409, 425, 500...:
-      return mayRetry == false ? .permanent(said) : .transient(said, service: service, retryAfter: retryAfter)
+    case 408, 409, 425, 429, 500...: return .transient(said, service: service, retryAfter: retryAfter)
     default:
-      return mayRetry == true ? .transient(said, service: service, retryAfter: retryAfter) : .permanent(said)
+      return mayRetry == true
+        ? .transient(said, service: service, retryAfter: retryAfter) : .permanent(said, service: service)
     }
-  }
-
-  private var isAboutMoney: Bool {
-    let codes: Set = [
-      "contract_spend_limit_reached", "enforced_spend_limit_reached", "linked_organization_spend_limit_reached",
-      "linked_organization_billing_unavailable", "organization_on_hold", "insufficient_quota",
-      "billing_hard_limit_reached", "billing_not_active",
-    ]
-    if status == 402 || type == "billing_error" || type == "insufficient_quota" { return true }
-    if let code, codes.contains(code) { return true }
-    // Anthropic says it as a plain 400 too, in words that may change; a miss only fails this one scan.
-    return status == 400 && says("credit balance", "spend limit", "spending limit", "usage limit")
-  }
-
-  private var isAboutSearch: Bool {
-    (status == 400 || status == 403) && says("web search", "web_search")
-      && says("not enabled", "disabled", "not available", "not allowed")
-  }
-
-  private var isAboutModel: Bool {
-    if code == "model_not_found" || code == "model_not_available" { return true }
-    return status == 404 && (type == "not_found_error" || says("model"))
-  }
-
-  private func says(_ words: String...) -> Bool {
-    let message = message.lowercased()
-    return words.contains { message.contains($0) }
   }
 }
 

@@ -48,13 +48,10 @@ extension Reply {
     case .refused(let reason):
       throw ModelFailure(
         .permanent("\(name) declined to answer" + (reason.isEmpty ? "" : ": \(reason)")), bill: tab.bill)
-    case .broken(let what): throw ModelFailure(.permanent("\(name) \(what)"), bill: tab.bill)
+    case .broken(let what): throw ModelFailure(.permanent("\(name) \(what)", service: service), bill: tab.bill)
     case .failed(let error):
       let failure = error.failure(of: service, asking: question.model, for: question.step)
       throw ModelFailure(failure.setback, bill: tab.bill)
-    }
-    guard ending == .truncated || text.contains(where: { !$0.isWhitespace }) else {
-      throw ModelFailure(.transient("\(name) answered without a word", service: service), bill: tab.bill)
     }
     // Whoever was to search and couldn't has answered from memory, which is not what was paid for.
     if question.searches > 0, searches.failed > 0, searches.answered == 0 {

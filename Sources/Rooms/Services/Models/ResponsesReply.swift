@@ -21,7 +21,7 @@ extension Reply {
         }
       case "message":
         for part in item["content"]?.items ?? [] {
-          refusal = refusal ?? part["refusal"]?.text
+          if let declined = part["refusal"]?.text, !declined.isEmpty { refusal = refusal ?? declined }
           guard part["type"]?.text == "output_text" else { continue }
           text += AnswerText.withoutMarks(part["text"]?.text ?? "")
           for annotation in part["annotations"]?.items ?? [] where annotation["type"]?.text == "url_citation" {
