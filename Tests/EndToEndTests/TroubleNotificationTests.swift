@@ -33,6 +33,35 @@ import Testing
     }
   }
 
+  @Test func `an outage that lasts is told once, and taken away when it is over`() async throws {
+    try await withHousehold { home, simulator in
+      try await home.withDesktop { desktop in
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          await simulator.fail(.anthropic, with: .status(500), times: 1)
+          try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+          try await home.scan(ofPhoto: "a.jpg", in: "done")
+          // Shorter than anybody would notice.
+          #expect(!desktop.notifications.contains { $0.summary == "Photos wait for Anthropic" })
+
+          await simulator.fail(.anthropic, with: .status(503, .seconds(90)))
+          let photos = [("b.jpg", DrawnCollection.nightShift), ("c.jpg", DrawnCollection.wharf)]
+          for (name, album) in photos { try home.copy(try Photos.front(album), as: name) }
+          for (name, _) in photos { try await home.held(name, by: "anthropic") }
+          let shown = try await awaited("a notification") {
+            desktop.notifications.first { $0.summary == "Photos wait for Anthropic" }
+          }
+          #expect(shown.body?.contains("503") == true)
+          #expect(try await home.ctl("status").code == 0)
+          try await simulator.heal(.anthropic)
+          #expect(try await home.ctl("resume").code == 0)
+          try await until("it to be taken away") { desktop.calls.contains { $0.call == "close" && $0.id == shown.id } }
+          for (name, _) in photos { try await home.scan(ofPhoto: name, in: "done") }
+          #expect(desktop.notifications.count { $0.summary == "Photos wait for Anthropic" } == 1)
+        }
+      }
+    }
+  }
+
   @Test func `what holds scans up is told once, over restarts too, and again when it comes back`() async throws {
     try await withHousehold(.anthropic, ["budget.perDayUSD": "0.01"]) { home, simulator in
       try await home.withDesktop { desktop in
