@@ -62,6 +62,29 @@ import Testing
     }
   }
 
+  @Test func `photos that come to no result are told, for a moment, and can be tried again from there`() async throws {
+    try await withHousehold { home, simulator in
+      try await home.withDesktop { desktop in
+        try await home.withDaemon(variables: desktop.variables) { _ in
+          await simulator.fail(.anthropic, with: .refusal, times: 2)
+          try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+          let one = try await awaited("a notification") { desktop.notifications.last }
+          #expect(one.summary?.contains("declined") == true)
+          #expect(one.body?.hasPrefix("a.jpg") == true)
+          #expect(one.timeout == 3000)
+          try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+          let both = try await awaited("both as one") {
+            desktop.notifications.first { $0.summary == "2 photos came to no result" }
+          }
+          #expect(both.replaces == one.id)
+          #expect(both.body == "a.jpg\nb.jpg")
+          try await desktop.press("again", on: both)
+          for name in ["a.jpg", "b.jpg"] { try await home.scan(ofPhoto: name, in: "done") }
+        }
+      }
+    }
+  }
+
   @Test func `what holds scans up is told once, over restarts too, and again when it comes back`() async throws {
     try await withHousehold(.anthropic, ["budget.perDayUSD": "0.01"]) { home, simulator in
       try await home.withDesktop { desktop in

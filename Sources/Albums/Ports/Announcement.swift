@@ -4,6 +4,8 @@ package enum Announcement: Equatable, Sendable {
   case found(scan: ScanID, albumTitle: String, artistName: String, photo: String)
   /// A scan needs a person to choose.
   case unsure(scan: ScanID, photo: String, reason: String)
+  /// A photo came to no result.
+  case failed(scan: ScanID, photo: String, reason: String, hint: String?)
   /// More were found in a moment than anybody looks at one by one: their headlines, the newest last.
   case several(count: Int, finds: [String])
   /// Something needs a person: a service that is paused, a budget that is nearly used. Without a cure it is over by itself.
@@ -18,6 +20,7 @@ package enum Announcement: Equatable, Sendable {
     case .found(_, let title, let artist, _):
       ProgressLine.line(at: .confirmation, after: 0, found: (title: Self.shown(title), artist: Self.shown(artist)))
     case .unsure(_, let photo, _): "\(Self.shown(photo)) needs you"
+    case .failed(_, _, let reason, _): Self.shown(reason)
     case .several(let count, _): "\(count) albums found"
     case .trouble(_, let service?, _, nil): "Photos wait for \(Self.shown(service))"
     case .trouble(_, let service?, _, _): "\(Self.shown(service)) is paused"
@@ -30,11 +33,15 @@ package enum Announcement: Equatable, Sendable {
     switch self {
     case .found(_, _, _, let photo): "In \(Self.shown(photo))"
     case .unsure(let scan, _, let reason): "\(Self.shown(reason)) See: albumscanctl show \(scan)"
-    case .several(_, let finds): finds.suffix(5).map(Self.shown).joined(separator: "\n")
+    case .failed(_, let photo, _, let hint): [photo, hint].compactMap(\.self).map(Self.shown).joined(separator: "\n")
+    case .several(_, let finds): Self.newest(of: finds)
     case .trouble(_, _, let reason, let cure):
       ([reason] + [cure].compactMap(\.self)).compactMap { Cleaned.text($0, limit: 300) }.joined(separator: "\n")
     }
   }
+
+  /// The last few of many names, a line each.
+  package static func newest(of names: [String]) -> String { names.suffix(5).map(shown).joined(separator: "\n") }
 
   private static func shown(_ text: String) -> String { Cleaned.text(text, limit: longest) ?? "?" }
 }

@@ -22,6 +22,7 @@ final class Herald: Service, Announcer {
   private enum Action {
     static let wrong = "wrong"
     static let open = "open"
+    static let again = "again"
     static let click = "default"
   }
 
@@ -42,6 +43,7 @@ final class Herald: Service, Announcer {
   private let willLook = Atomic(false)
   private let conditions = Mutex(ToldConditions())
   private let burst = Mutex(Burst())
+  private let failures = Mutex(FailureBurst())
 
   init(ledger: Ledger, root: FilePath, pictures: PictureStore, gallery: GalleryKeeper, bell: Bell) {
     self.ledger = ledger
@@ -112,6 +114,14 @@ final class Herald: Service, Announcer {
         DesktopNotification(
           tag: Self.tag(of: scan), summary: announcement.headline, body: announcement.detail,
           actions: [DesktopNotification.Action(Action.wrong, "Wrong album")] + open, picture: await artwork(of: scan)))
+    case .failed(let scan, let photo, _, _):
+      let burst = failures.withLock { $0.add(FailureBurst.Failure(scan: scan, photo: photo), at: .now) }
+      let isAlone = burst.count == 1
+      desktop.show(
+        DesktopNotification(
+          tag: Self.failed, summary: isAlone ? announcement.headline : "\(burst.count) photos came to no result",
+          body: isAlone ? announcement.detail : Announcement.newest(of: burst.map(\.photo)),
+          actions: open + [DesktopNotification.Action(Action.again, "Try again")], lasts: 3000))
     case .several:
       desktop.show(
         DesktopNotification(
@@ -169,10 +179,28 @@ final class Herald: Service, Announcer {
   private static func tag(ofCondition code: String) -> String { "condition-\(code)" }
   private static let several = "several"
   private static let unsure = "unsure"
+  private static let failed = "failed"
   private static let found = "found-"
   private static func tag(of scan: ScanID) -> String { "\(found)\(scan)" }
 
+  /// Opens the page of the photo that failed last, or has all of them tried again.
+  private func carryOutOnFailures(_ action: String) async throws {
+    let scans = failures.withLock { $0.failures.map(\.scan) }
+    guard action == Action.again else {
+      if let last = scans.last { desktop.open(try await page(of: last)) }
+      return
+    }
+    for scan in scans { _ = try await ledger.retry(scan) }
+    bell.ring()
+  }
+
   private func carryOut(_ action: String, on tag: String) async {
+    if tag == Self.failed {
+      do { try await carryOutOnFailures(action) } catch {
+        Logger.current.warning("what was asked for on the desktop can't be done: \(error)")
+      }
+      return
+    }
     let scan =
       tag == Self.unsure ? newestUnsure.withLock { $0 } : Int64(tag.dropFirst(Self.found.count)).map(ScanID.init)
     guard let scan else {

@@ -19,13 +19,19 @@ package struct DesktopNotification: Equatable, Sendable {
   package let actions: [Action]
   /// The path of a picture that is shown beside the text.
   package let picture: String?
+  /// In milliseconds, after which it goes by itself where the desktop allows that; nil for as long as the desktop finds
+  /// right.
+  package let lasts: Int32?
 
-  package init(tag: String, summary: String, body: String, actions: [Action] = [], picture: String? = nil) {
+  package init(
+    tag: String, summary: String, body: String, actions: [Action] = [], picture: String? = nil, lasts: Int32? = nil
+  ) {
     self.tag = tag
     self.summary = summary
     self.body = body
     self.actions = actions
     self.picture = picture
+    self.lasts = lasts
   }
 }
 

@@ -123,8 +123,7 @@ struct SessionBus: ~Copyable {
         try message.named("image-path", "s", in: "e") { () throws(BusError) in try message.append(picture) }
       }
     }
-    // For as long as the server finds right.
-    try message.append(Int32(-1), as: "i")
+    try message.append(notification.lasts ?? -1, as: "i")
     return message
   }
 

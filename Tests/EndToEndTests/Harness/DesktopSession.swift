@@ -16,6 +16,8 @@ final class DesktopSession: Sendable {
     let actions: [String: String]?
     let argv: [String]?
     let image: String?
+    /// In milliseconds; -1 for as long as the desktop finds right.
+    let timeout: Int?
     let what: String?
   }
 

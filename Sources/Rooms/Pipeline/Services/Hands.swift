@@ -227,6 +227,7 @@ struct Hands: Sendable {
     }
     if disks.isOpen { try await ledger.clearUnlessHolding([.disk], now: now) }
     clearAway(scan, unless: folder)
+    line.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: reason, hint: hint))
     if Self.wasShown(scan) { gallery.refreshAll() }
     Logger.current.warning(
       "\(scan.name): \(reason)",
