@@ -74,6 +74,15 @@ import Testing
           written: review, cached: true, model: "m", prompt: Digest(hex: String(repeating: "0", count: 64)),
           writtenAt: "2026-11-21T14:03:30Z"))
     ),
+    (
+      "the least review",
+      document(
+        review: .init(
+          written: Review(
+            contextSummary: "One.", contextBullets: ["a"], rating: 0, recommendation: .avoid, label: .avoidEntirely,
+            keyTracks: []), cached: false, model: "m", prompt: Digest(hex: String(repeating: "0", count: 64)),
+          writtenAt: "2026-11-21T14:03:30Z"))
+    ),
   ]
 
   @Test(arguments: documents.indices)

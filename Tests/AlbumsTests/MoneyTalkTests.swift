@@ -164,6 +164,21 @@ import Testing
     "Gold-plated harmonies and a platinum hook.",
     "It went platinum in a week and topped the charts.",
     "It sold two million copies on the strength of one single.",
+    "It sold 1.5 million copies in its first year.",
+    "The album has sold over 30 million copies worldwide.",
+    "Fewer than three thousand copies were sold at the time.",
+    "It sold poorly, and the label dropped them.",
+    "It sold by the truckload.",
+    "By 1980 a million copies had been sold.",
+    "Selling ten million copies changed nothing about him.",
+    "It was certified gold, then triple platinum.",
+    "It went diamond in France.",
+    "A multi-platinum album that hides its doubts.",
+    "The best-selling album of 1983.",
+    "One of the biggest-selling debuts of its decade.",
+    "A commercial flop and a critical triumph.",
+    "Its sales never matched its influence.",
+    "Shipped gold, returned platinum, as the joke went.",
     "The production values are astonishing.",
     "It has shock value and little else.",
     "The replay value is endless.",
@@ -294,6 +309,38 @@ import Testing
   @Test func `a name excuses nothing else`() {
     #expect(MoneyTalk.found(in: "Rare is a rare pressing.", names: ["Rare"]) != [])
     #expect(MoneyTalk.found(in: "Money: $20 and worth every cent.", names: ["Money"]) != [])
+  }
+
+  @Test(
+    arguments: [
+      ("It holds up. It sells for $400. It lasts.", "It holds up. It lasts.", 1),
+      ("A rare pressing.", nil, 1), ("It holds up.", "It holds up.", 0), ("", "", 0),
+      ("Is it worth buying? Yes. St. Vincent made it.", "Yes. St. Vincent made it.", 1),
+      ("Copies are scarce. Collectors adore it.", nil, 2),
+      ("Rare Bird is a song. Copies are scarce!", "Rare Bird is a song.", 1),
+      ("これは名盤だ。$400 だ。間違いない。", "これは名盤だ。間違いない。", 1),
+    ] as [(String, String?, Int)])
+  func `the sentences that talk of money are cut, and no others`(text: String, rest: String?, cuts: Int) {
+    var count = 0
+    #expect(MoneyTalk.cut(from: text, names: ["Rare Bird"], &count) == rest)
+    #expect(count == cuts)
+  }
+
+  @Test func `what is left holds no talk of money, whatever the sentences are cut from`() {
+    let guilty = [
+      "It sells for $400", "\"Stop. Copies are scarce", "worth. every penny", "A rare", "pressing. Yes",
+      "An “original”",
+    ]
+    let plain = ["The drums ring!", "\"Price Tag\" sags…", "Mr. X plays", "? ", "A rare groove."]
+    for a in guilty {
+      for b in plain {
+        for c in guilty + plain {
+          var count = 0
+          let rest = MoneyTalk.cut(from: "\(a) \(b) \(c)", names: [], &count)
+          #expect(MoneyTalk.found(in: rest ?? "").isEmpty, "\(a) \(b) \(c): \(rest ?? "")")
+        }
+      }
+    }
   }
 
   @Test func `a hostile text takes no quadratic time`() {

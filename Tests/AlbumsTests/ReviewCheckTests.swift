@@ -12,129 +12,217 @@ import Testing
     keyTracks: ["Freedom", "Everything She Wants", "Heartbeat"],
     sources: [Source(title: "A page", url: "https://example.org/wham")])
 
-  private func problems(_ change: (inout ReviewDraft) -> Void) -> [ReviewProblem] {
+  private func review(
+    asLast last: Bool = false, _ change: (inout ReviewDraft) -> Void
+  ) throws(ReviewCheck.Rejection) -> Review {
     var draft = good
     change(&draft)
-    return check.problems(in: draft)
+    return try check.review(from: draft, asLast: last)
   }
 
-  @Test func `a good review passes, its rating rounded to one decimal`() throws {
+  /// The rules that a draft breaks.
+  private func broken(asLast last: Bool = false, _ change: (inout ReviewDraft) -> Void) -> [ReviewRule] {
+    do { _ = try review(asLast: last, change) } catch { return error.problems.map(\.rule) }
+    return []
+  }
+
+  @Test func `a good review passes as it is, its rating rounded to one decimal`() throws {
     let review = try check.review(from: good)
     #expect(review.rating == 7.5)
     #expect(review.recommendation == .recommended && review.label == .radioGold)
+    #expect(review.contextSummary == good.contextSummary && review.contextBullets == good.contextBullets)
+    #expect(review.keyTracks == good.keyTracks && review.sources == good.sources)
+    #expect(review.mends == nil)
   }
 
-  @Test func `each fault is named`() {
-    #expect(problems { $0.contextSummary = "Only one." } == [.summarySentences(1)])
-    #expect(problems { $0.contextSummary = "" } == [.summarySentences(0)])
-    #expect(problems { $0.contextSummary = "One. Two. Three. Four." } == [.summarySentences(4)])
-    #expect(problems { $0.contextBullets = ["a", "b"] } == [.bulletCount(2)])
-    #expect(problems { $0.contextBullets = ["a", "b", "c", "d", "e", "f"] } == [.bulletCount(6)])
-    #expect(problems { $0.contextBullets = ["a", "b", " "] } == [.bulletCount(2)])
-    #expect(problems { $0.rating = 10.1 } == [.ratingOutOfRange(10.1)])
-    #expect(problems { $0.rating = -1 } == [.ratingOutOfRange(-1)])
-    #expect(problems { $0.rating = .nan }.count == 1)
-    #expect(problems { $0.recommendation = "BUY" } == [.unknownRecommendation("BUY")])
-    #expect(problems { $0.label = "Great" } == [.unknownLabel("Great")])
-    #expect(problems { $0.keyTracks = ["a", "b"] } == [.keyTrackCount(2)])
-    #expect(problems { $0.keyTracks = ["a", "A", " ", "b"] } == [.keyTrackCount(2)])
-    #expect(problems { $0.keyTracks = (1...8).map { "Song \($0)" } } == [.keyTrackCount(8)])
-    #expect(
-      problems { $0.contextBullets[1] = "A rare pressing." } == [.moneyTalk("rare pressing", in: "contextBullets")])
-    #expect(problems { $0.contextSummary = "It is a joy. It is worth $20." }.count == 1)
+  @Test func `a summary may have any number of sentences, and its length is bounded`() throws {
+    for summary in ["Only one", "One. Two. Three. Four. Five."] {
+      #expect(try review { $0.contextSummary = summary }.contextSummary == summary)
+    }
+    #expect(try review { $0.contextSummary = String(repeating: "la ", count: 9000) }.contextSummary.count <= 2000)
+  }
+
+  @Test func `bullets and tracks beyond the most are cut, empty ones and repeats go, and few are enough`() throws {
+    let many = try review {
+      $0.contextBullets = (1...7).map { "Point \($0)." }
+      $0.keyTracks = (1...9).map { "Song \($0)" }
+    }
+    #expect(many.contextBullets == (1...5).map { "Point \($0)." } && many.keyTracks == (1...7).map { "Song \($0)" })
+    #expect(many.mends == ["Cut 2 of 7 bullets.", "Cut 2 of 9 key tracks."])
+    let few = try review {
+      $0.contextBullets = ["One.", " ", "one.", "\u{202e}"]
+      $0.keyTracks = ["A", "a", "", "B"]
+    }
+    #expect(few.contextBullets == ["One."] && few.keyTracks == ["A", "B"])
+    #expect(few.mends == ["Dropped 1 repeated bullet.", "Dropped 1 repeated key track."])
+    #expect(try review { $0.keyTracks = ["A"] }.keyTracks == ["A"])
+    #expect(try review { $0.keyTracks = [] }.keyTracks == [])
+  }
+
+  @Test(arguments: [(85, 8.5, "Rating 85 was read as 8.5 out of 10."), (100, 10, nil), (9.99, 10, nil), (0, 0, nil)])
+  func `a rating of a hundred is read as one of ten`(given: Double, rating: Double, mend: String?) throws {
+    let review = try review { ($0.rating, $0.recommendation, $0.label) = (given, "", "Time Capsule") }
+    #expect(review.rating == rating)
+    if let mend { #expect(review.mends?.first == mend) }
+  }
+
+  @Test(arguments: [10.1, 11, 20, 101, -1, -0.01, .nan, .infinity])
+  func `a rating that could mean anything breaks a rule`(rating: Double) {
+    #expect(broken { $0.rating = rating } == [.rating])
+    #expect(broken(asLast: true) { $0.rating = rating } == [.rating])
   }
 
   @Test(arguments: [
     "javascript:alert(1)", "ftp://example.org", "example.org", "", "https://", "https://a b.org/",
-    "http://user@example.org/",
-    "data:text/html,x", "https:///path",
+    "http://user@example.org/", "data:text/html,x", "https:///path",
   ])
-  func `a source must be a web page`(url: String) {
-    #expect(problems { $0.sources = [Source(title: "x", url: url)] } == [.sourceIsNoWebPage(url)])
+  func `a source that is no web page is dropped`(url: String) throws {
+    let review = try review { $0.sources.append(Source(title: "x", url: url)) }
+    #expect(review.sources == good.sources)
+    #expect(review.mends == ["Dropped 1 source: no web page, or about prices."])
   }
 
-  @Test(arguments: [
-    (ReviewLabel.avoidEntirely, "ESSENTIAL", 6.0), (.essentialClassic, "AVOID", 5), (.essentialClassic, "SKIP", 5),
-    (.careerLow, "RECOMMENDED", 5), (.ambitiousFailure, "ESSENTIAL", 6), (.crowdFavorite, "AVOID", 3),
-  ])
-  func `a label may not contradict the recommendation`(label: ReviewLabel, recommendation: String, rating: Double) {
-    let found = problems {
-      $0.label = label.rawValue
-      $0.recommendation = recommendation
-      $0.rating = rating
-    }
-    #expect(found == [.labelContradicts(label, Recommendation(rawValue: recommendation)!)])
+  @Test func `a source whose title talks of money is dropped`() throws {
+    let shop = Source(title: "Make It Big: prices on Discogs", url: "https://example.org/shop")
+    #expect(try review { $0.sources = [shop] }.sources == [])
   }
 
-  @Test func `a rating may not contradict the recommendation`() {
-    let essential = problems {
-      $0.recommendation = "ESSENTIAL"
-      $0.rating = 3
+  @Test func `a recommendation that contradicts the rating gives way to the one of its part of the scale`() throws {
+    for (word, rating, fitting) in [
+      ("ESSENTIAL", 4.9, Recommendation.skip), ("ESSENTIAL", 3, .avoid), ("AVOID", 7.1, .recommended),
+      ("AVOID", 9, .essential),
+    ] {
+      let review = try review { ($0.recommendation, $0.rating, $0.label) = (word, rating, "Time Capsule") }
+      #expect(review.recommendation == fitting)
+      #expect(review.mends == ["Recommendation \(word) contradicts rating \(rating); used \(fitting.rawValue)."])
     }
-    #expect(essential == [.ratingContradicts(3, .essential)])
-    let avoid = problems {
-      $0.recommendation = "AVOID"
-      $0.label = "Avoid Entirely"
-      $0.rating = 9
+    for (word, rating) in [("ESSENTIAL", 5.0), ("ESSENTIAL", 4.96), ("AVOID", 7), ("SKIP", 9), ("RECOMMENDED", 2)] {
+      let review = try review { ($0.recommendation, $0.rating, $0.label) = (word, rating, "Time Capsule") }
+      #expect(review.recommendation.rawValue == word && review.mends == nil)
     }
-    #expect(avoid == [.ratingContradicts(9, .avoid)])
   }
 
-  @Test(arguments: [
-    (ReviewLabel.essentialClassic, "ESSENTIAL", 5.9), (.criticsChoice, "RECOMMENDED", 4.5), (.careerLow, "SKIP", 6.8),
-  ])
-  func `a label may not contradict the rating`(label: ReviewLabel, recommendation: String, rating: Double) {
-    func found(_ rating: Double) -> [ReviewProblem] {
-      problems {
-        $0.label = label.rawValue
-        $0.recommendation = recommendation
-        $0.rating = rating
+  @Test func `an unknown recommendation or label becomes the plainest`() throws {
+    let unknown = try review { ($0.recommendation, $0.label, $0.rating) = ("BUY", "Great", 7.5) }
+    #expect(unknown.recommendation == .recommended && unknown.label == .reliableListen)
+    #expect(
+      unknown.mends == [
+        "Recommendation \"BUY\" is none of the four; used RECOMMENDED, after rating 7.5.",
+        "Label \"Great\" is none of the 24; used \"Reliable Listen\".",
+      ])
+    let none = try review { ($0.recommendation, $0.label, $0.rating) = ("", "", 2) }
+    #expect(none.recommendation == .avoid && none.label == .avoidEntirely)
+    #expect(
+      none.mends == [
+        "No recommendation was given; used AVOID, after rating 2.0.", "No label was given; used \"Avoid Entirely\".",
+      ])
+  }
+
+  @Test func `a label that contradicts gives way, and it is said to what`() throws {
+    let staple = try review { ($0.recommendation, $0.label, $0.rating) = ("AVOID", "Genre Staple", 3) }
+    #expect(staple.label == .unevenEffort)
+    #expect(staple.mends == ["Label \"Genre Staple\" contradicts AVOID; used \"Uneven Effort\"."])
+    let low = try review { ($0.recommendation, $0.label, $0.rating) = ("SKIP", "Career Low", 6.8) }
+    #expect(low.mends == ["Label \"Career Low\" contradicts rating 6.8; used \"Uneven Effort\"."])
+    // What gives way first decides what the label is held against.
+    let both = try review { ($0.recommendation, $0.label, $0.rating) = ("AVOID", "Avoid Entirely", 9.2) }
+    #expect(both.recommendation == .essential && both.label == .divisiveWork && both.mends?.count == 2)
+  }
+
+  @Test func `only what says nothing, or talks of money, breaks a rule`() {
+    #expect(broken { $0.contextSummary = "" } == [.summary])
+    #expect(broken { $0.contextSummary = " … " } == [.summary])
+    #expect(broken { $0.contextBullets = [" ", ""] } == [.bullets])
+    #expect(broken { $0.contextBullets[1] = "A rare pressing." } == [.musicAlone])
+    #expect(
+      broken {
+        $0.contextSummary = ""
+        $0.contextBullets = []
+        $0.rating = 11
+      } == [.summary, .bullets, .rating])
+  }
+
+  @Test func `a rejection says all that is wrong, and each rule once`() {
+    #expect {
+      try review {
+        $0.contextSummary = "It is a joy. Copies are scarce."
+        $0.contextBullets = ["A rare pressing."]
+        $0.rating = 11
       }
+    } throws: {
+      "\($0)" == "rating can't be read as one. \(ReviewRule.rating.rawValue) contextSummary says \"copies are scarce\"."
+        + " contextBullets says \"rare pressing\". \(ReviewRule.musicAlone.rawValue)"
     }
-    #expect(found(rating) == [.labelBelies(label, rating: rating)])
-    #expect(found(6) == [])
   }
 
-  @Test func `every label allows something, and its plainest goes with its recommendation`() {
-    for label in ReviewLabel.allCases { #expect(Recommendation.allCases.contains(where: label.allows)) }
-    for word in Recommendation.allCases { #expect(ReviewLabel.plainest(for: word).allows(word)) }
+  @Test func `at last the sentences that talk of money are cut, and the rest stands`() throws {
+    let rest = try review(asLast: true) {
+      $0.contextSummary = "It is a joy. An original pressing sells for $400. It holds up."
+      $0.contextBullets = ["A rare pressing.", "Wham! are loud. It is a sound investment.", "The filler is filler."]
+    }
+    #expect(rest.contextSummary == "It is a joy. It holds up.")
+    #expect(rest.contextBullets == ["Wham! are loud.", "The filler is filler."])
+    #expect(rest.mends == ["Cut 3 sentences about money or collecting."])
+    #expect(broken(asLast: true) { $0.contextSummary = "It is worth $20. Buy it as an investment." } == [.summary])
+    #expect(broken(asLast: true) { $0.contextBullets = ["A rare pressing."] } == [.bullets])
   }
 
-  @Test func `a rejected review says all that is wrong with it`() {
-    var draft = good
-    draft.rating = 11
-    draft.keyTracks = []
-    #expect(throws: ReviewCheck.Rejection(problems: [.ratingOutOfRange(11), .keyTrackCount(0)])) {
-      try check.review(from: draft)
+  // MARK: Answers
+
+  private func answer(_ text: String, truncated: Bool = false) -> Answer {
+    Answer(text: text, model: "m", usage: nil, cost: nil, truncated: truncated)
+  }
+
+  private let said = #"""
+    {"contextSummary":"It holds up.","contextBullets":["The brass is a grin."],"rating":"7,5","recommendation":\#
+    "Highly recommended 👍","label":"Tier 3: Radio Gold","keyTracks":["Freedom"]}
+    """#
+
+  @Test func `what stands around an answer, and slips in its form, cost nothing`() throws {
+    for text in [said, "```json\n\(said)\n```", "<think>{}</think>Here: \(said) Enjoy!", "{\"album_review\":\(said)}"] {
+      let review = try check.review(in: answer(text))
+      #expect(review.rating == 7.5 && review.recommendation == .recommended && review.label == .radioGold)
+      #expect(review.mends == nil)
     }
-    for problem in check.problems(in: draft) { #expect("\(problem)".hasSuffix(".")) }
   }
 
   @Test(arguments: [
-    ("One sentence", 1), ("One. Two.", 2), ("One! Two? Three…", 3), ("", 0), ("   ", 0), ("...", 0),
-    ("Mr. Mister met Dr. John in St. Louis. They played.", 2), ("It runs 3.5 minutes at 7.1 on the scale. Fine.", 2),
-    ("St. Vincent made it. It shows.", 2), ("He left the U.S. The band stayed.", 2),
-    ("The U.S. Army band plays. It swings.", 2),
-    ("J. Cole raps. S. Carter listens.", 2), ("R.E.M. found its voice here. It whispers.", 2),
-    ("Vol. 4 is heavy. No. 9 is not.", 2), ("\"It rocks.\" So they said.", 2), ("“Stop!” they sang. And stopped.", 2),
-    ("And then… silence. Then noise.", 2), ("He said it was over. \"It wasn't.\"", 2), ("First (and last.) Second.", 2),
-    ("By Dr. Dre, feat. Snoop Dogg, e.g. on Nuthin. Yes.", 2), ("Prince et al. made it. It lasts.", 2),
-    ("これは名盤だ。間違いない。", 2), ("One.  \n Two.", 2), ("1977 was a year. 1978 was another.", 2),
-    ("Sammy Davis Jr. sings. He swings.", 2), ("Sammy Davis Jr. The rest is history.", 2),
-    ("It begins… It ends.", 2), ("What? No!", 2), ("Ain't it grand?! It is.", 2),
+    ("I'd rather not.", ReviewRule.shape), (#"{"answer":"lovely"}"#, .summary),
+    (#"{"contextSummary":"It holds up.","contextBullets":[{"point":"The brass"}],"rating":7}"#, .shape),
   ])
-  func `sentences are counted as a reader counts them`(text: String, count: Int) {
-    #expect(Sentences.count(in: text) == count)
+  func `an answer that can't be read names the rule`(text: String, rule: ReviewRule) {
+    #expect { try check.review(in: answer(text)) } throws: {
+      ($0 as? ReviewCheck.Rejection)?.problems.first?.rule == rule
+    }
   }
 
-  @Test(arguments: [
-    ("Wham! Records released it. Nobody slept.", ["Wham!"], 2), ("This is Wham! It is loud.", ["Wham!"], 2),
-    ("Godspeed You! Black Emperor drone on. It works.", ["Godspeed You! Black Emperor"], 2),
-    ("Therapy? Guitars like saws. Fine.", ["Therapy?"], 2),
-    ("Help! Its title track runs. It never stops.", ["Help!"], 3),
-    ("On Oh! Darling he shouts. Twice.", ["Oh! Darling"], 2),
-  ])
-  func `a name's own mark ends no sentence`(text: String, names: [String], count: Int) {
-    #expect(Sentences.count(in: text, names: names) == count)
+  @Test func `an answer that was cut off, or is partly of another shape, counts only at last`() throws {
+    let odd = said.replacingOccurrences(of: #"["Freedom"]"#, with: #"[{"title":"Freedom"},"Heartbeat"]"#)
+    for answer in [answer(said, truncated: true), answer(odd)] {
+      #expect(throws: ReviewCheck.Rejection.self) { try check.review(in: answer) }
+      #expect(try check.review(in: answer, asLast: true).contextSummary == "It holds up.")
+    }
+    #expect(try check.review(in: answer(odd), asLast: true).keyTracks == ["Heartbeat"])
+    #expect(throws: ReviewCheck.Rejection.self) { try check.review(in: answer(String(said.prefix(60))), asLast: true) }
+  }
+
+  @Test func `sources that no search came upon are dropped, and it is said`() throws {
+    let named =
+      String(said.dropLast()) + #","sources":[{"title":"A","url":"https://a.example/x"},"https://b.example/"]}"#
+    var answer = answer(named)
+    answer.consulted = [Source(title: "A", url: "https://a.example/x"), Source(title: "C", url: "https://c.example/")]
+    let review = try check.review(in: answer)
+    #expect(review.sources.map(\.url) == ["https://a.example/x"])
+    #expect(review.mends == ["Dropped 1 source that no search came upon."])
+  }
+
+  @Test func `reviews that were kept before anything was put right are read, and mends are kept`() throws {
+    let plain = try check.review(from: good)
+    let old = try JSONEncoder().encode(plain)
+    #expect(!String(decoding: old, as: UTF8.self).contains("mends"))
+    #expect(try JSONDecoder().decode(Review.self, from: old) == plain)
+    let mended = try review { $0.label = "" }
+    #expect(mended.mends?.count == 1)
+    #expect(try JSONDecoder().decode(Review.self, from: try JSONEncoder().encode(mended)) == mended)
   }
 }

@@ -29,9 +29,73 @@ import Testing
     }
   }
 
-  @Test func `a review that always talks of money is unavailable, and written at a later try`() async throws {
+  private struct Raw: Decodable { let mends: [String] }
+
+  /// A review that is written whatever its form, and what is said of that.
+  private struct Slip: Sendable {
+    let fault: Fault
+    let calls: [String]
+    let mends: [String]
+    let isRight: @Sendable (AlbumDocument.ReviewEntry) -> Bool
+  }
+
+  private static let slips = [
+    Slip(
+      fault: .contradiction, calls: ["reading", "review"],
+      mends: ["Label \"Genre Staple\" contradicts AVOID; used \"Uneven Effort\"."]
+    ) { $0.label == .unevenEffort && $0.recommendation == .avoid && $0.rating == 2.8 },
+    Slip(
+      fault: .tooMuch, calls: ["reading", "review"], mends: ["Cut 2 of 7 bullets.", "Cut 2 of 9 key tracks."]
+    ) { $0.contextBullets?.count == 5 && $0.keyTracks?.count == 7 },
+    Slip(
+      fault: .moneyTalk, calls: ["reading", "review", "review"], mends: ["Cut 2 sentences about money or collecting."]
+    ) {
+      $0.contextSummary?.hasPrefix("Undertow caught Sable/Finch between two ideas and kept both. It ") == true
+        && $0.contextBullets?.first?.hasPrefix("\"") == true
+    },
+  ]
+
+  @Test(arguments: slips)
+  private func `a review is never thrown away for its form, and show --raw says what was put right`(
+    slip: Slip
+  ) async throws {
     try await withHousehold { home, simulator in
-      await simulator.fail(.anthropic, with: .moneyTalk)
+      await simulator.fail(.anthropic, with: slip.fault)
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
+        try bundle.expectWhole()
+        let review = bundle.document.review
+        #expect(review.status == .written && slip.isRight(review), "\(review)")
+        let page = try bundle.page()
+        #expect(!page.contains("$400") && !page.contains("investment"))
+        #expect(simulator.paidCalls.map(\.question) == slip.calls)
+        let scan = try await home.scan(ofPhoto: "IMG.jpg", in: "done")
+        let raw = try await home.ctl("show", "\(scan.id)", "--raw")
+        #expect(raw.code == 0)
+        let lines = raw.output.split(separator: "\n").map(String.init)
+        #expect(lines.suffix(1 + slip.mends.count) == ["Put right in the review"] + slip.mends.map { "  \($0)" })
+        let report: Raw = try await home.ctl("show", "\(scan.id)", "--raw", "--json").decoded()
+        #expect(report.mends == slip.mends)
+      }
+      #expect(simulator.violations.map(\.description) == [])
+      #expect(home.leftovers() == [])
+    }
+  }
+
+  @Test func `a review that needs nothing put right says nothing of it`() async throws {
+    try await withHousehold { home, _ in
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+      try await home.once(endingWith: 0)
+      #expect(!(try await home.ctl("show", "1", "--raw").output.contains("Put right")))
+      let report: Raw = try await home.ctl("show", "1", "--raw", "--json").decoded()
+      #expect(report.mends == [])
+    }
+  }
+
+  @Test func `a review that talks of nothing but money is unavailable, and written at a later try`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.anthropic, with: .nothingButMoney)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let without = try await home.bundle(ofPhoto: "IMG.jpg")

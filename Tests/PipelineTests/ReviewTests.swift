@@ -33,6 +33,75 @@ import Testing
     #expect(document.cost.calls.count == 3)
   }
 
+  @Test func `what is only form costs no second call, and what was put right is kept`() async throws {
+    tellAlbum()
+    shop.model.answers(
+      .review,
+      Act.says(Told.reviewSaying("It never finds its feet.", rating: 3, recommendation: "AVOID", label: "Genre Staple"))
+    )
+    let scan = try await shop.scan()
+    let review = try #require(scan.document?.review)
+    #expect(review.status == .written && review.recommendation == .avoid && review.label == .unevenEffort)
+    #expect(shop.model.asked(.review).count == 1)
+    let mend = "Label \"Genre Staple\" contradicts AVOID; used \"Uneven Effort\"."
+    #expect(try await shop.ledger.review(shownBy: scan)?.mends == [mend])
+    shop.expectAllTold()
+  }
+
+  @Test func `who talks of money twice has those sentences cut`() async throws {
+    tellAlbum()
+    shop.model.answers(.review, Act.says(Told.someMoneyTalk), Act.says(Told.someMoneyTalk))
+    let scan = try await shop.scan()
+    #expect(scan.document?.review.contextSummary == "A quiet record that carries far. It has not aged a day.")
+    #expect(shop.model.asked(.review).count == 2)
+    #expect(try await shop.ledger.review(shownBy: scan)?.mends == ["Cut 1 sentence about money or collecting."])
+    // The next photo of the album has it from memory.
+    tellAlbum()
+    let again = try await shop.scan("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256))
+    #expect(again.document?.review.cached == true)
+    #expect(try await shop.ledger.review(shownBy: again)?.mends?.count == 1)
+    #expect(shop.model.asked(.review).count == 2)
+  }
+
+  @Test(arguments: ["I would rather not.", Told.moneyTalk])
+  func `a repair that is of no use leaves the first answer, without its talk of money`(second: String) async throws {
+    tellAlbum()
+    shop.model.answers(.review, Act.says(Told.someMoneyTalk), Act.says(second))
+    let document = try #require(try await shop.scan().document)
+    #expect(document.review.contextSummary == "A quiet record that carries far. It has not aged a day.")
+    #expect(document.cost.calls.map(\.step) == [.reading, .review, .review])
+    shop.expectAllTold()
+  }
+
+  @Test func `a repair that is declined leaves the first answer, too`() async throws {
+    tellAlbum()
+    shop.model.answers(.review, Act.says(Told.someMoneyTalk), Act.fails(.permanent("the model declined")))
+    #expect(try await shop.scan().document?.review.contextSummary?.hasSuffix("It has not aged a day.") == true)
+    shop.expectAllTold()
+  }
+
+  @Test func `a repair that nobody answers, though it may be on the bill, leaves the first answer in the end`()
+    async throws
+  {
+    tellAlbum()
+    let lost = Act.fails(.transient("reset", service: .anthropic), .unknown)
+    shop.model.answers(.review, Act.says(Told.someMoneyTalk), lost, lost)
+    #expect(try await shop.scan().document?.review.contextSummary?.hasSuffix("It has not aged a day.") == true)
+    shop.expectAllTold()
+  }
+
+  @Test func `an answer that was cut off is asked for again with more room, and counts if it is whole at last`()
+    async throws
+  {
+    tellAlbum()
+    shop.model.answers(.review, Act.says(Told.review, truncated: true), Act.says(Told.review, truncated: true))
+    #expect(try await shop.scan().reviewStatus == .written)
+    let (first, second) = (try #require(shop.model.asked(.review).first), try #require(shop.model.asked(.review).last))
+    #expect(second.maxOutputTokens == 2 * first.maxOutputTokens)
+    #expect(second.material.contains("cut off"))
+    shop.expectAllTold()
+  }
+
   @Test func `twice bad, the review is unavailable and the album is shown; retry brings it`() async throws {
     tellAlbum()
     shop.model.answers(.review, Act.says(Told.moneyTalk), Act.says(Told.moneyTalk))
@@ -126,6 +195,23 @@ import Testing
     #expect(walks.compactMap { $0?.reviewStatus } == [.written, .written])
     #expect(Set(walks.compactMap { $0?.document?.review.cached }) == [false, true])
     #expect(shop.model.asked(.review).count == 1)
+  }
+
+  @Test func `a review that was kept by an older version is shown`() async throws {
+    let key = AlbumKey(artistName: Told.artist, albumTitle: Told.title, releaseYear: "1974").text
+    let old = Review(
+      contextSummary: "It holds up.", contextBullets: ["One.", "Two.", "Three."], rating: 8,
+      recommendation: .recommended,
+      label: .deepCut, keyTracks: ["A", "B", "C"])
+    #expect(!String(decoding: try JSONEncoder().encode(old), as: UTF8.self).contains("mends"))
+    let kept = KeptReview(
+      review: old, model: "m", prompt: shop.settings.prompts.review.digest, writtenAt: shop.time.now)
+    try await shop.ledger.keep(kept, of: key, searched: false)
+    tellAlbum()
+    let scan = try await shop.scan()
+    #expect(scan.document?.review.contextSummary == "It holds up." && scan.document?.review.cached == true)
+    #expect(try await shop.ledger.review(shownBy: scan) == old)
+    shop.expectAllTold()
   }
 
   @Test func `reviews that are switched off are asked for neither now nor later`() async throws {

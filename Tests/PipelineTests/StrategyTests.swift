@@ -118,6 +118,41 @@ import Testing
     shop.expectAllTold()
   }
 
+  @Test(arguments: ["I would rather not.", Told.moneyTalk])
+  func `a single call whose review talks of money is used without those sentences where the critic is no help`(
+    critic: String
+  ) async throws {
+    var shop = shop
+    shop.settings.strategy = .singleCall
+    shop.model.answers(.reading, Act.says(Told.everything("It carries far. Copies fetch a fortune at auction.")))
+    shop.catalogue.searches.answers(.success([Told.album()]))
+    tellCatalogue()
+    shop.model.answers(.review, Act.says(critic))
+    let scan = try await shop.scan()
+    #expect(scan.document?.review.contextSummary == "It carries far.")
+    #expect(scan.document?.review.model == "look-1")
+    #expect(
+      try await shop.ledger.review(shownBy: scan)?.mends == [
+        "Cut 1 sentence about money or collecting.", "No label was given; used \"Reliable Listen\".",
+      ])
+    shop.expectAllTold()
+  }
+
+  @Test func `another review of a single call is the critic's`() async throws {
+    var shop = shop
+    shop.settings.strategy = .singleCall
+    shop.model.answers(.reading, Act.says(Told.everything()))
+    shop.catalogue.searches.answers(.success([Told.album()]))
+    tellCatalogue()
+    let scan = try await shop.scan()
+    shop.model.answers(.review, Act.says(Told.reviewSaying("It has aged after all.")))
+    _ = try await shop.ledger.redo(scan.id, from: .review, strategy: nil, now: shop.time.now)
+    let document = try shop.document(of: try await shop.finish(scan.id))
+    #expect(document.review.contextSummary == "It has aged after all.")
+    #expect(document.cost.calls.map(\.step) == [.reading, .review])
+    shop.expectAllTold()
+  }
+
   @Test func `a single call that names nothing is no result`() async throws {
     var shop = shop
     shop.settings.strategy = .singleCall

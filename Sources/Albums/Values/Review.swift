@@ -1,17 +1,19 @@
 /// A critic's word on an album: an answer that passed `ReviewCheck`.
 package struct Review: Codable, Equatable, Sendable {
-  /// Two or three sentences.
+  /// Two or three sentences, as a rule.
   package var contextSummary: String
-  /// Three to five, each with its evidence.
+  /// One to five, each with its evidence.
   package var contextBullets: [String]
   /// 0 to 10, one decimal.
   package var rating: Double
   package var recommendation: Recommendation
   package var label: ReviewLabel
-  /// Three to seven.
+  /// Seven at most; none where the critic named none.
   package var keyTracks: [String]
   /// http(s) only.
   package var sources: [Source]
+  /// What was put right in the critic's answer, in sentences; nil for nothing. Only the ledger has it.
+  package private(set) var mends: [String]?
 
   package init(
     contextSummary: String, contextBullets: [String], rating: Double, recommendation: Recommendation,
@@ -25,6 +27,8 @@ package struct Review: Codable, Equatable, Sendable {
     self.keyTracks = keyTracks
     self.sources = sources
   }
+
+  mutating func note(_ mend: String) { mends = (mends ?? []) + [mend] }
 }
 
 package enum Recommendation: String, Codable, Sendable, CaseIterable {

@@ -90,6 +90,22 @@ extension Ledger {
     }
   }
 
+  /// The review that a scan's page shows, as it was kept; nil where it has none, or a newer one took its place here.
+  package func review(shownBy scan: Scan) async throws -> Review? {
+    guard let shown = scan.document?.review, let time = shown.writtenAt else { return nil }
+    return try await read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT review.writtenAt, review.review FROM scan JOIN album ON album.id = scan.album
+            JOIN review ON review.album = album.key
+          WHERE scan.id = ?
+          """, arguments: [scan.id.number])
+      let row = rows.first { Date(stamp: $0["writtenAt"]).formatted(.iso8601) == time }
+      return try row.map { try JSONText.decode($0["review"]) }
+    }
+  }
+
   /// - Parameter scan: the one for which it was written.
   package func keep(_ kept: KeptReview, of album: String, searched: Bool, for scan: ScanID? = nil) async throws {
     let json = try JSONText.encode(kept.review)

@@ -48,10 +48,13 @@ extension Target {
     _ = try? AnswerReader.searchFinding(from: text)
     _ = try? AnswerReader.extraction(from: text)
     _ = try? AnswerReader.singleCall(from: text)
-    guard let draft = try? AnswerReader.review(from: text) else { return }
+    let answer = Answer(text: text, model: "m", usage: nil, cost: nil)
     let check = ReviewCheck(artistName: "Artist", albumTitle: "Title")
-    let problems = check.problems(in: draft)
-    if (try? check.review(from: draft)) != nil { precondition(problems.isEmpty) }
+    let review = try? check.review(in: answer)
+    guard let rest = try? check.review(in: answer, asLast: true) else { return precondition(review == nil) }
+    if let review { precondition(review == rest) }
+    precondition(
+      (1...5).contains(rest.contextBullets.count) && rest.keyTracks.count <= 7 && (0...10).contains(rest.rating))
   }
 
   /// The first line stands for Retry-After, the second for Date, the third for where a redirect leads.

@@ -61,15 +61,20 @@ enum Told {
   }
 
   static let review = reviewSaying("A quiet record that carries further than loud ones. It has not aged a day.")
+  /// One sentence of three is about money.
+  static let someMoneyTalk = reviewSaying(
+    "A quiet record that carries far. Original pressings fetch a fortune. It has not aged a day.")
   static let moneyTalk = reviewSaying("Original pressings fetch a fortune at auction. Buy it as an investment.")
 
-  static func reviewSaying(_ summary: String, rating: Double = 8.4) -> String {
+  static func reviewSaying(
+    _ summary: String, rating: Double = 8.4, recommendation: String = "RECOMMENDED", label: String = "Deep Cut"
+  ) -> String {
     json([
       "contextSummary": summary,
       "contextBullets": [
         "The title song rests on two chords and a voice.", "The strings come in late and stay out of the way.",
         "The last side loses its thread for one song.",
-      ], "rating": rating, "recommendation": "RECOMMENDED", "label": "Deep Cut",
+      ], "rating": rating, "recommendation": recommendation, "label": label,
       "keyTracks": ["Ferry Light", "Paper Lanterns", "Hollow Year"], "sources": [String](),
     ])
   }

@@ -22,9 +22,35 @@ enum Tokens {
     case .prose?: prose(of: text)
     case .offSchema?: #"{"answer": "It is a lovely record.", "certainty": 11}"#
     case .moneyTalk?:
+      // One sentence of three in the summary, and one in the first bullet.
       text.replacing(#""contextBullets":[""#, with: #""contextBullets":["An original pressing sells for over $400. "#)
+        .replacing("kept both. ", with: "kept both. It is a sound investment. ")
+    case .nothingButMoney?:
+      review(
+        text,
+        with: [
+          "contextSummary": "An original pressing sells for over $400. It is a sound investment.",
+          "contextBullets": ["Copies fetch a fortune at auction."],
+        ])
+    case .contradiction?:
+      review(text, with: ["label": "Genre Staple", "recommendation": "AVOID", "rating": .double(2.8)])
+    case .tooMuch?:
+      review(
+        text,
+        with: [
+          "contextBullets": .strings((1...7).map { "Point \($0) is made by the drums." }),
+          "keyTracks": .strings((1...9).map { "Song \($0)" }),
+        ])
     default: text
     }
+  }
+
+  /// A review with some of its parts put otherwise; any other answer as it is.
+  private static func review(_ text: String, with parts: [String: JSON]) -> String {
+    guard let answer = try? JSONParser.parse(Array(text.utf8)), answer["contextSummary"] != nil,
+      let members = answer.members
+    else { return text }
+    return JSON.object(members.map { JSON.Member(name: $0.name, value: parts[$0.name] ?? $0.value) }).serialized
   }
 
   /// A finding in a sentence; any other answer as it is.

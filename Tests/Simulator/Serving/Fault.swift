@@ -67,8 +67,14 @@ package enum Fault: Equatable, Sendable {
   case scattered
   /// A model's JSON doesn't follow the schema.
   case offSchema
-  /// A model's review talks of money, whatever it was told.
+  /// A model's review talks of money in some of its sentences, whatever it was told.
   case moneyTalk
+  /// A model's review talks of nothing but money.
+  case nothingButMoney
+  /// A model's review has a label that contradicts its recommendation.
+  case contradiction
+  /// A model's review has more bullets and tracks than were asked for.
+  case tooMuch
   /// A model's search gives an error in place of results.
   case searchFails
   /// A model's answer comes without usage.
@@ -78,7 +84,7 @@ package enum Fault: Equatable, Sendable {
   var isOfTheModel: Bool {
     switch self {
     case .quota, .cutOff, .refusal, .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema, .moneyTalk,
-      .searchFails, .noUsage:
+      .nothingButMoney, .contradiction, .tooMuch, .searchFails, .noUsage:
       true
     default: false
     }
@@ -110,7 +116,8 @@ package enum Fault: Equatable, Sendable {
       let plain: [Fault] = [
         .quota, .refused, .reset, .stall, .truncated, .html, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .cutOff,
         .refusal,
-        .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema, .moneyTalk, .searchFails, .noUsage,
+        .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema, .moneyTalk, .nothingButMoney, .contradiction,
+        .tooMuch, .searchFails, .noUsage,
       ]
       guard let fault = plain.first(where: { $0.name == name }) else { return nil }
       self = fault

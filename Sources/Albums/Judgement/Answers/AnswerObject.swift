@@ -1,9 +1,8 @@
-/// A JSON object being read strictly: every problem is noted, none is passed over in silence.
+/// A JSON object being read. A key that isn't there is null, keys may be in any case, a number may stand for its digits and
+/// one text for an array of one; every other problem is noted.
 struct AnswerObject {
-  let values: [String: JSONValue]
+  private let values: [String: JSONValue]
   private(set) var problems: [String] = []
-
-  init(_ values: [String: JSONValue]) { self.values = values }
 
   /// The answer that was asked for in this shape, wherever in the text it stands.
   init(in text: String, of schema: AnswerSchema) throws(UnreadableAnswer) {
@@ -11,6 +10,11 @@ struct AnswerObject {
   }
 
   mutating func note(_ problem: String) { problems.append(problem) }
+
+  /// Notes which of the keys aren't there, null or not.
+  mutating func require(_ keys: String...) {
+    for key in keys where values.value(named: key) == nil { note("The key \"\(key)\" is missing.") }
+  }
 
   func throwIfUnreadable() throws(UnreadableAnswer) {
     if !problems.isEmpty { throw UnreadableAnswer(problems: problems) }
@@ -31,7 +35,7 @@ struct AnswerObject {
   mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, _ type: Word.Type, nullable: Bool) -> Word?
   where Word.RawValue == String {
     let allowed = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") + (nullable ? " or null" : "")
-    guard let value = value(key) else { return nil }
+    let value = value(key)
     if value == .null, nullable { return nil }
     if case .string(let string) = value {
       let wanted = Fold.key(string)
@@ -43,28 +47,24 @@ struct AnswerObject {
   }
 
   mutating func bool(_ key: String) -> Bool? {
-    guard let value = value(key) else { return nil }
+    let value = value(key)
     if case .bool(let bool) = value { return bool }
     note("\"\(key)\" must be true or false, not \(value.kind).")
     return nil
   }
 
-  /// A number, or a string that holds one.
-  mutating func number(_ key: String) -> Double? {
-    guard let value = value(key) else { return nil }
-    if case .number(let number) = value, number.isFinite { return number }
-    if case .string(let string) = value, let text = Cleaned.text(string, limit: 20), let number = Double(text),
-      number.isFinite
-    {
-      return number
+  /// A number, or a text that says a rating; nil for anything else.
+  func rating(_ key: String) -> Double? {
+    switch value(key) {
+    case .number(let number): number
+    case .string(let string): RatingText.value(in: string)
+    default: nil
     }
-    note("\"\(key)\" must be a number, not \(value.kind).")
-    return nil
   }
 
   /// Four digits, from a number or a string; nil for null and whatever is no year.
   mutating func year(_ key: String) -> String? {
-    guard let value = value(key) else { return nil }
+    let value = value(key)
     switch value {
     case .null: return nil
     case .number(let number): return Self.year(number)
@@ -80,35 +80,30 @@ struct AnswerObject {
 
   /// Lines of text, cleaned, without empty ones; null is none.
   mutating func texts(_ key: String, limit: Int, most: Int = 50) -> [String] {
-    guard let value = value(key), value != .null else { return [] }
-    guard case .array(let array) = value else {
-      note("\"\(key)\" must be an array of strings, not \(value.kind).")
-      return []
-    }
-    var texts: [String] = []
-    for element in array.prefix(most) {
-      guard case .string(let string) = element else {
-        note("\"\(key)\" must hold strings only, not \(element.kind).")
-        return []
-      }
-      if let text = Self.line(string, limit: limit) { texts.append(text) }
-    }
-    return texts
+    elements(key).prefix(most).compactMap { Self.line(string($0, of: key), limit: limit) }
   }
 
-  mutating func value(_ key: String) -> JSONValue? {
-    if let value = values[key] { return value }
-    note("The key \"\(key)\" is missing.")
-    return nil
+  /// The elements of an array; null is none, and anything else an array of one.
+  func elements(_ key: String) -> [JSONValue] {
+    switch value(key) {
+    case .null: []
+    case .array(let array): array
+    case let single: [single]
+    }
   }
 
-  private mutating func string(_ key: String) -> String? {
-    guard let value = value(key) else { return nil }
+  private func value(_ key: String) -> JSONValue { values.value(named: key) ?? .null }
+
+  private mutating func string(_ key: String) -> String? { string(value(key), of: key) }
+
+  private mutating func string(_ value: JSONValue, of key: String) -> String? {
     switch value {
     case .null: return nil
     case .string(let string): return string
+    case .number(let number) where number == number.rounded() && number.magnitude < 1e9: return String(Int(number))
+    case .number(let number): return String(number)
     default:
-      note("\"\(key)\" must be a string or null, not \(value.kind).")
+      note("\"\(key)\" must be text, not \(value.kind).")
       return nil
     }
   }

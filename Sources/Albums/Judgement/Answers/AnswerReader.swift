@@ -1,4 +1,4 @@
-/// Reads the models' answers: tolerant of what stands around the JSON, strict in its shape.
+/// Reads the models' answers: tolerant of what stands around the JSON and of slips in its form, strict in what it says.
 ///
 /// All text comes back cleaned and bounded. Every error says what is wrong in a sentence that a model can act on.
 package enum AnswerReader {
@@ -16,6 +16,8 @@ package enum AnswerReader {
     if reading.outcome == .identified, reading.artistName == nil || reading.albumTitle == nil {
       answer.note("\"outcome\" is \"identified\", which needs both \"artistName\" and \"albumTitle\".")
     }
+    // What is left out by a slip would be taken for a cover without words.
+    if reading.outcome == .searchNeeded { answer.require("extractedText", "textConfidence") }
     try answer.throwIfUnreadable()
     return reading
   }
@@ -38,6 +40,7 @@ package enum AnswerReader {
   /// The answer of phase 1A: text and description, and never a name.
   package static func extraction(from text: String) throws(UnreadableAnswer) -> CoverReading {
     var answer = try AnswerObject(in: text, of: .extraction)
+    answer.require("extractedText", "textConfidence")
     let reading = CoverReading(
       outcome: .searchNeeded, extractedText: answer.lines("extractedText"),
       textConfidence: answer.word("textConfidence", CoverReading.TextConfidence.self, nullable: true),
@@ -46,66 +49,51 @@ package enum AnswerReader {
     return reading
   }
 
-  /// A review as it was written, not yet checked: see `ReviewCheck`.
-  package static func review(from text: String) throws(UnreadableAnswer) -> ReviewDraft {
+  /// A review as it was written, not yet checked: see `ReviewCheck`. What can't be read in it is left out and said.
+  package static func review(from text: String) throws(UnreadableAnswer) -> (draft: ReviewDraft, problems: [String]) {
     var answer = try AnswerObject(in: text, of: .review)
-    var draft = reviewDraft(in: &answer, names: .camelCase)
-    draft.label = answer.text("label", limit: 60) ?? ""
-    if draft.label.isEmpty { answer.note("\"label\" must be one of the 24 labels.") }
-    draft.sources = sources(in: &answer)
-    try answer.throwIfUnreadable()
-    return draft
+    let draft = reviewDraft(in: &answer)
+    return (draft, answer.problems)
   }
 
-  /// The answer of the single call: the album, and its review without a label. An album that isn't named is no find.
-  package static func singleCall(from text: String) throws(UnreadableAnswer) -> (find: Find?, review: ReviewDraft) {
+  /// The answer of the single call: the album, and its review, without a label; an album that isn't named is no find, and
+  /// a review that can't be read is none.
+  package static func singleCall(from text: String) throws(UnreadableAnswer) -> (find: Find?, review: ReviewDraft?) {
     var answer = try AnswerObject(in: text, of: .singleCall)
+    var critic = answer
+    answer.require("artist_name", "album_title")
     let artist = known(answer.text("artist_name"))
     let title = known(answer.text("album_title"))
     let year = answer.year("release_year")
     let genres = answer.texts("genres", limit: 60, most: 12)
     let label = known(answer.text("record_label"))
-    let isNamed = artist != nil && title != nil
-    var draft = isNamed ? reviewDraft(in: &answer, names: .snakeCase) : ReviewDraft()
-    if let recommendation = Recommendation(rawValue: draft.recommendation.uppercased()) {
-      draft.label = ReviewLabel.plainest(for: recommendation).rawValue
-    }
     try answer.throwIfUnreadable()
-    guard let artist, let title else { return (nil, draft) }
+    guard let artist, let title else { return (nil, nil) }
     let find = Find(
       artistName: artist, albumTitle: title, releaseYear: year, genres: genres, recordLabel: label, means: .singleCall)
-    return (find, draft)
+    let draft = reviewDraft(in: &critic)
+    return (find, critic.problems.isEmpty && !draft.rating.isNaN ? draft : nil)
   }
 
-  private enum Names { case camelCase, snakeCase }
-
-  private static func reviewDraft(in answer: inout AnswerObject, names: Names) -> ReviewDraft {
-    let isCamel = names == .camelCase
-    return ReviewDraft(
-      contextSummary: answer.text(isCamel ? "contextSummary" : "context_summary", limit: 2000) ?? "",
-      contextBullets: answer.texts(isCamel ? "contextBullets" : "context_bullets", limit: 1000),
-      rating: answer.number("rating") ?? .nan, recommendation: answer.text("recommendation", limit: 60) ?? "",
-      keyTracks: answer.texts(isCamel ? "keyTracks" : "key_tracks", limit: 200))
+  private static func reviewDraft(in answer: inout AnswerObject) -> ReviewDraft {
+    ReviewDraft(
+      contextSummary: answer.text("contextSummary", limit: 2000) ?? "",
+      contextBullets: answer.texts("contextBullets", limit: 1000), rating: answer.rating("rating") ?? .nan,
+      recommendation: answer.text("recommendation", limit: 60) ?? "", label: answer.text("label", limit: 60) ?? "",
+      keyTracks: answer.texts("keyTracks", limit: 200),
+      sources: answer.elements("sources").prefix(30).compactMap(source))
   }
 
-  private static func sources(in answer: inout AnswerObject) -> [Source] {
-    guard let value = answer.value("sources"), value != .null else { return [] }
-    guard case .array(let array) = value else {
-      answer.note("\"sources\" must be an array of objects, not \(value.kind).")
-      return []
-    }
-    var sources: [Source] = []
-    for element in array.prefix(30) {
-      guard case .object(let object) = element, case .string(let title)? = object["title"],
-        case .string(let url)? = object["url"]
-      else {
-        answer.note("Every element of \"sources\" must be an object with the strings \"title\" and \"url\".")
-        return []
+  /// A page's address, with or without a title; nil for anything else.
+  private static func source(_ element: JSONValue) -> Source? {
+    let (title, url): (JSONValue?, JSONValue?) =
+      switch element {
+      case .object(let object): (object.value(named: "title"), object.value(named: "url"))
+      default: (nil, element)
       }
-      let address = Cleaned.text(url, limit: 2000) ?? ""
-      sources.append(Source(title: Cleaned.text(title) ?? address, url: address))
-    }
-    return sources
+    guard case .string(let text)? = url, let address = Cleaned.text(text, limit: 2000) else { return nil }
+    guard case .string(let words)? = title else { return Source(title: address, url: address) }
+    return Source(title: Cleaned.text(words) ?? address, url: address)
   }
 
   /// Nil for the ways in which models write "I don't know" where null was asked for.

@@ -20,7 +20,7 @@ enum EmbeddedJSON {
       } else if !isThinking, bytes[index] == UInt8(ascii: "{"), attempts < 64 {
         attempts += 1
         if let end = end(ofObjectAt: index, in: bytes), let object = parsed(bytes[index..<end]) {
-          let hits = keys.count { object[$0] != nil }
+          let hits = keys.count { object.value(named: $0) != nil }
           if hits >= found?.hits ?? 0 { found = (object, hits) }
           index = end
         } else {
@@ -37,7 +37,10 @@ enum EmbeddedJSON {
 
   private static func parsed(_ bytes: ArraySlice<UInt8>) -> [String: JSONValue]? {
     for bytes in [bytes, MendedJSON.mended(bytes)[...]] {
-      if case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) { return object }
+      guard case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { continue }
+      // {"album_review": {…}}
+      if object.count == 1, case .object(let inner)? = object.values.first { return inner }
+      return object
     }
     return nil
   }

@@ -36,3 +36,13 @@ enum JSONValue: Decodable, Equatable, Sendable {
     }
   }
 }
+
+extension [String: JSONValue] {
+  /// The value of a key in camelCase, snake_case or whatever case it is written in.
+  func value(named key: String) -> JSONValue? {
+    func plain(_ key: String) -> String { key.lowercased().filter { $0.isLetter || $0.isNumber } }
+    if let value = self[key] { return value }
+    let wanted = plain(key)
+    return filter { plain($0.key) == wanted }.min { $0.key < $1.key }?.value
+  }
+}

@@ -21,6 +21,19 @@ enum MoneyTalk {
     return found
   }
 
+  /// The text without the sentences that talk of it; nil where none is left.
+  /// - Parameter count: goes up by each that is cut.
+  static func cut(from text: String, names: [String], _ count: inout Int) -> String? {
+    guard !found(in: text, names: names).isEmpty else { return text }
+    let sentences = Sentences.of(text, names: names)
+    let innocent = sentences.filter { found(in: String($0), names: names).isEmpty }
+    let rest = Cleaned.text(innocent.joined(), limit: text.count)
+    // Where it takes two sentences to say it, neither is kept.
+    let kept = rest.flatMap { found(in: $0, names: names).isEmpty ? $0 : nil }
+    count += kept == nil ? sentences.count : sentences.count - innocent.count
+    return kept
+  }
+
   /// The text without what stands in quotes and is written as a title: a song may be called "Price Tag".
   private static func unquoted(_ text: Substring) -> String {
     let closing: [Character: Character] = ["\"": "\"", "“": "”", "«": "»", "„": "“"]

@@ -1,80 +1,145 @@
-/// Checks a review: its counts and ranges, whether it contradicts itself, and that it talks of music and not of money.
+/// Makes a review of what a model answered. What is wrong with its form alone is put right here and noted with the
+/// review; only what breaks a `ReviewRule` is rejected.
 package struct ReviewCheck: Sendable {
-  /// A review that may not be shown.
-  package struct Rejection: Error, Equatable, Sendable {
+  /// An answer of which no review can be made.
+  package struct Rejection: Error, Equatable, Sendable, CustomStringConvertible {
     package let problems: [ReviewProblem]
+
+    init(_ problems: [ReviewProblem]) { self.problems = problems }
+
+    /// What is wrong, in words that a model can act on, with each rule once: repair prompts are made of it.
+    package var description: String {
+      ReviewRule.allCases.flatMap { rule in
+        let details = problems.filter { $0.rule == rule }.map(\.detail)
+        return details.isEmpty ? [] : details + [rule.rawValue]
+      }.joined(separator: " ")
+    }
   }
+
+  /// The most bullets and key tracks of a review.
+  static let mostBullets = 5
+  static let mostTracks = 7
 
   private let names: [String]
 
   /// - Parameters: artist and title are names: no word in them is held against the review.
   package init(artistName: String, albumTitle: String) { names = [artistName, albumTitle] }
 
-  package func problems(in draft: ReviewDraft) -> [ReviewProblem] {
+  /// The review in an answer.
+  /// - Parameter last: nobody is asked again. What breaks a rule is left out then, and the rest is the review, if that has
+  ///   a summary, a bullet and a rating.
+  package func review(in answer: Answer, asLast last: Bool = false) throws(Rejection) -> Review {
+    if answer.truncated, !last { throw Rejection([ReviewProblem(.length, "It was cut off by the length limit.")]) }
+    var draft: ReviewDraft
+    let problems: [String]
+    do { (draft, problems) = try AnswerReader.review(from: answer.text) } catch {
+      throw Rejection([ReviewProblem(.shape, error.description)])
+    }
+    if !problems.isEmpty, !last { throw Rejection(problems.map { ReviewProblem(.shape, $0) }) }
+    // Of the pages that it names itself, those that its searches really came upon.
+    let named = draft.sources.filter(answer.knows)
+    let unseen = draft.sources.count - named.count
+    draft.sources = answer.sources + named.filter { page in !answer.sources.contains(where: page.isSamePage) }
+    var review = try review(from: draft, asLast: last)
+    if unseen > 0 { review.note("Dropped \(Self.count(unseen, "source")) that no search came upon.") }
+    return review
+  }
+
+  /// The same of a draft that came along with the album's name.
+  package func review(from draft: ReviewDraft, asLast last: Bool = false) throws(Rejection) -> Review {
+    var mends: [String] = []
     var problems: [ReviewProblem] = []
     let names = names + draft.keyTracks
 
-    let sentences = Sentences.count(in: draft.contextSummary, names: names)
-    if !(2...3).contains(sentences) { problems.append(.summarySentences(sentences)) }
-    let bullets = draft.contextBullets.count { Cleaned.text($0) != nil }
-    if !(3...5).contains(bullets) || bullets != draft.contextBullets.count { problems.append(.bulletCount(bullets)) }
-    if !(0...10).contains(draft.rating) { problems.append(.ratingOutOfRange(draft.rating)) }
-    let tracks = tracks(of: draft).count
-    if !(3...7).contains(tracks) { problems.append(.keyTrackCount(tracks)) }
-    problems += contradictions(in: draft)
-    for source in draft.sources where !Self.isWebPage(source.url) { problems.append(.sourceIsNoWebPage(source.url)) }
-
-    let texts = [("contextSummary", draft.contextSummary)] + draft.contextBullets.map { ("contextBullets", $0) }
-    for (place, text) in texts {
-      for words in MoneyTalk.found(in: text, names: names) { problems.append(.moneyTalk(words, in: place)) }
+    var summary = Cleaned.text(draft.contextSummary, limit: 2000).flatMap { Sentences.of($0).isEmpty ? nil : $0 }
+    var bullets = Self.listed(draft.contextBullets, limit: 1000, most: Self.mostBullets, "bullet", &mends)
+    if last {
+      var cut = 0
+      summary = summary.flatMap { MoneyTalk.cut(from: $0, names: names, &cut) }
+      bullets = bullets.compactMap { MoneyTalk.cut(from: $0, names: names, &cut) }
+      if cut > 0 { mends.append("Cut \(Self.count(cut, "sentence")) about money or collecting.") }
     }
-    return problems
-  }
-
-  /// The review, its rating rounded to one decimal.
-  package func review(from draft: ReviewDraft) throws(Rejection) -> Review {
-    let problems = problems(in: draft)
-    guard problems.isEmpty, let recommendation = Self.recommendation(draft.recommendation),
-      let label = Self.label(draft.label)
-    else { throw Rejection(problems: problems) }
-    return Review(
-      contextSummary: Cleaned.text(draft.contextSummary, limit: 2000) ?? "",
-      contextBullets: draft.contextBullets.compactMap { Cleaned.text($0, limit: 1000) },
-      rating: (draft.rating * 10).rounded() / 10, recommendation: recommendation, label: label,
-      keyTracks: tracks(of: draft), sources: draft.sources)
-  }
-
-  private func contradictions(in draft: ReviewDraft) -> [ReviewProblem] {
-    var problems: [ReviewProblem] = []
-    let recommendation = Self.recommendation(draft.recommendation)
-    let label = Self.label(draft.label)
-    if recommendation == nil { problems.append(.unknownRecommendation(draft.recommendation)) }
-    if label == nil { problems.append(.unknownLabel(draft.label)) }
-    guard let recommendation else { return problems }
-    if let label, !label.allows(recommendation) { problems.append(.labelContradicts(label, recommendation)) }
-    if recommendation == .essential && draft.rating < 5 || recommendation == .avoid && draft.rating > 7 {
-      problems.append(.ratingContradicts(draft.rating, recommendation))
-    } else if let label, label.allows(recommendation), (0...10).contains(draft.rating),
-      !label.allows(rating: draft.rating)
-    {
-      problems.append(.labelBelies(label, rating: draft.rating))
+    for (place, text) in [("contextSummary", summary)] + bullets.map({ ("contextBullets", $0) }) {
+      for words in MoneyTalk.found(in: text ?? "", names: names) {
+        problems.append(ReviewProblem(.musicAlone, "\(place) says \"\(words)\"."))
+      }
     }
-    return problems
+    if summary == nil { problems.append(ReviewProblem(.summary, "contextSummary says nothing.")) }
+    if bullets.isEmpty { problems.append(ReviewProblem(.bullets, "contextBullets has none.")) }
+    let rating = Self.rating(draft.rating, &mends)
+    if rating == nil { problems.append(ReviewProblem(.rating, "rating can't be read as one.")) }
+    guard problems.isEmpty, let summary, let rating else { throw Rejection(problems) }
+
+    let recommendation = Self.recommendation(draft.recommendation, rating, &mends)
+    let label = Self.label(draft.label, recommendation, rating, &mends)
+    let tracks = Self.listed(draft.keyTracks, limit: 200, most: Self.mostTracks, "key track", &mends)
+    let sources = draft.sources.filter { Self.isWebPage($0.url) && MoneyTalk.found(in: $0.title, names: names).isEmpty }
+    let dropped = draft.sources.count - sources.count
+    if dropped > 0 { mends.append("Dropped \(Self.count(dropped, "source")): no web page, or about prices.") }
+    var review = Review(
+      contextSummary: summary, contextBullets: bullets, rating: rating, recommendation: recommendation, label: label,
+      keyTracks: tracks, sources: sources)
+    for mend in mends { review.note(mend) }
+    return review
   }
 
-  /// Without empty ones and repeats.
-  private func tracks(of draft: ReviewDraft) -> [String] {
+  // MARK: Form
+
+  /// Without empty ones and repeats, and no more than so many.
+  private static func listed(
+    _ texts: [String], limit: Int, most: Int, _ noun: String, _ mends: inout [String]
+  ) -> [String] {
     var seen: Set<String> = []
-    return draft.keyTracks.compactMap { Cleaned.text($0, limit: 200) }.filter { seen.insert($0.lowercased()).inserted }
+    let all = texts.compactMap { Cleaned.text($0, limit: limit) }
+    let different = all.filter { seen.insert($0.lowercased()).inserted }
+    if different.count < all.count {
+      mends.append("Dropped \(count(all.count - different.count, "repeated \(noun)")).")
+    }
+    if different.count > most { mends.append("Cut \(different.count - most) of \(different.count) \(noun)s.") }
+    return Array(different.prefix(most))
   }
 
-  private static func recommendation(_ word: String) -> Recommendation? {
-    Recommendation.allCases.first { Fold.key($0.rawValue) == Fold.key(word) }
+  /// To one decimal; nil for what is none of 0 to 10.
+  private static func rating(_ number: Double, _ mends: inout [String]) -> Double? {
+    // 85 is of a hundred; 11 to 20 could be of twenty, or too much of a good thing.
+    let isOfHundred = number > 20 && number <= 100
+    guard isOfHundred || (0...10).contains(number) else { return nil }
+    let rating = ((isOfHundred ? number / 10 : number) * 10).rounded() / 10
+    if isOfHundred { mends.append("Rating \(Int(number.rounded())) was read as \(rating) out of 10.") }
+    return rating
   }
 
-  /// Models write Critics’ Choice with every apostrophe there is.
-  private static func label(_ word: String) -> ReviewLabel? {
-    ReviewLabel.allCases.first { Fold.key($0.rawValue) == Fold.key(word) }
+  /// The number and the words around it are the critic's own, and weighed; the recommendation only sums them up. So where
+  /// they contradict each other, it gives way.
+  private static func recommendation(
+    _ word: String, _ rating: Double, _ mends: inout [String]
+  ) -> Recommendation {
+    let fitting = Recommendation(for: rating)
+    guard let said = Recommendation(in: word) else {
+      let what = word.isEmpty ? "No recommendation was given" : "Recommendation \"\(word)\" is none of the four"
+      mends.append("\(what); used \(fitting.rawValue), after rating \(rating).")
+      return fitting
+    }
+    guard said.contradicts(rating: rating) else { return said }
+    mends.append("Recommendation \(said.rawValue) contradicts rating \(rating); used \(fitting.rawValue).")
+    return fitting
+  }
+
+  private static func label(
+    _ words: String, _ recommendation: Recommendation, _ rating: Double, _ mends: inout [String]
+  ) -> ReviewLabel {
+    let said = ReviewLabel(in: words)
+    let label = (said ?? .plainest(for: recommendation)).agreeing(with: recommendation, rating: rating)
+    let what: String
+    switch said {
+    case label: return label
+    case nil: what = words.isEmpty ? "No label was given" : "Label \"\(words)\" is none of the 24"
+    case let said?:
+      let other = said.allows(recommendation) ? "rating \(rating)" : recommendation.rawValue
+      what = "Label \"\(said.rawValue)\" contradicts \(other)"
+    }
+    mends.append("\(what); used \"\(label.rawValue)\".")
+    return label
   }
 
   private static func isWebPage(_ url: String) -> Bool {
@@ -83,36 +148,6 @@ package struct ReviewCheck: Sendable {
     let host = lower.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     return host.contains(".") && !url.contains(where: \.isWhitespace) && !host.contains("@")
   }
-}
 
-extension ReviewLabel {
-  /// Whether a critic could give both without contradicting himself.
-  func allows(_ recommendation: Recommendation) -> Bool {
-    switch tier {
-    case 1, 2: recommendation == .essential || recommendation == .recommended
-    case 3, 4, 6: recommendation != .avoid
-    case 7: recommendation != .essential || self == .divisiveWork
-    case 8: recommendation == .skip || recommendation == .avoid
-    default: true
-    }
-  }
-
-  /// Whether a critic could give both: opinions differ widely, but no masterpiece is a 4 and no career's low a 7.
-  func allows(rating: Double) -> Bool {
-    switch tier {
-    case 1, 2: rating >= 6
-    case 8: rating <= 6
-    default: true
-    }
-  }
-
-  /// The plainest label that goes with a recommendation, for answers that have none.
-  package static func plainest(for recommendation: Recommendation) -> ReviewLabel {
-    switch recommendation {
-    case .essential: .essentialClassic
-    case .recommended: .reliableListen
-    case .skip: .unevenEffort
-    case .avoid: .avoidEntirely
-    }
-  }
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -1,8 +1,8 @@
-/// A review as a model wrote it: the right shape, but nothing checked yet.
+/// A review as a model wrote it: read, but nothing checked yet.
 package struct ReviewDraft: Codable, Equatable, Sendable {
   package var contextSummary: String
   package var contextBullets: [String]
-  /// Not a number when none was given.
+  /// As it was given, of ten or not; not a number when none was.
   package var rating: Double
   package var recommendation: String
   package var label: String

@@ -1,21 +1,25 @@
-/// Counts sentences as a reader does: an abbreviation, a decimal, an initial or a band called Wham! ends none.
+/// Parts a text into sentences as a reader does: an abbreviation, a decimal, an initial or a band called Wham! ends none.
 enum Sentences {
+  /// The text in pieces, each with the blanks behind it; empty for a text without words.
   /// - Parameter names: of artist, album and tracks, whose own punctuation is no sentence's end.
-  static func count(in text: String, names: [String] = []) -> Int {
+  static func of(_ text: String, names: [String] = []) -> [Substring] {
     let tokens = text.split(whereSeparator: \.isWhitespace)
     let named = ends(of: names, in: tokens)
-    var count = 0
-    var hasWords = false
-    for (index, token) in tokens.enumerated() {
-      if token.contains(where: { $0.isLetter || $0.isNumber }) { hasWords = true }
-      // Chinese and Japanese put no blank after a sentence.
-      count += token.dropLast().count { "。！？".contains($0) }
-      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-      guard hasWords, ends(token, before: next, isName: named.contains(index)) else { continue }
-      count += 1
-      hasWords = false
+    var sentences: [Substring] = []
+    var start = text.startIndex
+    func end(at end: String.Index) {
+      guard text[start..<end].contains(where: { $0.isLetter || $0.isNumber }) else { return }
+      sentences.append(text[start..<end])
+      start = end
     }
-    return count + (hasWords ? 1 : 0)
+    for (index, token) in tokens.enumerated() {
+      // Chinese and Japanese put no blank after a sentence.
+      for mark in token.indices.dropLast() where "。！？".contains(token[mark]) { end(at: token.index(after: mark)) }
+      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+      if ends(token, before: next, isName: named.contains(index)) { end(at: next?.startIndex ?? text.endIndex) }
+    }
+    end(at: text.endIndex)
+    return sentences
   }
 
   private static func ends(_ token: Substring, before next: Substring?, isName: Bool) -> Bool {

@@ -78,10 +78,12 @@ struct ScanStory {
     guard let review = dossier.document?.review, scan.state == .done else { return [] }
     switch review.status {
     case .written:
-      return [review.contextSummary ?? ""] + (review.contextBullets ?? []).map { "  • \($0)" } + [
-        "Rating    \(String(format: "%.1f", review.rating ?? 0)) out of 10",
-        "🎵 Key Tracks  \((review.keyTracks ?? []).joined(separator: " · "))",
-      ] + (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
+      var lines = [review.contextSummary ?? ""] + (review.contextBullets ?? []).map { "  • \($0)" }
+      lines.append("Rating    \(String(format: "%.1f", review.rating ?? 0)) out of 10")
+      if let tracks = review.keyTracks, !tracks.isEmpty {
+        lines.append("🎵 Key Tracks  \(tracks.joined(separator: " · "))")
+      }
+      return lines + (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
     case .pending where !dossier.wantsReviews: return [Ledger.reviewsAreOff]
     case .pending: return ["The review isn't written yet. When there is a key: albumscanctl retry --reviews"]
     case .unavailable: return ["\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)"]

@@ -18,7 +18,7 @@ struct ShowVerb: AsyncParsableCommand {
   @Flag(help: "Open its page.")
   var open = false
 
-  @Flag(help: "The models' answers as they came.")
+  @Flag(help: "The models' answers as they came, and what was put right in the review.")
   var raw = false
 
   @OptionGroup var options: CommonOptions
@@ -47,8 +47,10 @@ struct ShowVerb: AsyncParsableCommand {
 
   private func showAnswers(of scan: Scan, on desk: Desk) async throws {
     let answers = try await desk.ledger.answers(of: scan.id)
+    let mends = try await desk.ledger.review(shownBy: scan)?.mends ?? []
     if desk.paper.json {
-      return try desk.paper.print(document: RawReport(id: scan.id, answers: answers.map(RawReport.Call.init)))
+      return try desk.paper.print(
+        document: RawReport(id: scan.id, answers: answers.map(RawReport.Call.init), mends: mends))
     }
     if answers.isEmpty { desk.paper.say("No model was asked for scan \(scan.id).") }
     for answer in answers {
@@ -58,6 +60,8 @@ struct ShowVerb: AsyncParsableCommand {
       desk.paper.quote(answer.answer?.text ?? "(no answer came)")
       desk.paper.say()
     }
+    if !mends.isEmpty { desk.paper.say(desk.paper.strong("Put right in the review")) }
+    for mend in mends { desk.paper.say("  \(mend)") }
   }
 }
 
@@ -87,4 +91,6 @@ private struct RawReport: Encodable {
   let schema = "albumscan/answers/1"
   let id: ScanID
   let answers: [Call]
+  /// What was put right in the review, in sentences.
+  let mends: [String]
 }

@@ -69,10 +69,9 @@ struct ErrandRunner: Sendable {
     case .pending(let until, let holder):
       guard let until else { return try await ledger.complete(errand) }
       return try await ledger.putOff(errand, until: until, by: holder)
-    case .unavailable(let reason, let tryAgain):
+    case .unavailable(let reason):
       Logger.current.info("no review of scan \(errand.scan) yet: \(reason)")
       if scan.reviewStatus != .unavailable { try await publish(errand) { $0.review = outcome.entry } }
-      if tryAgain { return try await putOff(errand) }
     case .written:
       try await publish(errand) { $0.review = outcome.entry }
     }

@@ -82,7 +82,7 @@ struct Hands: Sendable {
     do {
       try await ledger.finish(
         scan.id, as: published.document, album: key.text, bundle: published.bundle, reason: reason,
-        reviewDue: review?.due(at: now), reviewHeldBy: review?.heldBy, now: now)
+        reviewDue: review?.due, reviewHeldBy: review?.heldBy, now: now)
     } catch let superseded as Superseded {
       // Rejected at the last moment: nobody else knows of this folder.
       remove(published.bundle)

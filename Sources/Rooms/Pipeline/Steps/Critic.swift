@@ -9,22 +9,17 @@ enum ReviewOutcome: Codable, Equatable, Sendable {
   /// No model, or no money, yet; with the time at which it is tried again, and what it waits for until then.
   case pending(until: Date?, by: String? = nil)
   /// Tried, failed.
-  case unavailable(String, tryAgain: Bool)
+  case unavailable(String)
 
   /// When it is worth another try without anybody asking for it; nil for never.
-  func due(at now: Date) -> Date? {
-    switch self {
-    case .written, .unavailable(_, tryAgain: false): nil
-    case .pending(let until, _): until
-    case .unavailable(_, tryAgain: true): now + .seconds(30)
-    }
-  }
+  var due: Date? { if case .pending(let until, _) = self { until } else { nil } }
 
   /// A service, `budget` or `plan`; nil where it waits for nothing.
   var heldBy: String? { if case .pending(_, let holder) = self { holder } else { nil } }
 }
 
-/// Writes reviews: from the cache, else by a model, checked, and sent back once.
+/// Writes reviews: from the cache, else by a model, checked, and sent back once. What was paid for and says something about
+/// the music isn't thrown away: what may not be said is cut out of it where asking again was of no use.
 struct Critic: Sendable {
   let model: MeteredModel?
   let ledger: Ledger
@@ -49,38 +44,50 @@ struct Critic: Sendable {
   private func review(
     _ album: Identification, key: String, of scan: Scan, draft: ReviewDraft?, patient: Bool
   ) async throws -> ReviewOutcome {
-    let prompt = settings.prompts.review
+    // Whoever wants another review has had the draft.
+    let draft = scan.wantsFreshReview ? nil : draft
     if let kept = try await remembered(key, of: scan, withDraft: draft != nil) {
       try await ledger.savedReview(of: key, prompt: kept.prompt, for: scan.id, now: time.now())
       return .written(kept, cached: true)
     }
     guard settings.reviews, let model else { return .pending(until: nil) }
-    if let draft, let kept = try await taken(draft, about: album, key: key) { return .written(kept, cached: false) }
+    let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
+    if let draft, let review = try? check.review(from: draft) { return try await kept(drafted(review), key, scan) }
+    // What is left of the answers so far when nothing better comes.
+    var rest = draft.flatMap { try? check.review(from: $0, asLast: true) }.map(drafted)
+    let outcome: ReviewOutcome
     do {
       let question = try settings.questionnaire.review(
         of: album, searching: settings.reviewWebSearch && model.canSearch)
-      let (review, by) = try await written(question, about: album, by: model, scan: scan, repairing: draft == nil)
-      let kept = KeptReview(review: review, model: by, prompt: prompt.digest, writtenAt: time.now())
-      try await ledger.keep(kept, of: key, searched: settings.reviewWebSearch, for: scan.id)
-      return .written(kept, cached: false)
+      return try await kept(
+        written(question, by: model, for: scan, check, mayRepair: draft == nil, rest: &rest), key, scan)
     } catch let postponed as Postponed {
       return .pending(until: postponed.until, by: postponed.by)
     } catch let failure as ModelFailure {
-      // Being stopped is no failure of the review.
-      try Task.checkCancellation()
-      let setback = failure.setback
-      switch setback.kind {
-      case .needsAttention: return .pending(until: time.now() + Gate.attentionInterval, by: setback.service?.rawValue)
-      case .permanent: return .unavailable(setback.reason, tryAgain: false)
-      case .transient:
-        // It is the service's fault: the review waits as long as that takes.
-        let before = try await ledger.setbacks(of: scan.id, at: .review)
-        if patient, before == 0, setback.burnsAttempt { throw setback }
-        return .pending(until: time.now() + RetrySchedule().longestOffline, by: setback.service?.rawValue)
-      }
-    } catch let unfit as UnfitReview {
-      Logger.current.notice("no review of \(album.albumTitle): \(unfit.reason)")
-      return .unavailable(unfit.reason, tryAgain: false)
+      outcome = try await self.outcome(of: failure, for: scan, patient: patient)
+    } catch let rejection as ReviewCheck.Rejection {
+      outcome = .unavailable(rejection.description)
+    }
+    guard case .unavailable(let reason) = outcome else { return outcome }
+    if let rest { return try await kept(rest, key, scan) }
+    Logger.current.notice("no review of \(album.albumTitle): \(reason)")
+    return outcome
+  }
+
+  /// What a call that gave no answer comes to.
+  /// - Throws: the setback that the scan should come back from soon; `CancellationError`.
+  private func outcome(of failure: ModelFailure, for scan: Scan, patient: Bool) async throws -> ReviewOutcome {
+    // Being stopped is no failure of the review.
+    try Task.checkCancellation()
+    let setback = failure.setback
+    switch setback.kind {
+    case .needsAttention: return .pending(until: time.now() + Gate.attentionInterval, by: setback.service?.rawValue)
+    case .permanent: return .unavailable(setback.reason)
+    case .transient:
+      // It is the service's fault: the review waits as long as that takes.
+      let before = try await ledger.setbacks(of: scan.id, at: .review)
+      if patient, before == 0, setback.burnsAttempt { throw setback }
+      return .pending(until: time.now() + RetrySchedule().longestOffline, by: setback.service?.rawValue)
     }
   }
 
@@ -94,61 +101,48 @@ struct Critic: Sendable {
     return withDraft ? try await ledger.review(of: key, prompt: prompts.everything.digest, searched: false) : nil
   }
 
-  /// The draft as a review, kept; nil when it doesn't pass. Then a critic who is asked for nothing else has the one try
-  /// that a repair is.
-  private func taken(_ draft: ReviewDraft, about album: Identification, key: String) async throws -> KeptReview? {
-    let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
-    guard let review = try? check.review(from: draft) else { return nil }
-    let kept = KeptReview(
-      review: review, model: settings.models.identification, prompt: settings.prompts.everything.digest,
-      writtenAt: time.now())
-    try await ledger.keep(kept, of: key, searched: false)
-    return kept
-  }
-
-  /// One attempt, and one repair that is told what was wrong.
+  /// One attempt, and one repair that is told what was wrong: its answer counts with all that may be said in it.
+  /// - Parameters:
+  ///   - mayRepair: false for a critic who is asked because a draft was no good: that is the repair.
+  ///   - rest: what is left of the first answer without what may not be said.
+  /// - Throws: `ReviewCheck.Rejection`, and what `MeteredModel.answer` throws.
   private func written(
-    _ question: Question, about album: Identification, by model: MeteredModel, scan: Scan, repairing: Bool
-  ) async throws -> (Review, model: String) {
+    _ question: Question, by model: MeteredModel, for scan: Scan, _ check: ReviewCheck, mayRepair: Bool,
+    rest: inout KeptReview?
+  ) async throws -> KeptReview {
     let first = try await model.answer(question, for: scan.id)
-    switch verified(first, about: album) {
-    case .success(let review): return (review, first.model)
-    case .failure(let unfit):
-      // The first answer stays known until the second is there: a crash or a failure in between doesn't buy it again.
-      guard repairing else { throw unfit }
-      var repair = settings.questionnaire.repair(of: question, answered: first.text, because: unfit.reason)
-      if first.truncated { repair.maxOutputTokens *= 2 }
-      let second = try await model.answer(repair, for: scan.id)
-      switch verified(second, about: album) {
-      case .success(let review): return (review, second.model)
-      case .failure(let unfit):
+    let rejection: ReviewCheck.Rejection
+    do { return criticised(try check.review(in: first), by: first.model) } catch { rejection = error }
+    if let left = try? check.review(in: first, asLast: true) { rest = criticised(left, by: first.model) }
+    // The first answer stays known until the second is there: a crash or a failure in between doesn't buy it again.
+    guard mayRepair else { throw rejection }
+    var repair = settings.questionnaire.repair(of: question, answered: first.text, because: rejection.description)
+    if first.truncated { repair.maxOutputTokens *= 2 }
+    let second = try await model.answer(repair, for: scan.id)
+    do { return criticised(try check.review(in: second, asLast: true), by: second.model) } catch {
+      if rest == nil {
         try await model.discard(question)
         try await model.discard(repair)
-        throw unfit
       }
+      throw error
     }
   }
 
-  private func verified(_ answer: Answer, about album: Identification) -> Result<Review, UnfitReview> {
-    if answer.truncated { return .failure(UnfitReview(reason: "It was cut off by the length limit.")) }
-    do {
-      var draft = try AnswerReader.review(from: answer.text)
-      // Of the pages that it names itself, those that its searches really came upon.
-      let named = draft.sources.filter(answer.knows)
-      draft.sources = answer.sources + named.filter { page in !answer.sources.contains(where: page.isSamePage) }
-      return .success(
-        try ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle).review(from: draft))
-    } catch let unreadable as UnreadableAnswer {
-      return .failure(UnfitReview(reason: unreadable.description))
-    } catch let rejection as ReviewCheck.Rejection {
-      return .failure(UnfitReview(reason: rejection.problems.map(\.description).joined(separator: " ")))
-    } catch {
-      return .failure(UnfitReview(reason: "\(error)"))
-    }
+  private func criticised(_ review: Review, by model: String) -> KeptReview {
+    KeptReview(review: review, model: model, prompt: settings.prompts.review.digest, writtenAt: time.now())
   }
-}
 
-/// An answer that is no review, in words that a model can act on.
-private struct UnfitReview: Error {
-  let reason: String
+  private func drafted(_ review: Review) -> KeptReview {
+    KeptReview(
+      review: review, model: settings.models.identification, prompt: settings.prompts.everything.digest,
+      writtenAt: time.now())
+  }
+
+  private func kept(_ kept: KeptReview, _ key: String, _ scan: Scan) async throws -> ReviewOutcome {
+    // A draft was searched for by nobody, and has no price of its own.
+    let isDraft = kept.prompt == settings.prompts.everything.digest
+    try await ledger.keep(
+      kept, of: key, searched: !isDraft && settings.reviewWebSearch, for: isDraft ? nil : scan.id)
+    return .written(kept, cached: false)
+  }
 }

@@ -60,7 +60,7 @@ struct Identifier: Sendable {
         outcome: find == nil ? .notIdentifiable : .identified, artistName: find?.artistName,
         albumTitle: find?.albumTitle, releaseYear: find?.releaseYear, genres: find?.genres ?? [],
         recordLabel: find?.recordLabel)
-      return Reading(strategy: strategy, cover: cover, draft: draft.rating.isNaN ? nil : draft)
+      return Reading(strategy: strategy, cover: cover, draft: draft)
     }
   }
 

@@ -1,0 +1,25 @@
+/// What an answer must keep to for a review to be made of it, word for word as the prompts say it. An answer that breaks
+/// one is sent back once. All else about its form is put right in `ReviewCheck`, without another call.
+package enum ReviewRule: String, CaseIterable, Sendable {
+  case shape = "Answer with one JSON object of this shape and nothing else."
+  case length = "Keep the whole answer under 700 words."
+  case summary = "The summary is never empty."
+  case bullets = "There is at least one bullet."
+  case rating = "The rating is a number from 0 to 10."
+  case musicAlone = """
+    Never talk about money or objects: no prices, no value, no investment, no market, no rarity, no collectors, no \
+    pressings or editions, no condition, no buying or selling, no "worth" in money.
+    """
+}
+
+/// A rule that an answer breaks.
+package struct ReviewProblem: Equatable, Sendable {
+  package let rule: ReviewRule
+  /// Where and how; a sentence.
+  package let detail: String
+
+  init(_ rule: ReviewRule, _ detail: String) {
+    self.rule = rule
+    self.detail = detail
+  }
+}
