@@ -25,8 +25,23 @@
 
 #include <cerrno>
 #include <string>
+#include <utility>
 
 namespace {
+
+/// What TagLib counts in: 2.0 has other types than 1.x.
+template <typename Start, typename Count>
+struct Units {
+  using start = Start;
+  using count = Count;
+};
+
+template <typename Start, typename Count>
+Units<Start, Count> units(void (TagLib::IOStream::*)(Start, Count));
+
+using Start = decltype(units(&TagLib::IOStream::removeBlock))::start;
+using Count = decltype(units(&TagLib::IOStream::removeBlock))::count;
+using Offset = decltype(std::declval<TagLib::IOStream &>().tell());
 
 /// What a file says it holds goes on and on behind its end.
 struct Endless {};
@@ -38,13 +53,13 @@ class Reader : public TagLib::IOStream {
 
   TagLib::FileName name() const override { return name_; }
 
-  TagLib::ByteVector readBlock(unsigned long length) override {
-    const long left = length_ - position_;
+  TagLib::ByteVector readBlock(Count length) override {
+    const Offset left = length_ - position_;
     const bool isOver = position_ < 0 || left <= 0 || reads_ == 0 || bytes_ == 0;
     if (isOver && length > 0 && --vain_ == 0) throw Endless();
     if (isOver) return {};
     reads_ -= 1;
-    long wanted = static_cast<long>(std::min<unsigned long>(length, static_cast<unsigned long>(left)));
+    long wanted = static_cast<long>(std::min<Count>(length, static_cast<Count>(left)));
     wanted = std::min(wanted, bytes_);
     if (wanted <= 0) return {};
     TagLib::ByteVector block(static_cast<unsigned int>(wanted), 0);
@@ -61,26 +76,26 @@ class Reader : public TagLib::IOStream {
     return block;
   }
 
-  void seek(long offset, Position from) override {
-    const long start = from == Beginning ? 0 : from == Current ? position_ : length_;
+  void seek(Offset offset, Position from) override {
+    const Offset start = from == Beginning ? 0 : from == Current ? position_ : length_;
     if (__builtin_add_overflow(start, offset, &position_)) position_ = length_;
   }
 
-  long tell() const override { return position_; }
-  long length() override { return length_; }
+  Offset tell() const override { return position_; }
+  Offset length() override { return length_; }
   bool isOpen() const override { return length_ >= 0; }
   bool readOnly() const override { return true; }
 
   void writeBlock(const TagLib::ByteVector &) override {}
-  void insert(const TagLib::ByteVector &, unsigned long, unsigned long) override {}
-  void removeBlock(unsigned long, unsigned long) override {}
-  void truncate(long) override {}
+  void insert(const TagLib::ByteVector &, Start, Count) override {}
+  void removeBlock(Start, Count) override {}
+  void truncate(Offset) override {}
 
  private:
   const int file_;
   const char *const name_;
-  const long length_;
-  long position_ = 0;
+  const Offset length_;
+  Offset position_ = 0;
   /// A tag with a few pictures of 20 MB; what a search through a file of that size takes.
   long bytes_ = 256L << 20;
   long reads_ = 1L << 20;
