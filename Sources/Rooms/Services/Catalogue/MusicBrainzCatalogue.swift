@@ -19,6 +19,11 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     self.userAgent = userAgent
   }
 
+  /// How a program introduces itself, and says whom to write to: to MusicBrainz, and to nobody else.
+  package static func userAgent(_ program: String, contact: String?) -> String {
+    program + (contact.map { " ( \($0) )" } ?? "")
+  }
+
   /// The address of the web service, without a slash at its end.
   package static func webService(at baseURL: String) -> String {
     var address = baseURL[...]
