@@ -4,7 +4,8 @@ package import HTTP
 
 /// MusicBrainz's web service, version 2.
 ///
-/// It asks one thing after the other; how often is for the transport to see to (`PoliteTransport`).
+/// It asks one thing after the other; how often is for the transport to see to (`PoliteTransport`). Only what MusicBrainz
+/// sheds is asked again here (`ShedRetry`).
 package struct MusicBrainzCatalogue: ReleaseCatalogue {
   private let transport: any Transport
   private let address: String
@@ -13,8 +14,12 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   /// - Parameters:
   ///   - baseURL: of the server or of its web service: `https://musicbrainz.org`, with or without `/ws/2`.
   ///   - userAgent: name, version and contact, `AlbumScan/1.0 ( me@example.org )` (MusicBrainz API, Rate limiting).
-  package init(transport: any Transport, baseURL: String = "https://musicbrainz.org", userAgent: String) {
-    self.transport = transport
+  ///   - clock: by which it is waited before a request that was shed is made again.
+  package init(
+    transport: any Transport, baseURL: String = "https://musicbrainz.org", userAgent: String,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.transport = ShedRetry(line: transport, clock: clock)
     address = Self.webService(at: baseURL)
     self.userAgent = userAgent
   }
@@ -70,14 +75,17 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   static let unreadable = Setback.transient(
     "MusicBrainz answered with something that is no catalogue entry", service: .musicbrainz)
 
-  func ask(_ path: String) async throws(Setback) -> HTTPResponse {
+  /// Seconds for an answer that somebody waits for. Its search server gives up after three.
+  static let patience = 5.0
+
+  func ask(_ path: String, within seconds: Double = patience) async throws(Setback) -> HTTPResponse {
     do {
       return try await transport.send(
         HTTPRequest(
           .get, "\(address)/\(path)",
           headers: [.init("User-Agent", userAgent), .init("Accept", "application/json")],
           // A release that was merged into another leads on to that.
-          limits: HTTPRequest.Limits(total: 30, bytes: 8 << 20, redirects: 3)))
+          limits: HTTPRequest.Limits(connect: seconds, total: seconds, bytes: 8 << 20, redirects: 3)))
     } catch { throw .from(error, service: .musicbrainz) }
   }
 
