@@ -59,7 +59,7 @@ import Testing
     let transport = ReplayTransport([Self.shed(address, zone: "global"), .get(address, answers: Samples.lookup())])
     let (clock, catalogue) = (clock, catalogue(transport))
     try await within {
-      async let album = catalogue.album(ofRelease: MBID(Samples.release))
+      async let album = catalogue.album(ofRelease: MBID(Samples.release), inGroup: MBID(Samples.group))
       await clock.untilSleeping()
       clock.advance(by: .seconds(2))
       let title = try await album?.title
@@ -123,7 +123,7 @@ import Testing
     try await within {
       async let albums = catalogue.albums(matching: query)
       await clock.untilSleeping()
-      async let other = catalogue.album(ofRelease: MBID(Samples.release))
+      async let other = catalogue.album(ofRelease: MBID(Samples.release), inGroup: MBID(Samples.group))
       // The other one before the line, and the first before its second try.
       await clock.untilSleeping(2)
       clock.advance(by: .seconds(1))

@@ -146,5 +146,5 @@ private struct NobodyToAsk: ReleaseCatalogue {
     cure: "Add to albumscan.yaml: musicbrainz: {contact: you@example.org}; then: systemctl --user reload albumscand")
 
   func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] { throw setback }
-  func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? { throw setback }
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? { throw setback }
 }

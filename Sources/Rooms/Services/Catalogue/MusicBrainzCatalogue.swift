@@ -1,6 +1,7 @@
 package import Albums
 internal import FoundationEssentials
 package import HTTP
+internal import Logging
 
 /// MusicBrainz's web service, version 2.
 ///
@@ -57,19 +58,42 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return []
   }
 
-  package func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? {
-    try await lookUp(release, with: "artist-credits+labels+release-groups+genres+tags")
+  package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {
+    try await lookUp(release, inGroup: group, with: "artist-credits+labels+release-groups+genres+tags")
   }
 
   // MARK: Asking
 
-  /// - Parameter parts: what is told beside the release (MusicBrainz API, `inc=`).
-  func lookUp(_ release: MBID, with parts: String) async throws(Setback) -> CatalogueAlbum? {
+  /// Nil also for an answer that is about another release than was asked for, or has it in another group: a wrong name
+  /// would be worse than none.
+  /// - Parameters:
+  ///   - group: where a search said that it is; nil where nobody said.
+  ///   - parts: what is told beside the release (MusicBrainz API, `inc=`).
+  func lookUp(
+    _ release: MBID, inGroup group: MBID? = nil, with parts: String, within seconds: Double = patience
+  ) async throws(Setback) -> CatalogueAlbum? {
     guard release.isValid else { return nil }
-    let response = try await ask("release/\(release)?inc=\(parts)&fmt=json")
+    let response = try await ask("release/\(release)?inc=\(parts)&fmt=json", within: seconds)
     if response.status == 404 { return nil }
     guard let album = try read(response).album else { throw Self.unreadable }
+    // One that was merged into another leads on to it (301), and is answered there.
+    let asked = Self.id(in: response.url) ?? release
+    guard album.releases.first?.id == asked, group == nil || album.releaseGroup == group else {
+      let answered = album.releases.first.map { "release \($0.id) of " } ?? ""
+      Self.disbelieve("release \(release)", answered: "\(answered)group \(album.releaseGroup)")
+      return nil
+    }
     return album
+  }
+
+  static func disbelieve(_ question: String, answered answer: String) {
+    Logger.current.notice("MusicBrainz was asked for \(question) and answered with \(answer), which is left aside")
+  }
+
+  /// The last part of an address's path, where that is an id.
+  private static func id(in address: String) -> MBID? {
+    let path = address.prefix { $0 != "?" }
+    return path.split(separator: "/").last.map { MBID(String($0)) }.flatMap { $0.isValid ? $0 : nil }
   }
 
   static let unreadable = Setback.transient(
