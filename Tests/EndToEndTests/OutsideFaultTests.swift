@@ -22,6 +22,36 @@ import Testing
     }
   }
 
+  @Test func `a lookup that goes astray puts no other name on the page`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.musicbrainz, with: .otherRelease)
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        let bundle = try await home.bundle(ofPhoto: "a.jpg")
+        let album = bundle.document.album
+        #expect(album.albumTitle == DrawnCollection.undertow.albumTitle)
+        #expect(album.artistName == DrawnCollection.undertow.artistName)
+        #expect(album.musicbrainz.releaseGroup == MBID(DrawnCollection.undertow.releaseGroupID))
+        try bundle.expectArtwork(of: DrawnCollection.undertow)
+      }
+      #expect(home.log.split(separator: "\n").count { $0.contains("which is left aside") } == 1)
+    }
+  }
+
+  @Test func `a release that was merged since leads to the one that is left`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.musicbrainz, with: .staleIndex)
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        let bundle = try await home.bundle(ofPhoto: "a.jpg")
+        #expect(bundle.document.album.albumTitle == DrawnCollection.undertow.albumTitle)
+        #expect(bundle.document.album.musicbrainz.release == MBID(DrawnCollection.undertow.releaseID))
+      }
+      #expect(simulator.requests(to: .musicbrainz).contains { $0.status == 301 })
+      #expect(simulator.violations.map(\.description) == [])
+    }
+  }
+
   @Test func `a catalogue that shuts us out needs attention, and no money is spent meanwhile`() async throws {
     try await withHousehold { home, simulator in
       await simulator.fail(.musicbrainz, with: .status(403))

@@ -124,6 +124,39 @@ import Testing
     for (one, next) in zip(times, times.dropFirst()) { #expect(one.duration(to: next) >= .milliseconds(50)) }
   }
 
+  @Test func `a request that arrives after it was given up isn't followed at once`() async throws {
+    let server = try LoopbackServer { _, line in line.answer() }
+    let door = try SlowDoor(to: server.port) { $0 == 1 ? .milliseconds(450) : .zero }
+    let transport = PoliteTransport(
+      CurlTransport(userAgent: "test"), turnstile: Turnstile(clock: ContinuousClock(), spacing: .milliseconds(250)))
+    let hurried = HTTPRequest(.get, "http://127.0.0.1:\(door.port)/", limits: .init(total: 0.3))
+    await #expect(throws: HTTPError.self) { try await transport.send(hurried) }
+    _ = try await transport.send(HTTPRequest(.get, "http://127.0.0.1:\(door.port)/"))
+    let times = server.requests.map(\.came)
+    #expect(times.count == 2)
+    for (one, next) in zip(times, times.dropFirst()) { #expect(one.duration(to: next) >= .milliseconds(250)) }
+    withExtendedLifetime(door) {}
+  }
+
+  @Test(arguments: [HTTPError.timedOut("5 s"), .broken("reset"), .cancelled])
+  func `what may have been sent is on its way; what wasn't, isn't`(error: HTTPError) async throws {
+    for (error, wait) in [(error, Duration.seconds(2)), (.refused("nobody is there"), .seconds(1))] {
+      let script = Script([.failure(error), .success(HTTPResponse(status: 200))])
+      let transport = PoliteTransport(script, turnstile: Turnstile(clock: clock, spacing: .seconds(1)))
+      let (clock, request) = (clock, request)
+      await #expect(throws: error) { try await transport.send(request) }
+      try await within {
+        async let second = transport.send(request)
+        await clock.untilSleeping()
+        clock.advance(by: wait - .milliseconds(1))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        let answer = try await second
+        #expect(answer.status == 200)
+      }
+    }
+  }
+
   @Test func `a failed call makes room for the next`() async throws {
     let script = Script([.failure(.broken("reset")), .success(HTTPResponse(status: 200))])
     let transport = polite(script)

@@ -21,6 +21,23 @@ import Testing
     #expect(limit.decision(now: at(6)) == .go)
   }
 
+  @Test func `what was given up may arrive yet, and is counted as though it did`() {
+    var limit = Limit(spacing: .seconds(1), width: 1)
+    limit.start(now: at(0))
+    limit.end(now: at(5), isOnItsWay: true)
+    #expect(limit.decision(now: at(6)) == .wait(until: at(7)))
+    #expect(limit.decision(now: at(7)) == .go)
+    limit.start(now: at(7))
+    limit.end(now: at(8))
+    #expect(limit.decision(now: at(9)) == .go)
+  }
+
+  @Test func `after others the first waits like any other`() {
+    let limit = Limit(spacing: .seconds(1), width: 1, since: at(3))
+    #expect(limit.decision(now: at(3)) == .wait(until: at(4)))
+    #expect(limit.decision(now: at(4)) == .go)
+  }
+
   @Test func `so many may be under way, and no more`() {
     var limit = Limit(spacing: .zero, width: 2)
     limit.start(now: at(0))

@@ -77,7 +77,7 @@ import Testing
       let target = request.path == "/home" ? "/stay" : request.path == "/stay" ? other.url("/away") : ""
       return line.answer(status: "307 Moved", headers: "Location: \(target)\r\n")
     }
-    let credentials = ["Authorization", "X-API-Key", "api-key"].map { HTTPRequest.Header($0, "secret") }
+    let credentials = ["Authorization", "X-API-Key", "api-key", "User-Agent"].map { HTTPRequest.Header($0, "secret") }
     let headers = credentials + [.init("X-Plain", "1")]
     _ = try await transport.send(request(server.url("/home"), headers: headers))
     #expect(server.requests.map { $0.headers["x-api-key"] } == ["secret", "secret"])
@@ -85,6 +85,7 @@ import Testing
     let away = try #require(other.requests.first)
     #expect(away.headers["x-plain"] == "1")
     for name in ["authorization", "x-api-key", "api-key"] { #expect(away.headers[name] == nil) }
+    #expect(away.headers["user-agent"] == "test")
   }
 
   @Test func `a POST goes on as itself and at home only`() async throws {

@@ -136,6 +136,21 @@ import Testing
     }
   }
 
+  @Test func `who may have called before this process is waited for, at the pace that is set`() async throws {
+    let turnstile = Turnstile(clock: clock, spacing: .seconds(1), followsOthers: true)
+    let clock = clock
+    try await within {
+      await turnstile.space(by: .seconds(2))
+      async let first = turnstile.enter(patience: .zero)
+      await clock.untilSleeping()
+      clock.advance(by: .milliseconds(1_999))
+      #expect(clock.sleeperCount == 1)
+      clock.advance(by: .milliseconds(1))
+      let entry = try await first
+      #expect(entry == .entered)
+    }
+  }
+
   @Test func `nobody waits for longer than they would`() async throws {
     let turnstile = turnstile()
     _ = try await turnstile.enter(patience: .seconds(10))

@@ -13,6 +13,8 @@ import Testing
   private let group = #"releasegroup:"low tide" AND artist:"glass harbour""#
   private let fuzzy = "release:(low~ tide~) AND artistname:(glass~ harbour~)"
 
+  private static let asked = MBID(Samples.group)
+
   private func catalogue(_ transport: ReplayTransport, at baseURL: String = "https://musicbrainz.org")
     -> MusicBrainzCatalogue
   {
@@ -29,6 +31,9 @@ import Testing
     let request = try #require(transport.requests.first)
     #expect(request.headers.contains(.init("User-Agent", "AlbumScan/1.0 ( contact@example.org )")))
     #expect(request.limits.redirects == 3)
+    // A scan waits for it.
+    #expect(request.limits.total == 5)
+    #expect(request.limits.connect <= 5)
   }
 
   @Test func `hits are gathered by release group, with all that they tell`() async throws {
@@ -149,7 +154,8 @@ import Testing
     let transport = ReplayTransport([
       .get(Samples.lookup(of: Samples.release), answers: Samples.lookup(genres: genres))
     ])
-    let album = try #require(try await catalogue(transport).album(ofRelease: MBID(Samples.release)))
+    let album = try #require(
+      try await catalogue(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked))
     #expect(album.releaseGroup == MBID(Samples.group))
     #expect(album.firstReleaseDate == "1984-03-05")
     #expect(album.genres == ["shoegaze", "ambient", "dream pop"])
@@ -172,28 +178,43 @@ import Testing
   ) async throws {
     let answer = Samples.lookup(genres: genres, groupGenres: groupGenres, groupTags: groupTags)
     let transport = ReplayTransport([.get(Samples.lookup(of: Samples.release), answers: answer)])
-    #expect(try await catalogue(transport).album(ofRelease: MBID(Samples.release))?.genres == expected)
+    #expect(
+      try await catalogue(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked)?.genres == expected)
   }
 
   @Test func `a merged release goes by the id that is left`() async throws {
-    let transport = ReplayTransport([
-      .get(Samples.lookup(of: Samples.reissue), answers: Samples.lookup(id: Samples.release))
-    ])
-    let album = try await catalogue(transport).album(ofRelease: MBID(Samples.reissue))
+    // Where the redirect led.
+    let answer = HTTPResponse(
+      status: 200, body: Data(Samples.lookup(id: Samples.release).utf8), url: Samples.lookup(of: Samples.release))
+    let transport = ReplayTransport([.get(Samples.lookup(of: Samples.reissue), answers: answer)])
+    let album = try await catalogue(transport).album(ofRelease: MBID(Samples.reissue), inGroup: Self.asked)
     #expect(album?.releases.map(\.id) == [MBID(Samples.release)])
+  }
+
+  @Test(arguments: [
+    (Samples.reissue, Samples.reissue, Samples.group), (Samples.reissue, Samples.otherRelease, Samples.group),
+    (Samples.release, Samples.release, Samples.otherGroup),
+  ])
+  func `another release than was asked for, or another album, isn't believed`(
+    asked: String, answered: String, group: String
+  ) async throws {
+    let answer = HTTPResponse(
+      status: 200, body: Data(Samples.lookup(id: Samples.release).utf8), url: Samples.lookup(of: answered))
+    let transport = ReplayTransport([.get(Samples.lookup(of: asked), answers: answer)])
+    #expect(try await catalogue(transport).album(ofRelease: MBID(asked), inGroup: MBID(group)) == nil)
   }
 
   @Test func `a release that is gone is nil`() async throws {
     let transport = ReplayTransport([
       .get(Samples.lookup(of: Samples.release), status: 404, answers: #"{"error":"Not Found","help":"…"}"#)
     ])
-    #expect(try await catalogue(transport).album(ofRelease: MBID(Samples.release)) == nil)
+    #expect(try await catalogue(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked) == nil)
   }
 
   @Test(arguments: [
     "", "x", "../artist", "a0000000-0000-4000-8000-00000000000?", "a0000000-0000-4000-8000-0000000000010",
   ])
   func `what is no id isn't asked for`(id: String) async throws {
-    #expect(try await catalogue(ReplayTransport([])).album(ofRelease: MBID(id)) == nil)
+    #expect(try await catalogue(ReplayTransport([])).album(ofRelease: MBID(id), inGroup: Self.asked) == nil)
   }
 }

@@ -68,4 +68,11 @@ import Testing
       try await reference(.get(lookup, status: 503, answers: "")).tracks(ofRelease: MBID(Samples.release))
     }
   }
+
+  @Test func `another release, or the releases of another album, aren't believed`() async throws {
+    let other = Samples.listing.replacing(Samples.release, with: Samples.otherRelease)
+    #expect(try await reference(.get(lookup, answers: other)).tracks(ofRelease: MBID(Samples.release)) == nil)
+    let others = Samples.editions.replacing(Samples.group, with: Samples.otherGroup)
+    #expect(try await reference(.get(browse, answers: others)).releases(ofGroup: MBID(Samples.group)) == nil)
+  }
 }

@@ -27,6 +27,9 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Milliseconds that MusicBrainz wants between requests.")
   var musicbrainzPace = 1000
 
+  @Option(help: "One request in so many that MusicBrainz refuses for having too much to do; 0 for none.")
+  var musicbrainzSheds = 0
+
   @Flag(help: "MusicBrainz knows none of the albums.")
   var emptyCatalogue = false
 
@@ -39,6 +42,7 @@ struct Serve: AsyncParsableCommand {
     options.controlPort = control
     options.musicBrainzInterval = .milliseconds(musicbrainzPace)
     options.musicBrainzTolerance = .milliseconds(musicbrainzPace / 4)
+    options.musicBrainzShedsOneIn = musicbrainzSheds
     if emptyCatalogue { for index in options.albums.indices { options.albums[index].isInCatalogue = false } }
     let command = self
     try await withSimulator(options) { simulator in

@@ -133,4 +133,54 @@ import Testing
     #expect(reply.status == status)
     #expect(reply.violations.isEmpty == (status == 404))
   }
+
+  private func lookUp(_ id: String, fault: Fault? = nil) -> Reply {
+    service().answer(
+      Questions.call(
+        .musicbrainz, "GET", "/ws/2/release/\(id)", query: [("inc", "release-groups+genres"), ("fmt", "json")],
+        headers: Self.agent), fault: fault)
+  }
+
+  @Test func `a merged release leads to the one that is left, with all that was asked`() {
+    let album = DrawnCollection.undertow
+    let entry = CatalogueEntry.entries(of: [album])[0]
+    let reply = lookUp(entry.mergedID)
+    #expect(reply.status == 301)
+    #expect(
+      reply.headers["Location"]
+        == "https://musicbrainz.org/ws/2/release/\(album.releaseID)?inc=release-groups+genres&fmt=json")
+    #expect(reply.json?["id"]?.text == album.releaseID)
+    #expect(reply.json?["release-group"] == nil)
+    let stale = service().answer(
+      Questions.call(
+        .musicbrainz, "GET", "/ws/2/release", query: [("query", "undertow"), ("fmt", "json")], headers: Self.agent),
+      fault: .staleIndex)
+    #expect(stale.json?["releases"]?.items?.first?["id"]?.text == entry.mergedID)
+  }
+
+  @Test func `a lookup can go astray`() {
+    let reply = lookUp(DrawnCollection.undertow.releaseID, fault: .otherRelease)
+    #expect(reply.status == 200)
+    #expect(reply.json?["id"]?.text != DrawnCollection.undertow.releaseID)
+    #expect(reply.json?["release-group"]?["id"]?.text != DrawnCollection.undertow.releaseGroupID)
+  }
+
+  @Test func `load is shed as the gateway does it, the same requests on every run`() {
+    let shed = (0..<2).map { _ in
+      let service = MusicBrainzService(
+        entries: [], clock: PoliteClock(interval: .zero, tolerance: .zero), shedding: ShedLoad(oneIn: 4))
+      return (0..<200).map { _ in
+        service.answer(
+          Questions.call(
+            .musicbrainz, "GET", "/ws/2/release", query: [("query", "a"), ("fmt", "json")], headers: Self.agent),
+          fault: nil)
+      }
+    }
+    #expect(shed[0].map(\.status) == shed[1].map(\.status))
+    let refusals = shed[0].filter { $0.status == 503 }
+    #expect((30...70).contains(refusals.count))
+    #expect(refusals.allSatisfy { $0.headers["Retry-After"] == "0" && $0.violations.isEmpty })
+    #expect(refusals.first?.headers["X-RateLimit-Zone"] == "search-global")
+    #expect(lookUp(DrawnCollection.undertow.releaseID, fault: .shed).headers["X-RateLimit-Zone"] == "global")
+  }
 }

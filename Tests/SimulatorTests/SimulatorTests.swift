@@ -9,7 +9,9 @@ import Testing
 
 /// The services as they are met over the wire.
 @Suite struct SimulatorTests {
-  private func get(_ url: String, agent: String? = "AlbumScan/1.0 ( a@example.org )") async throws -> (
+  private static let introduced = "AlbumScan/1.0 ( a@example.org )"
+
+  private func get(_ url: String, agent: String? = "AlbumScan/1.0") async throws -> (
     Data, HTTPURLResponse
   ) {
     var request = URLRequest(url: try #require(URL(string: url)), timeoutInterval: 60)
@@ -81,7 +83,7 @@ import Testing
       for (name, value) in Questions.anthropicHeaders { request.setValue(value, forHTTPHeaderField: name) }
       request.httpBody = Data(Questions.anthropicReview(DrawnCollection.wharf).serialized.utf8)
       _ = try await URLSession.shared.data(for: request)
-      _ = try await get(simulator.baseURL(.musicbrainz) + "/release?query=wharf&fmt=json")
+      _ = try await get(simulator.baseURL(.musicbrainz) + "/release?query=wharf&fmt=json", agent: Self.introduced)
       #expect(simulator.paidCalls.map(\.question) == ["review"])
       #expect(simulator.violations.isEmpty)
     }
@@ -89,8 +91,19 @@ import Testing
 
   @Test func `what a photo says of its place may be nowhere in a request`() async throws {
     try await withSimulator { simulator in
-      _ = try await get(simulator.baseURL(.musicbrainz) + "/release?query=\(ExifBlock.placeMarker)&fmt=json")
+      _ = try await get(
+        simulator.baseURL(.musicbrainz) + "/release?query=\(ExifBlock.placeMarker)&fmt=json", agent: Self.introduced)
       #expect(simulator.violations.contains { $0.rule.contains("EXIF") })
+    }
+  }
+
+  @Test func `whom to write to is told to MusicBrainz alone`() async throws {
+    try await withSimulator { simulator in
+      let page = "/release/\(DrawnCollection.undertow.releaseID)"
+      _ = try await get(simulator.baseURL(.coverart) + page)
+      #expect(simulator.violations.isEmpty)
+      _ = try await get(simulator.baseURL(.coverart) + page, agent: Self.introduced)
+      #expect(simulator.violations.map(\.rule).contains { $0.contains("contact") && $0.contains(Self.introduced) })
     }
   }
 
@@ -114,7 +127,7 @@ import Testing
       let url = simulator.baseURL(.coverart) + "/release/\(DrawnCollection.undertow.releaseID)/front-250"
       #expect(url.hasPrefix("https://localhost:"))
       let said = try await curl(
-        "--http2", "-sL", "-A", "AlbumScan/1.0 ( a@b.c )", "--cacert", front.caFile, "-o", "/dev/null", "-w",
+        "--http2", "-sL", "-A", "AlbumScan/1.0", "--cacert", front.caFile, "-o", "/dev/null", "-w",
         "%{http_code} %{http_version} %{num_redirects}", url)
       #expect(said == "200 2 2")
       #expect(try await curl("-s", "-o", "/dev/null", "-w", "%{http_code}", url) == "000")

@@ -26,6 +26,7 @@ package protocol ReleaseCatalogue: Sendable {
   func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum]
 
   /// The album of a release in full: first release date, genres, label, and that one release with all it has.
-  /// Nil when the catalogue no longer has it.
-  func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum?
+  /// Nil when the catalogue no longer has it, or has something else there: what it answers is of that release, or of the one
+  /// that it was merged into, and of the group that the search had it in.
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum?
 }

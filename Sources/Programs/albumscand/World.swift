@@ -20,9 +20,7 @@ struct World: Sendable {
 
   init(loaded: LoadedSettings) throws {
     self.loaded = loaded
-    transport = CurlTransport(
-      userAgent: Self.userAgent(contact: loaded.settings.musicbrainz.contact),
-      caFile: loaded.settings.network.caFile?.string)
+    transport = CurlTransport(userAgent: Self.name, caFile: loaded.settings.network.caFile?.string)
     darkroom = Darkroom(program: Self.imagingProgram, width: ProcessInfo.processInfo.activeProcessorCount)
     let own = FileManager.default.contents(atPath: loaded.places.models.string)
     models = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
@@ -124,17 +122,16 @@ struct World: Sendable {
   private func musicBrainz(givesWay: Bool) -> MusicBrainzCatalogue {
     MusicBrainzCatalogue(
       transport: PoliteTransport(transport, turnstile: Self.wayToMusicBrainz, givesWay: givesWay),
-      baseURL: settings.musicbrainz.baseURL, userAgent: Self.userAgent(contact: settings.musicbrainz.contact))
+      baseURL: settings.musicbrainz.baseURL,
+      userAgent: MusicBrainzCatalogue.userAgent(Self.name, contact: settings.musicbrainz.contact))
   }
 
   private func covers() -> any CoverArchive {
     CoverArtArchive(transport: transport, baseURL: settings.coverart.baseURL)
   }
 
-  /// As MusicBrainz asks programs to introduce themselves (MusicBrainz API, Rate limiting).
-  static func userAgent(contact: String?) -> String {
-    "AlbumScan/\(Version.text)" + (contact.map { " ( \($0) )" } ?? "")
-  }
+  /// What all services are told of who asks; MusicBrainz alone is told whom to write to.
+  private static let name = "AlbumScan/\(Version.text)"
 
   /// Beside this program.
   private static var imagingProgram: FilePath {
@@ -150,5 +147,5 @@ private struct NobodyToAsk: ReleaseCatalogue {
     cure: "Add to albumscan.yaml: musicbrainz: {contact: you@example.org}; then: systemctl --user reload albumscand")
 
   func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] { throw setback }
-  func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? { throw setback }
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? { throw setback }
 }

@@ -83,7 +83,8 @@ extension StepClock {
     case .picture, .recognition: .seconds(10 * 60)
     // A model server of one's own gets ten minutes an answer, and there may be two: the second puts the first right.
     case .reading, .search, .review: .seconds(30 * 60)
-    // Seven requests of at most 30 s, in one line with those of fifteen other scans; when they fail, they soon end.
+    // Seven requests, each tried four times at most, 5 s and a wait of seconds at a time, in one line with those of fifteen
+    // other scans; when they fail, they soon end.
     case .catalogue: .seconds(20 * 60)
     // The archive is given up after seconds; what it gave is held against the photo by the imaging process.
     case .artwork: .seconds(10 * 60)

@@ -25,4 +25,12 @@ package enum HTTPError: Error, Equatable, Sendable {
     case .timedOut, .broken, .tooLarge, .badRedirect, .cancelled: false
     }
   }
+
+  /// True where the request may have been sent, and no answer shows that the service has seen it.
+  package var mayArriveYet: Bool {
+    switch self {
+    case .timedOut, .broken, .cancelled: true
+    case .unreachable, .refused, .untrusted, .badAddress, .tooLarge, .badRedirect: false
+    }
+  }
 }

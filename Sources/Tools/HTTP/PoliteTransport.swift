@@ -51,7 +51,7 @@ package struct PoliteTransport<C: Clock>: Transport where C.Duration == Duration
       await turnstile.leave(closingFor: Self.closure(asked: response))
       return response
     } catch {
-      await turnstile.leave()
+      await turnstile.leave(isOnItsWay: error.mayArriveYet)
       // The service has seen the request that led here: it isn't true that nothing was sent.
       throw followed > 0 && error.nothingWasSent ? .broken("behind a redirect: \(error)") : error
     }

@@ -8,8 +8,8 @@ package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Durat
     case full
   }
 
-  /// Between a call and the one before. It is counted from both start and end of the one before: the service sees a
-  /// request somewhere in between, and must never see two closer together than this.
+  /// Between a call and the one before, as the service sees them. It sees a request after its start, by as much as
+  /// connecting and the way there take, and surely before its answer: only from the answer on can be counted.
   package var spacing: Duration
   /// How many calls may be under way at a time.
   package let width: Int
@@ -17,9 +17,11 @@ package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Durat
   private var lastMove: Instant?
   private var closedUntil: Instant?
 
-  package init(spacing: Duration, width: Int) {
+  /// - Parameter since: when a call may have been made that isn't known of here; nil for never.
+  package init(spacing: Duration, width: Int, since: Instant? = nil) {
     self.spacing = spacing
     self.width = max(width, 1)
+    lastMove = since
   }
 
   package func decision(now: Instant) -> Decision {
@@ -38,9 +40,11 @@ package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Durat
     lastMove = now
   }
 
-  package mutating func end(now: Instant) {
+  /// - Parameter isOnItsWay: the call was given up without an answer, and may reach the service yet: it is counted as
+  ///   though it did so `spacing` later.
+  package mutating func end(now: Instant, isOnItsWay: Bool = false) {
     underWay -= 1
-    lastMove = now
+    lastMove = isOnItsWay ? now.advanced(by: spacing) : now
   }
 
   /// A shorter closure never shortens a longer one.

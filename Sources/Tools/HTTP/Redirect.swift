@@ -1,8 +1,8 @@
 /// Decides whether a redirect is followed, and with what.
 enum Redirect {
-  /// Headers that are meant for one service only.
-  private static let credentials: Set<String> = [
-    "authorization", "x-api-key", "api-key", "cookie", "proxy-authorization",
+  /// Headers that are meant for one service only; a name of its own may hold an address for that service to write to.
+  private static let personal: Set<String> = [
+    "authorization", "x-api-key", "api-key", "cookie", "proxy-authorization", "user-agent",
   ]
 
   /// True for the statuses that send a client elsewhere (RFC 9110 §15.4).
@@ -11,8 +11,8 @@ enum Redirect {
   /// The request that follows `request`, which was answered with `status` and sent on to `target`.
   ///
   /// Never from https to http, nor into this machine or the network around it from elsewhere: a service that has been
-  /// taken over could have us knock at doors that only we can reach. Credentials stay with the origin they were meant for. A POST goes on only as itself
-  /// (307, 308) and only within its origin: a body is nobody else's business.
+  /// taken over could have us knock at doors that only we can reach. What is personal stays with the origin it was meant
+  /// for. A POST goes on only as itself (307, 308) and only within its origin: a body is nobody else's business.
   static func next(
     after request: HTTPRequest, at address: WebAddress, status: Int, to target: String, followed: Int
   ) throws(HTTPError) -> (request: HTTPRequest, address: WebAddress) {
@@ -33,7 +33,7 @@ enum Redirect {
     }
     var followUp = request
     followUp.url = target
-    if !staysHome { followUp.headers.removeAll { credentials.contains($0.name.lowercased()) } }
+    if !staysHome { followUp.headers.removeAll { personal.contains($0.name.lowercased()) } }
     return (followUp, next)
   }
 }

@@ -18,9 +18,11 @@ package actor Turnstile<C: Clock> where C.Duration == Duration {
   private var queue: [Place] = []
   private var lastNumber = 0
 
-  package init(clock: C, spacing: Duration = .zero, width: Int = 1) {
+  /// - Parameter followsOthers: somebody may have called until now whom this turnstile knows nothing of, so that the first
+  ///   to come waits, too.
+  package init(clock: C, spacing: Duration = .zero, width: Int = 1, followsOthers: Bool = false) {
     self.clock = clock
-    limit = RateLimit(spacing: spacing, width: width)
+    limit = RateLimit(spacing: spacing, width: width, since: followsOthers ? clock.now : nil)
   }
 
   /// Waits for its turn. Cancelling gives the place in the queue up.
@@ -51,10 +53,13 @@ package actor Turnstile<C: Clock> where C.Duration == Duration {
     }
   }
 
-  /// A call that had entered is over. `closure` shuts the turnstile for everyone for that long.
-  package func leave(closingFor closure: Duration? = nil) {
+  /// A call that had entered is over.
+  /// - Parameters:
+  ///   - closure: shuts the turnstile for everyone for that long.
+  ///   - isOnItsWay: the call was given up, and the service may see it yet.
+  package func leave(closingFor closure: Duration? = nil, isOnItsWay: Bool = false) {
     let now = clock.now
-    limit.end(now: now)
+    limit.end(now: now, isOnItsWay: isOnItsWay)
     if let closure { limit.close(until: now.advanced(by: closure)) }
     queue.first?.nudge.yield()
   }
@@ -72,8 +77,10 @@ package actor Turnstile<C: Clock> where C.Duration == Duration {
 }
 
 extension Turnstile where C == ContinuousClock {
-  /// One call at a time, and never more than so many a second.
+  /// One call at a time, and never more than so many a second, those of a process included that was there before this one
+  /// and may have been killed a moment ago: nothing remembers its calls, so the first of this one waits as the second does.
   package init(requestsPerSecond: Double) {
-    self.init(clock: ContinuousClock(), spacing: .seconds(1 / requestsPerSecond), width: 1)
+    self.init(
+      clock: ContinuousClock(), spacing: .seconds(1 / requestsPerSecond), width: 1, followsOthers: true)
   }
 }

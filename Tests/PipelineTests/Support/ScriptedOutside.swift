@@ -38,7 +38,9 @@ struct ScriptedCatalogue: ReleaseCatalogue {
     try searches.answer(to: query)
   }
 
-  func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? { try lookups.answer(to: release) }
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {
+    try lookups.answer(to: release)
+  }
 }
 
 /// An archive of covers that answers as it was told to.

@@ -45,6 +45,9 @@ struct CatalogueEntry: Sendable {
     }
   }
 
+  /// The id of a release that was merged into this one.
+  var mergedID: String { DrawnAlbum.identifier("merged into " + id) }
+
   /// The artists as one printed text.
   var credit: String { album.artistName }
 

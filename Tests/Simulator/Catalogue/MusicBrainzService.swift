@@ -5,6 +5,9 @@ import Foundation
 struct MusicBrainzService: SimulatedService {
   let entries: [CatalogueEntry]
   let clock: PoliteClock
+  var shedding = ShedLoad(oneIn: 0)
+  /// Where visitors reach it, for redirects.
+  var own: @Sendable () -> String = { "https://musicbrainz.org" }
 
   func answer(_ call: Call, fault: Fault?) -> Reply {
     var violations: [String] = []
@@ -19,9 +22,13 @@ struct MusicBrainzService: SimulatedService {
         503, at: .musicbrainz,
         message:
           "Your requests are exceeding the allowable rate limit. Please see https://wiki.musicbrainz.org/XMLWebService for more information.",
-        headers: ["Retry-After": "1", "X-RateLimit-Limit": "1", "X-RateLimit-Remaining": "0"]
+        headers: [
+          "Retry-After": "1", "X-RateLimit-Zone": "ws ip=127.0.0.1", "X-RateLimit-Limit": "22",
+          "X-RateLimit-Remaining": "0", "Server": "openresty",
+        ]
       ).breaking(["faster than one request a second: \(haste) too early"])
     }
+    if fault == .shed || shedding.takesNext() { return ShedLoad.reply(toSearch: call.parameter("query") != nil) }
     guard call.method == "GET" else { return failure(405, "Method not allowed").breaking(["method \(call.method)"]) }
     if call.parameter("fmt") != "json" {
       guard call.headers["accept"]?.contains("application/json") == true else {
@@ -40,8 +47,13 @@ struct MusicBrainzService: SimulatedService {
     ]
     for (name, _) in call.query where !allowed.contains(name) { violations.append("unknown parameter \(name)") }
     let isGroup = path[2] == "release-group"
-    if path.count == 4 { return lookUp(path[3].lowercased(), isGroup: isGroup, call).breaking(violations) }
-    if call.parameter("query") != nil { return search(call, isGroup: isGroup).breaking(violations) }
+    if path.count == 4 {
+      return lookUp(path[3].lowercased(), isGroup: isGroup, call, astray: fault == .otherRelease).breaking(violations)
+    }
+    if call.parameter("query") != nil {
+      let reply = search(call, isGroup: isGroup)
+      return (fault == .staleIndex ? beforeMerging(reply) : reply).breaking(violations)
+    }
     return browse(call, isGroup: isGroup).breaking(violations)
   }
 
@@ -54,7 +66,7 @@ struct MusicBrainzService: SimulatedService {
     let names = Set(entries.flatMap(\.album.genres)).sorted()
     let limit = call.parameter("limit").flatMap { Int($0) }.flatMap { (1...100).contains($0) ? $0 : nil } ?? 25
     return Reply(
-      headers: headers,
+      headers: headers(),
       json: [
         "genre-count": .int(names.count), "genre-offset": 0,
         "genres": .array(
@@ -68,10 +80,12 @@ struct MusicBrainzService: SimulatedService {
     ErrorBody.reply(status, at: .musicbrainz, message: message)
   }
 
-  private var headers: [String: String] {
-    [
-      "X-RateLimit-Limit": "1", "X-RateLimit-Remaining": "0",
-      "X-RateLimit-Reset": String(Int(Date().timeIntervalSince1970) + 1),
+  /// The quota is that of all visitors: what remains of it says nothing to one.
+  private func headers(search: Bool = false) -> [String: String] {
+    let now = Int(Date().timeIntervalSince1970)
+    return [
+      "X-RateLimit-Limit": search ? "360" : "1200", "X-RateLimit-Remaining": String(now % 7 == 0 ? 0 : now % 353),
+      "X-RateLimit-Reset": String(now + 1), "Server": "Plack::Handler::Starlet",
     ]
   }
 
@@ -110,7 +124,17 @@ struct MusicBrainzService: SimulatedService {
       "created": "2026-11-21T03:00:00.000Z", "count": .int(hits.count), "offset": .int(offset),
       name: .array(page),
     ]
-    return Reply(headers: headers, json: json)
+    return Reply(headers: headers(search: true), json: json)
+  }
+
+  /// The same hits by the ids that their releases had before they were merged into others, as an index has them until it
+  /// is made anew.
+  private func beforeMerging(_ reply: Reply) -> Reply {
+    var reply = reply
+    var text = String(decoding: reply.body, as: UTF8.self)
+    for entry in entries { text = text.replacing(entry.id, with: entry.mergedID) }
+    reply.body = Data(text.utf8)
+    return reply
   }
 
   private typealias Hit = (entries: [CatalogueEntry], score: Double)
@@ -158,7 +182,8 @@ struct MusicBrainzService: SimulatedService {
     "aliases", "annotation", "ratings", "url-rels", "discids", "isrcs",
   ]
 
-  private func lookUp(_ id: String, isGroup: Bool, _ call: Call) -> Reply {
+  /// - Parameter isAstray: a release is answered with one of another group.
+  private func lookUp(_ id: String, isGroup: Bool, _ call: Call, astray isAstray: Bool) -> Reply {
     guard id.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil else {
       return failure(400, "Invalid mbid.").breaking(["\(id) is no MBID"])
     }
@@ -167,10 +192,20 @@ struct MusicBrainzService: SimulatedService {
       return failure(400, "\(unknown) is not a valid inc parameter.").breaking(["inc=\(unknown) isn't known"])
     }
     let found = entries.filter { isGroup ? $0.album.releaseGroupID == id : $0.id == id }
-    guard let entry = found.first else { return failure(404, "Not Found") }
+    if !isGroup, let merged = entries.first(where: { $0.mergedID == id }) { return redirect(to: merged, call) }
+    guard var entry = found.first else { return failure(404, "Not Found") }
+    if isAstray { entry = entries.first { $0.album != entry.album } ?? entry }
     return Reply(
-      headers: headers,
+      headers: headers(),
       json: isGroup ? MusicBrainzJSON.group(found, includes) : MusicBrainzJSON.release(entry, includes))
+  }
+
+  /// To the release that is left, with what was asked to be told, and with a part of it as the body.
+  private func redirect(to entry: CatalogueEntry, _ call: Call) -> Reply {
+    let query = call.query.map { "\($0.name)=\($0.value.replacing(" ", with: "+"))" }.joined(separator: "&")
+    let place = "\(own())/ws/2/release/\(entry.id)" + (query.isEmpty ? "" : "?\(query)")
+    return Reply(
+      301, headers: headers().merging(["Location": place]) { $1 }, json: MusicBrainzJSON.release(entry, []))
   }
 
   /// What a list of releases, or of groups, may hold (MusicBrainz API, Browse).
@@ -203,7 +238,7 @@ struct MusicBrainzService: SimulatedService {
     let offset = max(0, call.parameter("offset").flatMap { Int($0) } ?? 0)
     guard isGroup else {
       return Reply(
-        headers: headers,
+        headers: headers(),
         json: [
           "release-count": .int(found.count), "release-offset": .int(offset),
           "releases": .array(found.dropFirst(offset).prefix(limit).map { MusicBrainzJSON.release($0, includes) }),
@@ -213,7 +248,7 @@ struct MusicBrainzService: SimulatedService {
       MusicBrainzJSON.group($0.value, includes)
     }
     return Reply(
-      headers: headers,
+      headers: headers(),
       json: [
         "release-group-count": .int(groups.count), "release-group-offset": .int(offset),
         "release-groups": .array(Array(groups.dropFirst(offset).prefix(limit))),

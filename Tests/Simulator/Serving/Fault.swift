@@ -51,6 +51,12 @@ package enum Fault: Equatable, Sendable {
   case notJSON
   /// 200 and JSON of another shape.
   case wrongShape
+  /// MusicBrainz's gateway sheds load: 503, however slowly it is asked.
+  case shed
+  /// A search of MusicBrainz finds releases that were merged into others since.
+  case staleIndex
+  /// A lookup at MusicBrainz is answered with another release.
+  case otherRelease
   /// A model's answer ends in the middle, for want of tokens.
   case cutOff
   /// A model declines.
@@ -80,11 +86,11 @@ package enum Fault: Equatable, Sendable {
   /// A model's answer comes without usage.
   case noUsage
 
-  /// Whether it changes what a model says, and not how the answer travels.
-  var isOfTheModel: Bool {
+  /// Whether it changes what a service says, and not how the answer travels.
+  var isInTheAnswer: Bool {
     switch self {
-    case .quota, .cutOff, .refusal, .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema, .moneyTalk,
-      .nothingButMoney, .contradiction, .tooMuch, .searchFails, .noUsage:
+    case .shed, .staleIndex, .otherRelease, .quota, .cutOff, .refusal, .pauseTurn, .fenced, .wordy, .prose, .scattered,
+      .offSchema, .moneyTalk, .nothingButMoney, .contradiction, .tooMuch, .searchFails, .noUsage:
       true
     default: false
     }
@@ -114,10 +120,9 @@ package enum Fault: Equatable, Sendable {
     case "gigantic": self = .gigantic(bytes: json["bytes"]?.int ?? 200_000_000)
     case let name?:
       let plain: [Fault] = [
-        .quota, .refused, .reset, .stall, .truncated, .html, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .cutOff,
-        .refusal,
-        .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema, .moneyTalk, .nothingButMoney, .contradiction,
-        .tooMuch, .searchFails, .noUsage,
+        .quota, .refused, .reset, .stall, .truncated, .html, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .shed,
+        .staleIndex, .otherRelease, .cutOff, .refusal, .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema,
+        .moneyTalk, .nothingButMoney, .contradiction, .tooMuch, .searchFails, .noUsage,
       ]
       guard let fault = plain.first(where: { $0.name == name }) else { return nil }
       self = fault

@@ -96,7 +96,7 @@ actor Listener {
     let latency = faults.latency(at: service)
     // Latency is what is simulated here, not a way to wait for something.
     if latency > .zero { try await Task.sleep(for: latency) }
-    var reply = answering.answer(call, fault: fault.flatMap { $0.isOfTheModel ? $0 : nil })
+    var reply = answering.answer(call, fault: fault.flatMap { $0.isInTheAnswer ? $0 : nil })
     reply.violations += Promises.broken(by: call)
     let response = Wire.response(to: call, reply: reply, fault: fault)
     logbook.note(number, answered: reply, fault: fault, status: response.map { Int($0.statusCode.code) })

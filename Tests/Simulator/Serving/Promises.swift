@@ -2,7 +2,7 @@ import DrawnCovers
 import Foundation
 
 /// What AlbumScan promises of every request, whatever the service: nothing of the photo's EXIF leaves the machine, and a
-/// key goes to its own provider only.
+/// key goes to its own provider only, as the address of whoever runs it does to MusicBrainz.
 enum Promises {
   static func broken(by call: Call) -> [String] {
     var broken: [String] = []
@@ -12,6 +12,11 @@ enum Promises {
       if texts.contains(where: { $0.contains(marker) }) || Data(call.body).range(of: Data(marker.utf8)) != nil {
         broken.append("the photo's EXIF left the machine: \(marker)")
       }
+    }
+    if call.service != .musicbrainz, let agent = call.headers["user-agent"],
+      agent.contains("( ") || agent.contains("@")
+    {
+      broken.append("the contact was told to a service other than MusicBrainz: \(agent)")
     }
     if !call.service.isModel {
       for header in ["authorization", "x-api-key", "cookie"] where call.headers[header] != nil {

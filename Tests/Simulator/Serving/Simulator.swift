@@ -15,6 +15,8 @@ package final class Simulator: Sendable {
     /// The least time between two requests that MusicBrainz stands on average, and how much of it may get lost on the way.
     package var musicBrainzInterval: Duration = .seconds(1)
     package var musicBrainzTolerance: Duration = .milliseconds(250)
+    /// One request in so many is refused by MusicBrainz's gateway, which has too much to do; 0 for none.
+    package var musicBrainzShedsOneIn = 6
     /// Whether bodies stay in the log.
     package var keepsBodies = true
     /// Whether Anthropic takes a search tool and a schema in one request. No source says so, so that it doesn't.
@@ -49,7 +51,9 @@ package final class Simulator: Sendable {
         key: options.keys[.anthropic]),
       .openai: OpenAIService(mind: mind, board: batches, key: options.keys[.openai]),
       .compatible: CompatibleService(mind: mind),
-      .musicbrainz: MusicBrainzService(entries: entries, clock: clock),
+      .musicbrainz: MusicBrainzService(
+        entries: entries, clock: clock, shedding: ShedLoad(oneIn: options.musicBrainzShedsOneIn),
+        own: { directory.address(of: .musicbrainz) }),
       .coverart: CoverArtService(
         entries: entries, archive: { directory.address(of: .archive) }, own: { directory.address(of: .coverart) }),
       .archive: ArchiveService(entries: entries, own: { directory.address(of: .archive) }),

@@ -19,11 +19,19 @@ package final class TLSFront: Sendable {
   package var keyFile: String { folder + "/server.key" }
   package var certificateFile: String { folder + "/server.pem" }
   private let folder: String
+  private let ports = Mutex<[ServiceID: UInt16]>([:])
   /// A proxy runs as long as its leash is open: not past us, whatever becomes of us.
   private let leashes = Mutex<[FileHandle]>([])
 
   /// Waits at the end of the leash. A signal wouldn't do: children of a thread pool's threads begin with signals blocked.
   private static let keeper = #""$@" & read -r _; kill -9 $!"#
+
+  /// Whether the programs are there that it takes.
+  package static var isAvailable: Bool {
+    (try? tool("nghttpx", package: "")) != nil && (try? tool("openssl", package: "")) != nil
+  }
+
+  package func port(_ service: ServiceID) -> UInt16 { ports.withLock { $0[service] ?? 0 } }
 
   /// Puts a front before every service, and has the simulator name the new addresses.
   ///
@@ -38,6 +46,7 @@ package final class TLSFront: Sendable {
     try await makeCertificates(certificate, with: openssl)
     for service in ServiceID.allCases {
       let port = try await start(nghttpx, before: simulator.port(service))
+      ports.withLock { $0[service] = port }
       simulator.present(service, at: "https://localhost:\(port)")
     }
   }

@@ -12,25 +12,34 @@ struct ServiceCheckup: Sendable {
 
   func findings() async -> [Finding] {
     let settings = desk.loaded.settings
-    let agent =
-      "AlbumScan/\(Albumscanctl.configuration.version)" + (settings.musicbrainz.contact.map { " ( \($0) )" } ?? "")
-    let transport = CurlTransport(userAgent: agent, caFile: settings.network.caFile?.string)
+    let transport = CurlTransport(userAgent: name, caFile: settings.network.caFile?.string)
     defer { transport.shutdown() }
     async let models = models(transport)
-    async let covers = reach(.coverartarchive, "\(settings.coverart.baseURL)/", transport)
-    var findings = await models + [await covers]
-    if desk.daemon != nil {
-      // Its pace is one request a second for all of AlbumScan, and two processes don't know of each other's.
-      findings.append(
-        .good(code(of: .musicbrainz), "musicbrainz", "albumscand, which is running, asks it; status says how that goes")
-      )
-    } else if !settings.musicBrainzNeedsContact {
-      findings.append(
-        await reach(
-          .musicbrainz,
-          "\(MusicBrainzCatalogue.webService(at: settings.musicbrainz.baseURL))/genre/all?limit=1&fmt=json", transport))
-    }
-    return findings
+    async let covers = reach(.coverartarchive, HTTPRequest(.get, "\(settings.coverart.baseURL)/"), transport)
+    async let catalogue = musicBrainz(transport)
+    return await models + [await covers] + [await catalogue].compactMap(\.self)
+  }
+
+  private var name: String { "AlbumScan/\(Albumscanctl.configuration.version)" }
+
+  /// Its pace holds for all of AlbumScan, and two processes don't know of each other's requests: a line that runs asks by
+  /// itself, and one that has just ended, or been killed, may have asked a moment ago.
+  private func musicBrainz(_ transport: CurlTransport) async -> Finding? {
+    let settings = desk.loaded.settings
+    let running = Finding.good(
+      code(of: .musicbrainz), "musicbrainz", "albumscand, which is running, asks it; status says how that goes")
+    if desk.daemon != nil { return running }
+    if settings.musicBrainzNeedsContact { return nil }
+    let pace = Duration.seconds(1 / settings.musicbrainz.requestsPerSecond)
+    try? await Task.sleep(for: pace)
+    // One that has begun since waits as long before it asks.
+    if desk.daemon != nil { return running }
+    let agent = MusicBrainzCatalogue.userAgent(name, contact: settings.musicbrainz.contact)
+    let address = MusicBrainzCatalogue.webService(at: settings.musicbrainz.baseURL)
+    return await reach(
+      .musicbrainz,
+      HTTPRequest(.get, "\(address)/genre/all?limit=1&fmt=json", headers: [.init("User-Agent", agent)]),
+      PoliteTransport(transport, turnstile: Turnstile(clock: ContinuousClock(), spacing: pace)))
   }
 
   private func models(_ transport: CurlTransport) async -> [Finding] {
@@ -88,11 +97,12 @@ struct ServiceCheckup: Sendable {
         "Name another in models.identification, .search and .review: albumscanctl config set models.review NAME")
   }
 
-  private func reach(_ service: ServiceName, _ url: String, _ transport: CurlTransport) async -> Finding {
+  private func reach(_ service: ServiceName, _ request: HTTPRequest, _ transport: any Transport) async -> Finding {
     let subject = service.rawValue
+    var request = request
+    request.limits = .init(total: 15, bytes: 1 << 20, redirects: 5)
     do {
-      let response = try await transport.send(
-        HTTPRequest(.get, url, limits: .init(total: 15, bytes: 1 << 20, redirects: 5)))
+      let response = try await transport.send(request)
       switch response.status {
       case 403:
         return .bad(

@@ -32,7 +32,8 @@ extension Librarian {
   private func remembered(_ album: CatalogueAlbum, soldAs barcode: Barcode, inFull: Bool) async throws -> KnownAlbum {
     let release = ReleaseChoice.best(in: album, barcodes: [barcode]) ?? album.releases.first
     guard inFull, let release,
-      let details = try await gate.pass(.musicbrainz, { try await catalogue.album(ofRelease: release.id) })
+      let details = try await gate.pass(
+        .musicbrainz, { try await catalogue.album(ofRelease: release.id, inGroup: album.releaseGroup) })
     else { return KnownAlbum(album, release: release, barcode: barcode) }
     let whole = album.completed(by: details)
     return KnownAlbum(whole, release: ReleaseChoice.best(in: whole) ?? release, barcode: barcode)

@@ -30,7 +30,9 @@ struct Librarian: Sendable {
     else {
       return CatalogueEntry(albums: albums)
     }
-    let details = try await gate.pass(.musicbrainz) { try await catalogue.album(ofRelease: release.id) }
+    let details = try await gate.pass(.musicbrainz) {
+      try await catalogue.album(ofRelease: release.id, inGroup: best.releaseGroup)
+    }
     return CatalogueEntry(albums: albums, details: details)
   }
 

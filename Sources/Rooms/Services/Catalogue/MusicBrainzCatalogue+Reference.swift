@@ -1,25 +1,32 @@
 package import Albums
 internal import HTTP
 
-/// One request each: whoever asks this has many albums to ask about.
+/// One request each: whoever asks this has many albums to ask about, and nobody waits for any of them.
 extension MusicBrainzCatalogue: AlbumReference {
+  private static let unhurried = 30.0
+
   package func tracks(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? {
-    try await lookUp(release, with: "artist-credits+recordings+release-groups")
+    try await lookUp(release, with: "artist-credits+recordings+release-groups", within: Self.unhurried)
   }
 
   /// Browsed, since a lookup of the group has 25 of its releases at most (MusicBrainz API, Subqueries, Browse).
   package func releases(ofGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {
     guard group.isValid else { return nil }
     let response = try await ask(
-      "release?release-group=\(group)&inc=artist-credits+media+release-groups&limit=100&fmt=json")
+      "release?release-group=\(group)&inc=artist-credits+media+release-groups&limit=100&fmt=json",
+      within: Self.unhurried)
     if response.status == 404 { return nil }
     guard let albums = try read(response).albums(of: .release) else { throw Self.unreadable }
-    return albums.first
+    let album = albums.first { $0.releaseGroup == group }
+    if album == nil, let other = albums.first {
+      Self.disbelieve("group \(group)", answered: "group \(other.releaseGroup)")
+    }
+    return album
   }
 
   package func albums(titled title: String, by artist: String) async throws(Setback) -> [CatalogueAlbum] {
     guard let query = SearchLadder.group(titled: title, by: artist) else { return [] }
-    let response = try await ask("release-group?query=\(Self.encoded(query))&limit=25&fmt=json")
+    let response = try await ask("release-group?query=\(Self.encoded(query))&limit=25&fmt=json", within: Self.unhurried)
     // A query that it can't make sense of finds nothing.
     if response.status == 400 { return [] }
     guard let albums = try read(response).albums(of: .releaseGroup) else { throw Self.unreadable }

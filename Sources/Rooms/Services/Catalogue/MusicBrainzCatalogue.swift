@@ -1,10 +1,12 @@
 package import Albums
 internal import FoundationEssentials
 package import HTTP
+internal import Logging
 
 /// MusicBrainz's web service, version 2.
 ///
-/// It asks one thing after the other; how often is for the transport to see to (`PoliteTransport`).
+/// It asks one thing after the other; how often is for the transport to see to (`PoliteTransport`). Only what MusicBrainz
+/// sheds is asked again here (`ShedRetry`).
 package struct MusicBrainzCatalogue: ReleaseCatalogue {
   private let transport: any Transport
   private let address: String
@@ -13,10 +15,19 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   /// - Parameters:
   ///   - baseURL: of the server or of its web service: `https://musicbrainz.org`, with or without `/ws/2`.
   ///   - userAgent: name, version and contact, `AlbumScan/1.0 ( me@example.org )` (MusicBrainz API, Rate limiting).
-  package init(transport: any Transport, baseURL: String = "https://musicbrainz.org", userAgent: String) {
-    self.transport = transport
+  ///   - clock: by which it is waited before a request that was shed is made again.
+  package init(
+    transport: any Transport, baseURL: String = "https://musicbrainz.org", userAgent: String,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.transport = ShedRetry(line: transport, clock: clock)
     address = Self.webService(at: baseURL)
     self.userAgent = userAgent
+  }
+
+  /// How a program introduces itself, and says whom to write to: to MusicBrainz, and to nobody else.
+  package static func userAgent(_ program: String, contact: String?) -> String {
+    program + (contact.map { " ( \($0) )" } ?? "")
   }
 
   /// The address of the web service, without a slash at its end.
@@ -47,32 +58,58 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return []
   }
 
-  package func album(ofRelease release: MBID) async throws(Setback) -> CatalogueAlbum? {
-    try await lookUp(release, with: "artist-credits+labels+release-groups+genres+tags")
+  package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {
+    try await lookUp(release, inGroup: group, with: "artist-credits+labels+release-groups+genres+tags")
   }
 
   // MARK: Asking
 
-  /// - Parameter parts: what is told beside the release (MusicBrainz API, `inc=`).
-  func lookUp(_ release: MBID, with parts: String) async throws(Setback) -> CatalogueAlbum? {
+  /// Nil also for an answer that is about another release than was asked for, or has it in another group: a wrong name
+  /// would be worse than none.
+  /// - Parameters:
+  ///   - group: where a search said that it is; nil where nobody said.
+  ///   - parts: what is told beside the release (MusicBrainz API, `inc=`).
+  func lookUp(
+    _ release: MBID, inGroup group: MBID? = nil, with parts: String, within seconds: Double = patience
+  ) async throws(Setback) -> CatalogueAlbum? {
     guard release.isValid else { return nil }
-    let response = try await ask("release/\(release)?inc=\(parts)&fmt=json")
+    let response = try await ask("release/\(release)?inc=\(parts)&fmt=json", within: seconds)
     if response.status == 404 { return nil }
     guard let album = try read(response).album else { throw Self.unreadable }
+    // One that was merged into another leads on to it (301), and is answered there.
+    let asked = Self.id(in: response.url) ?? release
+    guard album.releases.first?.id == asked, group == nil || album.releaseGroup == group else {
+      let answered = album.releases.first.map { "release \($0.id) of " } ?? ""
+      Self.disbelieve("release \(release)", answered: "\(answered)group \(album.releaseGroup)")
+      return nil
+    }
     return album
+  }
+
+  static func disbelieve(_ question: String, answered answer: String) {
+    Logger.current.notice("MusicBrainz was asked for \(question) and answered with \(answer), which is left aside")
+  }
+
+  /// The last part of an address's path, where that is an id.
+  private static func id(in address: String) -> MBID? {
+    let path = address.prefix { $0 != "?" }
+    return path.split(separator: "/").last.map { MBID(String($0)) }.flatMap { $0.isValid ? $0 : nil }
   }
 
   static let unreadable = Setback.transient(
     "MusicBrainz answered with something that is no catalogue entry", service: .musicbrainz)
 
-  func ask(_ path: String) async throws(Setback) -> HTTPResponse {
+  /// Seconds for an answer that somebody waits for. Its search server gives up after three.
+  static let patience = 5.0
+
+  func ask(_ path: String, within seconds: Double = patience) async throws(Setback) -> HTTPResponse {
     do {
       return try await transport.send(
         HTTPRequest(
           .get, "\(address)/\(path)",
           headers: [.init("User-Agent", userAgent), .init("Accept", "application/json")],
           // A release that was merged into another leads on to that.
-          limits: HTTPRequest.Limits(total: 30, bytes: 8 << 20, redirects: 3)))
+          limits: HTTPRequest.Limits(connect: seconds, total: seconds, bytes: 8 << 20, redirects: 3)))
     } catch { throw .from(error, service: .musicbrainz) }
   }
 
