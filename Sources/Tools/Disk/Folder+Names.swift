@@ -21,14 +21,19 @@ extension Folder {
   ) throws(DiskError) -> String {
     // One after another: two that differ in case alone don't meet on this disk.
     try turn.withLock { (_: inout Void) throws(DiskError) -> String in
-      let taken = Set(try names(in: folder).map { PathName.likeness($0.string) })
+      // Letters are slowly compared, and digits are the same in names that are alike.
+      let taken = Dictionary(grouping: try names(in: folder).map(\.string), by: digits)
       var number = 1
       var candidate = name.text
       while true {
-        if !taken.contains(PathName.likeness(candidate)), try rename(folder.appending(candidate)) { return candidate }
+        let likeness = PathName.likeness(candidate)
+        let isTaken = taken[digits(of: candidate)]?.contains { PathName.likeness($0) == likeness } ?? false
+        if !isTaken, try rename(folder.appending(candidate)) { return candidate }
         number += 1
         candidate = name.numbered(number)
       }
     }
   }
+
+  private static func digits(of name: String) -> [UInt8] { name.utf8.filter { (0x30...0x39).contains($0) } }
 }
