@@ -253,7 +253,9 @@ let package = Package(
     .testTarget(
       name: "RecognitionTests", dependencies: ["Recognition", "CFeatures", "CRecognition", "DrawnCovers"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "DrawnCovers"]),
-    .testTarget(name: "WatchingTests", dependencies: ["Watching", "Disk", "Digests", "TestSupport", .system]),
+    .testTarget(
+      name: "WatchingTests",
+      dependencies: ["Watching", "Disk", "Digests", "DrawnCovers", "TestSupport", .system]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", "spending-probe", .grdb, .system]),

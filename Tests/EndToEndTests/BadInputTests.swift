@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `names of any bytes are taken as they are`() async throws {
+  @Test func `names of any bytes are taken`() async throws {
     try await withHousehold { home, _ in
       let longest = String(repeating: "a", count: 251) + ".jpg"
       let control = "red\u{1B}[31m\u{7}\u{202E}gpj.jpg"
@@ -86,10 +86,9 @@ import Testing
           Set(try home.bundles().map(\.document.album.albumTitle)) == [
             "Undertow", "Night Shift Radio", "Wharf Street Soul",
           ])
-        // The non-UTF-8 name survives, byte for byte.
-        let month = try #require(home.names(in: "originals").first)
-        let moved = home.root.appending("originals").appending(month).appending(try #require(Self.component(bytes)))
-        #expect(home.exists(moved))
+        // They are put away under names that every system can hold.
+        let names = Set([String(repeating: "a", count: 196) + ".jpg", "red[31mgpj.jpg", "caf\u{FFFD}\u{FFFD}.jpg"])
+        #expect(Set(home.originals().keys) == names)
 
         for verb in [["history"], ["status"], ["show", "1"], ["show", "2"], ["show", "3"]] {
           let printed = try await home.ctl(verb)

@@ -147,7 +147,8 @@ private final class WatchedPress: PagePress {
         try await keeper.refresh()
       } == part)
     for change in [
-      { _ = try await shop.ledger.delete(old.id, now: shop.time.now) }, { try await shop.ledger.undelete(old.id) },
+      { _ = try await shop.ledger.delete(old.id, now: shop.time.now) },
+      { try await shop.ledger.undelete(old.id, bundle: old.bundle) },
     ] {
       let written = try await filesWritten {
         try await change()

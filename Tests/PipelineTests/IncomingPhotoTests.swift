@@ -49,7 +49,7 @@ import Testing
     shop.tellAll()
     let scan = try await shop.finish(id)
     #expect(scan.state == .done)
-    #expect(FilePath(bytes: scan.path) == shop.root.appending("originals/2026-11").pushing(name))
+    #expect(FilePath(bytes: scan.path) == shop.root.appending("originals/2026-11/IMG_\u{FFFD}.jpg"))
     #expect(shop.bundles() == ["IMG_\u{FFFD} Marla Quist - Paper Lanterns"])
   }
 

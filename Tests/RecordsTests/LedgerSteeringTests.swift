@@ -99,8 +99,8 @@ import Testing
     #expect(try await ledger.scans(HistoryQuery()).isEmpty)
     #expect(try await ledger.delete(id, now: Sample.now) == .unknown)
     #expect(try await ledger.lastDeleted()?.id == id)
-    try await ledger.undelete(id)
-    #expect(try await ledger.scans(HistoryQuery()).map(\.id) == [id])
+    try await ledger.undelete(id, bundle: "done/Elsewhere")
+    #expect(try await ledger.scans(HistoryQuery()).map(\.bundle) == ["done/Elsewhere"])
   }
 
   @Test(arguments: [("lanterns", 1), ("slow t", 1), ("%", 0), ("_", 0), ("1.jpg", 1), ("nobody", 0)])

@@ -1,6 +1,7 @@
 package import Albums
 internal import Disk
 internal import Foundation
+package import Records
 package import SystemPackage
 
 /// Where folders of deleted scans lie until somebody wants them back.
@@ -23,9 +24,16 @@ package struct Bin: Sendable {
     try FileManager.default.moveItem(atPath: source, toPath: target.string)
   }
 
-  package func bringBack(_ bundle: String, of id: ScanID) throws {
-    let source = folder.appending("\(id)").string
-    guard FileManager.default.fileExists(atPath: source) else { return }
-    try FileManager.default.moveItem(atPath: source, toPath: root.appending(bundle).string)
+  /// - Returns: where it lies now, relative to the root: another scan may have taken its name meanwhile.
+  package func bringBack(_ scan: Scan) throws -> String? {
+    guard let bundle = scan.bundle.map({ FilePath($0) }), let old = bundle.lastComponent?.string else { return nil }
+    let (place, name) = (bundle.removingLastComponent().string, PathName(old))
+    let source = folder.appending("\(scan.id)")
+    guard Folder.isThere(source) else {
+      // An earlier try came as far as this; or the folder was gone before.
+      return BundleFolder.name(of: scan, in: root.appending(place), like: name).map { "\(place)/\($0)" }
+        ?? bundle.string
+    }
+    return "\(place)/\(try Folder.move(source, into: root.appending(place), as: name))"
   }
 }

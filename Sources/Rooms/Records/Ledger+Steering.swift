@@ -183,9 +183,10 @@ extension Ledger {
   }
 
   /// Takes a deletion back.
-  package func undelete(_ id: ScanID) async throws {
+  package func undelete(_ id: ScanID, bundle: String?) async throws {
     try await write { db in
-      try db.execute(sql: "UPDATE scan SET deleted = NULL WHERE id = ?", arguments: [id.number])
+      try db.execute(
+        sql: "UPDATE scan SET deleted = NULL, bundle = ? WHERE id = ?", arguments: [bundle, id.number])
     }
   }
 

@@ -5,18 +5,15 @@ package import SystemPackage
 package enum PhotoFiling {
   /// Moves a photo into `folder` (made, mode 0700, where it is missing) and returns where it is now.
   ///
-  /// Where its name is taken a number is added. Contents, permissions and modification time stay. Between file systems
+  /// Its name becomes one that can be held everywhere, and where that is taken a number is added. Contents, permissions and modification time stay. Between file systems
   /// it is copied aside, flushed, compared byte for byte, renamed, and only then removed at the old place.
-  /// - Parameters:
-  ///   - name: its new name; its own where nil, byte for byte.
-  ///   - identity: fails with `isChanged` where the path leads to other contents by now.
+  /// - Parameter identity: fails with `isChanged` where the path leads to other contents by now.
   package static func move(
-    from source: FilePath, toFolder folder: FilePath, name: FilePath.Component? = nil,
-    expecting identity: PhotoIdentity? = nil
+    from source: FilePath, toFolder folder: FilePath, expecting identity: PhotoIdentity? = nil
   ) throws(DiskError) -> FilePath {
     let photo = try OpenedPhoto(source)
     if let identity, identity != photo.identity { throw changed(source) }
-    guard let name = name ?? source.lastComponent else {
+    guard let name = source.lastComponent.map({ PathName(ofFile: $0.string) }) else {
       throw DiskError(.move, source, .invalidArgument, explanation: "it has no name")
     }
     try Folder.make(folder)
@@ -69,32 +66,15 @@ package enum PhotoFiling {
     DiskError(.move, path, .staleNFSFileHandle, explanation: "another file has taken its place")
   }
 
-  /// Renames to the first free name.
   private static func place(
-    _ path: FilePath, in folder: FilePath, as name: FilePath.Component
+    _ path: FilePath, in folder: FilePath, as name: PathName
   ) throws(DiskError) -> FilePath {
-    var target = folder.appending(name)
-    var number = 1
-    while try !Renaming.file(path, to: target) {
-      number += 1
-      target = folder.appending(numbered(name, number))
-    }
-    return target
-  }
-
-  private static func numbered(_ name: FilePath.Component, _ number: Int) -> FilePath.Component {
-    let bytes = name.withPlatformString {
-      UnsafeBufferPointer(start: $0, count: strlen($0)).map(UInt8.init(bitPattern:))
-    }
-    let longer = PathName.numbered(bytes, number, hasExtension: true, bytes: PathName.longest)
-    let path = (longer + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { FilePath(platformString: $0) }
-    }
-    return path?.lastComponent ?? name
+    folder.appending(
+      try Folder.take(name, in: folder) { (target) throws(DiskError) in try Renaming.file(path, to: target) })
   }
 
   private static func copy(
-    _ photo: borrowing OpenedPhoto, from source: FilePath, toFolder folder: FilePath, name: FilePath.Component
+    _ photo: borrowing OpenedPhoto, from source: FilePath, toFolder folder: FilePath, name: PathName
   ) throws(DiskError) -> FilePath {
     let aside = folder.appending(TemporaryName.make())
     let target: FilePath

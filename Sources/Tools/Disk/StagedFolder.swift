@@ -35,21 +35,12 @@ package struct StagedFolder: ~Copyable, Sendable {
     names.insert(name)
   }
 
-  /// Gives the folder its name, and returns the name it got: where something has it already, a number is added, and
-  /// all of it stays within `bytes`.
-  package consuming func commit(as name: String, bytes limit: Int = 200) throws(DiskError) -> String {
+  /// Gives the folder its name, and returns the name it got: where something has it already, a number is added.
+  package consuming func commit(as name: PathName) throws(DiskError) -> String {
     try folder.flush()
-    let name = PathName.safe(name, bytes: limit)
-    var candidate = name
-    var number = 1
-    while try !Renaming.folder(path, to: parent.appending(try component(candidate))) {
-      number += 1
-      candidate = String(
-        decoding: PathName.numbered(name.utf8, number, hasExtension: false, bytes: limit), as: UTF8.self)
-    }
+    let final = try Folder.move(path, into: parent, as: name)
     isSettled = true
-    try Folder.flush(parent)
-    return candidate
+    return final
   }
 
   /// Takes the place of the folder `name` in one step, and removes that one.

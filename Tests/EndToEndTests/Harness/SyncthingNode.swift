@@ -70,12 +70,13 @@ struct SyncthingNode: Sendable {
 }
 
 extension Household {
-  /// Runs two Syncthings that share `phone`, in this home, and the inbox, while `body` runs.
+  /// Runs two Syncthings that share `phone`, in this home, and the inbox or another folder, while `body` runs.
   func withSyncthing<Result: Sendable>(
+    sharing shared: FilePath? = nil,
     _ body: @escaping @Sendable (_ phone: SyncthingNode, _ desktop: SyncthingNode) async throws -> Result
   ) async throws -> Result {
     let phone = try await plan("phone", folder: try folder.makeFolder("phone"))
-    let desktop = try await plan("desktop", folder: inbox)
+    let desktop = try await plan("desktop", folder: shared ?? inbox)
     return try await run(phone, knowing: desktop) { phone in
       try await run(desktop, knowing: phone.plan) { desktop in try await body(phone, desktop) }
     }
@@ -147,7 +148,7 @@ extension Household {
     return """
       <configuration version="36">
         <folder id="photos" path="\(own.folder)" type="sendreceive" rescanIntervalS="3600" fsWatcherEnabled="true"
-          fsWatcherDelayS="1"><device id="\(own.device)"/><device id="\(other.device)"/></folder>
+          fsWatcherDelayS="1" ignorePerms="true"><device id="\(own.device)"/><device id="\(other.device)"/></folder>
         \(devices)
         <gui enabled="true" tls="false"><address>127.0.0.1:\(own.consolePort)</address><apikey>for-this-test-alone</apikey></gui>
         <options>

@@ -16,7 +16,7 @@ import Testing
     try staged.add("album.json", "{}".utf8)
     try staged.add("index.html", "<html>".utf8)
     #expect(visible() == [])
-    let name = try staged.commit(as: "IMG Radiohead - OK Computer")
+    let name = try staged.commit(as: PathName("IMG Radiohead - OK Computer"))
     #expect(name == "IMG Radiohead - OK Computer")
     #expect(folder.names() == [name])
     #expect(folder.names(in: name) == ["album.json", "index.html"])
@@ -27,23 +27,31 @@ import Testing
     for expected in ["Blue", "Blue 2", "Blue 3"] {
       var staged = try StagedFolder(in: folder.path)
       try staged.add("album.json", expected.utf8)
-      #expect(try staged.commit(as: "Blue") == expected)
+      #expect(try staged.commit(as: PathName("Blue")) == expected)
     }
     #expect(try folder.read("Blue/album.json") == Array("Blue".utf8))
     #expect(try folder.read("Blue 3/album.json") == Array("Blue 3".utf8))
   }
 
+  @Test func `a name that differs from another in case or composition alone gets a number`() throws {
+    // One that somebody made, as a Mac would write it.
+    try folder.makeFolder("Cafe\u{301}")
+    for (name, expected) in [("CAFÉ", "CAFÉ 2"), ("café", "café 3"), ("Straße", "Straße"), ("STRASSE", "STRASSE 2")] {
+      #expect(try StagedFolder(in: folder.path).commit(as: PathName(name)) == expected)
+    }
+  }
+
   @Test func `a file in the way counts as a name that is taken, and so does an empty folder`() throws {
     try folder.write("mine".utf8, to: "Blue")
     try folder.makeFolder("Blue 2")
-    #expect(try StagedFolder(in: folder.path).commit(as: "Blue") == "Blue 3")
+    #expect(try StagedFolder(in: folder.path).commit(as: PathName("Blue")) == "Blue 3")
     #expect(try folder.read("Blue") == Array("mine".utf8))
   }
 
   @Test func `a number doesn't make the name longer than it may be, nor cuts a letter in two`() throws {
     let long = String(repeating: "é", count: 150)
-    let first = try StagedFolder(in: folder.path).commit(as: long)
-    let second = try StagedFolder(in: folder.path).commit(as: long)
+    let first = try StagedFolder(in: folder.path).commit(as: PathName(long))
+    let second = try StagedFolder(in: folder.path).commit(as: PathName(long))
     #expect(first.utf8.count == 200)
     #expect(second.utf8.count <= 200)
     #expect(second.hasSuffix("é 2"))
@@ -51,7 +59,7 @@ import Testing
   }
 
   @Test func `a hostile name stays inside the folder`() throws {
-    let name = try StagedFolder(in: folder.path).commit(as: "../../etc/passwd\u{0}")
+    let name = try StagedFolder(in: folder.path).commit(as: PathName("../../etc/passwd\u{0}"))
     #expect(folder.names() == [name])
   }
 
@@ -133,7 +141,7 @@ import Testing
     var staged = try StagedFolder(in: folder.path)
     #expect(try StagedFolder.sweep(in: folder.path) == 0)
     try staged.add("album.json", "{}".utf8)
-    #expect(try staged.commit(as: "Blue") == "Blue")
+    #expect(try staged.commit(as: PathName("Blue")) == "Blue")
   }
 
   @Test func `a sweep gives a folder its name back when its replacement never came`() throws {
@@ -149,10 +157,21 @@ import Testing
   @Test func `folders committed at the same time all get names of their own`() async throws {
     let path = folder.path
     let names = try await withThrowingTaskGroup(of: String.self) { group in
-      for _ in 0..<20 { group.addTask { try StagedFolder(in: path).commit(as: "Blue") } }
+      for _ in 0..<20 { group.addTask { try StagedFolder(in: path).commit(as: PathName("Blue")) } }
       return try await group.reduce(into: Set<String>()) { $0.insert($1) }
     }
     #expect(names.count == 20)
     #expect(Set(folder.names()) == names)
+  }
+
+  @Test func `nor do those committed at the same time differ in case alone`() async throws {
+    let path = folder.path
+    let names = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<20 {
+        group.addTask { try StagedFolder(in: path).commit(as: PathName(number.isMultiple(of: 2) ? "BLUE" : "blue")) }
+      }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1.lowercased()) }
+    }
+    #expect(names.count == 20)
   }
 }

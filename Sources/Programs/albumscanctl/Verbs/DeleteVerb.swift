@@ -36,8 +36,8 @@ struct DeleteVerb: AsyncParsableCommand {
         throw ExitCode.noSuchScan
       }
       // Back into the ledger last: after a crash in between, whoever says it again finds it done.
-      if let bundle = scan.bundle { try bin.bringBack(bundle, of: scan.id) }
-      try await desk.ledger.undelete(scan.id)
+      let bundle = try bin.bringBack(scan)
+      try await desk.ledger.undelete(scan.id, bundle: bundle)
       gallery.changed(scan.id, at: scan.finished ?? Date())
       try await gallery.refresh()
       tally.note(scan.id, .carriedOut)

@@ -1,4 +1,5 @@
 internal import Albums
+internal import Disk
 internal import Foundation
 internal import Records
 internal import SystemPackage
@@ -6,6 +7,12 @@ internal import SystemPackage
 /// A folder of results, and whose it is: after a rejection or a deletion another scan may have taken its name.
 struct BundleFolder: Sendable {
   let path: FilePath
+
+  /// The name in `place` of what became of a scan, of those that are this one, with a number or without.
+  static func name(of scan: Scan, in place: FilePath, like name: PathName) -> String? {
+    let names = ((try? Folder.names(in: place)) ?? []).map(\.string)
+    return names.first { name.covers($0) && BundleFolder(path: place.appending($0)).belongs(to: scan) }
+  }
 
   private struct Owner: Decodable {
     struct Photo: Decodable { let sha256: String }

@@ -47,11 +47,11 @@ struct FailureFolder: Sendable {
         id: scan.id, photo: scan.name, reason: reason, hint: hint, failedAt: failure.failedAt,
         strategy: scan.strategy ?? strategy, step: scan.step))
     try folder.add("index.html", Data(page.utf8))
-    let name = PathName.safe("\(scan.name) (\(scan.id))", bytes: Publisher.longestName)
-    if FileManager.default.fileExists(atPath: root.appending("failed").appending(name).string) {
-      try folder.replace(name)
-      return "failed/\(name)"
+    let name = PathName(scan.name, before: " (\(scan.id))")
+    if let old = BundleFolder.name(of: scan, in: root.appending("failed"), like: name) {
+      try folder.replace(old)
+      return "failed/\(old)"
     }
-    return "failed/\(try folder.commit(as: name, bytes: Publisher.longestName))"
+    return "failed/\(try folder.commit(as: name))"
   }
 }

@@ -118,11 +118,14 @@ struct Filing: Sendable {
   }
 
   /// Photos that were put away under a name like this one, newest first.
-  private func originals(like path: FilePath) -> some Sequence<FilePath> {
-    let stem = path.stem ?? path.string
+  private func originals(like path: FilePath) -> [FilePath] {
+    guard let own = path.lastComponent?.string else { return [] }
+    let name = PathName(ofFile: own)
+    // Older versions left a photo its own name.
+    let isAlike = { (other: String) in other.hasPrefix(path.stem ?? own) || name.covers(other) }
     let months = ((try? Folder.names(in: originals)) ?? []).map(\.string).sorted(by: >)
-    return months.lazy.map { originals.appending($0) }.flatMap { month in
-      ((try? Folder.names(in: month)) ?? []).filter { $0.string.hasPrefix(stem) }.map { month.appending($0) }
+    return months.map { originals.appending($0) }.flatMap { month in
+      ((try? Folder.names(in: month)) ?? []).filter { isAlike($0.string) }.map { month.appending($0) }
     }
   }
 

@@ -20,9 +20,6 @@ struct Publisher: Sendable {
   let ledger: Ledger
   let time: TimeSource
 
-  /// The longest name of a bundle, in bytes.
-  static let longestName = 200
-
   func publish(_ story: Story) async throws -> Published {
     // A crash between rename and commit leaves the bundle in place: it is taken up again, not made twice.
     var story = story
@@ -35,8 +32,7 @@ struct Publisher: Sendable {
     let place = story.reason == nil ? "done" : "unsure"
     // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
     let stem = FilePath(story.scan.name).stem ?? "photo"
-    let name = PathName.safe(
-      "\(stem) \(document.album.artistName) - \(document.album.albumTitle)", bytes: Self.longestName)
+    let name = PathName("\(stem) \(document.album.artistName) - \(document.album.albumTitle)")
     if let old = former(of: story.scan, in: place, named: name) ?? unfinished(of: story.scan, in: place, named: name) {
       return try write(document, artwork: story.artwork, covers: story.covers, to: place, replacing: old)
     }
@@ -51,7 +47,7 @@ struct Publisher: Sendable {
     let exists = FileManager.default.fileExists(atPath: root.appending(place).appending(name).string)
     return exists
       ? try write(document, artwork: artwork, to: place, replacing: name)
-      : try write(document, artwork: artwork, to: place, as: name)
+      : try write(document, artwork: artwork, to: place, as: PathName(name))
   }
 
   /// For a bundle that nobody will ever know of; one that stood there before the scan was made anew is somebody's.
@@ -62,7 +58,7 @@ struct Publisher: Sendable {
 
   private func write(
     _ document: AlbumDocument, artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:], to place: String,
-    as name: String? = nil, replacing old: String? = nil
+    as name: PathName = PathName(""), replacing old: String? = nil
   ) throws -> Published {
     try ResultFolders.expect(below: root)
     var folder = try StagedFolder(in: root.appending(place))
@@ -84,14 +80,14 @@ struct Publisher: Sendable {
       try folder.replace(old)
       return Published(document: document, bundle: "\(place)/\(old)")
     }
-    let final = try folder.commit(as: name ?? "untitled", bytes: Self.longestName)
+    let final = try folder.commit(as: name)
     return Published(document: document, bundle: "\(place)/\(final)")
   }
 
   /// The bundle that a scan had before it was made anew, where the new one would bear its name.
-  private func former(of scan: Scan, in place: String, named name: String) -> String? {
+  private func former(of scan: Scan, in place: String, named name: PathName) -> String? {
     guard let bundle = scan.bundle.map({ FilePath($0) }), bundle.removingLastComponent().string == place,
-      let folder = bundle.lastComponent?.string, folder == name || folder.hasPrefix("\(name) "),
+      let folder = bundle.lastComponent?.string, name.covers(folder),
       BundleFolder(path: root.appending(bundle.string)).belongs(to: scan)
     else { return nil }
     return folder
@@ -99,11 +95,7 @@ struct Publisher: Sendable {
 
   /// A bundle of this very scan that was renamed into place just before a crash. It is looked for only where an earlier
   /// walk had begun this step.
-  private func unfinished(of scan: Scan, in place: String, named name: String) -> String? {
-    guard scan.step == .bundle, let names = try? Folder.names(in: root.appending(place)) else { return nil }
-    let beginning = name.prefix(100)
-    return names.lazy.map(\.string).filter { $0.hasPrefix(beginning) }.first { candidate in
-      BundleFolder(path: root.appending(place).appending(candidate)).belongs(to: scan)
-    }
+  private func unfinished(of scan: Scan, in place: String, named name: PathName) -> String? {
+    scan.step == .bundle ? BundleFolder.name(of: scan, in: root.appending(place), like: name) : nil
   }
 }
