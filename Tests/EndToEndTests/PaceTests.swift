@@ -50,6 +50,21 @@ struct PaceTests {
     }
   }
 
+  @Test func `the catalogue's own time isn't waited for again`() async throws {
+    try await withSlowCatalogue(first: .milliseconds(300), later: .milliseconds(300)) { home, simulator in
+      simulator.slow(.musicbrainz, by: .milliseconds(500))
+      let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]
+      try await home.withDaemon { _ in
+        for (number, album) in albums.enumerated() { try home.copy(try Photos.front(album), as: "\(number).jpg") }
+        for number in albums.indices { try await home.scan(ofPhoto: "\(number).jpg", in: "done") }
+      }
+      let gaps = gaps(simulator)
+      #expect(gaps.allSatisfy { $0 >= 1 }, "\(gaps)")
+      // The first two show how long it takes.
+      #expect(gaps.dropFirst(2).contains { $0 < 1.4 }, "\(gaps)")
+    }
+  }
+
   @Test func `a request that was given up may arrive later`() async throws {
     try await withServices(.init()) { simulator in
       let door = try SlowDoor(to: simulator.port(.musicbrainz)) { $0 == 1 ? .milliseconds(5_400) : .zero }

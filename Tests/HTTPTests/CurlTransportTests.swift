@@ -21,6 +21,16 @@ import Testing
     #expect(server.requests.map(\.line) == ["GET /a?b=c%20d HTTP/1.1"])
   }
 
+  @Test func `a round trip is told of a connection that was there before`() async throws {
+    let server = try LoopbackServer { request, line in
+      request.path == "/last" ? line.answer(headers: "Connection: close\r\n") && false : line.answer()
+    }
+    #expect(try await transport.send(HTTPRequest(.get, server.url("/first"))).roundTrip == nil)
+    let second = try #require(try await transport.send(HTTPRequest(.get, server.url("/last"))).roundTrip)
+    #expect(second > .zero && second < .seconds(30))
+    #expect(try await transport.send(HTTPRequest(.get, server.url("/first"))).roundTrip == nil)
+  }
+
   @Test(arguments: ["404 Not Found", "429 Too Many", "500 Oops", "503 Busy", "204 Nothing"])
   func `a bad status is an answer`(status: String) async throws {
     let server = try LoopbackServer { _, line in

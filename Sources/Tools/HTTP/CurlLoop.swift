@@ -151,7 +151,7 @@ final class CurlLoop: Sendable {
   }
 
   /// Seconds on a clock that only goes forward.
-  private static var now: Double {
+  static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

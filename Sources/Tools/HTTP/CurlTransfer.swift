@@ -20,6 +20,7 @@ final class CurlTransfer {
   private var followed = 0
   private var wasSent = false
   private var sendsThisRound = 0
+  private var sentAt = 0.0
   private var isTooLarge = false
   private var head = ResponseHead()
   private var headerBytes = 0
@@ -87,8 +88,12 @@ final class CurlTransfer {
   }
 
   private func answer(_ status: Int, leadingTo target: String? = nil) -> Progress {
-    .ended(
-      .success(HTTPResponse(status: status, headers: head.headers, body: body, url: address.text, target: target)))
+    var response = HTTPResponse(
+      status: status, headers: head.headers, body: body, url: address.text, target: target)
+    var connections = 1
+    ccurl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
+    if connections == 0 { response.roundTrip = .seconds(CurlLoop.now - sentAt) }
+    return .ended(.success(response))
   }
 
   /// The error when the answer, once begun, has come in too slowly for too long.
@@ -134,6 +139,7 @@ final class CurlTransfer {
   private func maySend() -> Int32 {
     sendsThisRound += 1
     wasSent = true
+    sentAt = CurlLoop.now
     return sendsThisRound == 1 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   }
 

@@ -10,6 +10,9 @@ package struct HTTPResponse: Equatable, Sendable {
   package var url: String
   /// Where a redirect that wasn't followed leads: a whole address.
   package var target: String?
+  /// From the moment at which the request was written to a connection that had been used before to the answer's end; nil
+  /// where it was written to a new one, which a service may take up much later than it seems to be there.
+  package var roundTrip: Duration?
 
   package init(
     status: Int, headers: [HTTPRequest.Header] = [], body: Data = Data(), url: String = "", target: String? = nil

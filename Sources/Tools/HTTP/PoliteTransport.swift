@@ -48,10 +48,12 @@ package struct PoliteTransport<C: Clock>: Transport where C.Duration == Duration
     }
     do {
       let response = try await inner.send(request)
-      await turnstile.leave(closingFor: Self.closure(asked: response))
+      // A gateway that refuses, or leads on, does so sooner than the service behind it answers: nothing to go by.
+      await turnstile.leave(
+        closingFor: Self.closure(asked: response), roundTrip: response.status == 200 ? response.roundTrip : nil)
       return response
     } catch {
-      await turnstile.leave(isOnItsWay: error.mayArriveYet)
+      if error.mayArriveYet { await turnstile.giveUp() } else { await turnstile.leave() }
       // The service has seen the request that led here: it isn't true that nothing was sent.
       throw followed > 0 && error.nothingWasSent ? .broken("behind a redirect: \(error)") : error
     }

@@ -56,11 +56,17 @@ package actor Turnstile<C: Clock> where C.Duration == Duration {
   /// A call that had entered is over.
   /// - Parameters:
   ///   - closure: shuts the turnstile for everyone for that long.
-  ///   - isOnItsWay: the call was given up, and the service may see it yet.
-  package func leave(closingFor closure: Duration? = nil, isOnItsWay: Bool = false) {
+  ///   - roundTrip: `HTTPResponse.roundTrip`.
+  package func leave(closingFor closure: Duration? = nil, roundTrip: Duration? = nil) {
     let now = clock.now
-    limit.end(now: now, isOnItsWay: isOnItsWay)
+    limit.end(now: now, roundTrip: roundTrip)
     if let closure { limit.close(until: now.advanced(by: closure)) }
+    queue.first?.nudge.yield()
+  }
+
+  /// A call that had entered was given up, and the service may see it yet.
+  package func giveUp() {
+    limit.giveUp(now: clock.now)
     queue.first?.nudge.yield()
   }
 
