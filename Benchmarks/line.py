@@ -165,9 +165,9 @@ def critical_path(programs, services, photos, options):
         at = daemon.drop(photo, f"path-{number}.jpg")
         took = daemon.bundles(1) - at
         made = services.requests()[seen:]
-        # One after the other: the reading, the catalogue a second apart, the artwork, which is held against the photo
-        # before the verdict, and the review.
-        path = sum(waits.get(request["service"], 0) / 1000 for request in made)
+        # One after the other: the reading, the catalogue a second apart, and the review, beside which the artwork is held
+        # against the photo.
+        path = sum(waits[request["service"]] / 1000 for request in made if request["service"] in ("anthropic", "musicbrainz"))
         catalogue = [request["at"] for request in made if request["service"] == "musicbrainz"]
         path += max(0, (catalogue[-1] - catalogue[0]) - waits["musicbrainz"] / 1000 * (len(catalogue) - 1))
         ratios.append(took / path)

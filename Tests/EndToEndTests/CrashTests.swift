@@ -60,6 +60,24 @@ import Testing
     }
   }
 
+  @Test func `killed while the artwork of a reviewed find is on its way, it pays for no second review`() async throws {
+    try await withHousehold { home, simulator in
+      let photo = try Photos.front(DrawnCollection.paperLanterns)
+      simulator.slow(.archive, by: .seconds(20))
+      try await home.withDaemon { daemon in
+        try home.copy(photo, as: "IMG.jpg")
+        try await until("the review to be written") {
+          try await home.asked("SELECT count(*) FROM step WHERE name = 'review'") == "1"
+        }
+        #expect(try await home.asked("SELECT count(*) FROM step WHERE name = 'artwork'") == "0")
+        daemon.killAtOnce()
+      }
+      simulator.slow(.archive, by: .zero)
+      try await expectOneResult(of: photo, in: home, simulator)
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
+    }
+  }
+
   @Test func `killed again and again at whatever moment, it still comes to one page for each photo`() async throws {
     try await withHousehold { home, simulator in
       let photos = [

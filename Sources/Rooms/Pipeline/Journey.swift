@@ -4,7 +4,7 @@ internal import Records
 /// What happens to a photo, from top to bottom.
 ///
 /// Everything that costs money, time or politeness stands inside a `once`: its output is committed before the next step
-/// begins, so that after a crash nothing is done, asked or paid twice.
+/// begins, so that after a crash nothing is done, asked or paid twice. Artwork and review alone are made side by side.
 struct Journey: Sendable {
   let scan: Scan
   let notes: Notebook
@@ -31,15 +31,24 @@ struct Journey: Sendable {
     let rejected = try await notes.ledger.rejectedAlbums(of: scan.digest)
     let testimony = try await testimony(on: picture, unlessKnown: known.known.without(rejected).verified)
     let (reading, lead) = (testimony.reading, testimony.lead)
-    let exhibit = try await notes.once(.artwork, unlessLate: \.isLate) {
-      try await examiner.exhibit(
-        of: librarian.contenders(from: testimony, rejected: rejected),
-        in: { [studio, scan] in try await studio.features(of: picture, for: scan) }, within: Self.artworkPatience)
+    let recognised = try await stillKnown(known)
+    let judge = { (compared: [Proof]) in
+      librarian.verdict(on: testimony, recognised: recognised, compared: compared, rejected: rejected)
     }
-    let verdict = try await notes.once(.verdict) {
-      librarian.verdict(
-        on: testimony, recognised: try await stillKnown(known), compared: exhibit.proofs, rejected: rejected)
+    let contenders = librarian.contenders(from: testimony, rejected: rejected)
+    let find = try await borneOut(judge([]), before: contenders)
+    let compare = { @Sendable () async throws -> Exhibit in
+      try await notes.once(.artwork, aside: find != nil, unlessLate: \.isLate) {
+        try await examiner.exhibit(
+          of: contenders, in: { [studio, scan] in try await studio.features(of: picture, for: scan) },
+          within: Self.artworkPatience)
+      }
     }
+    let exhibit =
+      if let find { try await criticised(find, draft: reading.draft, known: known, meanwhile: compare) } else {
+        try await compare()
+      }
+    let verdict = try await notes.once(.verdict, aside: find != nil) { judge(exhibit.proofs) }
 
     switch verdict {
     case .unidentified(let reason, let hint):
@@ -84,30 +93,6 @@ struct Journey: Sendable {
   private func published(_ story: Story) async throws -> Published {
     try await notes.once(
       .bundle, orTakeBack: { publisher.remove($0, of: scan) }, { try await publisher.publish(story) })
-  }
-
-  /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review. What
-  /// was waited for before the verdict isn't waited for again.
-  private func criticisedAndIllustrated(
-    _ album: Identification, draft: ReviewDraft?, known: Recognition, exhibit: Exhibit
-  ) async throws -> (ReviewOutcome, ArtworkOutcome) {
-    let (review, artwork) = try await withGrace(Self.artworkPatience, sleep: time.sleep) {
-      [curator] () async throws -> ArtworkOutcome in
-      if let seen = known.artwork(of: album.identity), curator.has(seen) { return .present(seen) }
-      if let outcome = exhibit.outcome(for: album.identity) { return outcome }
-      if exhibit.isLate { return .pending }
-      return try await curator.artwork(of: album.identity, release: album.release)
-    } beside: {
-      // Whoever chose it needn't be shown it, nor asked whether it is right.
-      if album.means != .person {
-        _ = try await notes.once(.confirmation) { try await confirmation.show(album, of: scan) }
-      }
-      return try await notes.once(.review) {
-        if let same = try await critic.reviewOfSamePhoto(known, showing: album, for: scan) { return same }
-        return try await critic.review(album, of: scan, draft: draft)
-      }
-    }
-    return (review, artwork ?? .pending)
   }
 
   /// What was known of the photo, as far as it still counts: a redo that has the cover read anew doesn't go by the

@@ -83,7 +83,7 @@ extension Ledger {
       // The folder that asked the question was a step of its own; its answer makes another.
       try drop(from: .bundle, of: id, in: db)
       try db.execute(
-        sql: "UPDATE step SET output = ? WHERE scan = ? AND name = 'verdict'",
+        sql: "UPDATE step SET output = ?, recipe = '' WHERE scan = ? AND name = 'verdict'",
         arguments: [try JSONText.encode(Verdict.identified(chosen)), id.number])
       try db.execute(
         sql: """

@@ -6,7 +6,10 @@ internal import GRDB
 package struct Superseded: Error {}
 
 extension Ledger {
-  /// What a step of a scan made, if it was made.
+  /// What a step has for a recipe that isn't made yet, while it is known what it will probably make.
+  private static let foreseen = "foreseen"
+
+  /// What a step of a scan made, if it was made, or is foreseen to make.
   package func output<Output: Decodable & Sendable>(
     of step: Step, in id: ScanID, as type: Output.Type = Output.self
   ) async throws -> Output? {
@@ -14,6 +17,46 @@ extension Ledger {
       try String.fetchOne(
         db, sql: "SELECT output FROM step WHERE scan = ? AND name = ?", arguments: [id.number, step.rawValue]
       ).map { try JSONText.decode($0) }
+    }
+  }
+
+  /// What a step made, if it was made for good, and by this recipe where one is asked for. What an earlier version made
+  /// has none, and counts for any.
+  package func made<Output: Decodable & Sendable>(
+    of step: Step, by recipe: Digest? = nil, in id: ScanID, as type: Output.Type = Output.self
+  ) async throws -> Output? {
+    try await read { db in
+      try String.fetchOne(
+        db,
+        sql: "SELECT output FROM step WHERE scan = ? AND name = ? AND recipe <> ? AND (? IS NULL OR recipe IN ('', ?))",
+        arguments: [id.number, step.rawValue, Self.foreseen, recipe?.hex, recipe?.hex]
+      ).map { try JSONText.decode($0) }
+    }
+  }
+
+  /// Whether a step is still to be made.
+  package func isOpen(_ step: Step, in id: ScanID) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT NOT EXISTS (SELECT 1 FROM step WHERE scan = ? AND name = ? AND recipe <> ?)",
+        arguments: [id.number, step.rawValue, Self.foreseen]) ?? true
+    }
+  }
+
+  /// Keeps what a step that is still to be made will make if nothing speaks against it: for those who look on, and for a
+  /// person who objects to it.
+  /// - Throws: `Superseded` when the scan is no longer in hand, or the step is made.
+  package func foresee(_ output: some Encodable & Sendable, of step: Step, in id: ScanID, now: Date) async throws {
+    let json = try JSONText.encode(output)
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO step (scan, name, recipe, made, output)
+          SELECT id, ?, ?, ?, ? FROM scan WHERE id = ? AND state = 'running'
+          ON CONFLICT (scan, name) DO UPDATE SET made = excluded.made, output = excluded.output
+          WHERE recipe = excluded.recipe
+          """, arguments: [step.rawValue, Self.foreseen, now.stamp, json, id.number])
+      guard db.changesCount == 1 else { throw Superseded() }
     }
   }
 
