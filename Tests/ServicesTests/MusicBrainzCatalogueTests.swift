@@ -204,6 +204,16 @@ import Testing
     #expect(try await catalogue(transport).album(ofRelease: MBID(asked), inGroup: MBID(group)) == nil)
   }
 
+  @Test func `an entry of another kind isn't believed, and what is none is no answer`() async throws {
+    let address = Samples.lookup(of: Samples.release)
+    let group = ReplayTransport([.get(address, answers: "{\"id\":\"\(Samples.group)\",\"title\":\"Low Tide\"}")])
+    #expect(try await catalogue(group).album(ofRelease: MBID(Samples.release), inGroup: Self.asked) == nil)
+    let nothing = ReplayTransport([.get(address, answers: "{\"ok\":true}")])
+    await #expect(throws: Setback.self) {
+      try await catalogue(nothing).album(ofRelease: MBID(Samples.release), inGroup: Self.asked)
+    }
+  }
+
   @Test func `a release that is gone is nil`() async throws {
     let transport = ReplayTransport([
       .get(Samples.lookup(of: Samples.release), status: 404, answers: #"{"error":"Not Found","help":"…"}"#)

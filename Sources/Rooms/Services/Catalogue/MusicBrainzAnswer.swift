@@ -21,6 +21,9 @@ struct MusicBrainzAnswer {
   /// The album of a release that was looked up. Ids are those in the answer: merged ones lead to the one that is left.
   var album: CatalogueAlbum? { Self.album(ofRelease: json) }
 
+  /// The id of whatever was looked up; nil for what is no entry.
+  var entity: MBID? { Self.id(json) }
+
   private static func grouped(_ albums: [CatalogueAlbum]) -> [CatalogueAlbum] {
     var places: [MBID: Int] = [:]
     var grouped: [CatalogueAlbum] = []

@@ -38,22 +38,17 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   }
 
   package func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] {
-    let rungs = SearchLadder.rungs(for: query)
-    var refused = 0
-    for rung in rungs {
+    for rung in SearchLadder.rungs(for: query) {
       let parser = rung.isForgiving ? "&dismax=true" : ""
       let response = try await ask(
         "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))\(parser)&limit=100&fmt=json")
-      // A query that it can't make sense of finds nothing; another may.
+      // A query that it can't make sense of finds nothing; another may. The find stands without it.
       if response.status == 400 {
-        refused += 1
+        Logger.current.notice("MusicBrainz couldn't make sense of the search for \(rung.query)")
         continue
       }
       guard let albums = try read(response).albums(of: rung.entity) else { throw Self.unreadable }
       if !albums.isEmpty { return albums }
-    }
-    guard refused < max(rungs.count, 1) else {
-      throw .permanent("MusicBrainz couldn't make sense of any search for \(rungs[0].query)")
     }
     return []
   }
@@ -75,7 +70,12 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     guard release.isValid else { return nil }
     let response = try await ask("release/\(release)?inc=\(parts)&fmt=json", within: seconds)
     if response.status == 404 { return nil }
-    guard let album = try read(response).album else { throw Self.unreadable }
+    let answer = try read(response)
+    guard let album = answer.album else {
+      guard let entity = answer.entity else { throw Self.unreadable }
+      Self.disbelieve("release \(release)", answered: "\(entity), which has no release group")
+      return nil
+    }
     // One that was merged into another leads on to it (301), and is answered there.
     let asked = Self.id(in: response.url) ?? release
     guard album.releases.first?.id == asked, group == nil || album.releaseGroup == group else {
