@@ -101,6 +101,42 @@ import Testing
     #expect(try await spent == .zero)
   }
 
+  /// A model whose turn is paused, and may cost so much more to go on with.
+  private struct PausedModel: LanguageModel {
+    let service = ServiceName.anthropic
+    let more: Money
+
+    func worstCase(of question: Question) -> Money? { Money(dollars: 0.05) }
+
+    func answer(
+      _ question: Question, extending extend: @Sendable (Money) async -> Bool
+    ) async throws(ModelFailure) -> Answer {
+      let usage = Usage(inputTokens: 1000, outputTokens: 100)
+      guard await extend(more) else {
+        throw ModelFailure(.transient("paused", service: service), bill: .known(usage, Money(dollars: 0.04)))
+      }
+      return Answer(text: "{}", model: "m", usage: usage, cost: Money(dollars: 0.05) + more)
+    }
+  }
+
+  @Test func `a paused turn is gone on with where the caps allow that, and waits for the budget else`() async throws {
+    let id = try await shop.drop()
+    func ask(_ dollars: Double, _ material: String) async throws -> Answer {
+      try await MeteredModel(
+        model: PausedModel(more: Money(dollars: dollars)), ledger: shop.ledger,
+        gate: Gate(ledger: shop.ledger, time: shop.time.source),
+        budget: Budget(perScan: Money(dollars: 0.5), perDay: Money(dollars: 5), perMonth: Money(dollars: 50)),
+        turns: Turns(1), time: shop.time.source
+      ).answer(question(material), for: id)
+    }
+    #expect(try await ask(0.2, "one").cost == Money(dollars: 0.25))
+    #expect(try await spent == Money(dollars: 0.25))
+    let refusal = await #expect(throws: Postponed.self) { try await ask(0.3, "two") }
+    #expect(refusal?.by == "budget")
+    // The turn that was had is paid all the same, and no cap is passed.
+    #expect(try await spent == Money(dollars: 0.29))
+  }
+
   @Test func `many at once never pass a cap`() async throws {
     var shop = shop
     // Room for seven reservations of five cents; all of it is spent.

@@ -226,6 +226,7 @@ import Testing
   @Test(arguments: [
     ("[]", "incomplete", #","incomplete_details":{"reason":"content_filter"}"#, Setback.Kind.permanent),
     (#"[{"type":"message","content":[{"type":"refusal","refusal":"No."}]}]"#, "completed", "", .permanent),
+    (#"[{"type":"function_call","name":"look","arguments":"{}"}]"#, "completed", "", .permanent),
     ("[]", "failed", #","error":{"code":"rate_limit_exceeded","message":"slow down"}"#, .transient),
     ("[]", "failed", #","error":{"code":"server_error","message":"oops"}"#, .transient),
     ("[]", "failed", #","error":{"code":"insufficient_quota","message":"pay"}"#, .needsAttention),

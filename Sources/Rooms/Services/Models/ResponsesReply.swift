@@ -10,6 +10,7 @@ extension Reply {
     model = response["model"]?.text
     var calls = 0
     var refusal: String?
+    var callsTool = false
     for item in items {
       switch item["type"]?.text {
       case "web_search_call":
@@ -28,12 +29,17 @@ extension Reply {
             sources.add(title: annotation["title"]?.text, url: annotation["url"]?.text)
           }
         }
+      case "function_call", "custom_tool_call": callsTool = true
       default: break
       }
     }
     count = Self.count(
       response["usage"], input: "input_tokens", output: "output_tokens", details: "input_tokens_details",
       searches: calls)
+    if callsTool, refusal == nil, text.isEmpty, status == "completed" {
+      ending = .broken("called a tool that it wasn't given")
+      return
+    }
     ending = refusal.map { .refused(PlainText.line($0, limit: 200)) } ?? Self.ending(status, of: response)
   }
 
