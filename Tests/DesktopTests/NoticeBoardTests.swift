@@ -63,6 +63,20 @@ import Testing
     #expect(board.isIdle)
   }
 
+  @Test func `what is shown is replaced by its update, and what isn't shown any more stays away`() {
+    var board = board([])
+    #expect(board.take(.update(notification("a"))) == [])
+    for call in board.take(.show(notification("a"))) { board.sent(call, as: 2) }
+    // While it is under way, the update waits for its number.
+    #expect(board.take(.update(notification("a"))) == [])
+    guard case .notify(_, replacing: 7, _, _)? = board.answered(2, id: 7).calls.first else {
+      Issue.record("the update isn't sent")
+      return
+    }
+    board.closed(7)
+    #expect(board.take(.update(notification("a"))) == [])
+  }
+
   @Test func `buttons of what is shown count, others don't`() {
     var board = board(["actions"])
     for call in board.take(.show(notification("a"))) { board.sent(call, as: 2) }

@@ -34,7 +34,7 @@ import Testing
         ),
         (["history"], "history", ["scans"]), (["show", "\(good)"], "show", showKeys),
         (["show", "\(bad)"], "show", showKeys),
-        (["show", "\(good)", "--raw"], "answers", ["id", "answers"]), (["unsure"], "unsure", ["scans"]),
+        (["show", "\(good)", "--raw"], "answers", ["id", "answers", "mends"]), (["unsure"], "unsure", ["scans"]),
         (["costs"], "costs", ["groups", "prices", "savings"]),
         (["stats"], "stats", ["page", "statistics"]),
         (["costs", "--by", "day"], "costs", ["groups", "prices", "savings"]),

@@ -15,12 +15,13 @@ import Testing
       try await home.withDesktop("--with-systemd") { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-          let shown = try await awaited("a notification") { desktop.notifications.first }
+          // With its cover beside it, as soon as that is there: one notification.
+          let shown = try await awaited("its cover") { desktop.notifications.first { $0.image != nil } }
+          #expect(Set(desktop.notifications.map(\.id)) == [shown.id])
           #expect(shown.application == "AlbumScan")
           #expect(shown.summary == "We found Undertow by Sable/Finch")
           #expect(shown.body == "In IMG.jpg")
           #expect(shown.actions == ["default": "Open", "open": "Open", "wrong": "Wrong album"])
-          // With its cover beside it, a file that is there.
           let image = try #require(shown.image.flatMap(URL.init(string:)))
           #expect(
             image.isFileURL && FileManager.default.contents(atPath: image.path)?.starts(with: [0xFF, 0xD8]) == true)

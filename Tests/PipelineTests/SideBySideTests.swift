@@ -42,6 +42,8 @@ import Testing
     #expect(document.review.status == .written)
     #expect(document.review.cached == false)
     #expect(document.cost.calls.map(\.usd) == [0.01, 0.02])
+    // Its cover comes beside what was shown.
+    #expect(shop.announcer.updated == shop.announcer.announced && shop.announcer.updated.count == 1)
     shop.expectAllTold()
   }
 

@@ -13,6 +13,7 @@ internal import SystemPackage
 final class Herald: Service, Announcer {
   private enum Happening: Sendable {
     case announced(Announcement)
+    case updated(Announcement)
     case withdrawn(ScanID)
     case conditions
     case desktop(DesktopEvent)
@@ -65,6 +66,7 @@ final class Herald: Service, Announcer {
   }
 
   func announce(_ announcement: Announcement) { tell.yield(.announced(announcement)) }
+  func update(_ announcement: Announcement) { tell.yield(.updated(announcement)) }
   func withdraw(_ scan: ScanID) { tell.yield(.withdrawn(scan)) }
 
   /// Something may have begun to need a person, or may be over. Costs nothing where nobody would see it.
@@ -79,6 +81,8 @@ final class Herald: Service, Announcer {
       for await happening in happenings {
         switch happening {
         case .announced(let announcement): await show(announcement)
+        case .updated(let find):
+          if case .found(let scan, _, _, _) = find { desktop.update(await notification(of: find, in: scan)) }
         case .withdrawn(let scan): desktop.withdraw(Self.tag(of: scan))
         case .conditions: await tellConditions()
         case .desktop(.invoked(let tag, let action)): await carryOut(action, on: tag)
@@ -102,7 +106,7 @@ final class Herald: Service, Announcer {
 
   private func show(_ announcement: Announcement) async {
     guard isInsisting || Desktop.isThere else { return }
-    let open = [DesktopNotification.Action(Action.click, "Open"), DesktopNotification.Action(Action.open, "Open")]
+    let open = Self.open
     switch announcement {
     case .found(let scan, _, _, _):
       let (finds, earlier) = burst.withLock { $0.add(scan, announcement.headline, at: .now) }
@@ -110,10 +114,7 @@ final class Herald: Service, Announcer {
         for scan in earlier { desktop.withdraw(Self.tag(of: scan)) }
         return await show(.several(count: finds.count, finds: finds))
       }
-      desktop.show(
-        DesktopNotification(
-          tag: Self.tag(of: scan), summary: announcement.headline, body: announcement.detail,
-          actions: [DesktopNotification.Action(Action.wrong, "Wrong album")] + open, picture: await artwork(of: scan)))
+      desktop.show(await notification(of: announcement, in: scan))
     case .failed(let scan, let photo, _, _):
       let burst = failures.withLock { $0.add(FailureBurst.Failure(scan: scan, photo: photo), at: .now) }
       let isAlone = burst.count == 1
@@ -141,6 +142,16 @@ final class Herald: Service, Announcer {
           actions: open))
       newestUnsure.withLock { $0 = scan }
     }
+  }
+
+  private static let open = [
+    DesktopNotification.Action(Action.click, "Open"), DesktopNotification.Action(Action.open, "Open"),
+  ]
+
+  private func notification(of find: Announcement, in scan: ScanID) async -> DesktopNotification {
+    DesktopNotification(
+      tag: Self.tag(of: scan), summary: find.headline, body: find.detail,
+      actions: [DesktopNotification.Action(Action.wrong, "Wrong album")] + Self.open, picture: await artwork(of: scan))
   }
 
   /// The cover that the photo was compared with, if there is one already.

@@ -17,10 +17,20 @@ extension Journey {
   /// review stays in the cache, for which it was paid, and is nobody else's: each album has its own.
   func criticised(
     _ find: Identification, draft: ReviewDraft?, known: Recognition,
-    meanwhile compare: @escaping @Sendable () async throws -> Exhibit
+    meanwhile compare: @escaping @Sendable () async throws -> Exhibit,
+    judgedBy judge: @escaping @Sendable ([Proof]) -> Verdict
   ) async throws -> Exhibit {
     try await notes.foresee(Verdict.identified(find), at: .verdict)
-    async let exhibit = compare()
+    async let exhibit = {
+      let exhibit = try await compare()
+      // Who looks on sees why it is believed. What is shown stays what a person may object to.
+      let verdict = judge(exhibit.proofs)
+      if case .identified(let album) = verdict, album.identity.isSame(as: find.identity) {
+        try await notes.foresee(verdict, at: .verdict)
+        confirmation.illustrate(album, of: scan)
+      }
+      return exhibit
+    }()
     var trouble: (any Error)?
     do {
       try await show(find)

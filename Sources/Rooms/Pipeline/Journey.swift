@@ -32,7 +32,7 @@ struct Journey: Sendable {
     let testimony = try await testimony(on: picture, unlessKnown: known.known.without(rejected).verified)
     let (reading, lead) = (testimony.reading, testimony.lead)
     let recognised = try await stillKnown(known)
-    let judge = { (compared: [Proof]) in
+    let judge = { @Sendable (compared: [Proof]) in
       librarian.verdict(on: testimony, recognised: recognised, compared: compared, rejected: rejected)
     }
     let contenders = librarian.contenders(from: testimony, rejected: rejected)
@@ -45,7 +45,9 @@ struct Journey: Sendable {
       }
     }
     let exhibit =
-      if let find { try await criticised(find, draft: reading.draft, known: known, meanwhile: compare) } else {
+      if let find {
+        try await criticised(find, draft: reading.draft, known: known, meanwhile: compare, judgedBy: judge)
+      } else {
         try await compare()
       }
     let verdict = try await notes.once(.verdict, aside: find != nil) { judge(exhibit.proofs) }

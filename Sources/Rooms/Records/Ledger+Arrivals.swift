@@ -133,6 +133,14 @@ extension Ledger {
     }
   }
 
+  /// Whether a photo of the same name came after this one: it may have taken its place.
+  package func hasLaterScan(named name: String, than id: ScanID) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM scan WHERE name = ? AND id > ? LIMIT 1", arguments: [name, id.number]) ?? false
+    }
+  }
+
   /// A scan that still waits for a photo of this very name, whose bytes have been replaced since: nothing was made of
   /// the old ones yet, and nobody can read them any more.
   private func replaceable(_ file: ArrivedFile, digest: Digest, in db: Database) throws -> ScanID? {

@@ -117,6 +117,17 @@ extension Ledger {
     }
   }
 
+  /// Whether a service's model ever gave an answer of use at this step.
+  package func hasAnswer(to step: Step, from service: ServiceName, by model: String) async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT 1 FROM expense WHERE service = ? AND model = ? AND step = ? AND answer IS NOT NULL AND NOT dropped LIMIT 1
+          """, arguments: [service.rawValue, model, step.rawValue]) ?? false
+    }
+  }
+
   /// How often a step of this scan met a setback whose reason begins so.
   /// - Parameter excused: counts those in which nothing was tried (offline, say) instead of those in which it was.
   package func setbacks(

@@ -18,6 +18,11 @@ package final class Desktop: Sendable {
 
   package func show(_ notification: DesktopNotification) { loop.submit(.show(notification)) }
 
+  /// Replaces what is shown under this tag; does nothing where it isn't shown any more.
+  package func update(_ notification: DesktopNotification) {
+    if loop.isAwake { loop.submit(.update(notification)) }
+  }
+
   /// Takes away what is shown under this tag.
   package func withdraw(_ tag: String) { if loop.isAwake { loop.submit(.withdraw(tag: tag)) } }
 

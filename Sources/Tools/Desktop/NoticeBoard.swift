@@ -3,6 +3,7 @@
 struct NoticeBoard {
   enum Order: Equatable, Sendable {
     case show(DesktopNotification)
+    case update(DesktopNotification)
     case withdraw(tag: String)
     case open(address: String)
   }
@@ -45,6 +46,15 @@ struct NoticeBoard {
       waiting.append(notification)
       if waiting.count > Self.mostWaiting { waiting.removeFirst() }
       return next()
+    case .update(let notification):
+      let tag = notification.tag
+      let isUnderWay = pending.values.contains {
+        if case .notify(tag, isWithdrawn: false) = $0 { true } else { false }
+      }
+      guard isUnderWay || waiting.contains(where: { $0.tag == tag }) || shown.contains(where: { $0.tag == tag }) else {
+        return []
+      }
+      return take(.show(notification))
     case .withdraw(let tag):
       waiting.removeAll { $0.tag == tag }
       for (cookie, call) in pending {

@@ -12,10 +12,12 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
     case waits
     /// It waits, until a person has done what status says.
     case needsPerson
-    /// It is asked for once more, since the first call may be on the bill; then a person decides.
-    case failsUnanswered
+    /// It is asked for three times, since each call may be on the bill; then a person decides.
+    case mayBeBilled
     /// The service doesn't want this question.
     case fails
+    /// The result is there as the model named it, without what the catalogue knows.
+    case lacksCatalogue
     /// The result is there, without its artwork.
     case lacksArtwork
   }
@@ -84,10 +86,11 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
   private var modelOutcome: Outcome {
     switch fault {
     case .wrongType: .none
-    case .refused, .status(409, _), .status(429, _), .status(503, _), .status(529, _): .waits
     case .redirect, .status(401, _), .status(402, _), .status(403, _), .status(404, _): .needsPerson
     case .status(400, _), .status(413, _), .status(422, _): .fails
-    default: .failsUnanswered
+    case .refused, .status: .waits
+    // What costs nothing is asked for as often as it takes.
+    default: service == .compatible ? .waits : .mayBeBilled
     }
   }
 
@@ -95,7 +98,8 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
     switch fault {
     case .wrongType: .none
     case .redirect, .status(401, _), .status(402, _), .status(403, _), .status(404, _): .needsPerson
-    case .status(400, _), .status(409, _), .status(413, _), .status(422, _): .fails
+    case .status(400, _): .lacksCatalogue
+    case .status(409, _), .status(413, _), .status(422, _): .fails
     default: .waits
     }
   }

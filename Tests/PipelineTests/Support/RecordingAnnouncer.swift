@@ -5,6 +5,7 @@ import Synchronization
 final class RecordingAnnouncer: Announcer {
   private struct State {
     var announced: [Announcement] = []
+    var updated: [Announcement] = []
     var withdrawn: [ScanID] = []
     var waiting: [(count: Int, who: Latch)] = []
   }
@@ -12,6 +13,7 @@ final class RecordingAnnouncer: Announcer {
   private let state = Mutex(State())
 
   var announced: [Announcement] { state.withLock { $0.announced } }
+  var updated: [Announcement] { state.withLock { $0.updated } }
   var withdrawn: [ScanID] { state.withLock { $0.withdrawn } }
 
   func announce(_ announcement: Announcement) {
@@ -23,6 +25,8 @@ final class RecordingAnnouncer: Announcer {
     }
     for waiter in satisfied { waiter.who.open() }
   }
+
+  func update(_ announcement: Announcement) { state.withLock { $0.updated.append(announcement) } }
 
   func withdraw(_ scan: ScanID) { state.withLock { $0.withdrawn.append(scan) } }
 

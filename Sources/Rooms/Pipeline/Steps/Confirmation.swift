@@ -10,10 +10,16 @@ struct Confirmation: Sendable {
 
   /// - Throws: `CancellationError` when somebody objects.
   func show(_ album: Identification, of scan: Scan) async throws -> Confirmed {
-    announcer.announce(
-      .found(scan: scan.id, albumTitle: album.albumTitle, artistName: album.artistName, photo: scan.name))
+    announcer.announce(announcement(of: album, in: scan))
     if hold > .zero { try await place.leaving { try await time.sleep(hold) } }
     return Confirmed()
+  }
+
+  /// Its artwork is there now.
+  func illustrate(_ album: Identification, of scan: Scan) { announcer.update(announcement(of: album, in: scan)) }
+
+  private func announcement(of album: Identification, in scan: Scan) -> Announcement {
+    .found(scan: scan.id, albumTitle: album.albumTitle, artistName: album.artistName, photo: scan.name)
   }
 }
 

@@ -68,9 +68,8 @@ struct Critic: Sendable {
     } catch let rejection as ReviewCheck.Rejection {
       outcome = .unavailable(rejection.description)
     }
-    guard case .unavailable(let reason) = outcome else { return outcome }
     if let rest { return try await kept(rest, key, scan) }
-    Logger.current.notice("no review of \(album.albumTitle): \(reason)")
+    if case .unavailable(let reason) = outcome { Logger.current.notice("no review of \(album.albumTitle): \(reason)") }
     return outcome
   }
 

@@ -34,8 +34,10 @@ struct Inquiry: Sendable {
     }
     try await model.discard(question)
     let reason = "\(Self.unusable): \(problem)"
-    throw useless < 2
-      ? Setback.transient(reason)
-      : Setback.permanent(reason, service: model.model.service, cure: "albumscanctl retry \(scan.id)")
+    if useless < 2 { throw Setback.transient(reason) }
+    // A model that has answered such a question before is fit for it: it is this photo then, and not the service.
+    let isFit = try await ledger.hasAnswer(to: question.step, from: model.model.service, by: question.model)
+    throw Setback.permanent(
+      reason, service: isFit ? nil : model.model.service, cure: "albumscanctl retry \(scan.id)")
   }
 }

@@ -86,13 +86,17 @@ struct Studio: Sendable {
     guard prepared.sourceDigest == scan.digest.hex else {
       // Once the new bytes have a scan of their own, nobody will ever read the old ones.
       throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
-        ? Setback.permanent("\(scan.name) was replaced by another photo before it could be read")
+        ? replaced(scan)
         : Setback.transient("\(scan.name) was written again while it was read", burnsAttempt: false)
     }
     return PictureNote(
       jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
       features: try store.keep(studied.features, as: .features),
       barcodes: studied.barcodes.compactMap { Barcode($0) })
+  }
+
+  private func replaced(_ scan: Scan) -> Setback {
+    .permanent("\(scan.name) was replaced by another photo before it could be read")
   }
 
   private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
@@ -110,6 +114,7 @@ struct Studio: Sendable {
         until: time.now() + Self.away, by: "inbox",
         reason: "\(scan.name) isn't there; is the disk mounted that \(inbox) was on?")
     }
+    if try await ledger.hasLaterScan(named: scan.name, than: scan.id) { return replaced(scan) }
     let reason = "\(scan.name) was taken away before it could be read"
     let before = try await ledger.setbacks(of: scan.id, at: .picture, beginning: reason)
     return before < 2 ? Setback.transient(reason) : .permanent(reason, cure: "Drop it into the inbox again")
