@@ -157,8 +157,10 @@ extension Household {
 
   /// The scan's place in `waiting[]` of the status, once it is held for something.
   @discardableResult
-  func held(_ name: String, by holder: String? = nil) async throws -> StatusDocument.Waiting {
-    try await awaited("\(name) to be held") {
+  func held(
+    _ name: String, by holder: String? = nil, within limit: Duration = .seconds(150)
+  ) async throws -> StatusDocument.Waiting {
+    try await awaited("\(name) to be held", within: limit) {
       try await status().waiting.first {
         $0.photo == name && $0.reason != nil && (holder == nil || $0.heldBy == holder)
       }

@@ -60,7 +60,8 @@ import Testing
       #expect(item.cure?.isEmpty == false)
       #expect(try await home.ctl("status").code == 5)
     case .mayBeBilled:
-      try await home.held("a.jpg", by: "unanswered")
+      // A provider that says nothing is given a minute, each time.
+      try await home.held("a.jpg", by: "unanswered", within: .seconds(400))
       let item = try #require(try await home.status().health.first { $0.code == "unanswered" })
       #expect(item.cure?.contains("albumscanctl retry") == true)
       #expect(try await home.ctl("status").code == 5)
