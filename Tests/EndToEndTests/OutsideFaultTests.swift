@@ -52,17 +52,27 @@ import Testing
     }
   }
 
-  @Test func `a catalogue that shuts us out needs attention, and no money is spent meanwhile`() async throws {
+  @Test func `a catalogue that shuts us out needs attention, and what a model found is shown without it`() async throws
+  {
     try await withHousehold { home, simulator in
       await simulator.fail(.musicbrainz, with: .status(403))
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
-        try await home.held("a.jpg", by: "musicbrainz")
+        let bundle = try await home.bundle(ofPhoto: "a.jpg", withArtwork: false)
+        #expect(bundle.document.identification.confidence == .claimed)
+        #expect(bundle.document.identification.catalogue == .pending && bundle.document.artwork.status == .pending)
+        #expect(try bundle.page().contains(EvidenceWords.cataloguePending))
         let health = try #require(try await home.status().health.first { $0.code == "musicbrainz" })
         #expect(health.cure?.contains("musicbrainz.contact") == true)
         try await simulator.heal(.musicbrainz)
         #expect(try await home.ctl("resume").code == 0)
-        try await home.scan(ofPhoto: "a.jpg", in: "done")
+        try await until("the catalogue to be asked") {
+          try await home.history().first?.confidence == "verified"
+        }
+        let completed = try await home.bundle(ofPhoto: "a.jpg")
+        #expect(completed.name == bundle.name)
+        try completed.expectArtwork(of: DrawnCollection.undertow)
+        #expect(!(try completed.page().contains(EvidenceWords.cataloguePending)))
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
     }
@@ -148,10 +158,10 @@ import Testing
     try await withHousehold(.anthropic, ["\(service).baseURL": "https://service.invalid"]) { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
-        if service == "coverart" {
+        if service != "models" {
           #expect(try await home.bundle(ofPhoto: "a.jpg", withArtwork: false).document.artwork.status == .pending)
         } else {
-          let held = try await home.held("a.jpg", by: service == "models" ? "anthropic" : service)
+          let held = try await home.held("a.jpg", by: "anthropic")
           #expect(held.reason?.contains("can't be reached") == true, "\(held)")
           #expect(try await home.ctl("status").code == 0)
         }

@@ -149,12 +149,14 @@ import Testing
     try await withHousehold(.anthropic, settings) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-        try await home.held("IMG.jpg", by: "musicbrainz")
+        let bundle = try await home.bundle(ofPhoto: "IMG.jpg", withArtwork: false)
+        #expect(bundle.document.identification.confidence == .claimed && bundle.document.review.status == .written)
         let health = try #require(try await home.status().health.first { $0.code == "musicbrainz" })
         #expect(health.cure?.contains("musicbrainz: {contact: you@example.org}") == true)
         #expect(try await home.ctl("status").code == 5)
       }
-      #expect(simulator.paidCalls.map(\.question) == ["reading"])
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
+      #expect(simulator.requests(to: .musicbrainz).isEmpty)
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
     #expect(
       keys("identification") == [
         "strategy", "by", "confidence", "evidence", "extractedText", "albumDescription", "candidates", "reason",
-        "sources", "known",
+        "sources", "known", "catalogue",
       ])
     #expect(keys("artwork") == ["status", "file", "thumbnail", "width", "height", "source"])
     #expect(

@@ -107,18 +107,6 @@ import Testing
     #expect(try await shop.finish(id).state == .done)
   }
 
-  @Test func `the catalogue's failure keeps what was read and paid`() async throws {
-    shop.model.answers(.reading, Act.says(Told.identified()))
-    for _ in 1...3 { shop.catalogue.searches.answers(.failure(.transient("503", service: .musicbrainz))) }
-    shop.catalogue.searches.answers(.success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.covers.fronts.answers(.success(nil))
-    shop.model.answers(.review, Act.says(Told.review))
-    #expect(try await shop.scan().state == .done)
-    #expect(shop.model.asked(.reading).count == 1)
-    shop.expectAllTold()
-  }
-
   @Test func `what the model refuses for good fails with its reason`() async throws {
     shop.model.answers(.reading, Act.fails(.permanent("the picture is refused", cure: "take another")))
     let scan = try await shop.scan()

@@ -167,6 +167,7 @@ import Testing
     ("network.caFile", "ALBUMSCAN_NETWORK_CA_FILE"), ("plan", "ALBUMSCAN_PLAN"),
     ("mpd.address", "ALBUMSCAN_MPD_ADDRESS"),
     ("musicbrainz.requestsPerSecond", "ALBUMSCAN_MUSICBRAINZ_REQUESTS_PER_SECOND"),
+    ("musicbrainz.patienceSeconds", "ALBUMSCAN_MUSICBRAINZ_PATIENCE_SECONDS"),
   ])
   func `a key's variable is its name in upper snake case`(name: String, variable: String) throws {
     let key = try #require(Settings.keys.first { $0.name == name })
@@ -175,7 +176,7 @@ import Testing
 
   @Test func `every key is described, once, and its default can be written`() throws {
     let keys = Settings.keys
-    #expect(keys.count == 39)
+    #expect(keys.count == 40)
     #expect(Set(keys.map(\.name)).count == keys.count)
     #expect(Set(keys.map(\.environmentName)).count == keys.count)
     for key in keys {

@@ -16,6 +16,10 @@ package enum EvidenceWords {
     }
   }
 
+  /// Said of an album that the catalogue couldn't be asked about.
+  package static let cataloguePending =
+    "MusicBrainz hasn’t been asked yet: its names, its evidence and the artwork come as soon as it answers."
+
   /// What a confidence stands on, and how the album was found.
   package static func belief(_ confidence: Confidence, _ evidence: [Evidence], by means: Find.Means) -> String {
     let ground =

@@ -78,11 +78,13 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     @Nullable package var sources: [Source]?
     /// Whether the album was scanned before, or is in the library; null where neither.
     @Nullable package var known: Acquaintance?
+    /// `pending` while MusicBrainz couldn't be asked yet: names, evidence and artwork come when it answers; else null.
+    @Nullable package var catalogue: CatalogueStatus?
 
     package init(
       strategy: String, by: Find.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
       albumDescription: String?, candidates: [Candidate], reason: String? = nil, sources: [Source]? = nil,
-      known: Acquaintance? = nil
+      known: Acquaintance? = nil, catalogue: CatalogueStatus? = nil
     ) {
       self.strategy = strategy
       self.by = by
@@ -94,8 +96,14 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       _reason = Nullable(wrappedValue: reason)
       _sources = Nullable(wrappedValue: sources)
       _known = Nullable(wrappedValue: known)
+      _catalogue = Nullable(wrappedValue: catalogue)
     }
   }
+
+  /// Artwork, or what the catalogue knows, is still to come.
+  package var isIncomplete: Bool { artwork.status == .pending || identification.catalogue == .pending }
+
+  package enum CatalogueStatus: String, Codable, Sendable { case pending }
 
   /// An album to choose from, or another one that it might have been.
   package struct Candidate: Codable, Equatable, Sendable {

@@ -6,6 +6,8 @@ package enum Verdict: Codable, Equatable, Sendable {
   /// No result: the reason for people, and the hint that goes with it.
   case unidentified(reason: String, hint: String)
 
+  package var isIdentified: Bool { if case .identified = self { true } else { false } }
+
   /// The album, or those to choose from.
   package var albums: [Identification] {
     switch self {

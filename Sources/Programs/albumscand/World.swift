@@ -56,6 +56,7 @@ struct World: Sendable {
       batches: try service.flatMap { try batches(at: $0, credentials) },
       reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue ? nil : musicBrainz(givesWay: true))
     line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
+    line.settings.cataloguePatience = .seconds(settings.musicbrainz.patienceSeconds)
     line.settings.wantsKeyOf = settings.models.provider.service { $0 == .anthropic } ?? .anthropic
     return line
   }
@@ -123,7 +124,8 @@ struct World: Sendable {
     MusicBrainzCatalogue(
       transport: PoliteTransport(transport, turnstile: Self.wayToMusicBrainz, givesWay: givesWay),
       baseURL: settings.musicbrainz.baseURL,
-      userAgent: MusicBrainzCatalogue.userAgent(Self.name, contact: settings.musicbrainz.contact))
+      userAgent: MusicBrainzCatalogue.userAgent(Self.name, contact: settings.musicbrainz.contact),
+      patience: givesWay ? nil : settings.musicbrainz.patienceSeconds)
   }
 
   private func covers() -> any CoverArchive {

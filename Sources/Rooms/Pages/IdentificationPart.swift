@@ -10,8 +10,9 @@ struct IdentificationPart {
       <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
       \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
+    let catalogue: HTML? = found.catalogue == .pending ? "<p>\(EvidenceWords.cataloguePending)</p>" : nil
     let parts = HTML.lines(
-      confidence, FiguresPart(evidence: found.evidence).markup,
+      confidence, catalogue, FiguresPart(evidence: found.evidence).markup,
       EvidenceList(evidence: found.evidence, confidence: found.confidence).markup, pages,
       alsoConsidered, ReadPart(found: found).markup)
     return "<section class=\"identification\">\n\(parts)\n</section>"

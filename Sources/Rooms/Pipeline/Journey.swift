@@ -1,4 +1,5 @@
 internal import Albums
+internal import Logging
 internal import Records
 
 /// What happens to a photo, from top to bottom.
@@ -50,7 +51,12 @@ struct Journey: Sendable {
       } else {
         try await compare()
       }
-    let verdict = try await notes.once(.verdict, aside: find != nil) { judge(exhibit.proofs) }
+    let verdict = try await notes.once(.verdict, aside: find != nil) {
+      let verdict = judge(exhibit.proofs)
+      // What a model found is a result without the catalogue; what isn't one yet waits for it.
+      if let absence = testimony.absence, !verdict.isIdentified { throw absence }
+      return verdict
+    }
 
     switch verdict {
     case .unidentified(let reason, let hint):
@@ -66,13 +72,16 @@ struct Journey: Sendable {
       let shown = covers.map { (album: KnownAlbum(candidates[$0.key - 1]), artwork: $0.value) }
       return .unsure(try await published(story), reason: reason, covers: shown)
     case .identified(let album):
-      let (review, artwork) = try await criticisedAndIllustrated(
+      let (review, shown) = try await criticisedAndIllustrated(
         album, draft: reading.draft, known: known, exhibit: exhibit)
+      let lacksCatalogue = testimony.absence != nil
+      let artwork = lacksCatalogue && shown == .none ? .pending : shown
       let acquaintance = try await notes.ledger.acquaintance(with: album.identity, before: scan.id)
       let now = try await notes.once(.filing) { try await filing.file(scan) }
       let story = Story(
         scan: scan, picture: picture, reading: reading, candidates: [album], sources: lead.sources, reason: nil,
-        photoNow: now.place, known: acquaintance, artwork: artwork, review: review)
+        photoNow: now.place, known: acquaintance, lacksCatalogue: lacksCatalogue,
+        artwork: artwork, review: review)
       return .done(try await published(story), review, artwork)
     }
   }
@@ -85,11 +94,18 @@ struct Journey: Sendable {
     }
     let reading = try await notes.once(.reading) { try await identifier.read(picture, of: scan) }
     let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
-    return Testimony(
-      reading: reading, lead: lead,
-      entry: try await notes.once(.catalogue) {
-        try await librarian.entry(for: lead, seen: studio.barcodes(in: picture))
-      })
+    var testimony = Testimony(reading: reading, lead: lead)
+    let barcodes = studio.barcodes(in: picture)
+    do {
+      testimony.entry = try await notes.once(.catalogue) {
+        try await lead.model == nil
+          ? librarian.entry(for: lead, seen: barcodes) : librarian.promptEntry(for: lead, seen: barcodes)
+      }
+    } catch let absence where lead.model != nil && (absence is Setback || absence is Postponed) {
+      testimony.absence = absence
+      Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
+    }
+    return testimony
   }
 
   private func published(_ story: Story) async throws -> Published {

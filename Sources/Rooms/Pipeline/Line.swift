@@ -114,7 +114,7 @@ package struct Line: Sendable {
     try await SpendingWatch(ledger: ledger, budget: settings.budget, time: time).look()
   }
 
-  private func librarian(_ ledger: Ledger) -> Librarian {
+  func librarian(_ ledger: Ledger) -> Librarian {
     Librarian(catalogue: catalogue, gate: gate(ledger), settings: settings)
   }
 

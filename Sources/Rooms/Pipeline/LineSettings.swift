@@ -85,6 +85,8 @@ package struct LineSettings: Equatable, Sendable {
   package var budget: Budget
   /// For how long a scan waits for a service that fails it, in seconds.
   package var patience: TimeInterval = 7 * 86400
+  /// For how long what a model found waits for the catalogue.
+  package var cataloguePatience: Duration = .seconds(5)
   /// Calls of models at once.
   package var modelConcurrency: Int
   /// The provider whose key would do, where there is none.

@@ -125,14 +125,7 @@ extension Ledger {
   ) async throws {
     let json = try JSONText.encode(document)
     try await write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO album (key, artistName, albumTitle, releaseGroup) VALUES (?, ?, ?, ?)
-          ON CONFLICT (key) DO UPDATE SET releaseGroup = coalesce(excluded.releaseGroup, releaseGroup)
-          """,
-        arguments: [
-          key, document.album.artistName, document.album.albumTitle, document.album.musicbrainz.releaseGroup?.value,
-        ])
+      try note(document.album, as: key, in: db)
       try db.execute(
         sql: """
           UPDATE scan SET state = ?, document = ?, bundle = ?, photoNow = ?, reviewStatus = ?, artworkStatus = ?,
@@ -145,21 +138,49 @@ extension Ledger {
           document.artwork.status.rawValue, now.stamp, key, reason, id.number,
         ])
       guard db.changesCount == 1 else { throw Superseded() }
-      if document.artwork.status == .pending { try addErrand(.artwork, for: id, in: db) }
+      if document.isIncomplete { try addErrand(.artwork, for: id, in: db) }
       if let reviewDue { try addErrand(.review, for: id, notBefore: reviewDue, heldBy: reviewHeldBy, in: db) }
     }
   }
 
   /// Publishes a new form of a finished scan's document: its artwork or its review has come.
   package func revise(_ id: ScanID, to document: AlbumDocument, bundle: String) async throws {
-    let json = try JSONText.encode(document)
+    try await write { db in try revise(id, to: document, bundle: bundle, in: db) }
+  }
+
+  private func revise(_ id: ScanID, to document: AlbumDocument, bundle: String, in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE scan SET document = ?, bundle = ?, reviewStatus = ?, artworkStatus = ? WHERE id = ?",
+      arguments: [
+        try JSONText.encode(document), bundle, document.review.status.rawValue, document.artwork.status.rawValue,
+        id.number,
+      ])
+  }
+
+  /// Publishes what the catalogue, asked late, says of a finished scan's album. Its review is that of the album's new name
+  /// too; what was judged without the catalogue is made anew when it is asked for.
+  package func complete(_ id: ScanID, as document: AlbumDocument, album key: String, bundle: String) async throws {
     try await write { db in
+      try revise(id, to: document, bundle: bundle, in: db)
+      try note(document.album, as: key, in: db)
       try db.execute(
-        sql: "UPDATE scan SET document = ?, bundle = ?, reviewStatus = ?, artworkStatus = ? WHERE id = ?",
-        arguments: [
-          json, bundle, document.review.status.rawValue, document.artwork.status.rawValue, id.number,
-        ])
+        sql: """
+          INSERT OR IGNORE INTO review (album, prompt, searched, model, writtenAt, review, scan)
+          SELECT ?, prompt, searched, model, writtenAt, review, review.scan FROM review
+            JOIN album ON album.key = review.album JOIN scan ON scan.album = album.id WHERE scan.id = ?
+          """, arguments: [key, id.number])
+      try db.execute(
+        sql: "UPDATE scan SET album = (SELECT id FROM album WHERE key = ?) WHERE id = ?", arguments: [key, id.number])
+      try dropSteps(from: .catalogue, of: id, in: db)
     }
+  }
+
+  private func note(_ album: AlbumDocument.Album, as key: String, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO album (key, artistName, albumTitle, releaseGroup) VALUES (?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET releaseGroup = coalesce(excluded.releaseGroup, releaseGroup)
+        """, arguments: [key, album.artistName, album.albumTitle, album.musicbrainz.releaseGroup?.value])
   }
 
   /// The kind under which a setback is noted that wasn't the scan's: nothing was tried.

@@ -136,7 +136,7 @@ extension Ledger {
         """, arguments: StatementArguments(steps) + [step == .review, scan.digest.hex, scan.id.number])
   }
 
-  private func dropSteps(from step: Step, of id: ScanID, in db: Database) throws {
+  func dropSteps(from step: Step, of id: ScanID, in db: Database) throws {
     let steps = Step.allCases.filter { $0 >= step }.map(\.rawValue)
     try db.execute(
       sql: "DELETE FROM step WHERE scan = ? AND name IN (\(databaseQuestionMarks(count: steps.count)))",

@@ -154,11 +154,14 @@ extension Ledger {
   /// An errand is over. Where a person asked for it again meanwhile, and the scan still lacks it, it is begun anew.
   package func complete(_ errand: Errand) async throws {
     try await write { db in
-      let lacks = errand.kind == .review ? "reviewStatus <> 'written'" : "artworkStatus = 'pending'"
+      let lacks =
+        errand.kind == .review
+        ? "reviewStatus <> 'written'"
+        : "artworkStatus = 'pending' OR document ->> '$.identification.catalogue' = 'pending'"
       try db.execute(
         sql: """
           DELETE FROM errand WHERE claim = ?
-            AND NOT (again AND EXISTS (SELECT 1 FROM scan WHERE id = errand.scan AND \(lacks)))
+            AND NOT (again AND EXISTS (SELECT 1 FROM scan WHERE id = errand.scan AND (\(lacks))))
           """, arguments: [errand.claim])
       try db.execute(sql: "UPDATE errand SET claim = NULL, again = 0 WHERE claim = ?", arguments: [errand.claim])
     }

@@ -7,6 +7,7 @@ extension Settings {
     /// An e-mail address or web page, for the User-Agent.
     package let contact: String?
     package let requestsPerSecond: Double
+    package let patienceSeconds: Double
     /// False for a mirror of one's own.
     package let isPublic: Bool
 
@@ -24,6 +25,9 @@ extension Settings {
       requestsPerSecond = reader.value(
         "musicbrainz.requestsPerSecond", .number(0.01...100, of: "requests a second"), or: 1,
         "How often the catalogue is asked; above 1 only for a mirror of your own.")
+      patienceSeconds = reader.value(
+        "musicbrainz.patienceSeconds", .number(1...60, of: "seconds"), or: 5,
+        "How long a find waits for the catalogue's answer; after that it is shown without, and completed later.")
       let host = WebAddress(baseURL)?.host ?? ""
       isPublic = host == "musicbrainz.org" || host.hasSuffix(".musicbrainz.org")
       if isPublic, requestsPerSecond > 1 {

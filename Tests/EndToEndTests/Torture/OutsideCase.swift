@@ -95,13 +95,7 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
   }
 
   private var catalogueOutcome: Outcome {
-    switch fault {
-    case .wrongType: .none
-    case .redirect, .status(401, _), .status(402, _), .status(403, _), .status(404, _): .needsPerson
-    case .status(400, _): .lacksCatalogue
-    case .status(409, _), .status(413, _), .status(422, _): .fails
-    default: .waits
-    }
+    fault == .wrongType ? .none : .lacksCatalogue
   }
 
   /// Whether the archive's answer is a true one, which is remembered.

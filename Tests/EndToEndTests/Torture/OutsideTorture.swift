@@ -23,7 +23,10 @@ import Testing
         case .fails: #expect(try await home.ctl("retry", "--failed").code == 0)
         case .mayBeBilled: #expect(try await home.ctl("retry", "1").code == 0)
         case .lacksCatalogue:
-          #expect(try await home.ctl("redo", "1", "--from", "catalogue").code == 0)
+          // One that can't make sense of a search has answered; of others it comes by itself.
+          if case .status(400, _) = fault.fault {
+            #expect(try await home.ctl("redo", "1", "--from", "catalogue").code == 0)
+          }
           try await until("the catalogue to be asked again") {
             try await home.history().contains { $0.state == "done" && $0.confidence != "claimed" }
           }

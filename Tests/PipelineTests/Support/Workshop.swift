@@ -45,7 +45,7 @@ struct Workshop: Sendable {
   }
 
   static func settings(root: FilePath) -> LineSettings {
-    LineSettings(
+    var settings = LineSettings(
       root: root, webSearch: true, alwaysSearch: false, require: .claimed, reviews: true, reviewWebSearch: false,
       hold: .zero, models: LineSettings.Models(identification: "look-1", search: "search-1", review: "review-1"),
       prompts: LineSettings.Prompts(
@@ -54,6 +54,9 @@ struct Workshop: Sendable {
         review: Prompt(text: "Review.")),
       budget: Budget(perScan: Money(dollars: 5), perDay: Money(dollars: 50), perMonth: Money(dollars: 500)),
       modelConcurrency: 4)
+    // What fails is looked at at once.
+    settings.cataloguePatience = .zero
+    return settings
   }
 
   func line() -> Line {

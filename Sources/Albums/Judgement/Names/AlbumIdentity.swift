@@ -38,6 +38,11 @@ extension CatalogueAlbum {
 }
 
 extension AlbumDocument {
+  /// What its review is kept under.
+  package var key: AlbumKey {
+    AlbumKey(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear)
+  }
+
   /// The album that it is about.
   package var identity: AlbumIdentity {
     AlbumIdentity(

@@ -100,6 +100,7 @@ struct ScanStory {
       "\(paper.strong(title)): \(EvidenceWords.title(of: confidence).lowercased())",
       "  \(EvidenceWords.belief(confidence, evidence, by: means))",
     ]
+    if scan.document?.identification.catalogue == .pending { lines.append("  \(EvidenceWords.cataloguePending)") }
     lines += reasons(evidence, indent: 2)
     let doubts = dossier.doubts
     lines.append(paper.strong("What speaks against it"))

@@ -19,9 +19,13 @@ struct ErrandRunner: Sendable {
     }
     do {
       switch errand.kind {
+      case .artwork where document.identification.catalogue == .pending:
+        try await bringCatalogue(errand, scan)
       case .artwork: try await bringArtwork(errand, document)
       case .review: try await bringReview(errand, scan, document)
       }
+    } catch let postponed as Postponed {
+      try await ledger.putOff(errand, until: postponed.until, by: postponed.by)
     } catch let setback as Setback {
       Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(setback.reason)")
       try await putOff(errand)
@@ -84,7 +88,7 @@ struct ErrandRunner: Sendable {
     return scan
   }
 
-  private func publish(_ errand: Errand, _ change: (inout AlbumDocument) -> Void) async throws {
+  func publish(_ errand: Errand, _ change: (inout AlbumDocument) -> Void) async throws {
     try await publishing.take {
       // As it is by now.
       guard let scan = try await standing(errand), var document = scan.document, let bundle = scan.bundle else {
@@ -96,7 +100,11 @@ struct ErrandRunner: Sendable {
         usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls)
       let published = try line.publisher(ledger).republish(
         document, artwork: try await artwork(of: document), bundle: bundle)
-      try await ledger.revise(scan.id, to: document, bundle: published.bundle)
+      if scan.document?.identification.catalogue == document.identification.catalogue {
+        try await ledger.revise(scan.id, to: document, bundle: published.bundle)
+      } else {
+        try await ledger.complete(scan.id, as: document, album: document.key.text, bundle: published.bundle)
+      }
       gallery.changed(scan.id, at: scan.finished ?? line.time.now())
     }
   }
@@ -110,7 +118,7 @@ struct ErrandRunner: Sendable {
     ).map { .present($0) } ?? .none
   }
 
-  private func putOff(_ errand: Errand) async throws {
+  func putOff(_ errand: Errand) async throws {
     // An errand is no hurry: the first comes after half a minute.
     let delay = RetrySchedule().delay(after: errand.attempts + 6, jitter: Double.random(in: 0...1))
     try await ledger.putOff(errand, until: line.time.now() + delay)

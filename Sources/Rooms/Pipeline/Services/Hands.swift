@@ -50,8 +50,8 @@ struct Hands: Sendable {
     switch ending {
     case .done(let published, let review, let artwork):
       try await finish(scan, published, review: review)
-      try await line.studio(ledger).putAway(scan.id, keepingFeatures: artwork == .pending)
       let document = published.document
+      try await line.studio(ledger).putAway(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
         await line.shelf(ledger).takeIn([(KnownAlbum(document), kept)], from: .scan)
       }
@@ -77,11 +77,9 @@ struct Hands: Sendable {
   private func finish(
     _ scan: Scan, _ published: Published, reason: String? = nil, review: ReviewOutcome? = nil
   ) async throws {
-    let album = published.document.album
-    let key = AlbumKey(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear)
     do {
       try await ledger.finish(
-        scan.id, as: published.document, album: key.text, bundle: published.bundle, reason: reason,
+        scan.id, as: published.document, album: published.document.key.text, bundle: published.bundle, reason: reason,
         reviewDue: review?.due, reviewHeldBy: review?.heldBy, now: now)
     } catch let superseded as Superseded {
       // Rejected at the last moment: nobody else knows of this folder.

@@ -19,15 +19,13 @@ struct Examiner: Sendable {
     var exhibit = Exhibit()
     let named = contenders.filter(\.isNamed)
     guard !named.isEmpty else { return exhibit }
-    for contender in named.prefix(Curator.mostCovers) {
-      try await look(at: contender, in: photo, within: patience, noting: &exhibit)
-    }
+    try await look(at: named.prefix(Curator.mostCovers), in: photo, within: patience, noting: &exhibit)
     // Where the cover that was named is certainly another one, what else it may be is looked for too.
     guard named.count == 1, exhibit.proofs.contradict(named[0].album.identity) else { return exhibit }
     var others = Exhibit()
-    for contender in contenders.filter({ !$0.isNamed }).prefix(Curator.mostCovers - 1) {
-      try await look(at: contender, in: photo, within: patience, noting: &others)
-    }
+    try await look(
+      at: contenders.filter { !$0.isNamed }.prefix(Curator.mostCovers - 1), in: photo, within: patience,
+      noting: &others)
     // That one of these is slow is no reason to look at all of them anew.
     exhibit.pieces += others.pieces
     exhibit.proofs += others.proofs
@@ -42,11 +40,29 @@ struct Examiner: Sendable {
     return Proof(of: album, sighting, release: artwork.source.kind == .release ? artwork.source.id : nil)
   }
 
+  /// Looks at several side by side, all within the same time.
+  private func look(
+    at contenders: ArraySlice<Contender>, in photo: @escaping @Sendable () async throws -> Data,
+    within patience: Duration, noting exhibit: inout Exhibit
+  ) async throws {
+    let looked = try await withThrowingTaskGroup(of: (Int, Exhibit).self) { group in
+      for (index, contender) in contenders.enumerated() {
+        group.addTask { (index, try await look(at: contender, in: photo, within: patience)) }
+      }
+      return try await group.reduce(into: [Int: Exhibit]()) { $0[$1.0] = $1.1 }
+    }
+    for (_, part) in looked.sorted(by: { $0.key < $1.key }) {
+      exhibit.pieces += part.pieces
+      exhibit.proofs += part.proofs
+      exhibit.isLate = exhibit.isLate || part.isLate
+    }
+  }
+
   /// The edition that stands for the album first; others only where its cover isn't the one in the photo.
   private func look(
-    at contender: Contender, in photo: @Sendable () async throws -> Data, within patience: Duration,
-    noting exhibit: inout Exhibit
-  ) async throws {
+    at contender: Contender, in photo: @Sendable () async throws -> Data, within patience: Duration
+  ) async throws -> Exhibit {
+    var exhibit = Exhibit()
     let identity = contender.album.identity
     var proof: Proof?
     for release in [contender.album.release] + contender.otherReleases {
@@ -69,12 +85,13 @@ struct Examiner: Sendable {
       if found.evidence.verifies {
         exhibit.proofs.append(found)
         if !isFirst { exhibit.pieces.append(Exhibit.Piece(album: identity, outcome: outcome)) }
-        return
+        return exhibit
       }
       proof = proof ?? found
     }
     // No edition's cover is there: the first one's figures stand for them.
     if let proof { exhibit.proofs.append(proof) }
+    return exhibit
   }
 }
 

@@ -21,6 +21,8 @@ struct Testimony: Sendable {
   var reading: Reading
   var lead = Lead()
   var entry = CatalogueEntry()
+  /// Why the catalogue couldn't be asked now about what a model found; nil where it was, or needn't be.
+  var absence: (any Error)?
 }
 
 /// Finds out by models which album it is: with the photo, then, where that doesn't say it, with what was read on it.

@@ -1,4 +1,5 @@
 internal import Albums
+internal import Foundation
 internal import Records
 
 /// What the catalogue has for a find.
@@ -14,6 +15,27 @@ struct Librarian: Sendable {
   let catalogue: any ReleaseCatalogue
   let gate: Gate
   let settings: LineSettings
+
+  /// As `entry`, for a find that can be shown without it: what passes soon is waited for, for as long as
+  /// `musicbrainz.patienceSeconds`.
+  func promptEntry(for lead: Lead, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
+    let time = gate.time
+    let began = time.uptime()
+    while true {
+      let absence: any Error
+      do { return try await entry(for: lead, seen: barcodes) } catch { absence = error }
+      let now = time.now()
+      let rest: TimeInterval
+      switch absence {
+      case let postponed as Postponed: rest = postponed.until.timeIntervalSince(now)
+      case let setback as Setback where setback.kind == .transient:
+        rest = try await gate.ledger.closure(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0
+      default: throw absence
+      }
+      guard time.uptime() - began + .seconds(max(0, rest)) < settings.cataloguePatience else { throw absence }
+      try await time.sleep(.seconds(max(0, rest)))
+    }
+  }
 
   /// - Parameter barcodes: those in the photo; they say which of the releases it is.
   func entry(for lead: Lead, seen barcodes: [Barcode] = []) async throws -> CatalogueEntry {

@@ -18,6 +18,8 @@ struct Story: Sendable {
   var covers: [Int: KeptArtwork] = [:]
   /// What was known of the album before.
   var known: Acquaintance?
+  /// The catalogue wasn't asked yet.
+  var lacksCatalogue = false
   var artwork: ArtworkOutcome = .none
   var review: ReviewOutcome = .pending(until: nil)
 
@@ -35,7 +37,7 @@ struct Story: Sendable {
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
         albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason,
-        sources: sources, known: known),
+        sources: sources, known: known, catalogue: lacksCatalogue ? .pending : nil),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
   }

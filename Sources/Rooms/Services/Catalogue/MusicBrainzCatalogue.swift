@@ -11,16 +11,21 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   private let transport: any Transport
   private let address: String
   private let userAgent: String
+  /// Its search server gives up after three seconds.
+  private let patience: Double
 
   /// - Parameters:
   ///   - baseURL: of the server or of its web service: `https://musicbrainz.org`, with or without `/ws/2`.
   ///   - userAgent: name, version and contact, `AlbumScan/1.0 ( me@example.org )` (MusicBrainz API, Rate limiting).
+  ///   - patience: seconds for an answer that somebody waits for, and after which what was shed isn't asked again; nil for as
+  ///     long as that takes.
   ///   - clock: by which it is waited before a request that was shed is made again.
   package init(
     transport: any Transport, baseURL: String = "https://musicbrainz.org", userAgent: String,
-    clock: any Clock<Duration> = ContinuousClock()
+    patience: Double? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.transport = ShedRetry(line: transport, clock: clock)
+    self.transport = ShedRetry(line: transport, clock: clock, patience: .seconds(patience ?? 60))
+    self.patience = patience ?? 5
     address = Self.webService(at: baseURL)
     self.userAgent = userAgent
   }
@@ -65,7 +70,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   ///   - group: where a search said that it is; nil where nobody said.
   ///   - parts: what is told beside the release (MusicBrainz API, `inc=`).
   func lookUp(
-    _ release: MBID, inGroup group: MBID? = nil, with parts: String, within seconds: Double = patience
+    _ release: MBID, inGroup group: MBID? = nil, with parts: String, within seconds: Double? = nil
   ) async throws(Setback) -> CatalogueAlbum? {
     guard release.isValid else { return nil }
     let response = try await ask("release/\(release)?inc=\(parts)&fmt=json", within: seconds)
@@ -99,10 +104,9 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   static let unreadable = Setback.transient(
     "MusicBrainz answered with something that is no catalogue entry", service: .musicbrainz)
 
-  /// Seconds for an answer that somebody waits for. Its search server gives up after three.
-  static let patience = 5.0
-
-  func ask(_ path: String, within seconds: Double = patience) async throws(Setback) -> HTTPResponse {
+  /// - Parameter seconds: for the answer; nil where somebody waits for it.
+  func ask(_ path: String, within seconds: Double? = nil) async throws(Setback) -> HTTPResponse {
+    let seconds = seconds ?? patience
     do {
       return try await transport.send(
         HTTPRequest(
