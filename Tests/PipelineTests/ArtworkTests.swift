@@ -128,7 +128,7 @@ import Testing
     let scan = try await shop.scan()
     #expect(scan.reviewStatus == .unavailable)
     #expect(try await shop.ledger.retry(scan.id) == .carriedOut)
-    let runner = shop.runner
+    let runner = shop.runner()
     var errands: [Errand] = []
     while let errand = try await shop.ledger.claimErrand(now: shop.time.now) {
       errands.append(errand)
@@ -155,7 +155,7 @@ import Testing
       try await shop.ledger.claimErrand(now: shop.time.now))
     #expect(try await shop.ledger.delete(scan.id, now: shop.time.now) == .carriedOut)
     try FileManager.default.removeItem(atPath: shop.root.appending(try #require(scan.bundle)).string)
-    let runner = shop.runner
+    let runner = shop.runner()
     try await runner.run(errand)
     #expect(shop.bundles() == [])
   }

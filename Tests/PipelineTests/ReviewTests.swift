@@ -322,7 +322,7 @@ import Testing
     shop.model.answers(.review, Act.hangs(wasAsked))
     let errand = try #require(
       try await shop.ledger.claimErrand(now: shop.time.now))
-    let run = Task { [shop] in try await shop.runner.run(errand) }
+    let run = Task { [shop] in try await shop.runner().run(errand) }
     try await within { await wasAsked.wait() }
     run.cancel()
     try await run.value

@@ -59,8 +59,43 @@ import Testing
     #expect(artwork?.source.kind == .releaseGroup)
   }
 
-  @Test func `none is only where both have none`() async throws {
-    #expect(try await front([none("release"), none("release-group")]) == nil)
+  @Test func `none is only where both have no picture at all`() async throws {
+    let script = [
+      none("release"), none("release-group"), list("release", status: 404), list("release-group", status: 404),
+    ]
+    #expect(try await front(script) == nil)
+  }
+
+  /// The archive's list of pictures; its ids are numbers, and texts in its documentation.
+  private func list(_ kind: String, status: Int = 200, _ images: String = "") -> ReplayTransport.Exchange {
+    let json = "{\"release\":\"https://musicbrainz.org/release/\(release)\",\"images\":[\(images)]}"
+    return .get("\(base)/\(kind)/\(kind == "release" ? release : group)", status: status, answers: json)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"id":7,"types":["Medium"],"front":false},{"id":"8","types":["Front","Spine"],"front":false}"#, 8,
+      ["Front", "Spine"]
+    ),
+    (#"{"id":7,"types":["Medium"],"front":false},{"id":8,"types":[],"front":false}"#, 7, ["Medium"]),
+    (#"{"id":34782911204}"#, 34_782_911_204, []),
+  ])
+  func `without a main front, the first picture that is one by its types is taken, else the first, and said`(
+    images: String, id: Int, types: [String]
+  ) async throws {
+    let place = "\(base)/release/\(release)/\(id)-500"
+    let artwork = try #require(
+      try await front([
+        none("release"), none("release-group"), list("release", images),
+        .get(place, answers: HTTPResponse(status: 200, body: Data(jpeg), url: archive)),
+      ]))
+    #expect(artwork.source == ArtworkSource(kind: .release, id: release, url: place, types: types))
+    #expect(artwork.source.isFront == types.contains("Front"))
+  }
+
+  @Test func `a list that can't be read is asked for again`() async throws {
+    let odd = ReplayTransport.Exchange.get("\(base)/release/\(release)", status: 200, answers: "<html>")
+    #expect(try await setback([none("release"), none("release-group"), odd]).kind == .transient)
   }
 
   @Test(arguments: [404, 403])

@@ -17,11 +17,19 @@ package struct ArtworkSource: Codable, Equatable, Sendable {
   /// Where it was asked for, https; null for the library's, whose paths are nobody's business.
   @Nullable package var url: String?
 
-  package init(kind: Kind, id: MBID, url: String) {
+  /// Where the archive has no main front: what it says that this picture shows instead (`Front` of another edition, `Medium`),
+  /// if it says so; null for a main front.
+  @Nullable package var types: [String]?
+
+  /// Whether it may be held against a photo: a record's label isn't missing from a picture of its sleeve.
+  package var isFront: Bool { types?.contains("Front") ?? true }
+
+  package init(kind: Kind, id: MBID, url: String, types: [String]? = nil) {
     service = .coverartarchive
     self.kind = kind
     _id = Nullable(wrappedValue: id)
     _url = Nullable(wrappedValue: url)
+    _types = Nullable(wrappedValue: types)
   }
 
   private init(service: Service, kind: Kind) {

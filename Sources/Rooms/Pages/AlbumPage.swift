@@ -147,10 +147,14 @@ struct AlbumPage {
     }
     let otherEdition: HTML? =
       album.artwork.source?.kind == .releaseGroup ? " · The artwork may be another edition’s." : nil
+    let noFront: HTML? = album.artwork.source?.types.map { types in
+      " · The archive has no main front cover; this is another picture of it"
+        + (types.isEmpty ? "." : " (\(types.joined(separator: ", "))).")
+    }.map { "\($0)" }
     return """
       <footer>
       \(line)<p class="small">Scan \(album.id.description) · \
-      <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)</p>\(photo.isEmpty ? nil : "\n" + photo.lines())
+      <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)\(noFront)</p>\(photo.isEmpty ? nil : "\n" + photo.lines())
       <nav aria-label="More">\(links)</nav>
       </footer>
       """

@@ -111,7 +111,7 @@ package struct CoverShelf: Sendable {
   /// Remembers covers that came along with a scan. That they can't be is no fault of the scan's: what is missing is made
   /// good by `tidy`.
   func takeIn(_ covers: [(album: KnownAlbum, artwork: KeptArtwork)], from origin: CoverRecord.Origin) async {
-    for (album, artwork) in covers {
+    for (album, artwork) in covers where artwork.source.isFront {
       do { try await add(album, by: artwork, from: origin) } catch let error as CoverIndexError {
         await report(error)
       } catch {

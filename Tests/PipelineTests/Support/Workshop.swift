@@ -125,13 +125,13 @@ struct Workshop: Sendable {
     try await finish(try await drop(name, photo))
   }
 
-  var runner: ErrandRunner {
-    ErrandRunner(line: line(), ledger: ledger, gallery: gallery, disks: disks, publishing: Turns(1))
+  func runner(on line: Line? = nil) -> ErrandRunner {
+    ErrandRunner(line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, publishing: Turns(1))
   }
 
   /// Runs every errand whose time has come.
-  func runErrands() async throws {
-    let runner = runner
+  func runErrands(on line: Line? = nil) async throws {
+    let runner = runner(on: line)
     while let errand = try await ledger.claimErrand(now: time.now) {
       try await runner.run(errand)
     }

@@ -28,7 +28,10 @@ struct ErrandRunner: Sendable {
       try await ledger.putOff(errand, until: postponed.until, by: postponed.by)
     } catch let setback as Setback {
       Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(setback.reason)")
-      try await putOff(errand)
+      guard let service = setback.service, let closure = try await ledger.closure(of: service) else {
+        return try await putOff(errand)
+      }
+      try await ledger.putOff(errand, until: closure.until, by: service.rawValue)
     } catch let error as DiskError {
       guard let trouble = DiskTrouble(error, below: line.settings.root) else {
         Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(error.description)")

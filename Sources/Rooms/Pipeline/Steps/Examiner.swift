@@ -37,7 +37,9 @@ struct Examiner: Sendable {
     of album: KnownAlbum, by artwork: KeptArtwork, in photo: Data
   ) async throws -> Proof? {
     guard let sighting = try await shelf.sighting(of: artwork, showing: album, in: photo) else { return nil }
-    return Proof(of: album, sighting, release: artwork.source.kind == .release ? artwork.source.id : nil)
+    let proof = Proof(of: album, sighting, release: artwork.source.kind == .release ? artwork.source.id : nil)
+    // That a picture of something else isn't in the photo says nothing.
+    return proof?.evidence.verifies == true || artwork.source.isFront ? proof : nil
   }
 
   /// Looks at several side by side, all within the same time.

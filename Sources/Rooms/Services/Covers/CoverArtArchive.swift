@@ -7,8 +7,15 @@ package struct CoverArtArchive: CoverArchive {
   /// The most bytes that a thumbnail is taken for; originals of 50 MB and more exist, and are never asked for.
   static let limit = 10 << 20
 
+  /// A picture that the archive lists.
+  private struct Image {
+    let release: MBID
+    let id: Int
+    let types: [String]
+  }
+
   private enum Finding {
-    case picture([UInt8])
+    case found([UInt8], url: String)
     /// The index has no front cover: a real "none".
     case none
     /// The index has one, but the file isn't there: just uploaded, this size not made yet, or withdrawn.
@@ -31,16 +38,23 @@ package struct CoverArtArchive: CoverArchive {
     var isMissing = false
     var places = [(ArtworkSource.Kind.releaseGroup, group)]
     if let release { places.insert((.release, release), at: 0) }
-    for (kind, id) in places where id.isValid {
-      // 500 pixels are enough for the page; where that size was never made, the next is.
-      sizes: for size in [500, 1200] {
-        let url = "\(address)/\(kind.rawValue)/\(id)/front-\(size)"
-        switch try await look(at: url) {
-        case .picture(let bytes):
-          return DownloadedArtwork(bytes: bytes, source: ArtworkSource(kind: kind, id: id, url: url))
-        case .none: break sizes
-        case .missing: isMissing = true
-        }
+    places.removeAll { !$0.1.isValid }
+    for (kind, id) in places {
+      switch try await picture(at: "\(address)/\(kind.rawValue)/\(id)/front") {
+      case .found(let bytes, let url):
+        return DownloadedArtwork(bytes: bytes, source: ArtworkSource(kind: kind, id: id, url: url))
+      case .none: break
+      case .missing: isMissing = true
+      }
+    }
+    for (kind, id) in places where !isMissing {
+      guard let image = try await firstImage(of: kind, id) else { continue }
+      switch try await picture(at: "\(address)/release/\(image.release)/\(image.id)") {
+      case .found(let bytes, let url):
+        let source = ArtworkSource(kind: kind, id: id, url: url, types: image.types)
+        return DownloadedArtwork(bytes: bytes, source: source)
+      case .none: break
+      case .missing: isMissing = true
       }
     }
     if isMissing {
@@ -49,17 +63,50 @@ package struct CoverArtArchive: CoverArchive {
     return nil
   }
 
-  private func look(at url: String) async throws(Setback) -> Finding {
-    let response: HTTPResponse
+  /// What stands for a front where none is marked as the main one: the first of the list that is one by its types, else
+  /// the first (Cover Art Archive API, `types`).
+  private func firstImage(of kind: ArtworkSource.Kind, _ id: MBID) async throws(Setback) -> Image? {
+    let response = try await send("\(address)/\(kind.rawValue)/\(id)")
+    if [400, 403, 404].contains(response.status) { return nil }
+    guard response.status == 200 else {
+      throw .from(response, service: .coverartarchive, now: .now, cure: "Run `albumscanctl doctor`.")
+    }
+    guard let list = JSONParser.whole(response.body) else {
+      throw .transient("the archive answered with something that is no list of pictures", service: .coverartarchive)
+    }
+    let release = MBID(list["release"]?.text?.split(separator: "/").last.map(String.init) ?? "")
+    let images = (list["images"]?.items ?? []).compactMap { image -> Image? in
+      // A number, though the documentation shows a text.
+      guard let id = image["id"]?.whole ?? image["id"]?.text.flatMap({ Int($0) }), release.isValid else { return nil }
+      let types = (image["types"]?.items ?? []).prefix(8).compactMap { $0.text.flatMap { Cleaned.text($0, limit: 40) } }
+      return Image(release: release, id: id, types: types)
+    }
+    return images.first { $0.types.contains("Front") } ?? images.first
+  }
+
+  /// 500 pixels are enough for the page; where that size was never made, the next is.
+  private func picture(at place: String) async throws(Setback) -> Finding {
+    for size in [500, 1200] {
+      let finding = try await look(at: "\(place)-\(size)")
+      guard case .missing = finding else { return finding }
+    }
+    return .missing
+  }
+
+  private func send(_ url: String) async throws(Setback) -> HTTPResponse {
     do {
-      response = try await transport.send(
+      return try await transport.send(
         HTTPRequest(.get, url, limits: HTTPRequest.Limits(total: 60, bytes: Self.limit, redirects: 5)))
     } catch { throw .from(error, service: .coverartarchive) }
+  }
+
+  private func look(at url: String) async throws(Setback) -> Finding {
+    let response = try await send(url)
     // The index itself answers at its own address; past its redirects it is archive.org that speaks.
     let isIndex = response.url.hasPrefix("\(address)/release")
     switch response.status {
     // An error page with status 200 is known to come from archive.org.
-    case 200: return PictureKind(of: response.body) == nil ? .missing : .picture([UInt8](response.body))
+    case 200: return PictureKind(of: response.body) == nil ? .missing : .found([UInt8](response.body), url: url)
     case 404 where isIndex: return .none
     case 404,
       403 where !isIndex:
