@@ -125,7 +125,7 @@ struct World: Sendable {
       transport: PoliteTransport(transport, turnstile: Self.wayToMusicBrainz, givesWay: givesWay),
       baseURL: settings.musicbrainz.baseURL,
       userAgent: MusicBrainzCatalogue.userAgent(Self.name, contact: settings.musicbrainz.contact),
-      patience: givesWay ? nil : settings.musicbrainz.patienceSeconds)
+      patience: settings.musicbrainz.patienceSeconds)
   }
 
   private func covers() -> any CoverArchive {

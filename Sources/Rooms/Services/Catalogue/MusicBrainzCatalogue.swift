@@ -17,15 +17,14 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   /// - Parameters:
   ///   - baseURL: of the server or of its web service: `https://musicbrainz.org`, with or without `/ws/2`.
   ///   - userAgent: name, version and contact, `AlbumScan/1.0 ( me@example.org )` (MusicBrainz API, Rate limiting).
-  ///   - patience: seconds for an answer that somebody waits for, and after which what was shed isn't asked again; nil for as
-  ///     long as that takes.
+  ///   - patience: seconds for an answer that somebody waits for.
   ///   - clock: by which it is waited before a request that was shed is made again.
   package init(
     transport: any Transport, baseURL: String = "https://musicbrainz.org", userAgent: String,
-    patience: Double? = nil, clock: any Clock<Duration> = ContinuousClock()
+    patience: Double = 5, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.transport = ShedRetry(line: transport, clock: clock, patience: .seconds(patience ?? 60))
-    self.patience = patience ?? 5
+    self.transport = ShedRetry(line: transport, clock: clock)
+    self.patience = patience
     address = Self.webService(at: baseURL)
     self.userAgent = userAgent
   }

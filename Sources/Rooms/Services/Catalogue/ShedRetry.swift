@@ -18,15 +18,11 @@ struct ShedRetry: Transport {
   /// Lets one request through at a time: each try is one, and others may go in between.
   let line: any Transport
   let clock: any Clock<Duration>
-  /// After waits of so long together, no further one is begun.
-  var patience: Duration = .seconds(60)
 
   func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-    var waited = Duration.zero
     for wait in Self.waits {
       let response = try await line.send(request)
-      guard response.isShed, waited < patience else { return response }
-      waited += wait
+      guard response.isShed else { return response }
       do { try await clock.sleep(for: wait) } catch { throw .cancelled }
     }
     return try await line.send(request)
