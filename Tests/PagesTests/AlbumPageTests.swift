@@ -103,6 +103,8 @@ import Testing
         <pre><code>albumscanctl redo 17 --from reading --strategy four-phase</code></pre>
         <p>Try for the review now:</p>
         <pre><code>albumscanctl retry 17</code></pre>
+        <p>Take it away; it can be had back (albumscanctl delete --undo):</p>
+        <pre><code>albumscanctl delete 17</code></pre>
         </details>
         </section>
         </div>

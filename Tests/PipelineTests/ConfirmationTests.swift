@@ -40,7 +40,7 @@ import Testing
       async let run: Void = worker.run()
       // All of them are shown at the same time, though only two may be worked on.
       await shop.announcer.untilAnnounced(7)
-      await shop.time.clock.untilSleeping(7)
+      await shop.time.clock.untilSleeping(7, for: .seconds(30))
       #expect(shop.model.asked(.review).isEmpty)
       shop.time.clock.advance(by: .seconds(30))
       try await run
@@ -55,7 +55,7 @@ import Testing
     try await within { [shop, worker = worker()] in
       async let run: Void = worker.run()
       await shop.announcer.untilAnnounced(1)
-      await shop.time.clock.untilSleeping()
+      await shop.time.clock.untilSleeping(for: .seconds(30))
       shop.time.clock.advance(by: .seconds(30))
       try await run
     }
@@ -128,7 +128,7 @@ import Testing
       shop.bell.ring()
       // The second walk shows its find for a whole hold of its own.
       await shop.announcer.untilAnnounced(2)
-      await shop.time.clock.untilSleeping()
+      await shop.time.clock.untilSleeping(for: .seconds(30))
       shop.time.clock.advance(by: .seconds(30))
       try await run
     }

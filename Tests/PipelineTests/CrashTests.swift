@@ -68,7 +68,10 @@ import Testing
   @Test func `with a crash in every step, one after the other, no step is done twice`() async throws {
     shop.tellAll()
     let id = try await shop.drop()
-    for step in Step.allCases where step != .artwork { try await crash(before: step) }
+    for step in Step.allCases where step != .artwork {
+      // What was made beside another step can't be crashed before any more.
+      if try await !made(of: id).contains(step) { try await crash(before: step) }
+    }
     try await expectOnce(try await shop.finish(id))
   }
 

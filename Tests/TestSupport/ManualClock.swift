@@ -19,6 +19,7 @@ package final class ManualClock: Clock, Sendable {
 
   private struct Onlooker {
     let count: Int
+    let duration: Duration
     let continuation: CheckedContinuation<Void, Never>
   }
 
@@ -29,6 +30,12 @@ package final class ManualClock: Clock, Sendable {
     var numbersGiven = 0
     /// Sleeps that were cancelled before they were entered.
     var cancelled: Set<Int> = []
+
+    /// Whether so many sleep for so long yet.
+    func holds(_ count: Int, for duration: Duration) -> Bool {
+      let end = now.advanced(by: duration)
+      return sleepers.values.count { $0.deadline >= end } >= count
+    }
   }
 
   private let state = Mutex(State())
@@ -55,11 +62,12 @@ package final class ManualClock: Clock, Sendable {
   }
 
   /// Returns once at least `count` tasks sleep on this clock: what a test awaits before it advances the time.
-  package func untilSleeping(_ count: Int = 1) async {
+  /// - Parameter duration: for which each of them still has to sleep; others don't count.
+  package func untilSleeping(_ count: Int = 1, for duration: Duration = .zero) async {
     await withCheckedContinuation { continuation in
       let isSo = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.onlookers.append(Onlooker(count: count, continuation: continuation))
+        if state.holds(count, for: duration) { return true }
+        state.onlookers.append(Onlooker(count: count, duration: duration, continuation: continuation))
         return false
       }
       if isSo { continuation.resume() }
@@ -94,8 +102,8 @@ package final class ManualClock: Clock, Sendable {
       if state.cancelled.remove(number) != nil { return .cancelled }
       if sleeper.deadline <= state.now { return .due }
       state.sleepers[number] = sleeper
-      let content = state.onlookers.filter { $0.count <= state.sleepers.count }
-      state.onlookers.removeAll { $0.count <= state.sleepers.count }
+      let content = state.onlookers.filter { state.holds($0.count, for: $0.duration) }
+      state.onlookers = state.onlookers.filter { !state.holds($0.count, for: $0.duration) }
       return .asleep(content)
     }
     switch entry {

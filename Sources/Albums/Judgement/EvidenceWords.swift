@@ -81,10 +81,13 @@ package enum EvidenceWords {
   }
 
   /// What it would take to be surer: the evidence that a claim lacks. Empty for more than a claim.
-  package static func lacks(_ confidence: Confidence, _ evidence: [Evidence]) -> [String] {
+  /// - Parameter catalogue: whether the catalogue is still to be asked: then it has said nothing.
+  package static func lacks(
+    _ confidence: Confidence, _ evidence: [Evidence], catalogue: AlbumDocument.CatalogueStatus? = nil
+  ) -> [String] {
     guard confidence == .claimed else { return [] }
     let (isListed, isRead) = (evidence.contains(where: \.isCatalogue), evidence.contains(where: \.isText))
-    return (isListed ? [] : ["MusicBrainz has no album that clearly agrees with it."])
+    return (isListed || catalogue == .pending ? [] : ["MusicBrainz has no album that clearly agrees with it."])
       + (isRead ? [] : ["The words read on the cover name neither its artist nor its title."])
   }
 

@@ -39,14 +39,16 @@ package struct Remedy: Codable, Equatable, Sendable {
       let wrong = Remedy(
         purpose: "It is another album: take this one away, and never offer it for this photo again",
         command: "albumscanctl reject \(id)")
-      guard wantsReviews else { return [wrong, again] }
+      let away = Remedy(
+        purpose: "Take it away; it can be had back (albumscanctl delete --undo)", command: "albumscanctl delete \(id)")
+      guard wantsReviews else { return [wrong, again, away] }
       guard review == .written else {
-        return [wrong, again, Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)")]
+        return [wrong, again, Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)"), away]
       }
       let another = Remedy(
         purpose: "The album is right, the review isn’t: have another one written",
         command: "albumscanctl redo \(id) --from review")
-      return [wrong, again, another]
+      return [wrong, again, another, away]
     case .failed:
       // What made no picture can't be read in any way.
       return [Remedy(purpose: "Try it again", command: "albumscanctl retry \(id)")] + (step == .picture ? [] : [again])

@@ -13,7 +13,7 @@ struct IdentificationPart {
     let catalogue: HTML? = found.catalogue == .pending ? "<p>\(EvidenceWords.cataloguePending)</p>" : nil
     let parts = HTML.lines(
       confidence, catalogue, FiguresPart(evidence: found.evidence).markup,
-      EvidenceList(evidence: found.evidence, confidence: found.confidence).markup, pages,
+      EvidenceList(evidence: found.evidence, confidence: found.confidence, catalogue: found.catalogue).markup, pages,
       alsoConsidered, ReadPart(found: found).markup)
     return "<section class=\"identification\">\n\(parts)\n</section>"
   }
@@ -48,6 +48,7 @@ struct EvidenceList {
   let evidence: [Evidence]
   /// Nil where nothing was decided.
   var confidence: Confidence?
+  var catalogue: AlbumDocument.CatalogueStatus?
 
   var markup: HTML { HTML.lines(reasons, doubts) }
 
@@ -65,7 +66,8 @@ struct EvidenceList {
   private static func unbroken(_ sentence: String) -> String { sentence.replacing(" %", with: "\u{A0}%") }
 
   private var doubts: HTML? {
-    let doubts = EvidenceWords.doubts(in: evidence) + (confidence.map { EvidenceWords.lacks($0, evidence) } ?? [])
+    let lacks = confidence.map { EvidenceWords.lacks($0, evidence, catalogue: catalogue) } ?? []
+    let doubts = EvidenceWords.doubts(in: evidence) + lacks
     guard !doubts.isEmpty else { return nil }
     let lines = doubts.map { doubt -> HTML in "<li>\(Self.unbroken(doubt))</li>" }.lines()
     return "<h3>What speaks against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"

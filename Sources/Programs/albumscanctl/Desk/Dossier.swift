@@ -85,7 +85,9 @@ struct Dossier {
   }
 
   var doubts: [String] {
-    belief.map { EvidenceWords.doubts(in: $0.evidence) + EvidenceWords.lacks($0.confidence, $0.evidence) } ?? []
+    guard let belief else { return [] }
+    return EvidenceWords.doubts(in: belief.evidence)
+      + EvidenceWords.lacks(belief.confidence, belief.evidence, catalogue: document?.identification.catalogue)
   }
 
   /// Of all calls, what was and may have been spent.
