@@ -9,7 +9,7 @@ import Testing
 /// The moment in which a find is shown, and what a person may do with it.
 @Suite struct ConfirmationTests {
   @Test func `a find that is rejected while it is shown is never reviewed`() async throws {
-    try await withHousehold(.anthropic, ["review.holdSeconds": "6"]) { home, simulator in
+    try await withHousehold(.anthropic, ["review.holdSeconds": "20"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let shown = try await awaited("the find to be shown") {
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `rejecting a scan gives up the review that is being written`() async throws {
     // One call at a time: nobody else is read before this one is over.
-    try await withHousehold(.anthropic, ["review.holdSeconds": "2", "models.concurrency": "1"]) { home, simulator in
+    try await withHousehold(.anthropic, ["review.holdSeconds": "20", "models.concurrency": "1"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let id = try await home.shown()[0].id
