@@ -167,6 +167,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     @Nullable package var label: ReviewLabel?
     @Nullable package var tier: Int?
     @Nullable package var keyTracks: [String]?
+    @Nullable package var forFansOf: [String]?
     @Nullable package var sources: [Source]?
     @Nullable package var cached: Bool?
     @Nullable package var model: String?
@@ -187,6 +188,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       _label = Nullable(wrappedValue: review.label)
       _tier = Nullable(wrappedValue: review.label.tier)
       _keyTracks = Nullable(wrappedValue: review.keyTracks)
+      _forFansOf = Nullable(wrappedValue: review.forFansOf)
       _sources = Nullable(wrappedValue: review.sources)
       _cached = Nullable(wrappedValue: cached)
       _model = Nullable(wrappedValue: model)

@@ -10,6 +10,8 @@ package struct Review: Codable, Equatable, Sendable {
   package var label: ReviewLabel
   /// Seven at most; none where the critic named none.
   package var keyTracks: [String]
+  /// Artists, genres or eras whose admirers it is for, four at most; nil where it was written before that was asked.
+  package var forFansOf: [String]?
   /// http(s) only.
   package var sources: [Source]
   /// What was put right in the critic's answer, in sentences; nil for nothing. Only the ledger has it.
@@ -17,7 +19,7 @@ package struct Review: Codable, Equatable, Sendable {
 
   package init(
     contextSummary: String, contextBullets: [String], rating: Double, recommendation: Recommendation,
-    label: ReviewLabel, keyTracks: [String], sources: [Source] = []
+    label: ReviewLabel, keyTracks: [String], forFansOf: [String]? = nil, sources: [Source] = []
   ) {
     self.contextSummary = contextSummary
     self.contextBullets = contextBullets
@@ -25,6 +27,7 @@ package struct Review: Codable, Equatable, Sendable {
     self.recommendation = recommendation
     self.label = label
     self.keyTracks = keyTracks
+    self.forFansOf = forFansOf
     self.sources = sources
   }
 

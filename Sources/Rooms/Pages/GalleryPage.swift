@@ -31,11 +31,13 @@ struct GalleryPage {
     let part: HTML? = gallery.leaf?.numbers.map { " · \(Self.words($0))" }
     return """
       <header class="names">
-      <h1>\(month ?? "All scans")</h1>
+      <h1>\(month ?? "All scans")</h1>\(tagline)
       <p class="lead">\(count)\(part)</p>
       </header>
       """
   }
+
+  private var tagline: HTML? { isMonth ? nil : "\n<p class=\"tagline\">Discover music that matters</p>" }
 
   private static func words(_ numbers: ClosedRange<Int64>) -> String {
     "scans \(numbers.lowerBound)–\(numbers.upperBound)"

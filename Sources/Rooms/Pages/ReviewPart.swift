@@ -31,7 +31,7 @@ struct ReviewPart {
   }
 
   private var written: HTML {
-    let parts = HTML.lines(summary, bullets, verdict, keyTracks, sources)
+    let parts = HTML.lines(summary, bullets, verdict, fans, keyTracks, sources)
     return "<section class=\"review\" aria-label=\"Review\">\n\(parts)\n</section>"
   }
 
@@ -66,6 +66,12 @@ struct ReviewPart {
       <svg viewBox="0 0 999 12" preserveAspectRatio="none" aria-hidden="true">\
       \(HTML(stringLiteral: lamps.map(\.text).joined()))</svg>
       """
+  }
+
+  private var fans: HTML? {
+    guard let names = review.forFansOf, !names.isEmpty else { return nil }
+    let list = names.map { name -> HTML in "<bdi>\(name)</bdi>" }
+    return "<p class=\"fans\">For fans of \(HTML(stringLiteral: list.map(\.text).joined(separator: ", ")))</p>"
   }
 
   private var keyTracks: HTML? {

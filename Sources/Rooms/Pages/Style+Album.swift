@@ -34,6 +34,7 @@ extension Style {
     .verdict svg{display:block;width:100%;height:12px;margin-top:.9rem}
     .verdict .track{fill:var(--line)}
     .verdict .fill{fill:var(--green)}
+    .fans{margin-top:.9rem;color:var(--soft)}
     .tracks li{padding:.65rem 0;border-bottom:1px solid var(--line);font-weight:600}
     .tracks li:first-child{border-top:1px solid var(--line)}
     .sources a,.choices .small a{display:inline-flex;align-items:center;min-height:44px}

@@ -5,6 +5,7 @@ extension Style {
     .masthead,main{max-width:84rem;margin:0 auto}
     main{padding:.75rem 1.25rem 3rem}
     .names .lead{margin-top:.4rem}
+    .tagline{margin-top:.3rem;font:italic 1.0625rem/1.4 var(--serif);color:var(--soft)}
     .shelf h2{display:flex;align-items:baseline;gap:.6rem;margin:2.25rem 0 1rem}
     .shelf>.covers:first-child{margin-top:1.35rem}
     .covers{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9.25rem,44%),1fr));gap:1.6rem 1rem}

@@ -65,7 +65,8 @@ extension AnswerSchema {
     name: "album_review",
     json: """
       {"type":"object","additionalProperties":false,\
-      "required":["contextSummary","contextBullets","rating","recommendation","label","keyTracks","sources"],\
+      "required":["contextSummary","contextBullets","rating","recommendation","label","keyTracks","forFansOf",\
+      "sources"],\
       "properties":{\
       "contextSummary":{"type":"string"},\
       "contextBullets":{"type":"array","items":{"type":"string"}},\
@@ -77,6 +78,7 @@ extension AnswerSchema {
       "Fan Essential","Genre Staple","Ambitious Failure","Divisive Work","Uneven Effort","Forgettable Entry",\
       "Career Low","Avoid Entirely"]},\
       "keyTracks":{"type":"array","items":{"type":"string"}},\
+      "forFansOf":{"type":"array","items":{"type":"string"}},\
       "sources":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["title","url"],\
       "properties":{"title":{"type":"string"},"url":{"type":"string"}}}}}}
       """)

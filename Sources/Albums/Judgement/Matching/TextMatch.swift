@@ -35,7 +35,8 @@ enum TextMatch {
   /// The word of the text that is the artist's initials: TVOTR for TV on the Radio, JD for nobody, since two letters
   /// are too few. A name's own capitals count each (`TV`).
   private static func initials(of artist: String, in words: [Substring]) -> Substring? {
-    let parts = artist.split { $0.isWhitespace || $0 == "-" }
+    // The `&` of Emerson, Lake & Palmer isn't one of theirs.
+    let parts = artist.split { $0.isWhitespace || $0 == "-" }.filter { $0.contains { $0.isLetter || $0.isNumber } }
     guard parts.count > 1 else { return nil }
     let letters = parts.map { part -> String in
       let isShout = part.count <= 4 && part.count > 1 && part.allSatisfy { $0.isUppercase || $0.isNumber }

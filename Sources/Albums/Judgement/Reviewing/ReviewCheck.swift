@@ -16,9 +16,10 @@ package struct ReviewCheck: Sendable {
     }
   }
 
-  /// The most bullets and key tracks of a review.
+  /// The most bullets, key tracks, and names in "for fans of" of a review.
   static let mostBullets = 5
   static let mostTracks = 7
+  static let mostFansOf = 4
 
   private let names: [String]
 
@@ -73,12 +74,16 @@ package struct ReviewCheck: Sendable {
     let recommendation = Self.recommendation(draft.recommendation, rating, &mends)
     let label = Self.label(draft.label, recommendation, rating, &mends)
     let tracks = Self.listed(draft.keyTracks, limit: 200, most: Self.mostTracks, "key track", &mends)
+    let fansOf = draft.forFansOf.map { names in
+      Self.listed(names, limit: 100, most: Self.mostFansOf, "name in \"for fans of\"", &mends)
+        .filter { MoneyTalk.found(in: $0).isEmpty }
+    }
     let sources = draft.sources.filter { Self.isWebPage($0.url) && MoneyTalk.found(in: $0.title, names: names).isEmpty }
     let dropped = draft.sources.count - sources.count
     if dropped > 0 { mends.append("Dropped \(Self.count(dropped, "source")): no web page, or about prices.") }
     var review = Review(
       contextSummary: summary, contextBullets: bullets, rating: rating, recommendation: recommendation, label: label,
-      keyTracks: tracks, sources: sources)
+      keyTracks: tracks, forFansOf: fansOf, sources: sources)
     for mend in mends { review.note(mend) }
     return review
   }

@@ -7,11 +7,13 @@ package struct ReviewDraft: Codable, Equatable, Sendable {
   package var recommendation: String
   package var label: String
   package var keyTracks: [String]
+  /// Nil where it wasn't asked for.
+  package var forFansOf: [String]?
   package var sources: [Source]
 
   package init(
     contextSummary: String = "", contextBullets: [String] = [], rating: Double = .nan, recommendation: String = "",
-    label: String = "", keyTracks: [String] = [], sources: [Source] = []
+    label: String = "", keyTracks: [String] = [], forFansOf: [String]? = nil, sources: [Source] = []
   ) {
     self.contextSummary = contextSummary
     self.contextBullets = contextBullets
@@ -19,6 +21,7 @@ package struct ReviewDraft: Codable, Equatable, Sendable {
     self.recommendation = recommendation
     self.label = label
     self.keyTracks = keyTracks
+    self.forFansOf = forFansOf
     self.sources = sources
   }
 }

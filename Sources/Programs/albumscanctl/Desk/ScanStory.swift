@@ -80,6 +80,9 @@ struct ScanStory {
     case .written:
       var lines = [review.contextSummary ?? ""] + (review.contextBullets ?? []).map { "  • \($0)" }
       lines.append("Rating    \(String(format: "%.1f", review.rating ?? 0)) out of 10")
+      if let names = review.forFansOf, !names.isEmpty {
+        lines.append("For fans of  \(names.joined(separator: ", "))")
+      }
       if let tracks = review.keyTracks, !tracks.isEmpty {
         lines.append("🎵 Key Tracks  \(tracks.joined(separator: " · "))")
       }

@@ -23,8 +23,8 @@ enum ExportFormat: String, CaseIterable {
   }
 
   private static let columns = [
-    "id", "scanned", "artist", "title", "year", "genres", "label", "rating", "recommendation", "verdict", "key tracks",
-    "summary", "confidence", "musicbrainz release group", "musicbrainz release", "photo", "folder", "cost usd",
+    "id", "scanned", "artist", "title", "year", "genres", "label", "rating", "recommendation", "verdict", "for fans of",
+    "key tracks", "summary", "confidence", "musicbrainz release group", "musicbrainz release", "photo", "folder", "cost usd",
   ]
 
   private static func row(_ scan: Scan) -> [String]? {
@@ -35,7 +35,8 @@ enum ExportFormat: String, CaseIterable {
       album.genres.joined(separator: "; "), album.recordLabel ?? "",
       review.rating.map { String(format: "%.1f", $0) } ?? "",
       review.recommendation?.rawValue ?? "", review.label?.rawValue ?? "",
-      (review.keyTracks ?? []).joined(separator: "; "), review.contextSummary ?? "",
+      (review.forFansOf ?? []).joined(separator: "; "), (review.keyTracks ?? []).joined(separator: "; "),
+      review.contextSummary ?? "",
       document.identification.confidence.rawValue, album.musicbrainz.releaseGroup?.value ?? "",
       album.musicbrainz.release?.value ?? "", scan.name, scan.bundle ?? "", String(format: "%.4f", document.cost.usd),
     ]

@@ -42,6 +42,7 @@ struct SetupVerb: AsyncParsableCommand {
 
   func run() async throws {
     var desk = try Desk.open(options)
+    desk.remark(desk.paper.strong("Discover music that matters"))
     try makeFolders(desk)
     if contact != nil || desk.loaded.settings.musicBrainzNeedsContact {
       try nameContact(desk)

@@ -29,7 +29,7 @@ extension KeptReview {
     self.init(
       review: Review(
         contextSummary: summary, contextBullets: bullets, rating: rating, recommendation: recommendation, label: label,
-        keyTracks: tracks, sources: entry.sources ?? []), model: model,
+        keyTracks: tracks, forFansOf: entry.forFansOf, sources: entry.sources ?? []), model: model,
       prompt: Digest(hex: String(prompt.dropFirst("sha256:".count))), writtenAt: writtenAt)
   }
 }
