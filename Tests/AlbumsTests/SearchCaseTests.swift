@@ -38,6 +38,19 @@ import Testing
     #expect(ranking("TVOTL\nSEEDLINGS", album(1, "Seedlings", by: "TV on the Lawn")).winner != nil)
   }
 
+  // MARK: Editions
+
+  @Test func `of editions the best is taken, and only other albums are a question`() {
+    let plain = album(1, "Night Ferry", by: "Halden")
+    let deluxe = album(2, "Night Ferry (Deluxe Edition)", by: "Halden")
+    let found = Matcher.ranking(of: [deluxe, plain], for: find("Night Ferry", by: "Halden"))
+    #expect(found.winner?.album.releaseGroup == plain.releaseGroup)
+    #expect(found.tied.isEmpty && found.matches.count == 2)
+    let several = Matcher.ranking(
+      of: [deluxe, plain, album(3, "Night Ferry", by: "Halden")], for: find("Night Ferry", by: "Halden"))
+    #expect(several.winner == nil && several.tied.count == 2)
+  }
+
   // MARK: Various artists
 
   @Test(arguments: [

@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `phase 1B searches the web where the catalogue can't say`(_ provider: ServiceID) async throws {
-    let settings = ["identification.strategy": "four-phase", "identification.alwaysSearch": "true"]
+    let settings = ["identification.strategy": "four-phase"]
     try await withHousehold(provider, settings) { home, simulator in
       try await home.withDaemon { _ in
         // No letter on it: only the description leads anywhere.

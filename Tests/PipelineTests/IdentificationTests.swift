@@ -76,7 +76,7 @@ import Testing
     #expect(
       keys("review") == [
         "status", "contextSummary", "contextBullets", "rating", "recommendation", "emoji", "label", "tier", "keyTracks",
-        "sources", "cached", "model", "prompt", "writtenAt",
+        "forFansOf", "sources", "cached", "model", "prompt", "writtenAt",
       ])
     #expect(keys("cost") == ["usd", "calls"])
   }

@@ -30,7 +30,7 @@ import Testing
       #expect(reserved == Money(dollars: 0.05))
     }
     shop.model.answers(.reading, Act.after(look, Act.says("{}", dollars: 0.01)))
-    #expect(try await metered().answer(question(), for: id).text == "{}")
+    #expect(try await metered().answer(question(), for: id).answer.text == "{}")
     #expect(try await spent == Money(dollars: 0.01))
     let call = try #require(try await shop.ledger.calls(of: id).first)
     #expect((call.inputTokens, call.outputTokens, call.usd) == (1000, 100, 0.01))
@@ -68,9 +68,9 @@ import Testing
   @Test func `the same question is answered from memory, another one is not`() async throws {
     let (one, two) = (try await shop.drop("1.jpg"), try await shop.drop("2.jpg", SamplePhoto.copy(2)))
     shop.model.answers(.reading, Act.says("first"), Act.says("second"))
-    #expect(try await metered().answer(question(), for: one).text == "first")
-    #expect(try await metered().answer(question(), for: two).text == "first")
-    #expect(try await metered().answer(question("Another?"), for: two).text == "second")
+    #expect(try await metered().answer(question(), for: one).answer.text == "first")
+    #expect(try await metered().answer(question(), for: two).answer.text == "first")
+    #expect(try await metered().answer(question("Another?"), for: two).answer.text == "second")
     #expect(shop.model.asked.count == 2)
     #expect(try await spent == Money(dollars: 0.02))
   }
@@ -78,9 +78,8 @@ import Testing
   @Test func `an answer that was thrown away is asked for again`() async throws {
     let id = try await shop.drop()
     shop.model.answers(.reading, Act.says("useless"), Act.says("useful"))
-    _ = try await metered().answer(question(), for: id)
-    try await metered().discard(question())
-    #expect(try await metered().answer(question(), for: id).text == "useful")
+    try await metered().discard(try await metered().answer(question(), for: id))
+    #expect(try await metered().answer(question(), for: id).answer.text == "useful")
     #expect(try await spent == Money(dollars: 0.02))
   }
 
@@ -127,7 +126,7 @@ import Testing
         gate: Gate(ledger: shop.ledger, time: shop.time.source),
         budget: Budget(perScan: Money(dollars: 0.5), perDay: Money(dollars: 5), perMonth: Money(dollars: 50)),
         turns: Turns(1), time: shop.time.source
-      ).answer(question(material), for: id)
+      ).answer(question(material), for: id).answer
     }
     #expect(try await ask(0.2, "one").cost == Money(dollars: 0.25))
     #expect(try await spent == Money(dollars: 0.25))

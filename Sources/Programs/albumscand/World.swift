@@ -2,6 +2,7 @@ internal import Albums
 internal import Darkroom
 internal import Foundation
 internal import HTTP
+internal import Logging
 internal import Pages
 internal import Pipeline
 internal import Services
@@ -32,6 +33,7 @@ struct World: Sendable {
     let shelf = PromptShelf(places: loaded.places, environment: Environment.current)
     let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
     let service = try provider(credentials)
+    let standIn = try standIn(beside: service, credentials)
     var line = Line(
       settings: LineSettings(
         root: settings.folders.root, strategy: settings.identification.strategy,
@@ -39,7 +41,7 @@ struct World: Sendable {
         webSearch: settings.identification.webSearch, alwaysSearch: settings.identification.alwaysSearch,
         require: settings.identification.require, reviews: settings.review.enabled,
         reviewWebSearch: settings.review.webSearch, hold: .seconds(settings.review.holdSeconds),
-        models: chosenModels(of: service),
+        models: service == nil ? standIn?.models ?? chosenModels(of: nil) : chosenModels(of: service),
         prompts: try LineSettings.Prompts(
           reviewsSearch: settings.review.webSearch
         ) { try shelf.prompt(named: $0.rawValue).text },
@@ -49,12 +51,14 @@ struct World: Sendable {
         modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1,
         bulkAbove: settings.models.bulkAbove),
       inboxes: settings.folders.inbox, afterwards: afterwards,
-      model: try service.map { try model(at: $0, credentials) }, catalogue: catalogue(), covers: covers(),
+      model: try service.map { try model(at: $0, credentials) } ?? standIn?.model, catalogue: catalogue(),
+      covers: covers(),
       press: Press(), darkroom: darkroom, pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
       announcer: herald.voice(enabled: settings.notifications.enabled), notes: notes,
       batches: try service.flatMap { try batches(at: $0, credentials) },
       reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue ? nil : musicBrainz(givesWay: true))
+    line.standIn = standIn
     line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
     line.settings.cataloguePatience = .seconds(settings.musicbrainz.patienceSeconds)
     line.settings.wantsKeyOf = settings.models.provider.service { $0 == .anthropic } ?? .anthropic
@@ -67,6 +71,29 @@ struct World: Sendable {
     let service = settings.models.provider.service { keys.contains($0) }
     // One that was named and has no key is nobody to ask: photos wait for it. A server of one's own needs none.
     return service.flatMap { $0 == .compatible || Credential(for: $0).map(keys.contains) == true ? $0 : nil }
+  }
+
+  /// Who is asked where the provider can't answer.
+  private func standIn(beside first: ServiceName?, _ credentials: Credentials) throws -> StandIn? {
+    guard settings.models.provider != .none, let service = settings.models.fallback, service != first else {
+      return nil
+    }
+    if let key = Credential(for: service), service != .compatible, try credentials.find(key) == nil {
+      Logger.current.warning("models.fallback: there is no key for it; `albumscanctl key set \(service.rawValue)`")
+      return nil
+    }
+    let chosen = models[service]?.chosen(identification: nil, search: nil, review: nil)
+    guard let chosen, let looking = chosen.identification else {
+      Logger.current.warning(
+        "models.fallback: name a model for \(service.rawValue) under defaults in \(loaded.places.models)")
+      return nil
+    }
+    return StandIn(
+      model: try Models.client(
+        provider: service, key: try key(of: service, credentials), data: models, transport: transport),
+      models: LineSettings.Models(
+        identification: looking, search: chosen.search ?? looking, review: chosen.review ?? looking),
+      after: TimeInterval(settings.models.fallbackAfterSeconds))
   }
 
   private func model(at service: ServiceName, _ credentials: Credentials) throws -> any LanguageModel {

@@ -12,6 +12,8 @@ package struct Line: Sendable {
   package var afterwards: @Sendable (_ folder: FilePath) -> LineSettings.Afterwards
   /// Nil without a provider.
   package var model: (any LanguageModel)?
+  /// Nil where nobody is asked in its place.
+  package var standIn: StandIn?
   package var catalogue: any ReleaseCatalogue
   package var covers: any CoverArchive
   /// The catalogue for what no scan waits for; nil where it isn't asked.
@@ -28,7 +30,9 @@ package struct Line: Sendable {
   package var batches: (any BatchModel)?
   package var time: TimeSource
   /// The outside services that may be asked.
-  package var services: [ServiceName] { [model?.service].compactMap(\.self) + [.musicbrainz, .coverartarchive] }
+  package var services: [ServiceName] {
+    [model?.service, standIn?.model.service].compactMap(\.self) + [.musicbrainz, .coverartarchive]
+  }
   let modelTurns: Turns
   let reviewTurns = TurnsByKey()
   let trials = Trials()
@@ -121,7 +125,8 @@ package struct Line: Sendable {
   private func metered(_ ledger: Ledger) -> MeteredModel? {
     model.map {
       MeteredModel(
-        model: $0, ledger: ledger, gate: gate(ledger), budget: settings.budget, turns: modelTurns, bulk: bulk,
+        model: $0, standIn: standIn, ledger: ledger, gate: gate(ledger), budget: settings.budget, turns: modelTurns,
+        bulk: bulk,
         time: time)
     }
   }

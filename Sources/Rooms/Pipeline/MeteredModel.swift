@@ -1,6 +1,7 @@
 internal import Albums
 internal import Digests
 internal import Foundation
+internal import Logging
 internal import Records
 internal import Synchronization
 
@@ -8,6 +9,8 @@ internal import Synchronization
 /// call; whoever asks sees none of it.
 struct MeteredModel: Sendable {
   let model: any LanguageModel
+  /// Nil where nobody else is asked.
+  var standIn: StandIn?
   let ledger: Ledger
   let gate: Gate
   let budget: Budget
@@ -19,20 +22,56 @@ struct MeteredModel: Sendable {
   /// How long a scan waits for a batch before it looks again by itself: it is called when the batch is over.
   static let patience: Duration = .seconds(3600)
 
-  /// Whether it can search the web: a model server of one's own can't.
-  var canSearch: Bool { model.service != .compatible }
+  var canSearch: Bool { model.canSearch }
+
+  /// An answer, by whom, and to which question: a stand-in has models of its own.
+  struct Given: Sendable {
+    let answer: Answer
+    let service: ServiceName
+    let question: Question
+  }
 
   /// A model without a price in the price list is reserved at this, so that caps still hold.
   static let unknownPrice = Money(dollars: 0.25)
 
+  /// Asks the provider, or who stands in for it while it can't answer.
   /// - Throws: `Postponed` (budget, plan, closed service), `ModelFailure`, or a ledger error.
-  func answer(_ question: Question, for scan: ScanID) async throws -> Answer {
+  func answer(_ question: Question, for scan: ScanID) async throws -> Given {
+    guard let standIn, standIn.model.service != model.service, bulk?.mayTake(question) != true,
+      let own = standIn.question(for: question)
+    else { return try await ask(model, question, for: scan) }
+    do { return try await ask(model, question, for: scan) } catch {
+      let isItsFault =
+        switch error {
+        case let postponed as Postponed: postponed.by == model.service.rawValue
+        case let failure as ModelFailure: failure.setback.service == model.service
+        default: false
+        }
+      guard isItsFault, let closure = try await ledger.closure(of: model.service) else { throw error }
+      let turn = closure.kind == .needsAttention ? closure.since : closure.since + standIn.after
+      guard turn <= time.now() else {
+        // The scan comes back when it is the other's turn, however long this one wants to be left alone.
+        if turn >= closure.until { throw error }
+        throw Postponed(until: turn, by: model.service.rawValue, reason: closure.reason)
+      }
+      Logger.current.info(
+        "\(standIn.model.service.rawValue) is asked in place of \(model.service.rawValue): \(closure.reason)")
+      return try await ask(standIn.model, own, for: scan)
+    }
+  }
+
+  private func ask(_ model: any LanguageModel, _ question: Question, for scan: ScanID) async throws -> Given {
+    Given(
+      answer: try await answer(question, by: model, for: scan), service: model.service, question: question)
+  }
+
+  private func answer(_ question: Question, by model: any LanguageModel, for scan: ScanID) async throws -> Answer {
     let picture = Self.digest(ofPictureIn: question)
     let recipe = Self.recipe(of: question, picture)
     return try await turns.take {
       try await gate.pass(model.service) {
         let now = time.now()
-        let batches = try await batches(for: question, of: scan, recipe)
+        let batches = model.service == self.model.service ? try await batches(for: question, of: scan, recipe) : nil
         let reservation = try await ledger.reserve(
           (batches.map { $0.worstCase(of: question) } ?? model.worstCase(of: question)) ?? Self.unknownPrice, for: scan,
           step: question.step, service: model.service, model: question.model, recipe: recipe,
@@ -56,13 +95,15 @@ struct MeteredModel: Sendable {
                 \(calls) calls for it came to no answer, and all of them may be on the bill. To have it asked once more: \
                 albumscanctl retry \(scan)
                 """, cure: "See which photos they were (`albumscanctl status`), then run `albumscanctl retry ID`."))
-        case .granted(let expense): return try await answer(question, for: scan, as: expense)
+        case .granted(let expense): return try await answer(question, by: model, for: scan, as: expense)
         }
       }
     }
   }
 
-  private func answer(_ question: Question, for scan: ScanID, as expense: ExpenseID) async throws -> Answer {
+  private func answer(
+    _ question: Question, by model: any LanguageModel, for scan: ScanID, as expense: ExpenseID
+  ) async throws -> Answer {
     let refusal = Mutex<Postponed?>(nil)
     do {
       let answer = try await model.answer(question) { more in
@@ -98,7 +139,7 @@ struct MeteredModel: Sendable {
   }
 
   /// An answer that can't be used: the same question is asked anew next time.
-  func discard(_ question: Question) async throws { try await ledger.drop(answerTo: Self.recipe(of: question)) }
+  func discard(_ given: Given) async throws { try await ledger.drop(answerTo: Self.recipe(of: given.question)) }
 
   private static func digest(ofPictureIn question: Question) -> Digest? {
     question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) }

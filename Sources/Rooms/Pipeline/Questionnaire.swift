@@ -16,7 +16,8 @@ package struct Questionnaire: Equatable, Sendable {
   }
 
   /// The first look at the photo, which is all that this question holds of it.
-  package func reading(of picture: Question.Picture, by strategy: Strategy) -> Question {
+  /// - Parameter searches: of the web, which only the single call makes here; 0 for the model's own knowledge.
+  package func reading(of picture: Question.Picture, by strategy: Strategy, searches: Int) -> Question {
     let (prompt, schema, tokens) =
       switch strategy {
       case .twoTier: (prompts.identification, AnswerSchema.coverReading, 1500)
@@ -26,7 +27,7 @@ package struct Questionnaire: Equatable, Sendable {
     return Question(
       step: .reading, model: models.identification, instructions: prompt.text,
       material: "The photo of a record sleeve.",
-      picture: picture, schema: schema, maxOutputTokens: tokens)
+      picture: picture, schema: schema, maxOutputTokens: tokens, searches: strategy == .singleCall ? searches : 0)
   }
 
   /// Call 2, or phase 1B: text and description, never the photo.

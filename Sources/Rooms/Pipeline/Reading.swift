@@ -6,14 +6,17 @@ package struct Reading: Codable, Equatable, Sendable {
   package var cover: CoverReading
   /// The review that came along with a single call, not yet checked.
   package var draft: ReviewDraft?
+  /// The model that read it; nil where none did, and in ledgers of earlier versions.
+  package var model: String?
 
-  init(strategy: Strategy, cover: CoverReading, draft: ReviewDraft? = nil) {
+  init(strategy: Strategy, cover: CoverReading, draft: ReviewDraft? = nil, model: String? = nil) {
     self.strategy = strategy
     self.cover = cover
     self.draft = draft
+    self.model = model
   }
 
-  private enum CodingKeys: String, CodingKey { case strategy, cover, draft }
+  private enum CodingKeys: String, CodingKey { case strategy, cover, draft, model }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -25,6 +28,7 @@ package struct Reading: Codable, Equatable, Sendable {
     self.init(
       strategy: try container.decode(Strategy.self, forKey: .strategy),
       cover: try container.decode(CoverReading.self, forKey: .cover),
-      draft: try container.decodeIfPresent(ReviewDraft.self, forKey: .draft))
+      draft: try container.decodeIfPresent(ReviewDraft.self, forKey: .draft),
+      model: try container.decodeIfPresent(String.self, forKey: .model))
   }
 }

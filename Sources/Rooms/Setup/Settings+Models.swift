@@ -39,11 +39,12 @@ extension Settings {
     package let webSearch: Bool
     package let holdSeconds: Double
 
-    init(_ reader: inout SettingsReader, plan: Plan) {
+    init(_ reader: inout SettingsReader, plan: Plan, strategy: Strategy) {
       enabled = reader.value("review.enabled", .flag, or: true, "Whether a review is written.")
-      webSearch = reader.value(
-        "review.webSearch", .flag, or: false, preset: plan.reviewWebSearch.map { ($0, plan.rawValue) },
-        "Whether the review cites critics from the web.")
+      let searches: Bool? = reader.value(
+        "review.webSearch", .automatic(.flag), or: nil, preset: plan.reviewWebSearch.map { ($0, plan.rawValue) },
+        "Whether the review cites critics from the web; auto does for the strategy four-phase.")
+      webSearch = searches ?? (strategy == .fourPhase)
       holdSeconds = reader.value(
         "review.holdSeconds", .number(0...3600, of: "seconds"), or: 2,
         "How long a find is shown, and can be rejected, before its review is paid for.")
@@ -51,6 +52,8 @@ extension Settings {
   }
 
   package struct Models: Equatable, Sendable {
+    private enum Fallback: String, CaseIterable, Sendable { case none, anthropic, openai, compatible }
+
     package let provider: ModelProvider
     /// A model's id at its provider; nil for the one in the model data, as in the next two.
     package let identification: String?
@@ -58,6 +61,10 @@ extension Settings {
     package let review: String?
     /// Nil for the provider's own.
     package let baseURL: String?
+    /// Who is asked while that provider can't answer; nil for nobody.
+    package let fallback: ServiceName?
+    /// For how many seconds the provider must have been away until then.
+    package let fallbackAfterSeconds: Int
     private let concurrencySet: Int?
     /// How many photos must wait to be read for questions to go into batches; nil for never.
     package let bulkAbove: Int?
@@ -80,6 +87,13 @@ extension Settings {
       review = reader.value("models.review", .automatic(model), or: nil, "The model that writes reviews.")
       baseURL = reader.value(
         "models.baseURL", .automatic(.address), or: nil, "Where the provider is asked; auto is its public address.")
+      let second = reader.value(
+        "models.fallback", .choice, or: Fallback.none,
+        "Who is asked in place of the provider while that needs you or is away; it wants a key of its own.")
+      fallback = ServiceName(rawValue: second.rawValue)
+      fallbackAfterSeconds = reader.value(
+        "models.fallbackAfterSeconds", .integer(0...86400), or: 120,
+        "For how many seconds the provider must be away before the fallback is asked.")
       concurrencySet = reader.value(
         "models.concurrency", .automatic(.integer(1...64)), or: nil,
         "How many calls are made at once; auto is 4, and 1 for compatible.")

@@ -22,7 +22,7 @@ package struct Settings: Equatable, Sendable {
     plan = reader.value(
       "plan", .choice, or: .own, "Presets for search and number of scans: own key and budget, or as in the phone app.")
     identification = Identification(&reader, plan: plan)
-    review = Review(&reader, plan: plan)
+    review = Review(&reader, plan: plan, strategy: identification.strategy)
     models = Models(&reader)
     budget = Budget(&reader)
     musicbrainz = MusicBrainz(&reader)

@@ -13,8 +13,10 @@ final class ScriptedModel: LanguageModel {
   }
 
   private let state = Mutex(State())
-  let service = ServiceName.anthropic
+  let service: ServiceName
   private let price = Mutex(Money?.some(Money(dollars: 0.05)))
+
+  init(at service: ServiceName = .anthropic) { self.service = service }
 
   /// All questions so far.
   var asked: [Question] { state.withLock { $0.asked } }

@@ -29,7 +29,8 @@ struct Critic {
       "contextBullets": .strings(bullets(talksOfMoney: talksOfMoney)),
       "rating": .double(Double(tenths) / 10), "recommendation": .string(recommendation),
       "label": .string(Self.labels[tier][numbers[2] % 3]), "keyTracks": .strings(Array(tracks.prefix(5))),
-      "forFansOf": .strings(recommendation == "RECOMMENDED" ? ["slow guitars", "\(album?.genres.first ?? "odd records")"] : []),
+      "forFansOf": .strings(
+        recommendation == "RECOMMENDED" ? ["slow guitars", "\(album?.genres.first ?? "odd records")"] : []),
       "sources": .array(pages.map { ["title": .string($0.title), "url": .string($0.url)] }),
     ]
   }

@@ -12,10 +12,17 @@ package struct Ranking: Codable, Equatable, Sendable {
 
   package var best: Match? { matches.first }
 
-  /// How much further away the runner-up is than the best; for an only one, what it lacks to distance 1.
+  /// How much further away the runner-up is than the best; for an only one, what it lacks to distance 1. An edition of
+  /// the best is no rival to it.
   package var margin: Double {
     guard let best else { return 0 }
-    return (matches.dropFirst().first?.distance ?? 1) - best.distance
+    return (rivals.dropFirst().first?.distance ?? 1) - best.distance
+  }
+
+  /// The best, and what isn't an edition of it.
+  private var rivals: [Match] {
+    guard let best else { return [] }
+    return [best] + matches.dropFirst().filter { !$0.album.isEdition(of: best.album) }
   }
 
   /// The best, where nothing else comes into question. A rule of two parts, as beets' importer has it: near enough by
@@ -35,6 +42,6 @@ package struct Ranking: Codable, Equatable, Sendable {
   /// winner or nothing near.
   package var tied: [Match] {
     guard winner == nil, let best, best.distance <= Self.clearDistance + 1e-9 else { return [] }
-    return matches.filter { $0.distance < best.distance + Self.clearMargin - 1e-9 }
+    return rivals.filter { $0.distance < best.distance + Self.clearMargin - 1e-9 }
   }
 }

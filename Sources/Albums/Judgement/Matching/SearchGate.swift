@@ -7,7 +7,7 @@ package struct SearchGate: Sendable {
 
   package enum Because: String, Codable, Sendable {
     case textIsLegible
-    /// `identification.alwaysSearch`.
+    /// `identification.alwaysSearch`, or phase 1B, which asks by the description as well.
     case alwaysSearch
   }
 
@@ -45,7 +45,10 @@ package struct SearchGate: Sendable {
     guard reading.outcome != .identified else { return .skip(.alreadyIdentified) }
     guard reading.outcome != .notIdentifiable else { return .skip(.notIdentifiable) }
     guard webSearch else { return .skip(.switchedOff) }
-    if alwaysSearch { return .search(.alwaysSearch) }
+    if alwaysSearch {
+      let isBlank = Self.readableCharacters(in: reading.extractedText) == 0
+      return isBlank && reading.albumDescription == nil ? .skip(.notIdentifiable) : .search(.alwaysSearch)
+    }
     guard Self.readableCharacters(in: reading.extractedText) >= Self.fewestCharacters else {
       return .skip(.tooLittleText)
     }

@@ -10,6 +10,8 @@ package struct ReviewDraft: Codable, Equatable, Sendable {
   /// Nil where it wasn't asked for.
   package var forFansOf: [String]?
   package var sources: [Source]
+  /// The model that wrote it; nil where the answer alone is known.
+  package var model: String?
 
   package init(
     contextSummary: String = "", contextBullets: [String] = [], rating: Double = .nan, recommendation: String = "",

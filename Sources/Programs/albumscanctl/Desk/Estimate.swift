@@ -41,9 +41,9 @@ struct Estimate: Codable, Equatable {
       ?? Identification(
         artistName: "An artist", albumTitle: "An album", means: .call1, confidence: .claimed, evidence: [])
     var asked: [(Question, isCertain: Bool)] = []
-    if step <= .reading { asked.append((questions.reading(of: picture, by: strategy), true)) }
+    let searches = settings.identification.webSearch && bench.service != .compatible ? Questionnaire.searches : 0
+    if step <= .reading { asked.append((questions.reading(of: picture, by: strategy, searches: searches), true)) }
     if step <= .search, strategy != .singleCall {
-      let searches = settings.identification.webSearch && bench.service != .compatible ? Questionnaire.searches : 0
       if searches > 0 || strategy == .fourPhase {
         asked.append((try questions.search(for: reading, by: strategy, searches: searches), strategy == .fourPhase))
       }

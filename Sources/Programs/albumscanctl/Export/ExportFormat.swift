@@ -24,7 +24,8 @@ enum ExportFormat: String, CaseIterable {
 
   private static let columns = [
     "id", "scanned", "artist", "title", "year", "genres", "label", "rating", "recommendation", "verdict", "for fans of",
-    "key tracks", "summary", "confidence", "musicbrainz release group", "musicbrainz release", "photo", "folder", "cost usd",
+    "key tracks", "summary", "confidence", "musicbrainz release group", "musicbrainz release", "photo", "folder",
+    "cost usd",
   ]
 
   private static func row(_ scan: Scan) -> [String]? {

@@ -52,9 +52,13 @@ struct Critic: Sendable {
     }
     guard settings.reviews, let model else { return .pending(until: nil) }
     let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
-    if let draft, let review = try? check.review(from: draft) { return try await kept(drafted(review), key, scan) }
+    if let draft, let review = try? check.review(from: draft) {
+      return try await kept(drafted(review, by: draft.model), key, scan)
+    }
     // What is left of the answers so far when nothing better comes.
-    var rest = draft.flatMap { try? check.review(from: $0, asLast: true) }.map(drafted)
+    var rest = draft.flatMap { draft in
+      (try? check.review(from: draft, asLast: true)).map { drafted($0, by: draft.model) }
+    }
     let outcome: ReviewOutcome
     do {
       let question = try settings.questionnaire.review(
@@ -109,7 +113,8 @@ struct Critic: Sendable {
     _ question: Question, by model: MeteredModel, for scan: Scan, _ check: ReviewCheck, mayRepair: Bool,
     rest: inout KeptReview?
   ) async throws -> KeptReview {
-    let first = try await model.answer(question, for: scan.id)
+    let asked = try await model.answer(question, for: scan.id)
+    let first = asked.answer
     let rejection: ReviewCheck.Rejection
     do { return criticised(try check.review(in: first), by: first.model) } catch { rejection = error }
     if let left = try? check.review(in: first, asLast: true) { rest = criticised(left, by: first.model) }
@@ -117,11 +122,12 @@ struct Critic: Sendable {
     guard mayRepair else { throw rejection }
     var repair = settings.questionnaire.repair(of: question, answered: first.text, because: rejection.description)
     if first.truncated { repair.maxOutputTokens *= 2 }
-    let second = try await model.answer(repair, for: scan.id)
+    let again = try await model.answer(repair, for: scan.id)
+    let second = again.answer
     do { return criticised(try check.review(in: second, asLast: true), by: second.model) } catch {
       if rest == nil {
-        try await model.discard(question)
-        try await model.discard(repair)
+        try await model.discard(asked)
+        try await model.discard(again)
       }
       throw error
     }
@@ -131,9 +137,9 @@ struct Critic: Sendable {
     KeptReview(review: review, model: model, prompt: settings.prompts.review.digest, writtenAt: time.now())
   }
 
-  private func drafted(_ review: Review) -> KeptReview {
+  private func drafted(_ review: Review, by model: String?) -> KeptReview {
     KeptReview(
-      review: review, model: settings.models.identification, prompt: settings.prompts.everything.digest,
+      review: review, model: model ?? settings.models.identification, prompt: settings.prompts.everything.digest,
       writtenAt: time.now())
   }
 

@@ -46,10 +46,14 @@ struct Identifier: Sendable {
     let strategy = scan.strategy ?? settings.strategy
     let jpeg = try await studio.jpeg(of: picture, for: scan)
     let question = settings.questionnaire.reading(
-      of: Question.Picture(jpeg: jpeg, width: picture.width, height: picture.height), by: strategy)
-    return try await inquiry.ask(question, of: scan) { text throws(UnreadableAnswer) in
+      of: Question.Picture(jpeg: jpeg, width: picture.width, height: picture.height), by: strategy,
+      searches: mayUseWeb ? Questionnaire.searches : 0)
+    var (reading, _, model) = try await inquiry.ask(question, of: scan) { text throws(UnreadableAnswer) in
       try Self.reading(from: text, by: strategy)
-    }.value
+    }
+    reading.model = model
+    reading.draft?.model = model
+    return reading
   }
 
   private static func reading(from text: String, by strategy: Strategy) throws(UnreadableAnswer) -> Reading {
@@ -77,7 +81,7 @@ struct Identifier: Sendable {
         find: Find(
           artistName: artist, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
           recordLabel: cover.recordLabel, means: reading.strategy == .singleCall ? .singleCall : .call1),
-        model: settings.models.identification)
+        model: reading.model ?? settings.models.identification)
     case .searchNeeded:
       var known = try await librarian.lead(forText: cover)
       if reading.strategy == .fourPhase { known.find?.means = .phase1B }
@@ -98,19 +102,19 @@ struct Identifier: Sendable {
     let questions = settings.questionnaire
     let question = try questions.search(
       for: reading.cover, by: reading.strategy, searches: mayUseWeb ? Questionnaire.searches : 0)
-    let (finding, sources) = try await inquiry.ask(question, of: scan) { text throws(UnreadableAnswer) in
+    let (finding, sources, model) = try await inquiry.ask(question, of: scan) { text throws(UnreadableAnswer) in
       try AnswerReader.searchFinding(from: text)
     } orAsk: { prose in
       mayUseWeb ? questions.finding(in: prose) : nil
     }
     guard finding.success, let artist = finding.artistName, let title = finding.albumTitle else {
-      return Lead(model: settings.models.search, sources: sources, reason: finding.reason)
+      return Lead(model: model, sources: sources, reason: finding.reason)
     }
     return Lead(
       find: Find(
         artistName: artist, albumTitle: title, releaseYear: finding.releaseYear, genres: finding.genres,
         recordLabel: finding.recordLabel, means: reading.strategy == .fourPhase ? .phase1B : .call2),
-      model: settings.models.search, sources: sources)
+      model: model, sources: sources)
   }
 
   private static let nobodyToAsk = "it isn't known here, and no model may be asked (models.provider: none)"
@@ -118,8 +122,9 @@ struct Identifier: Sendable {
   private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
 
   private func gate(for reading: Reading) -> SearchGate.Decision {
-    // Phase 1B can do without the web: it then says what the model knows.
-    SearchGate(webSearch: mayUseWeb || reading.strategy == .fourPhase, alwaysSearch: settings.alwaysSearch)
+    // Phase 1B can do without the web, and says what the model knows then; and without text, by the description.
+    let isPhase1B = reading.strategy == .fourPhase
+    return SearchGate(webSearch: mayUseWeb || isPhase1B, alwaysSearch: settings.alwaysSearch || isPhase1B)
       .decision(for: reading.cover)
   }
 

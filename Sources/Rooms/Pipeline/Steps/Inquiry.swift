@@ -15,29 +15,32 @@ struct Inquiry: Sendable {
   func ask<Value>(
     _ question: Question, of scan: Scan, read: (String) throws(UnreadableAnswer) -> Value,
     orAsk rescue: (_ prose: String) -> Question? = { _ in nil }
-  ) async throws -> (value: Value, sources: [Source]) {
+  ) async throws -> (value: Value, sources: [Source], model: String) {
     var question = question
     let useless = try await ledger.setbacks(of: scan.id, at: question.step, beginning: Self.unusable)
     question.maxOutputTokens <<= min(useless, 2)
-    let answer = try await model.answer(question, for: scan.id)
+    let given = try await model.answer(question, for: scan.id)
+    let answer = given.answer
     let problem: String
     if answer.truncated {
       problem = "it was cut off"
     } else {
-      do { return (try read(answer.text), answer.pages) } catch { problem = error.description }
+      do { return (try read(answer.text), answer.pages, given.question.model) } catch { problem = error.description }
       // The first answer stays known until this one is there: a crash in between doesn't buy it again.
       if !answer.text.isEmpty, let smaller = rescue(answer.text) {
         let rescued = try await model.answer(smaller, for: scan.id)
-        if !rescued.truncated, let value = try? read(rescued.text) { return (value, answer.pages) }
-        try await model.discard(smaller)
+        if !rescued.answer.truncated, let value = try? read(rescued.answer.text) {
+          return (value, answer.pages, given.question.model)
+        }
+        try await model.discard(rescued)
       }
     }
-    try await model.discard(question)
+    try await model.discard(given)
     let reason = "\(Self.unusable): \(problem)"
     if useless < 2 { throw Setback.transient(reason) }
     // A model that has answered such a question before is fit for it: it is this photo then, and not the service.
-    let isFit = try await ledger.hasAnswer(to: question.step, from: model.model.service, by: question.model)
+    let isFit = try await ledger.hasAnswer(to: question.step, from: given.service, by: given.question.model)
     throw Setback.permanent(
-      reason, service: isFit ? nil : model.model.service, cure: "albumscanctl retry \(scan.id)")
+      reason, service: isFit ? nil : given.service, cure: "albumscanctl retry \(scan.id)")
   }
 }
