@@ -32,6 +32,7 @@ import Testing
         "pause for now", "resume", "retry 99", "accept 99", "reject 99",
         "delete \(scans.last?.id ?? 1)", "delete --undo", "stats", "open", "open \(scans.last?.id ?? 1)",
         "learn Music", "learn Music --dry-run --again", "known", "known --remove 1 999", "eval labelled",
+        "eval --reviews trial --estimate",
         "scan another.jpg", "restore copy.db",
       ]
       try home.writeTrack(try MusicFile(of: DrawnCollection.brassTacks), to: "brass/1.flac")
@@ -42,6 +43,8 @@ import Testing
           try DrawnCover(DrawnCollection.undertow).jpeg(size: side), as: "1.jpg", into: "labelled/\(folder)")
       }
       try home.copy(Data("no photo".utf8), as: "2.jpg", into: "labelled/photos/camera")
+      try home.copy(
+        Data("artist,title,year,kind\nSable/Finch,Undertow,1981,good\n".utf8), as: "albums.csv", into: "trial")
       // Nobody looks at the pages that are opened.
       try home.folder.makeFolder("tools")
       try home.folder.write("#!/bin/sh\n".utf8, to: "tools/xdg-open")

@@ -36,7 +36,7 @@ struct MeteredModel: Sendable {
 
   /// Asks the provider, or who stands in for it while it can't answer.
   /// - Throws: `Postponed` (budget, plan, closed service), `ModelFailure`, or a ledger error.
-  func answer(_ question: Question, for scan: ScanID) async throws -> Given {
+  func answer(_ question: Question, for scan: ScanID?) async throws -> Given {
     guard let standIn, standIn.model.service != model.service, bulk?.mayTake(question) != true,
       let own = standIn.question(for: question)
     else { return try await ask(model, question, for: scan) }
@@ -60,12 +60,12 @@ struct MeteredModel: Sendable {
     }
   }
 
-  private func ask(_ model: any LanguageModel, _ question: Question, for scan: ScanID) async throws -> Given {
+  private func ask(_ model: any LanguageModel, _ question: Question, for scan: ScanID?) async throws -> Given {
     Given(
       answer: try await answer(question, by: model, for: scan), service: model.service, question: question)
   }
 
-  private func answer(_ question: Question, by model: any LanguageModel, for scan: ScanID) async throws -> Answer {
+  private func answer(_ question: Question, by model: any LanguageModel, for scan: ScanID?) async throws -> Answer {
     let picture = Self.digest(ofPictureIn: question)
     let recipe = Self.recipe(of: question, picture)
     return try await turns.take {
@@ -93,7 +93,7 @@ struct MeteredModel: Sendable {
               until: .distantFuture, by: HealthCode.unanswered.rawValue,
               reason: """
                 \(calls) calls for it came to no answer, and all of them may be on the bill. To have it asked once more: \
-                albumscanctl retry \(scan)
+                albumscanctl retry \(scan.map { "\($0)" } ?? "ID")
                 """, cure: "See which photos they were (`albumscanctl status`), then run `albumscanctl retry ID`."))
         case .granted(let expense): return try await answer(question, by: model, for: scan, as: expense)
         }
@@ -102,7 +102,7 @@ struct MeteredModel: Sendable {
   }
 
   private func answer(
-    _ question: Question, by model: any LanguageModel, for scan: ScanID, as expense: ExpenseID
+    _ question: Question, by model: any LanguageModel, for scan: ScanID?, as expense: ExpenseID
   ) async throws -> Answer {
     let refusal = Mutex<Postponed?>(nil)
     do {
@@ -132,8 +132,8 @@ struct MeteredModel: Sendable {
   }
 
   /// The service that the question goes to with many others; nil where it is asked by itself and now.
-  private func batches(for question: Question, of scan: ScanID, _ recipe: Digest) async throws -> (any BatchModel)? {
-    guard let bulk, bulk.mayTake(question) else { return nil }
+  private func batches(for question: Question, of scan: ScanID?, _ recipe: Digest) async throws -> (any BatchModel)? {
+    guard let bulk, let scan, bulk.mayTake(question) else { return nil }
     let facts = try await ledger.bulkFacts(of: scan, asking: recipe)
     return bulk.takes(question, facts) ? bulk.batches : nil
   }

@@ -53,9 +53,11 @@ package struct ExpenseID: Hashable, Sendable {
 extension Ledger {
   /// Reserves the worst case of a call, in the transaction that checks the caps and the plan: what is reserved, settled
   /// or not, never passes one, whoever else reserves at the same moment and whatever crashes.
-  /// - Parameter bulk: the question, where it isn't to be sent now but with the next batch.
+  /// - Parameters:
+  ///   - scan: nil for a trial, which is for no scan, and is booked all the same.
+  ///   - bulk: the question, where it isn't to be sent now but with the next batch.
   package func reserve(
-    _ worstCase: Money, for scan: ScanID, step: Step, service: ServiceName, model: String, recipe: Digest, caps: Caps,
+    _ worstCase: Money, for scan: ScanID?, step: Step, service: ServiceName, model: String, recipe: Digest, caps: Caps,
     prompt: Digest? = nil, inBulk bulk: (question: Question, picture: Digest?)? = nil, now: Date
   ) async throws -> Reservation {
     try await write { db in
@@ -66,28 +68,30 @@ extension Ledger {
           WHERE recipe = ? AND answer IS NOT NULL AND dropped = 0 ORDER BY id DESC LIMIT 1
           """, arguments: [recipe.hex])
       {
-        if known["scan"] != scan.number {
+        if let scan, known["scan"] != scan.number {
           try save(.answer, recipe.hex, for: scan, value: known["microdollars"], now: now, in: db)
         }
         return .answered(try JSONText.decode(known["answer"]))
       }
       if let standing = try inBatch(recipe, in: db) { return standing }
-      try unqueueEarlier(step, of: scan, in: db)
-      let unanswered = try unansweredCalls(of: scan, in: db)
-      if unanswered >= Self.mostUnanswered { return .unanswered(unanswered) }
+      if let scan {
+        try unqueueEarlier(step, of: scan, in: db)
+        let unanswered = try unansweredCalls(of: scan, in: db)
+        if unanswered >= Self.mostUnanswered { return .unanswered(unanswered) }
+      }
       if let refusal = try refusal(of: worstCase, for: scan, by: caps, in: db) { return refusal }
-      if let refusal = try count(scan, within: caps.scans, now: now, in: db) { return refusal }
+      if let scan, let refusal = try count(scan, within: caps.scans, now: now, in: db) { return refusal }
       try db.execute(
         sql: """
           INSERT INTO expense (scan, at, step, service, model, recipe, prompt, state, microdollars)
           VALUES (?, ?, ?, ?, ?, ?, ?, 'reserved', ?)
           """,
         arguments: [
-          scan.number, now.stamp, step.rawValue, service.rawValue, model, recipe.hex, prompt?.hex,
+          scan?.number, now.stamp, step.rawValue, service.rawValue, model, recipe.hex, prompt?.hex,
           worstCase.microdollars,
         ])
       let expense = ExpenseID(number: db.lastInsertedRowID)
-      guard let bulk else { return .granted(expense) }
+      guard let bulk, let scan else { return .granted(expense) }
       try enqueue(bulk.question, picture: bulk.picture, as: expense, for: scan, in: db)
       return .inBatch
     }
@@ -103,9 +107,10 @@ extension Ledger {
       arguments: [scan.number]) ?? 0
   }
 
-  private func refusal(of cost: Money, for scan: ScanID, by caps: Caps, in db: Database) throws -> Reservation? {
+  private func refusal(of cost: Money, for scan: ScanID?, by caps: Caps, in db: Database) throws -> Reservation? {
     let checks: [(Reservation.Cap, Money, SQL)] = [
-      (.scan, caps.perScan, "scan = \(scan.number)"),
+      // A trial is capped call by call.
+      (.scan, caps.perScan, scan.map { "scan = \($0.number)" } ?? "FALSE"),
       (.day, caps.perDay, "at >= \(caps.dayBegan.stamp)"),
       (.month, caps.perMonth, "at >= \(caps.monthBegan.stamp)"),
     ]
@@ -119,7 +124,7 @@ extension Ledger {
   /// Reserves so much more for a call that is under way.
   /// - Returns: the refusal where it might pass a cap; nothing is reserved then.
   package func extend(
-    _ expense: ExpenseID, by cost: Money, for scan: ScanID, caps: Caps
+    _ expense: ExpenseID, by cost: Money, for scan: ScanID?, caps: Caps
   ) async throws -> Reservation? {
     try await write { db in
       if let refusal = try refusal(of: cost, for: scan, by: caps, in: db) { return refusal }
@@ -198,6 +203,11 @@ extension Ledger {
   /// What has been spent or reserved since a time.
   package func spent(since: Date) async throws -> Money {
     try await read { db in Money(microdollars: try sum(where: "at >= \(since.stamp)", in: db)) }
+  }
+
+  /// What reviews cost that were written for no scan, since a time.
+  package func spentOnTrials(since: Date) async throws -> Money {
+    try await read { db in Money(microdollars: try sum(where: "scan IS NULL AND at >= \(since.stamp)", in: db)) }
   }
 
   /// The paid calls of a scan, in order.

@@ -2,7 +2,6 @@ internal import Albums
 internal import Foundation
 internal import Pipeline
 internal import Records
-internal import Services
 internal import Setup
 
 /// What making a scan anew may cost: the calls that it may come to, each at its worst case, and at what such calls have
@@ -75,35 +74,5 @@ struct Estimate: Codable, Equatable {
     }
     let sum = mostUSD.map { "Estimated cost: at most \(Phrases.cost($0))" } ?? "The cost can't be estimated"
     return ["\(sum)."] + Table(header: ["STEP", "MODEL", "USUALLY", "AT MOST"], rows: rows).lines(on: paper)
-  }
-}
-
-/// The models that the settings name, to reckon with; nothing is sent.
-private struct ModelBench {
-  let service: ServiceName
-  let provider: ModelData.Provider
-  let questions: Questionnaire
-
-  func worstCase(of question: Question) -> Money? {
-    let facts = provider.facts(of: question.model)
-    return WorstCase(of: question, facts: facts).cost(at: facts.price)
-  }
-
-  /// Nil where no model is to be asked.
-  init?(desk: Desk) throws {
-    let settings = desk.loaded.settings
-    let prices = try PriceList(desk)
-    guard let service = prices.service, let provider = prices.data[service] else { return nil }
-    let chosen = provider.chosen(
-      identification: settings.models.identification, search: settings.models.search, review: settings.models.review)
-    let shelf = PromptShelf(places: desk.loaded.places, environment: ProcessInfo.processInfo.environment)
-    self.service = service
-    self.provider = provider
-    questions = Questionnaire(
-      models: LineSettings.Models(
-        identification: chosen.identification ?? "", search: chosen.search ?? "", review: chosen.review ?? ""),
-      prompts: try LineSettings.Prompts(reviewsSearch: settings.review.webSearch) {
-        try shelf.prompt(named: $0.rawValue).text
-      })
   }
 }

@@ -88,7 +88,7 @@ struct LabelledPhotos {
   }
 
   /// Quotes enclose a field that holds a comma (RFC 4180, without line breaks in fields).
-  private static func fields(in line: Substring) -> [String] {
+  static func fields(in line: Substring) -> [String] {
     var fields = [""]
     var isQuoted = false
     for character in line {

@@ -10,14 +10,30 @@ struct EvalVerb: AsyncParsableCommand {
       DIR holds covers/NAME.jpg and photos/CAMERA/NAME.jpg, the same NAME for the same cover; or labels.csv with the \
       columns photo,cover. Everything happens on this machine, with an index of its own: what was learned before plays \
       no part, and nothing is added to it.
+
+      With --reviews, DIR holds albums.csv (the columns artist,title,year,kind; docs/reviews has one). A review of each \
+      is written by the model that is set, under your caps, and kept in DIR/reviews. What it may cost is said first.
       """)
 
   @Argument(help: "The folder of covers and photos.", completion: .directory)
   var folder: String
 
+  @Flag(help: "Write reviews of the albums that DIR/albums.csv lists, and judge them by the rules.")
+  var reviews = false
+
+  @Flag(help: "With --reviews: only say what that may cost.")
+  var estimate = false
+
+  @Flag(name: .shortAndLong, help: "With --reviews: don't ask before the models are.")
+  var yes = false
+
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
+    if reviews {
+      let trial = ReviewTrialRun(folder: FilePath(argument: folder), desk: try Desk.open(options))
+      return try await trial.run(onlyEstimate: estimate, unasked: yes)
+    }
     let labelled: LabelledPhotos
     do { labelled = try LabelledPhotos(in: FilePath(folder)) } catch {
       Paper.complain("\(error)")

@@ -56,15 +56,18 @@ struct Critic: Sendable {
       return try await kept(drafted(review, by: draft.model), key, scan)
     }
     // What is left of the answers so far when nothing better comes.
-    var rest = draft.flatMap { draft in
+    let left = draft.flatMap { draft in
       (try? check.review(from: draft, asLast: true)).map { drafted($0, by: draft.model) }
     }
+    var rest: ReviewWriter.Written?
     let outcome: ReviewOutcome
     do {
       let question = try settings.questionnaire.review(
         of: album, searching: settings.reviewWebSearch && model.canSearch)
-      return try await kept(
-        written(question, by: model, for: scan, check, mayRepair: draft == nil, rest: &rest), key, scan)
+      let writer = ReviewWriter(model: model, questionnaire: settings.questionnaire)
+      // A critic who is asked because a draft was no good is its repair.
+      let written = try await writer.answer(to: question, for: scan.id, check, mayRepair: draft == nil, rest: &rest)
+      return try await kept(criticised(written), key, scan)
     } catch let postponed as Postponed {
       return .pending(until: postponed.until, by: postponed.by)
     } catch let failure as ModelFailure {
@@ -72,7 +75,7 @@ struct Critic: Sendable {
     } catch let rejection as ReviewCheck.Rejection {
       outcome = .unavailable(rejection.description)
     }
-    if let rest { return try await kept(rest, key, scan) }
+    if let kept = rest.map(criticised) ?? left { return try await self.kept(kept, key, scan) }
     if case .unavailable(let reason) = outcome { Logger.current.notice("no review of \(album.albumTitle): \(reason)") }
     return outcome
   }
@@ -104,37 +107,8 @@ struct Critic: Sendable {
     return withDraft ? try await ledger.review(of: key, prompt: prompts.everything.digest, searched: false) : nil
   }
 
-  /// One attempt, and one repair that is told what was wrong: its answer counts with all that may be said in it.
-  /// - Parameters:
-  ///   - mayRepair: false for a critic who is asked because a draft was no good: that is the repair.
-  ///   - rest: what is left of the first answer without what may not be said.
-  /// - Throws: `ReviewCheck.Rejection`, and what `MeteredModel.answer` throws.
-  private func written(
-    _ question: Question, by model: MeteredModel, for scan: Scan, _ check: ReviewCheck, mayRepair: Bool,
-    rest: inout KeptReview?
-  ) async throws -> KeptReview {
-    let asked = try await model.answer(question, for: scan.id)
-    let first = asked.answer
-    let rejection: ReviewCheck.Rejection
-    do { return criticised(try check.review(in: first), by: first.model) } catch { rejection = error }
-    if let left = try? check.review(in: first, asLast: true) { rest = criticised(left, by: first.model) }
-    // The first answer stays known until the second is there: a crash or a failure in between doesn't buy it again.
-    guard mayRepair else { throw rejection }
-    var repair = settings.questionnaire.repair(of: question, answered: first.text, because: rejection.description)
-    if first.truncated { repair.maxOutputTokens *= 2 }
-    let again = try await model.answer(repair, for: scan.id)
-    let second = again.answer
-    do { return criticised(try check.review(in: second, asLast: true), by: second.model) } catch {
-      if rest == nil {
-        try await model.discard(asked)
-        try await model.discard(again)
-      }
-      throw error
-    }
-  }
-
-  private func criticised(_ review: Review, by model: String) -> KeptReview {
-    KeptReview(review: review, model: model, prompt: settings.prompts.review.digest, writtenAt: time.now())
+  private func criticised(_ written: ReviewWriter.Written) -> KeptReview {
+    KeptReview(review: written.review, model: written.model, prompt: settings.prompts.review.digest, writtenAt: time.now())
   }
 
   private func drafted(_ review: Review, by model: String?) -> KeptReview {

@@ -1,0 +1,50 @@
+package import Albums
+internal import Foundation
+package import Records
+
+/// Reviews of albums that nobody scanned, to judge models and prompts by. Each call is reserved and booked as a scan's
+/// is, under the same caps; what was answered before costs nothing.
+package struct ReviewTrial: Sendable {
+  private let writer: ReviewWriter
+  private let searches: Bool
+  private let ledger: Ledger
+
+  package init(
+    model: any LanguageModel, questionnaire: Questionnaire, searches: Bool, budget: Budget, ledger: Ledger,
+    time: TimeSource = .system
+  ) {
+    let metered = MeteredModel(
+      model: model, ledger: ledger, gate: Gate(ledger: ledger, time: time), budget: budget, turns: Turns(1), time: time)
+    writer = ReviewWriter(model: metered, questionnaire: questionnaire)
+    self.searches = searches && model.canSearch
+    self.ledger = ledger
+  }
+
+  /// What came of one album.
+  package struct Outcome: Sendable {
+    package let review: Review
+    package let model: String
+    /// The rules that the first answer broke; empty where it was used as it came.
+    package let broken: [ReviewRule]
+    /// Calls that were sent back.
+    package var repairs: Int { broken.isEmpty ? 0 : 1 }
+  }
+
+  package func question(about album: Identification) throws -> Question {
+    try writer.questionnaire.review(of: album, searching: searches)
+  }
+
+  /// - Throws: `Postponed` where caps or the service don't let it be asked, `ModelFailure`, or `ReviewCheck.Rejection`
+  ///   where nothing of the answers can be used.
+  package func review(of album: Identification) async throws -> Outcome {
+    let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
+    var rest: ReviewWriter.Written?
+    do {
+      let written = try await writer.answer(to: question(about: album), for: nil, check, rest: &rest)
+      return Outcome(review: written.review, model: written.model, broken: written.broken)
+    } catch let rejection as ReviewCheck.Rejection {
+      guard let rest else { throw rejection }
+      return Outcome(review: rest.review, model: rest.model, broken: rest.broken)
+    }
+  }
+}

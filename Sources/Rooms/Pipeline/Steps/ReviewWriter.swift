@@ -1,0 +1,49 @@
+internal import Albums
+internal import Records
+
+/// Has a review written: one attempt, and one repair that is told what was wrong, whose answer counts with all that may
+/// be said in it.
+struct ReviewWriter: Sendable {
+  let model: MeteredModel
+  let questionnaire: Questionnaire
+
+  struct Written: Sendable {
+    let review: Review
+    /// The model that wrote it.
+    let model: String
+    /// What the first answer broke, where it was sent back.
+    var broken: [ReviewRule] = []
+  }
+
+  /// - Parameters:
+  ///   - scan: nil for a trial.
+  ///   - rest: what is left of the first answer without what may not be said.
+  /// - Throws: `ReviewCheck.Rejection`, and what `MeteredModel.answer` throws.
+  func answer(
+    to question: Question, for scan: ScanID?, _ check: ReviewCheck, mayRepair: Bool = true, rest: inout Written?
+  ) async throws -> Written {
+    let asked = try await model.answer(question, for: scan)
+    let first = asked.answer
+    let rejection: ReviewCheck.Rejection
+    do { return Written(review: try check.review(in: first), model: first.model) } catch { rejection = error }
+    let broken = ReviewRule.allCases.filter { rule in rejection.problems.contains { $0.rule == rule } }
+    if let left = try? check.review(in: first, asLast: true) {
+      rest = Written(review: left, model: first.model, broken: broken)
+    }
+    // The first answer stays known until the second is there: a crash or a failure in between doesn't buy it again.
+    guard mayRepair else { throw rejection }
+    var repair = questionnaire.repair(of: question, answered: first.text, because: rejection.description)
+    if first.truncated { repair.maxOutputTokens *= 2 }
+    let again = try await model.answer(repair, for: scan)
+    do {
+      return Written(
+        review: try check.review(in: again.answer, asLast: true), model: again.answer.model, broken: broken)
+    } catch {
+      if rest == nil {
+        try await model.discard(asked)
+        try await model.discard(again)
+      }
+      throw error
+    }
+  }
+}
