@@ -26,6 +26,19 @@ import Testing
       let discogs = try await home.ctl("export", "--format", "discogs", "--search", "undertow").output
       #expect(discogs.hasPrefix("Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,"))
       #expect(discogs.components(separatedBy: "\r\n").count == 3)
+      // What Discogs' import goes by, and what tells a person which pressing it is.
+      let album = DrawnCollection.undertow
+      let row = try #require(Self.cells(discogs).last)
+      let columns = try #require(Self.cells(discogs).first)
+      let cells = Dictionary(uniqueKeysWithValues: zip(columns, row))
+      #expect(columns.count == 13 && row.count == 13)
+      #expect(cells["Catalog#"] == album.catalogNumber)
+      #expect(cells["release_id"].flatMap { Int($0) } == Int(album.releaseID.prefix(6), radix: 16))
+      #expect(["", "1", "2", "3", "4", "5"].contains(cells["Rating"]))
+      #expect(cells["Date Added"]?.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/) != nil)
+      #expect(cells["Collection Media Condition"] == "" && cells["Collection Sleeve Condition"] == "")
+      let added = try home.bundles().map(\.document.album).first { $0.albumTitle == album.albumTitle }
+      #expect(added?.catalogNumber == album.catalogNumber && added?.discogsRelease != nil)
 
       let lines = try await home.ctl("export", "-f", "jsonl").output.split(separator: "\n")
       let documents = try home.bundles().map(\.document).sorted { $0.id.number < $1.id.number }
@@ -40,6 +53,15 @@ import Testing
       #expect(home.contents(of: home.home.appending("albums.csv")).map { $0.count } == ended["bytes"] as? Int)
       #expect(try await home.ctl("export", "--json").code == 64)
       #expect(try await home.ctl("export", "--output", "nowhere/albums.csv").code == 1)
+    }
+  }
+
+  /// A table's cells, as RFC 4180 parts them; of one line each.
+  private static func cells(_ table: String) -> [[String]] {
+    table.split(separator: "\r\n").map { line in
+      line.matches(of: /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/).map { cell in
+        cell.1.map { String($0).replacing("\"\"", with: "\"") } ?? String(cell.2 ?? "")
+      }
     }
   }
 

@@ -28,7 +28,10 @@ import Testing
           #expect(try await home.status().inHand.map(\.line) == ["We found Undertow by Sable/Finch"])
 
           // It has no page yet: the gallery is opened, by the user's service manager, outside of the daemon's walls.
+          let look = "SELECT viewed IS NOT NULL FROM scan"
+          #expect(try await home.asked(look) == "0")
           try await desktop.press("open", on: shown)
+          try await until("it to count as viewed") { try await home.asked(look) == "1" }
           let opened = try await awaited("a page to be opened") { desktop.calls.first { $0.call == "start" } }
           #expect(opened.argv == ["env", "xdg-open", "file://\(home.root)/done/index.html"])
 

@@ -151,6 +151,25 @@ import Testing
     }
   }
 
+  @Test func `without a network that is said once, above the services that can't be reached`() async throws {
+    let nowhere = ["models.baseURL": "https://models.invalid", "musicbrainz.baseURL": "https://catalogue.invalid"]
+    try await withHousehold(.anthropic, nowhere) { home, _ in
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.photo(.back(DrawnCollection.undertow)), as: "back.jpg")
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "front.jpg")
+        try await home.held("front.jpg", by: "anthropic")
+        try await until("both to be closed") {
+          try await home.status().health.map(\.code) == ["offline", "anthropic", "musicbrainz"]
+        }
+        #expect(try await home.status().health[0].reason == "No internet connection")
+        let status = try await home.ctl("status")
+        // It passes by itself.
+        #expect(status.code == 0)
+        #expect(status.output.components(separatedBy: "No internet connection").count == 2)
+      }
+    }
+  }
+
   @Test(arguments: ["models", "musicbrainz", "coverart"])
   func `a name that can't be looked up is being offline, and settings that are mended end it`(service: String)
     async throws

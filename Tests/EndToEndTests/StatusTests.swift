@@ -63,6 +63,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `dots come one by one, but for those who asked for stillness`(isStill: Bool) async throws {
+    try await withHousehold { home, simulator in
+      simulator.slow(.anthropic, by: .seconds(100))
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        try await until("it to be read") { simulator.requests(to: .anthropic).count == 1 }
+        _ = try await home.inTerminal(["status", "--watch"], variables: isStill ? ["NO_MOTION": "1"] : [:]) {
+          terminal in
+          var seen: Set<String> = []
+          let end = ContinuousClock.now + .seconds(30)
+          while seen.count < (isStill ? 3 : 4), ContinuousClock.now < end {
+            if let words = terminal.frame.firstMatch(of: /IMG\.jpg +[A-Z][a-z ]*(\.*) +(\d+) s/) {
+              seen.insert(String(isStill ? words.2 : words.1))
+            }
+            try await Task.sleep(for: .milliseconds(50))
+          }
+          #expect(seen.count == (isStill ? 3 : 4), "\(seen)")
+          if isStill { #expect(terminal.frame.contains("...")) }
+          try terminal.type("\u{3}")
+        }
+      }
+    }
+  }
+
   @Test func `outside a terminal each change is a line, or a document in a line`() async throws {
     try await withHousehold { home, _ in
       try await home.withDaemon { _ in

@@ -44,6 +44,7 @@ import Testing
         loading="lazy" decoding="async"><span class="rating" title="Essential Classic">9.5</span></span>
         <span class="title" dir="auto">OK Computer</span>
         <span class="by" dir="auto">Radiohead · <span class="year">1997</span></span>
+        <time class="when" datetime="2026-11-21">21 November 2026</time>
         </a></li>
         </ul>
         </section>

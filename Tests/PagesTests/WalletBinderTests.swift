@@ -290,6 +290,76 @@ struct WalletBinderTests {
     }
   }
 
+  /// Has the file beside the page say what is played, and waits until the page has read it.
+  private func say(_ now: NowPlaying, beside page: URL, in window: Window, until seen: String) async throws {
+    let file = page.deletingLastPathComponent().appendingPathComponent("wallet/now.js")
+    try Data(Press().nowPlaying(now).utf8).write(to: file)
+    _ = try await window.value(
+      of: "new Promise(done => { const look = () => (\(seen)) ? done(1) : setTimeout(look, 20); look() })",
+      as: Int.self)
+  }
+
+  /// Keeps the addresses that would be given to the desktop.
+  private static let listening = """
+    (() => {
+      window.asked = []
+      HTMLAnchorElement.prototype.click = function () { window.asked.push(this.href) }
+      return 1
+    })()
+    """
+
+  @Test(arguments: [false, true])
+  func `where a player is reachable a press plays a disc, a second shows it, and closing it pauses`(
+    keepsPlaying: Bool
+  ) async throws {
+    try await wallet { window, page in
+      let keep = "(document.querySelector('dialog').dataset.keepsPlaying = '', 1)"
+      let press = """
+        (document.querySelector('.right.is-open a').dispatchEvent(new MouseEvent('click', \
+        { bubbles: true, cancelable: true })), document.querySelector('dialog').open)
+        """
+      let other = NowPlaying(state: .stop, disc: nil, track: nil, elapsed: 0, at: Date())
+      try await say(other, beside: page, in: window, until: "true")
+      // The file is read before a page counts as loaded.
+      try await window.open(try #require(URL(string: "\(page.absoluteString)?again")))
+      _ = try await window.value(of: Self.listening, as: Int.self)
+      if keepsPlaying { _ = try await window.value(of: keep, as: Int.self) }
+      #expect(try await window.value(of: press) == false)
+      let asked: [String] = try await window.value(of: "window.asked")
+      #expect(asked == ["albumscan:play?id=\(Specimens.id(1))&k=\(Specimens.key)"])
+      #expect(try await window.value(of: "document.querySelector('.right.is-open .plays').textContent") == "Starting…")
+      let plays = NowPlaying(state: .play, disc: Specimens.id(1), track: 1, elapsed: 0, at: Date())
+      try await say(
+        plays, beside: page, in: window,
+        until: "document.querySelector('.right.is-open .plays')?.textContent === '▶ playing'")
+      #expect(try await window.value(of: press) == true)
+      try await window.press("Escape")
+      let after: [String] = try await window.value(
+        of: "new Promise(done => setTimeout(() => done(window.asked.slice(1)), 50))")
+      #expect(after == (keepsPlaying ? [] : ["albumscan:pause?id=\(Specimens.id(1))&k=\(Specimens.key)"]))
+      // What somebody else has in isn't this player's to pause.
+      #expect(try await window.value(of: press) == true)
+      try await window.press("Escape")
+      #expect(try await window.value(of: "window.asked.length") == 1 + after.count)
+    }
+  }
+
+  @Test func `a wallet that is looked through anew says so, and is shown anew after that`() async throws {
+    try await wallet { window, page in
+      var now = NowPlaying(state: .stop, disc: nil, track: nil, elapsed: 0, at: Date())
+      now.updating = true
+      let lead = "document.querySelector('.lead').textContent"
+      try await say(now, beside: page, in: window, until: "\(lead) === 'Updating…'")
+      _ = try await window.value(of: "(window.isBefore = true, 1)", as: Int.self)
+      now.updating = nil
+      try await say(now, beside: page, in: window, until: "true")
+      // What is asked while the page goes isn't answered.
+      let isNew = "document.readyState === 'complete' && !window.isBefore"
+      while (try? await window.value(of: isNew, as: Bool.self)) != true { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try await window.value(of: lead) == "11 albums from “CDs”")
+    }
+  }
+
   @Test func `a narrow window shows one disc at a time`() async throws {
     try await wallet(width: 390) { window, _ in
       #expect(try await place(in: window) == "Album 1 of 11")

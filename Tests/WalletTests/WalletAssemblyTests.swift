@@ -218,6 +218,61 @@ import Testing
     #expect(wallet.names == ["Abbot – Greatest Hits", "Queenie – Greatest Hits"])
   }
 
+  // MARK: Named by the playlist alone
+
+  @Test(arguments: [
+    ("Ur/Wide/01 Song.flac", "Ur", "Wide"), ("Music/Ur/Wide/CD 2/01.flac", "Ur", "Wide"),
+    ("Ur/1977 - Wide [FLAC]/01.flac", "Ur", "Wide"), ("Ur/(1977) Wide_Nets/01.flac", "Ur", "Wide Nets"),
+    ("Rock/Ur - 1977 - Wide/01.flac", "Ur", "Wide"), ("Ur - Wide (MP3 320)/01.mp3", "Ur", "Wide"),
+    ("Ur/1989/01.flac", "Ur", "1989"), ("Ur/Wide (Live)/01.flac", "Ur", "Wide (Live)"),
+  ])
+  func `folders name an album`(file: String, artist: String, title: String) throws {
+    let names = try #require(AlbumNames(foldersOf: file))
+    #expect(names.artistName == artist && names.albumTitle == title, "\(names)")
+  }
+
+  @Test(arguments: ["song.flac", "Downloads/song.flac", "CD 1/song.flac", "/song.flac", ""])
+  func `folders that don't say whose album it is name none`(file: String) {
+    #expect(AlbumNames(foldersOf: file) == nil)
+  }
+
+  @Test func `an album that only the playlist names comes last, can't be played, and is looked up`() throws {
+    let playlist = ["Amon/Far/1.flac", "Ur/Wide/1.flac", "Amon/Far/2.flac", "http://radio/a/b/c", "Zoë/Near/1.flac"]
+    let wallet = WalletMaterials.of(
+      [Song.album("Ur", "Wide", 2)], playlist: playlist, scans: [.of(1, "Zoë", "Near")]
+    ).wallet
+    #expect(wallet.names == ["Ur – Wide", "Zoë – Near", "Amon – Far"])
+    #expect(wallet.state == .ready)
+    let named = try #require(wallet.discs.last)
+    #expect(named.isOnlyNamed && !named.isPlayable && named.sources == [.playlist])
+    #expect(CatalogueQuestion(of: named) == .names)
+    // One that was scanned, too, stands among its like; its own journey asked about it.
+    #expect(wallet.discs[1].sources == [.playlist, .scan])
+    #expect(CatalogueQuestion(of: wallet.discs[1]) == nil)
+    #expect(wallet.diagnostics.unresolved == 4)
+    // What the catalogue says of it goes with it.
+    let group = MBID("0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11")
+    let known = WalletMaterials.of(
+      [], playlist: playlist,
+      facts: [named.key: CatalogueFacts(releaseGroup: group, firstReleaseDate: "1971", albumTitle: "FAR")]
+    ).wallet
+    let told = try #require(known.discs.first { $0.artistName == "Amon" })
+    #expect(told.albumTitle == "FAR" && told.released?.text == "1971" && told.releaseGroup == group)
+  }
+
+  @Test func `the limit counts what plays first`() {
+    let playlist = ["Amon/Far/1.flac", "Ur/Wide/1.flac", "Ur/Tall/1.flac"]
+    let albums = [Song.album("Ur", "Wide", 2), Song.album("Ur", "Tall", 2)]
+    let scans = [ScannedAlbum.of(1, "Zoë", "Near")]
+    for (limit, expected) in [
+      (2, ["Tall", "Wide"]), (3, ["Near", "Tall", "Wide"]), (4, ["Far", "Near", "Tall", "Wide"]),
+    ] {
+      let wallet = WalletMaterials.of(albums, playlist: playlist, scans: scans, terms: WalletTerms(limit: limit)).wallet
+      #expect(wallet.discs.map(\.albumTitle).sorted() == expected)
+      #expect(wallet.hidden == 4 - limit)
+    }
+  }
+
   // MARK: Order, limit, names
 
   @Test func `discs stand by artist, then by date, those without one last`() {

@@ -49,6 +49,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
   case priceUnknown = "price-unknown"
 
   // The services
+  case offline
   case anthropic, openai, compatible, musicbrainz, coverartarchive
   case model
   case modelMissing = "model-missing"
@@ -111,6 +112,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .prices: "Of which day the prices are"
     case .pricesOld: "A price is old, and may have changed"
     case .priceUnknown: "The price of a model isn't known"
+    case .offline: "No service can be reached, so everything that asks one waits for the network"
     case .anthropic, .openai, .compatible: "The models' provider doesn't answer, or refuses what it is asked"
     case .musicbrainz: "MusicBrainz doesn't answer, or refuses what it is asked"
     case .coverartarchive: "The Cover Art Archive doesn't answer"

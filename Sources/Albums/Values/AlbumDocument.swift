@@ -36,6 +36,10 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     package var genres: [String]
     @Nullable package var recordLabel: String?
     package var musicbrainz: MusicBrainz
+    /// Of the release.
+    @Nullable package var catalogNumber: String?
+    /// The release's number at Discogs.
+    @Nullable package var discogsRelease: Int?
 
     package struct MusicBrainz: Codable, Equatable, Sendable {
       @Nullable package var releaseGroup: MBID?
@@ -51,7 +55,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
 
     package init(
       artistName: String, albumTitle: String, releaseYear: String?, genres: [String], recordLabel: String?,
-      musicbrainz: MusicBrainz
+      musicbrainz: MusicBrainz, catalogNumber: String? = nil, discogsRelease: Int? = nil
     ) {
       self.artistName = artistName
       self.albumTitle = albumTitle
@@ -59,6 +63,8 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       self.genres = genres
       _recordLabel = Nullable(wrappedValue: recordLabel)
       self.musicbrainz = musicbrainz
+      _catalogNumber = Nullable(wrappedValue: catalogNumber)
+      _discogsRelease = Nullable(wrappedValue: discogsRelease)
     }
   }
 

@@ -63,10 +63,12 @@ package struct Binder: Equatable, Sendable {
   package var edition: String
   /// 32 hexadecimal digits that only this page and the handler of its addresses know.
   package var key: String
+  /// What the player started goes on when it is closed.
+  package var keepsPlaying: Bool
 
   package init(
     discs: [Disc], playlist: String? = nil, isLoading: Bool = false, message: String? = nil, notice: String? = nil,
-    edition: String = "", key: String
+    edition: String = "", key: String, keepsPlaying: Bool = false
   ) {
     self.discs = discs
     self.playlist = playlist
@@ -75,5 +77,6 @@ package struct Binder: Equatable, Sendable {
     self.notice = notice
     self.edition = edition
     self.key = key
+    self.keepsPlaying = keepsPlaying
   }
 }

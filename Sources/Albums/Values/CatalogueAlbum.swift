@@ -33,11 +33,13 @@ package struct CatalogueRelease: Codable, Equatable, Sendable {
   package var tracks: [CatalogueTrack]?
   /// What the catalogue says of front artwork in the archive; nil where it wasn't said.
   package var hasFrontArtwork: Bool?
+  /// Its number at Discogs; nil where it isn't known there, or nobody asked.
+  package var discogsRelease: Int?
 
   package init(
     id: MBID, title: String, status: String? = nil, date: String? = nil, country: String? = nil, label: String? = nil,
     catalogNumber: String? = nil, barcode: String? = nil, trackCount: Int? = nil,
-    tracks: [CatalogueTrack]? = nil, hasFrontArtwork: Bool? = nil
+    tracks: [CatalogueTrack]? = nil, hasFrontArtwork: Bool? = nil, discogsRelease: Int? = nil
   ) {
     self.id = id
     self.title = title
@@ -50,6 +52,7 @@ package struct CatalogueRelease: Codable, Equatable, Sendable {
     self.trackCount = trackCount
     self.tracks = tracks
     self.hasFrontArtwork = hasFrontArtwork
+    self.discogsRelease = discogsRelease
   }
 }
 

@@ -6,6 +6,10 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
   package var releaseYear: String?
   package var genres: [String]
   package var recordLabel: String?
+  /// Of the release.
+  package var catalogNumber: String?
+  /// The release's number at Discogs.
+  package var discogsRelease: Int?
   package var releaseGroup: MBID?
   package var release: MBID?
   package var artists: [MBID]
@@ -32,6 +36,7 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
     self.init(
       artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear, genres: album.genres,
       recordLabel: album.recordLabel, releaseGroup: album.releaseGroup, release: album.release, artists: album.artists)
+    (catalogNumber, discogsRelease) = (album.catalogNumber, album.discogsRelease)
   }
 
   package init(_ album: AlbumDocument.Album) {
@@ -39,6 +44,7 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
       artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear, genres: album.genres,
       recordLabel: album.recordLabel, releaseGroup: album.musicbrainz.releaseGroup,
       release: album.musicbrainz.release, artists: album.musicbrainz.artists)
+    (catalogNumber, discogsRelease) = (album.catalogNumber, album.discogsRelease)
   }
 
   /// As its bundle has it, with the barcode by which it was found.
@@ -58,6 +64,7 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
       genres: album.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) },
       recordLabel: Cleaned.text(release?.label), releaseGroup: album.releaseGroup, release: release?.id,
       artists: album.artists, barcode: barcode.digits)
+    (catalogNumber, discogsRelease) = (Cleaned.text(release?.catalogNumber, limit: 60), release?.discogsRelease)
   }
 
   package init(_ album: AlbumIdentity) {

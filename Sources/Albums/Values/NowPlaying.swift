@@ -13,6 +13,8 @@ package struct NowPlaying: Codable, Equatable, Sendable {
   package let elapsed: Double
   /// When that was so, in seconds since 1970.
   package let at: Double
+  /// The wallet is being looked through anew; nil while it isn't.
+  package var updating: Bool?
 
   package init(state: State, disc: String?, track: Int?, elapsed: Double, at: Date) {
     self.state = state

@@ -26,6 +26,9 @@ package struct Setback: Error, Codable, Equatable, Sendable {
   /// False where nothing was tried, so that being offline or over budget never uses up an attempt.
   package let burnsAttempt: Bool
 
+  /// What the reason says where a service couldn't even be found: so it is for all of them without a network.
+  package static let unreachable = "can't be reached"
+
   package static func transient(
     _ reason: String, service: ServiceName? = nil, retryAfter: TimeInterval? = nil, burnsAttempt: Bool = true
   ) -> Setback {

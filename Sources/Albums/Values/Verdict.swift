@@ -26,6 +26,10 @@ package struct Identification: Codable, Equatable, Sendable {
   package var releaseYear: String?
   package var genres: [String]
   package var recordLabel: String?
+  /// Of the release.
+  package var catalogNumber: String?
+  /// The release's number at Discogs.
+  package var discogsRelease: Int?
   /// Nil when the catalogue doesn't know the album.
   package var releaseGroup: MBID?
   package var release: MBID?

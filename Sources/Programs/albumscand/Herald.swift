@@ -198,7 +198,7 @@ final class Herald: Service, Announcer {
   private func carryOutOnFailures(_ action: String) async throws {
     let scans = failures.withLock { $0.failures.map(\.scan) }
     guard action == Action.again else {
-      if let last = scans.last { desktop.open(try await page(of: last)) }
+      if let last = scans.last { try await open(last) }
       return
     }
     for scan in scans { _ = try await ledger.retry(scan) }
@@ -225,12 +225,17 @@ final class Herald: Service, Announcer {
         let outcome = try await Rejection(ledger: ledger, root: root, gallery: gallery).reject(scan)
         bell.ring()
         if case .notNow(let why) = outcome { Logger.current.info("\(why)", metadata: ["scan": "\(scan)"]) }
-      case Action.open, Action.click: desktop.open(try await page(of: scan))
+      case Action.open, Action.click: try await open(scan)
       default: break
       }
     } catch {
       Logger.current.warning("what was asked for on the desktop can't be done: \(error)", metadata: ["scan": "\(scan)"])
     }
+  }
+
+  private func open(_ scan: ScanID) async throws {
+    desktop.open(try await page(of: scan))
+    try await ledger.viewed(scan, now: Date())
   }
 
   /// Nothing of a name is left that a command line could take for something else.

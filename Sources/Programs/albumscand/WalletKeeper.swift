@@ -37,6 +37,8 @@ final class WalletKeeper: Service {
   private let said = Mutex<[Trouble: String]>([:])
   /// Whether there was a page when the gallery was told last.
   private let hadPage = Mutex<Bool?>(nil)
+  /// What was told last, and whether the wallet is being looked through anew.
+  private let now = Mutex<(playing: NowPlaying?, isUpdating: Bool)>((nil, false))
   /// Whether MPD couldn't be asked when it was tried last.
   private let isSilent = Mutex(false)
 
@@ -153,7 +155,10 @@ final class WalletKeeper: Service {
     try keepFindings()
     let before = shelf.wallet
     let albums = try await ledger.scannedAlbums()
-    let wallet = try await music.builder.refresh(scans: albums, terms: music.plan.terms)
+    defer { if now.withLock(\.isUpdating) { tell { $0.isUpdating = false } } }
+    let wallet = try await music.builder.refresh(scans: albums, terms: music.plan.terms) {
+      self.tell { $0.isUpdating = true }
+    }
     publish(wallet)
     // While MPD can't be asked, pages say what they said.
     if wallet.isOfNow { await note(albums, in: wallet) }
@@ -232,7 +237,10 @@ final class WalletKeeper: Service {
   }
 
   private func publish(_ wallet: Wallet) {
-    do { try publisher.publish(wallet) } catch { report(.page, "the wallet's page can't be written: \(error)") }
+    let keepsPlaying = plan.withLock(\.keepsPlaying)
+    do { try publisher.publish(wallet, keepsPlaying: keepsPlaying) } catch {
+      report(.page, "the wallet's page can't be written: \(error)")
+    }
     // The gallery's front page leads to it.
     let hasPage = publisher.hasPage
     let isNew = hadPage.withLock { had in
@@ -242,8 +250,16 @@ final class WalletKeeper: Service {
     if isNew { gallery.refreshFront() }
   }
 
-  private func tell(_ now: NowPlaying?) {
-    do { try publisher.publish(now) } catch { report(.page, "the wallet's page can't be written: \(error)") }
+  private func tell(_ playing: NowPlaying?) { tell { $0.playing = playing } }
+
+  private func tell(_ change: (inout (playing: NowPlaying?, isUpdating: Bool)) -> Void) {
+    // Under the lock: what is written last is what was told last.
+    now.withLock { now in
+      change(&now)
+      var told = now.playing
+      if now.isUpdating { told?.updating = true }
+      do { try publisher.publish(told) } catch { report(.page, "the wallet's page can't be written: \(error)") }
+    }
   }
 
   /// Once for as long as it is so: a machine without MPD is no trouble.

@@ -9,13 +9,15 @@ internal import Wallet
 struct WalletPlan: Equatable, Sendable {
   let terms: WalletTerms
   let endpoint: MPDEndpoint
+  let keepsPlaying: Bool
 }
 
 extension World {
   /// - Throws: an address or a password of MPD's that nobody can put right but the user.
   func walletPlan() throws -> WalletPlan {
     WalletPlan(
-      terms: loaded.settings.wallet.terms, endpoint: try MPDEndpoint(loaded, environment: Environment.current))
+      terms: loaded.settings.wallet.terms, endpoint: try MPDEndpoint(loaded, environment: Environment.current),
+      keepsPlaying: loaded.settings.wallet.keepPlaying)
   }
 
   var walletShelf: WalletShelf { WalletShelf(folder: loaded.places.wallet) }

@@ -103,7 +103,8 @@ struct GalleryPage {
       <li\(newest)><a href="\(link(to: "index.html", of: entry))">
       <span class="thumb">\(picture(entry, isLarge: isLarge))\(rating)</span>
       <span class="title" dir="auto">\(entry.albumTitle)</span>
-      <span class="by" dir="auto">\(entry.artistName)\(year)</span>\(unverified)
+      <span class="by" dir="auto">\(entry.artistName)\(year)</span>
+      <time class="when" datetime="\(String(entry.scannedAt.prefix(10)))">\(CalendarDay.words(entry.scannedAt))</time>\(unverified)
       </a></li>
       """
   }

@@ -30,8 +30,10 @@ enum WalletBinder {
     </section>
     """
 
-  static let player: HTML = """
-    <dialog aria-labelledby="player-title">
+  /// - Parameter keepsPlaying: the music goes on when it is closed.
+  static func player(keepsPlaying: Bool) -> HTML {
+    """
+    <dialog aria-labelledby="player-title"\(keepsPlaying ? " data-keeps-playing" : nil)>
     <div class="player">
     <div class="art"></div>
     <div>
@@ -53,6 +55,7 @@ enum WalletBinder {
     \(icon("m6 4.6 6 6 6-6L19.4 6l-6 6 6 6-1.4 1.4-6-6-6 6L4.6 18l6-6-6-6z"))</button>
     </dialog>
     """
+  }
 
   private static func icon(_ path: HTML) -> HTML {
     "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path)\"/></svg>"

@@ -10,7 +10,7 @@ struct WalletPage {
       <main>
       \(HTML.lines(heading, binder.discs.isEmpty ? empty : WalletBinder.stage, message, notice, tools, list))
       </main>
-      \(binder.discs.isEmpty ? nil : WalletBinder.player)
+      \(binder.discs.isEmpty ? nil : WalletBinder.player(keepsPlaying: binder.keepsPlaying))
       """
     let script = PageScript(
       text: String(decoding: PackageResources.wallet_js, as: UTF8.self), nonce: PageScript.nonce(for: body))

@@ -30,6 +30,7 @@
     document.head.append(script)
   }))).then(() => albums.sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 
+  const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   const make = (name, className, text) => {
     const element = document.createElement(name)
     element.className = className
@@ -56,7 +57,10 @@
     const title = make('span', 'title', album.title)
     const by = make('span', 'by', album.artist + (album.year ? ` · ${album.year}` : ''))
     title.dir = by.dir = 'auto'
-    link.append(thumb, title, by)
+    const at = new Date(album.at)
+    const when = make('time', 'when', isNaN(at) ? album.at : days.format(at))
+    when.dateTime = album.at.slice(0, 10)
+    link.append(thumb, title, by, when)
     if (album.flags & 2) link.append(make('span', 'flag', 'Unverified match'))
     item.append(link)
     return item

@@ -66,7 +66,7 @@
     link.addEventListener('click', event => {
       event.preventDefault()
       // A click by key is never the end of a drag.
-      if (!dragged || event.detail === 0) open(item)
+      if (!dragged || event.detail === 0) press(item)
     })
     return link
   }
@@ -74,7 +74,8 @@
   // Says of a page's disc what is done with it. The disc stays, and who has it under the keys.
   const mark = page => {
     const isHere = playing && page.dataset.disc === `disc-${playing.disc}`
-    const words = !isHere ? '' : playing.state === 'play' ? '▶ playing' : 'paused'
+    const isComing = started && page.dataset.disc === `disc-${started}`
+    const words = isHere ? playing.state === 'play' ? '▶ playing' : 'paused' : isComing ? 'Starting…' : ''
     const tag = page.querySelector('.plays')
     if ((tag?.textContent ?? '') === words) return
     tag?.remove()
@@ -266,6 +267,22 @@
   const two = number => String(number).padStart(2, '0')
   const clock = seconds => `${two(Math.floor(seconds / 60))}:${two(Math.floor(seconds % 60))}`
   let opened
+  // The disc that was put in from here, and isn't known to have given way to another.
+  let started
+  const start = (id, href) => {
+    started = id
+    const link = make('a')
+    link.href = href
+    link.click()
+    if (body.dataset.view === 'binder') for (const page of pages.values()) mark(page)
+  }
+  // One press plays a disc where a player can be reached; the second shows it.
+  const press = item => {
+    const { id } = disc(item)
+    const isIn = started === id || playing?.disc === id && playing.state !== 'stop'
+    if (playing && item.dataset.play && !isIn) start(id, item.dataset.play)
+    else open(item)
+  }
   const open = item => {
     opened = disc(item)
     dialog.querySelector('h2').textContent = opened.title
@@ -304,6 +321,21 @@
     const ordered = ['id', 'track', 'k'].filter(name => parameters.has(name)).map(name => `${name}=${parameters.get(name)}`)
     return `albumscan:${action}${ordered.length ? `?${ordered.join('&')}` : ''}`
   }
+  dialog.querySelector('.buttons').addEventListener('click', ({ target }) => {
+    const button = target.closest('[data-action=play]')
+    if (button && button.ariaLabel !== 'Pause') started = opened.id
+  })
+  dialog.querySelector('.tracks').addEventListener('click', ({ target }) => {
+    if (target.closest('a')) started = opened.id
+  })
+  dialog.addEventListener('close', () => {
+    const isOurs = started === opened.id && (playing?.disc ?? started) === started
+    started = undefined
+    if (!isOurs || playing?.state === 'pause' || 'keepsPlaying' in dialog.dataset) return
+    const link = make('a')
+    link.href = address('pause')
+    link.click()
+  })
   dialog.querySelector('.close').addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close() })
 
@@ -326,9 +358,16 @@
     })
   }
   // What the file beside this page calls: what is played at this moment.
+  let isUpdating = false
   window.albumscanNow = now => {
     const was = playing
     playing = now
+    if (now?.disc && was?.disc !== now.disc && now.disc !== started) started = undefined
+    if (isUpdating && !now?.updating && !dialog.open) return location.reload()
+    if (now?.updating && !isUpdating) {
+      isUpdating = true
+      document.querySelector('.lead').textContent = 'Updating…'
+    }
     if (was?.disc !== now?.disc || was?.state !== now?.state) if (!turn && body.dataset.view === 'binder') render()
     tick()
   }
@@ -391,7 +430,7 @@
   for (const link of list.querySelectorAll('h2 a')) {
     link.addEventListener('click', event => {
       event.preventDefault()
-      open(link.closest('li'))
+      press(link.closest('li'))
     })
   }
   if (items.length) {

@@ -14,7 +14,7 @@ extension Setback {
       .transient(reason, service: service, burnsAttempt: !error.nothingWasSent)
     }
     return switch error {
-    case .unreachable(let detail): later("\(name) can't be reached (\(detail))")
+    case .unreachable(let detail): later("\(name) \(Setback.unreachable) (\(detail))")
     case .refused(let detail): later("\(name) refused the connection (\(detail))")
     case .untrusted(let detail):
       // Waiting cures none of its causes; where it does (the service renews its certificate), it is asked again anyway.

@@ -75,6 +75,7 @@ extension Settings {
     package let limit: Int
     package let sources: [Source]
     package let catalogue: Bool
+    package let keepPlaying: Bool
 
     init(_ reader: inout SettingsReader) {
       playlist = reader.value(
@@ -87,6 +88,9 @@ extension Settings {
       catalogue = reader.value(
         "wallet.catalogue", .flag, or: true,
         "Whether MusicBrainz and the Cover Art Archive are asked about the discs.")
+      keepPlaying = reader.value(
+        "wallet.keepPlaying", .flag, or: false,
+        "Whether a disc that was started on the wallet's page goes on when its player is closed there.")
     }
 
     package var terms: WalletTerms {

@@ -48,6 +48,9 @@ struct CatalogueEntry: Sendable {
   /// The id of a release that was merged into this one.
   var mergedID: String { DrawnAlbum.identifier("merged into " + id) }
 
+  /// Nobody has linked reissues.
+  var discogsRelease: Int? { id == album.releaseID ? Int(id.prefix(6), radix: 16) : nil }
+
   /// The artists as one printed text.
   var credit: String { album.artistName }
 

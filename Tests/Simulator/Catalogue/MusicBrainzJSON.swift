@@ -79,7 +79,21 @@ enum MusicBrainzJSON {
     }
     if includes.contains("genres") { members.append(.init(name: "genres", value: [])) }
     if includes.contains("tags") { members.append(.init(name: "tags", value: [])) }
+    if includes.contains("url-rels") {
+      let purchases = relation("purchase for mail-order", to: "https://shop.example.org/\(entry.id)")
+      let discogs = entry.discogsRelease.map {
+        relation("discogs", to: "https://www.discogs.com/release/\($0)")
+      }
+      members.append(.init(name: "relations", value: .array([purchases] + (discogs.map { [$0] } ?? []))))
+    }
     return .object(members)
+  }
+
+  private static func relation(_ type: String, to address: String) -> JSON {
+    [
+      "type": .string(type), "target-type": "url", "direction": "forward", "ended": false,
+      "url": ["id": .string(DrawnAlbum.identifier(address)), "resource": .string(address)],
+    ]
   }
 
   static func group(_ entries: [CatalogueEntry], _ includes: Set<String>) -> JSON {

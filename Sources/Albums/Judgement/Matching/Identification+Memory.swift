@@ -5,5 +5,6 @@ extension Identification {
       artistName: known.artistName, albumTitle: known.albumTitle, releaseYear: known.releaseYear,
       genres: known.genres, recordLabel: known.recordLabel, releaseGroup: known.releaseGroup, release: known.release,
       artists: known.artists, means: means, confidence: .verified, evidence: [])
+    (catalogNumber, discogsRelease) = (known.catalogNumber, known.discogsRelease)
   }
 }

@@ -107,6 +107,10 @@ struct Matter {
     result.recordLabel = Cleaned.text(release?.label) ?? (isWinner ? claim.recordLabel : nil)
     result.releaseGroup = album.releaseGroup
     result.release = seen ?? release?.id
+    if result.release == release?.id {
+      result.catalogNumber = Cleaned.text(release?.catalogNumber, limit: 60)
+      result.discogsRelease = release?.discogsRelease
+    }
     result.artists = album.artists
     result.disambiguation = Cleaned.text(album.disambiguation)
     let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance

@@ -27,7 +27,8 @@ extension Desk {
 
   /// Puts the wallet's page beside the gallery's.
   func publish(_ wallet: Wallet) throws {
-    try WalletPublisher(shelf: walletShelf, folder: root.appending("done"), press: Press()).publish(wallet)
+    try WalletPublisher(shelf: walletShelf, folder: root.appending("done"), press: Press())
+      .publish(wallet, keepsPlaying: loaded.settings.wallet.keepPlaying)
   }
 
   /// The wallet as it is now: made anew where anything changed, or where that is wanted.

@@ -21,7 +21,8 @@ struct ListedAlbum {
   static func all(in file: FilePath) throws(Unfit) -> [ListedAlbum] {
     guard let text = try? String(contentsOfFile: file.string, encoding: .utf8) else {
       throw Unfit(
-        description: "\(file) can't be read. It lists the albums: artist,title,year,kind. docs/reviews has one to copy.")
+        description: "\(file) can't be read. It lists the albums: artist,title,year,kind. docs/reviews has one to copy."
+      )
     }
     var lines = text.split(whereSeparator: \.isNewline)
     guard lines.first?.filter({ !$0.isWhitespace }).lowercased() == "artist,title,year,kind" else {

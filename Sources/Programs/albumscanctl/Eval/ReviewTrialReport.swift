@@ -59,7 +59,7 @@ struct ReviewTrialReport: Encodable {
     usd = entries.map(\.usd).reduce(0, +)
   }
 
-  func lines(on paper: Paper) -> [String] {
+  func tell(on paper: Paper) {
     let rows = reviews.map { entry in
       [
         "\(entry.artist): \(entry.title)", entry.kind, entry.rating.map { String(format: "%.1f", $0) } ?? "–",
@@ -68,6 +68,7 @@ struct ReviewTrialReport: Encodable {
       ]
     }
     let header = ["ALBUM", "KIND", "RATING", "VERDICT", "LABEL", "RULES", "REPAIRS", "COST"]
-    return Table(header: header, rows: rows).lines(on: paper) + ["", "Spent: \(Phrases.cost(usd))."]
+    for line in Table(header: header, rows: rows).lines(on: paper) { paper.say(line) }
+    paper.say("\nSpent: \(Phrases.cost(usd)).")
   }
 }

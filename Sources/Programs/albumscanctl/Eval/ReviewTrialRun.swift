@@ -48,7 +48,7 @@ struct ReviewTrialRun {
     }
     paper.progress("")
     let report = ReviewTrialReport(entries: entries, mostUSD: most.dollars)
-    if paper.json { try paper.print(document: report) } else { report.lines(on: paper).forEach { paper.say($0) } }
+    if paper.json { try paper.print(document: report) } else { report.tell(on: paper) }
     if entries.count < albums.count || entries.contains(where: { $0.error != nil }) { throw ExitCode.partly }
   }
 

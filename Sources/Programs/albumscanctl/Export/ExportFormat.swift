@@ -43,7 +43,7 @@ enum ExportFormat: String, CaseIterable {
     ]
   }
 
-  /// Discogs, *Export your collection*.
+  /// Discogs, *Export your collection*. Its import goes by `release_id` alone: rows without one are for a person to look up.
   private static let discogsColumns = [
     "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder",
     "Date Added", "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes",
@@ -56,7 +56,8 @@ enum ExportFormat: String, CaseIterable {
     let stars = review.rating.map { "\(Int(($0 / 2).rounded()))" } ?? ""
     let added = document.scannedAt.prefix(19).replacing("T", with: " ")
     return [
-      "", album.artistName, album.albumTitle, album.recordLabel ?? "", "", stars, album.releaseYear ?? "", "",
+      album.catalogNumber ?? "", album.artistName, album.albumTitle, album.recordLabel ?? "", "", stars,
+      album.releaseYear ?? "", album.discogsRelease.map(String.init) ?? "",
       "AlbumScan", String(added), "", "",
       [review.label?.rawValue, review.contextSummary].compactMap { $0 }.joined(separator: ". "),
     ]

@@ -43,7 +43,19 @@ struct HealthReport: Encodable {
         $0.service.rawValue, since: $0.since, $0.reason, cure: desk.cure($0.cure, of: $0.service), until: $0.until,
         passes: $0.kind == .transient)
     }
-    return ofLedger + [ofDisk].compactMap(\.self) + ofServices + [lock(at: desk, now: now)].compactMap(\.self)
+    return offline(closures) + ofLedger + [ofDisk].compactMap(\.self) + ofServices
+      + [lock(at: desk, now: now)].compactMap(\.self)
+  }
+
+  /// Said once, above all that it keeps from being asked.
+  private static func offline(_ closures: [Closure]) -> [HealthReport] {
+    let unreached = closures.filter { $0.kind == .transient && $0.reason.contains(Setback.unreachable) }
+    guard let first = unreached.map(\.since).min(), unreached.count > 1 || !DefaultRoute.isThere else { return [] }
+    return [
+      HealthReport(
+        HealthCode.offline.rawValue, since: first, "No internet connection", cure: nil,
+        until: unreached.map(\.until).min(), passes: true)
+    ]
   }
 
   private static func disk(at desk: Desk, now: Date) -> HealthReport? {

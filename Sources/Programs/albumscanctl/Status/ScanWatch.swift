@@ -41,11 +41,11 @@ actor ScanWatch {
     let folder = desk.loaded.places.state
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in FileChanges(in: folder, namesBeginning: "albumscan.db-wal") { look.yield() } }
-      group.addTask {
-        // Words change with the time that a step takes, and seconds count on.
+      group.addTask { [desk] in
+        // Words change with the time that a step takes, seconds count on, and dots come one by one.
         while !Task.isCancelled {
           look.yield()
-          try await Task.sleep(for: .seconds(1))
+          try await Task.sleep(for: desk.paper.moves ? .milliseconds(500) : .seconds(1))
         }
       }
       defer { group.cancelAll() }

@@ -29,10 +29,10 @@ struct StatusWatch {
         }
       }
       group.addTask {
-        // Seconds count on in the line of a running step, so once a second is as seldom as it can be.
+        // Seconds count on in the line of a running step, and its dots twice a second.
         while !Task.isCancelled {
           redraw.yield()
-          try await Task.sleep(for: .seconds(1))
+          try await Task.sleep(for: desk.paper.moves ? .milliseconds(500) : .seconds(1))
         }
       }
       group.addTask { try await isScreen ? drawOver(redraws, on: screen) : tell(redraws) }

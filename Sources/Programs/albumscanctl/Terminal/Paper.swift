@@ -10,6 +10,8 @@ struct Paper: Sendable {
   let width: Int?
   /// Lines; nil outside a terminal.
   let height: Int?
+  /// Something may move: in a terminal whose user didn't say `NO_MOTION`.
+  let moves: Bool
   /// Colours are wanted (no-color.org).
   private let isColoured: Bool
 
@@ -21,6 +23,7 @@ struct Paper: Sendable {
       && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     width = isTerminal && size.ws_col > 0 ? Int(size.ws_col) : nil
     height = isTerminal && size.ws_row > 0 ? Int(size.ws_row) : nil
+    moves = !json && width != nil && (ProcessInfo.processInfo.environment["NO_MOTION"]?.isEmpty ?? true)
     isColoured = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
   }
 

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Foundation
+internal import Records
 internal import Wallet
 
 /// `albumscanctl open-url`
@@ -31,11 +33,16 @@ struct OpenURLVerb: AsyncParsableCommand {
     switch address.action {
     case .play:
       if let scan = address.scan {
+        // It was chosen on the scan's page.
+        try await desk.ledger.viewed(scan, now: Date())
         return try await player.play(
           try await player.disc(of: try await desk.scan(scan)), track: address.track, force: false)
       }
       try await player.play(try await player.disc(address.disc ?? ""), track: address.track, force: false)
-    case .pause: try await player.report { (try await player.player.pause(), nil) }
+    case .pause:
+      guard let name = address.disc else { return try await player.report { (try await player.player.pause(), nil) } }
+      let disc = try await player.disc(name)
+      try await player.report { (try await player.player.pause(disc), nil) }
     case .next: try await player.report { (try await player.player.next(), nil) }
     case .previous: try await player.report { (try await player.player.previous(), nil) }
     }

@@ -27,6 +27,7 @@ struct OpenVerb: AsyncParsableCommand {
       }
     }
     try await desk.open(page)
+    if let id { try await desk.ledger.viewed(ScanID(id), now: Date()) }
     if desk.paper.json { return try desk.paper.print(document: Report(page: page.string)) }
     desk.paper.say(page.string)
   }

@@ -108,7 +108,8 @@ struct Critic: Sendable {
   }
 
   private func criticised(_ written: ReviewWriter.Written) -> KeptReview {
-    KeptReview(review: written.review, model: written.model, prompt: settings.prompts.review.digest, writtenAt: time.now())
+    KeptReview(
+      review: written.review, model: written.model, prompt: settings.prompts.review.digest, writtenAt: time.now())
   }
 
   private func drafted(_ review: Review, by model: String?) -> KeptReview {

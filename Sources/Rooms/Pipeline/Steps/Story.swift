@@ -32,7 +32,8 @@ struct Story: Sendable {
         artistName: album?.artistName ?? "", albumTitle: album?.albumTitle ?? "", releaseYear: album?.releaseYear,
         genres: album?.genres ?? [], recordLabel: album?.recordLabel,
         musicbrainz: AlbumDocument.Album.MusicBrainz(
-          releaseGroup: album?.releaseGroup, release: album?.release, artists: album?.artists ?? [])),
+          releaseGroup: album?.releaseGroup, release: album?.release, artists: album?.artists ?? []),
+        catalogNumber: album?.catalogNumber, discogsRelease: album?.discogsRelease),
       identification: AlbumDocument.Identified(
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,

@@ -70,7 +70,18 @@ struct MusicBrainzAnswer {
       trackCount: json["track-count"]?.whole
         ?? (media.isEmpty ? nil : media.compactMap { $0["track-count"]?.whole }.reduce(0, &+)),
       tracks: tracks(on: media),
-      hasFrontArtwork: json["cover-art-archive"]?["front"]?.flag)
+      hasFrontArtwork: json["cover-art-archive"]?["front"]?.flag, discogsRelease: discogsRelease(json))
+  }
+
+  /// Of the first of its addresses at Discogs, `https://www.discogs.com/release/1234567` (MusicBrainz, Relationship types,
+  /// Release-URL, Discogs). Some have the title behind the number, or a language before it.
+  private static func discogsRelease(_ json: JSON) -> Int? {
+    (json["relations"]?.items ?? []).prefix(100).lazy.compactMap { relation -> Int? in
+      guard text(relation["type"]) == "discogs", let address = text(relation["url"]?["resource"]),
+        let parts = address.wholeMatch(of: #/https?://(?:www\.)?discogs\.com/(?:[\w-]+/)?release/(\d{1,10})(?:\D.*)?/#)
+      else { return nil }
+      return Int(parts.1)
+    }.first
   }
 
   /// Of all media in their order; nil where none was asked for. A pregap or a data track is none of the album's, and isn't

@@ -58,7 +58,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   }
 
   package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {
-    try await lookUp(release, inGroup: group, with: "artist-credits+labels+release-groups+genres+tags")
+    try await lookUp(release, inGroup: group, with: "artist-credits+labels+release-groups+genres+tags+url-rels")
   }
 
   // MARK: Asking

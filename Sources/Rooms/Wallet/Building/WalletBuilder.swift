@@ -26,9 +26,10 @@ package actor WalletBuilder {
   /// - Parameters:
   ///   - scans: all that are in `done/`, whether or not the wallet takes any.
   ///   - isForced: makes it anew whatever the hints say.
+  ///   - willBuild: called before whole albums are asked for.
   /// - Throws: `DiskError` where it can't be kept; `CancellationError`.
   package func refresh(
-    scans: [ScannedAlbum], terms: WalletTerms, isForced: Bool = false
+    scans: [ScannedAlbum], terms: WalletTerms, isForced: Bool = false, willBuild: @Sendable () -> Void = {}
   ) async throws -> Wallet {
     var memory = shelf.memory
     let stored = shelf.wallet
@@ -52,6 +53,7 @@ package actor WalletBuilder {
         try? shelf.keep(memory)
         return stored
       }
+      willBuild()
       var wallet = try await round.build()
       rebuilds += 1
       wallet.builtAt = now().formatted(.iso8601)

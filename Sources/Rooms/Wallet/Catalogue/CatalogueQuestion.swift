@@ -6,9 +6,9 @@ package enum CatalogueQuestion: Equatable, Sendable {
   case releaseGroup(MBID)
   case names
 
-  /// Nil for a disc that isn't in the library: of it the catalogue was asked when it was scanned.
+  /// Nil for one that was scanned and isn't in the library: of it the catalogue was asked then.
   package init?(of disc: Disc) {
-    guard disc.isPlayable else { return nil }
+    guard disc.isPlayable || disc.isOnlyNamed else { return nil }
     if let release = disc.release {
       self = .release(release)
     } else if let group = disc.releaseGroup {

@@ -32,9 +32,10 @@ extension Disc {
     ])
   }
 
-  /// The order of a shelf: artist by sort key, date with those without one last, identity; all by scalar value.
+  /// The order of a shelf: those that the playlist only names last; artist by sort key, date with those without one last, identity; all by scalar value.
   static func sorted(_ discs: [Disc]) -> [Disc] {
     discs.map { (disc: $0, artist: RawText(SortKey.artist($0.artistName))) }.sorted { a, b in
+      if a.disc.isOnlyNamed != b.disc.isOnlyNamed { return b.disc.isOnlyNamed }
       if a.artist != b.artist { return a.artist < b.artist }
       switch (a.disc.released?.text, b.disc.released?.text) {
       case (let a?, let b?) where a != b: return RawText(a) < RawText(b)

@@ -8,6 +8,8 @@ struct WalletAssembly {
   private let gathering: AlbumGathering
   private var slots = Slots()
   private var diagnostics = Diagnostics()
+  /// Of the playlist's entries that the library doesn't have, by their folders.
+  private var absent: [AlbumNames] = []
 
   private init(_ materials: WalletMaterials) {
     self.materials = materials
@@ -23,10 +25,14 @@ struct WalletAssembly {
     diagnostics.choice = materials.library?.choice
     if materials.terms.usesPlaylist { takePlaylist() }
     takeScans()
+    takeAbsent()
     // Of all, so that a disc keeps its name when the limit lets others in.
     let ids = DiscID.names(for: slots.all.map(\.names.key))
     let shown = materials.terms.limit > 0 ? min(materials.terms.limit, ids.count) : ids.count
-    let discs = zip(slots.all, ids).prefix(shown).map { slot, id in
+    let all = Array(zip(slots.all, ids))
+    let inOrder =
+      materials.library == nil ? all : all.filter { $0.0.album != nil } + all.filter { $0.0.album == nil }
+    let discs = inOrder.prefix(shown).map { slot, id in
       Disc(slot, id: id, facts: materials.facts[slot.names.key], libraryIsKnown: materials.library != nil)
     }
     return Wallet(
@@ -36,7 +42,8 @@ struct WalletAssembly {
   }
 
   private var state: WalletState {
-    guard slots.all.isEmpty else { return .ready }
+    // What the playlist only names is shown beside the words why none of it plays.
+    guard slots.all.allSatisfy({ $0.album == nil && $0.scans.isEmpty }) else { return .ready }
     guard materials.terms.usesPlaylist else {
       return .empty(.noAlbums, "Nothing was scanned yet. Begin with: albumscanctl scan PHOTO")
     }
@@ -60,6 +67,7 @@ struct WalletAssembly {
     for (index, entry) in entries.enumerated() {
       guard let number = gathering.album(of: entry.file) else {
         diagnostics.note(entry, at: index + 1)
+        if !entry.isStream, !entry.isKnown, let names = AlbumNames(foldersOf: entry.file) { absent.append(names) }
         continue
       }
       guard taken.insert(number).inserted else { continue }
@@ -71,6 +79,14 @@ struct WalletAssembly {
       } else {
         diagnostics.editions.append(Diagnostics.Edition(of: album.names, beside: slots[place].names))
       }
+    }
+  }
+
+  /// After all that plays: they only fill what room is left.
+  private mutating func takeAbsent() {
+    for names in absent {
+      let (place, _) = slots.place(of: names)
+      if !slots[place].sources.contains(.playlist) { slots[place].sources.insert(.playlist, at: 0) }
     }
   }
 

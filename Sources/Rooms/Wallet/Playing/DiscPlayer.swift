@@ -100,6 +100,12 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
 
   package func pause() async throws(PlayingError) -> PlayerStatus { try await press(.pause) }
 
+  /// Pauses this disc, and nothing else that may be in by now.
+  package func pause(_ disc: PlayableDisc) async throws(PlayingError) -> PlayerStatus {
+    let (status, queue) = try await look()
+    return queue.holds(disc.files) ? try await pause() : status
+  }
+
   /// Goes on where it was paused. A disc that is in and was stopped begins again.
   package func resume() async throws(PlayingError) -> PlayerStatus {
     let (status, queue) = try await look()

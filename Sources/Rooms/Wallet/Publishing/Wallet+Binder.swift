@@ -3,12 +3,14 @@ internal import FoundationEssentials
 
 extension Wallet {
   /// What the page shows of it.
-  /// - Parameter key: of the addresses that play something.
-  package func binder(key: WalletKey) -> Binder {
+  /// - Parameters:
+  ///   - key: of the addresses that play something.
+  ///   - keepsPlaying: as in `wallet.keepPlaying`.
+  package func binder(key: WalletKey, keepsPlaying: Bool) -> Binder {
     Binder(
       discs: discs.map(Binder.Disc.init), playlist: playlist, isLoading: state.name == .loading,
       message: state.message, notice: notice.map { "\($0) To see all: `albumscanctl config set wallet.limit 0`" },
-      edition: String(fingerprint.prefix(16)), key: key.text)
+      edition: String(fingerprint.prefix(16)), key: key.text, keepsPlaying: keepsPlaying)
   }
 }
 

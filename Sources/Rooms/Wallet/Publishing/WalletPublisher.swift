@@ -23,7 +23,8 @@ package struct WalletPublisher: Sendable {
   private var own: FilePath { folder.appending("wallet") }
 
   /// Writes what differs from what is there. A wallet without discs has a page only where there is music to ask for some.
-  package func publish(_ wallet: Wallet) throws(DiskError) {
+  /// - Parameter keepsPlaying: as in `wallet.keepPlaying`.
+  package func publish(_ wallet: Wallet, keepsPlaying: Bool) throws(DiskError) {
     guard Folder.isThere(folder) else { return }
     guard hasPage || !wallet.discs.isEmpty || wallet.diagnostics.server != nil else { return }
     let pictures = own.appending("art")
@@ -33,7 +34,7 @@ package struct WalletPublisher: Sendable {
       try Folder.make(pictures)
     }
     for id in shown { try bring("\(id).jpg", to: pictures) }
-    let binder = wallet.binder(key: try WalletKey.kept(in: shelf.folder))
+    let binder = wallet.binder(key: try WalletKey.kept(in: shelf.folder), keepsPlaying: keepsPlaying)
     try DurableFile.update(press.walletPage(binder).utf8, at: page)
     guard Folder.isThere(pictures) else { return }
     // Last: until then the page before may still show them.

@@ -50,6 +50,9 @@ package struct Disc: Codable, Equatable, Sendable {
 
   package var isPlayable: Bool { !tracks.isEmpty }
 
+  /// The playlist has it, and the library doesn't; nor was it scanned.
+  package var isOnlyNamed: Bool { library == .notInLibrary && sources == [.playlist] }
+
   /// For people.
   package var words: String { "\(albumTitle) by \(artistName)" }
 

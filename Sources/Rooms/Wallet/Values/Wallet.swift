@@ -4,7 +4,8 @@ package import Albums
 package struct Wallet: Codable, Equatable, Sendable {
   package var schema = "albumscan/wallet/1"
   package var state: WalletState
-  /// Sorted by artist, then by date with those without one last, then by identity.
+  /// Sorted by artist, then by date with those without one last, then by identity; those that the playlist only names
+  /// come after all others.
   package var discs: [Disc]
   /// Albums that there are.
   package var total: Int
