@@ -92,7 +92,7 @@ import Testing
       Self.features.dropLast(), Self.features + [0], [], [0, 0] + Self.features.dropFirst(2),
       Self.features.prefix(4) + [2, 0] + Self.features.dropFirst(6),
       Self.features.prefix(8) + [3] + Self.features.dropFirst(9),
-      [128, 2, 224, 1, 177, 4, 0, 0, 160, 161] + [UInt8](repeating: 0, count: 1201 * 132 + 160 * 161),
+      [128, 2, 224, 1, 9, 7, 0, 0, 160, 161] + [UInt8](repeating: 0, count: 1801 * 132 + 160 * 161),
     ] as [[UInt8]] {
       #expect(isRefused(ImagingReply.cover(features: Array(features)).encoded))
       #expect(isRefused(ImagingReply.study(Self.picture, features: Array(features), barcodes: []).encoded))
@@ -121,7 +121,7 @@ import Testing
       return self.isRefused(ImagingReply.matches([match]).encoded)
     }
     #expect(!isRefused { _ in })
-    #expect(isRefused { $0.inliers = 1201 })
+    #expect(isRefused { $0.inliers = 1801 })
     #expect(isRefused { $0.cells = 17 })
     #expect(isRefused { $0.likeness = 101 })
     #expect(isRefused { $0.likeCells = 17 })

@@ -51,8 +51,8 @@ import Testing
   @Test func `of albums that tie the one whose cover is in the photo is taken`() async throws {
     shop.model.answers(.reading, Act.says(Told.identified()))
     shop.catalogue.searches.answers(.success([other, Told.album()]))
-    shop.covers.fronts.answers(
-      .success(try Told.artwork(DrawnCollection.undertow)), .success(try Told.artwork()))
+    shop.covers.fronts.answers(to: Self.otherGroup, .success(try Told.artwork(DrawnCollection.undertow)))
+    shop.covers.fronts.answers(to: Told.group, .success(try Told.artwork()))
     shop.model.answers(.review, Act.says(Told.review))
     let scan = try await shop.scan()
     let document = try shop.document(of: scan)

@@ -65,7 +65,11 @@ import Testing
         "schema", "id", "scannedAt", "state", "photo", "album", "identification", "artwork", "review", "cost",
       ])
     #expect(keys("photo") == ["name", "sha256", "now", "notes"])
-    #expect(keys("album") == ["artistName", "albumTitle", "releaseYear", "genres", "recordLabel", "musicbrainz"])
+    #expect(
+      keys("album") == [
+        "artistName", "albumTitle", "releaseYear", "genres", "recordLabel", "musicbrainz", "catalogNumber",
+        "discogsRelease",
+      ])
     #expect(keys("album", "musicbrainz") == ["releaseGroup", "release", "artists"])
     #expect(
       keys("identification") == [

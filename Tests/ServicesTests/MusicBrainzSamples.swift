@@ -97,6 +97,6 @@ enum MusicBrainzSamples {
   }
 
   static func lookup(of id: String, at base: String = "https://musicbrainz.org/ws/2") -> String {
-    "\(base)/release/\(id)?inc=artist-credits+labels+release-groups+genres+tags&fmt=json"
+    "\(base)/release/\(id)?inc=artist-credits+labels+release-groups+genres+tags+url-rels&fmt=json"
   }
 }

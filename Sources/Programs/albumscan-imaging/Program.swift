@@ -62,7 +62,9 @@ enum Program {
 
   private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
     var barcodes = BarcodeSearch()
-    let picture = try CoverPicture(ofPhoto: bytes, grayLongSide: Features.longSide) { barcodes.look(at: GrayView($0)) }
+    let picture = try CoverPicture(
+      ofPhoto: bytes, grayLongSide: Features.longSide, closeUpLongSide: Features.closeUpLongSide
+    ) { barcodes.look(at: GrayView($0)) }
     barcodes.lookCloser(atPhoto: bytes, of: picture)
     let answer = fields(of: picture, bytes)
     // The photo has been decoded. A PNG of 50 megapixels would add its 50 MB to what looking for features takes.
@@ -70,7 +72,14 @@ enum Program {
       madvise(UnsafeMutableRawPointer(mutating: start), bytes.count, MADV_DONTNEED)
     }
     let features = try picture.gray.map { gray throws(ImagingError) in
-      try self.features(of: gray, Features.init(ofPhoto:width:height:))
+      let closeUp = picture.closeUp.map {
+        Features.CloseUp(
+          gray: $0.gray.samples, width: $0.gray.width, height: $0.gray.height, at: Point(x: $0.left, y: $0.top),
+          reaching: Point(x: $0.width, y: $0.height))
+      }
+      return try self.features(of: gray) { gray, width, height throws(ExtractionFailure) in
+        try Features(ofPhoto: gray, width: width, height: height, closeUp: closeUp)
+      }
     }
     return .study(answer, features: features ?? [], barcodes: barcodes.codes.map(\.digits))
   }

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 /// The shape of features on the wire and in files; what they say is for those who compare them.
 enum FeatureFormat {
   /// In one picture.
-  static let most = 1200
+  static let most = 1800
   /// Pixels on a side of the tiny picture.
   static let tinySide = 160
 

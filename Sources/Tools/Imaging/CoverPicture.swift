@@ -16,6 +16,19 @@ package struct CoverPicture: Equatable, Sendable {
   package let crop: Crop
   /// All of the photo, for its features; nil where it wasn't asked for.
   package let gray: GrayPicture?
+  /// What is probably the sleeve, and where it lies in the photo; nil where that wasn't asked for.
+  package let closeUp: CloseUp?
+
+  /// Part of the photo.
+  package struct CloseUp: Equatable, Sendable {
+    package let gray: GrayPicture
+    /// Of its upper left corner, in parts of the photo's width and height, upright.
+    package let left: Double
+    package let top: Double
+    /// In parts of the photo's width and height, upright.
+    package let width: Double
+    package let height: Double
+  }
 
   /// Pixels on each side.
   package static let side = 1024
@@ -23,10 +36,12 @@ package struct CoverPicture: Equatable, Sendable {
   package static let maximumSize = 1_500_000
 
   /// - Parameters:
-  ///   - grayLongSide: the size of `gray`, in pixels; nil where it isn't wanted.
+  ///   - grayLongSide: the size of `gray`, in pixels; nil where it isn't wanted, nor is a close-up.
+  ///   - closeUpLongSide: the size of `closeUp`.
   ///   - look: is shown all of the photo, as large as it was decoded.
   package init(
-    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, look: (PhotoLuma) -> Void = { _ in }
+    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, closeUpLongSide: Int = 640,
+    look: (PhotoLuma) -> Void = { _ in }
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
@@ -45,8 +60,10 @@ package struct CoverPicture: Equatable, Sendable {
     if let grayLongSide {
       gray = GrayPicture(
         decoded.image, decoded.image.whole, longSide: grayLongSide, turned: decoded.orientation)
+      closeUp = CloseUp(
+        of: decoded.image, crop.closeUp, longSide: closeUpLongSide, turned: decoded.orientation)
     } else {
-      gray = nil
+      (gray, closeUp) = (nil, nil)
     }
     (photoWidth, photoHeight) = (decoder.width, decoder.height)
     isTruncated = decoded.flaws.contains(.truncated)
@@ -62,5 +79,21 @@ package struct CoverPicture: Equatable, Sendable {
     if Double(missing) > area.height / 2 {
       throw .broken("only the first \(100 - min(100, missing * 100 / Int(area.height))) % of the picture are there")
     }
+  }
+}
+
+extension CoverPicture.CloseUp {
+  fileprivate init(
+    of image: borrowing PlanarImage, _ area: PlanarImage.Area, longSide: Int, turned orientation: Orientation
+  ) {
+    gray = GrayPicture(image, area, longSide: longSide, turned: orientation)
+    func part(_ start: Double, _ length: Double, of whole: Int, isReversed: Bool) -> (start: Double, length: Double) {
+      let (start, length) = (start / Double(whole), length / Double(whole))
+      return (isReversed ? 1 - start - length : start, length)
+    }
+    let columns = part(area.left, area.width, of: image.width, isReversed: orientation.reversesColumns)
+    let rows = part(area.top, area.height, of: image.height, isReversed: orientation.reversesRows)
+    let (across, down) = orientation.swapsAxes ? (rows, columns) : (columns, rows)
+    (left, top, width, height) = (across.start, down.start, across.length, down.length)
   }
 }

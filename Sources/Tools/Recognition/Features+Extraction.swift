@@ -10,6 +10,11 @@ extension Features {
   /// A photo shows other things beside the cover. Of 100 real ones three quarters have as many.
   package static let mostInPhoto = 1200
   package static let mostInCover = 600
+  /// Of a photo that is looked at closely in one place, too: there, and in all of it.
+  package static let mostInCloseUp = 1200
+  package static let mostAround = 600
+  /// Pixels on the long side of that place.
+  package static let closeUpLongSide = 640
   /// Pixels on the long side of the picture that is kept with the features; a cover takes half of a photo or so.
   private static let tinyPhoto = 160
   private static let tinyCover = 64
@@ -17,9 +22,37 @@ extension Features {
   /// Before the first extraction, and before a wall that files and threads can't pass.
   package static func prepare() { crecognition_prepare() }
 
+  /// Part of a photo, looked at more closely than the whole.
+  package struct CloseUp {
+    let gray: [UInt8]
+    let size: (width: Int, height: Int)
+    /// In parts of the photo's width and height.
+    let corner: Point
+    let reach: Point
+
+    package init(gray: [UInt8], width: Int, height: Int, at corner: Point, reaching reach: Point) {
+      (self.gray, size, self.corner, self.reach) = (gray, (width, height), corner, reach)
+    }
+  }
+
   /// The strongest features of a photo; `gray` holds its rows from top to bottom, one after the other.
-  package init(ofPhoto gray: [UInt8], width: Int, height: Int) throws(ExtractionFailure) {
-    let found = try Self.strongest(Self.mostInPhoto, ofGray: gray, width: width, height: height)
+  /// - Parameter closeUp: has features of its own, since shelves and magazines behind a sleeve take most of the whole photo's.
+  package init(ofPhoto gray: [UInt8], width: Int, height: Int, closeUp: CloseUp? = nil) throws(ExtractionFailure) {
+    var found = try Self.strongest(
+      closeUp == nil ? Self.mostInPhoto : Self.mostAround, ofGray: gray, width: width, height: height)
+    if let closeUp {
+      let near = try Self.strongest(
+        Self.mostInCloseUp, ofGray: closeUp.gray, width: closeUp.size.width, height: closeUp.size.height)
+      found += near.map { feature in
+        func part(_ place: UInt16, _ start: Double, _ reach: Double) -> UInt16 {
+          UInt16(max(0, min(65_535, (start * 65_535 + Double(place) * reach).rounded())))
+        }
+        var feature = feature
+        feature.x = part(feature.x, closeUp.corner.x, closeUp.reach.x)
+        feature.y = part(feature.y, closeUp.corner.y, closeUp.reach.y)
+        return feature
+      }
+    }
     self.init(
       width: width, height: height, found,
       TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyPhoto))

@@ -2,24 +2,35 @@ import Albums
 import Synchronization
 import Testing
 
-/// Answers in the order in which they were written down.
+/// Answers in the order in which they were written down, or by what is asked, where several ask at once.
 final class Script<Request: Sendable, Answer: Sendable>: Sendable {
   private let name: String
   private let state = Mutex(
-    (next: [Result<Answer, Setback>](), always: Result<Answer, Setback>?.none, asked: [Request]()))
+    (
+      next: [(isMeant: @Sendable (Request) -> Bool, result: Result<Answer, Setback>)](),
+      always: Result<Answer, Setback>?.none, asked: [Request]()
+    ))
 
   init(_ name: String) { self.name = name }
 
   var asked: [Request] { state.withLock { $0.asked } }
   var left: Int { state.withLock { $0.next.count } }
 
-  func answers(_ results: Result<Answer, Setback>...) { state.withLock { $0.next += results } }
+  func answers(_ results: Result<Answer, Setback>...) {
+    state.withLock { $0.next += results.map { (isMeant: { _ in true }, result: $0) } }
+  }
+
+  func answers(to request: Request, _ result: Result<Answer, Setback>) where Request: Equatable {
+    state.withLock { $0.next.append((isMeant: { $0 == request }, result: result)) }
+  }
+
   func always(_ result: Result<Answer, Setback>) { state.withLock { $0.always = result } }
 
   func answer(to request: Request) throws(Setback) -> Answer {
     let result = state.withLock { state in
       state.asked.append(request)
-      return state.next.isEmpty ? state.always : state.next.removeFirst()
+      let place = state.next.firstIndex { $0.isMeant(request) }
+      return place.map { state.next.remove(at: $0).result } ?? state.always
     }
     guard let result else {
       Issue.record("\(name) was asked once too often: \(request)")

@@ -7,6 +7,8 @@ package struct Crop: Equatable, Sendable {
   /// The corners of the cover, clockwise, in parts of the photo's width and height as it is stored; nil where none was
   /// found.
   package let cover: [SIMD2<Double>]?
+  /// What is looked at closely for features: what is around the sleeve that the photo is of, else the middle.
+  let closeUp: PlanarImage.Area
 
   /// In parts of the photo's width and height as it is stored.
   package var left: Double { area.left / size.x }
@@ -33,15 +35,32 @@ package struct Crop: Equatable, Sendable {
   private static let frame: Float = 0.34
 
   /// The middle of any picture.
-  static func middle(of image: borrowing PlanarImage) -> Crop {
-    Crop(image.middle, of: SIMD2(Double(image.width), Double(image.height)), cover: nil)
+  static func middle(of image: borrowing PlanarImage, closeUp: PlanarImage.Area? = nil) -> Crop {
+    Crop(
+      image.middle, of: SIMD2(Double(image.width), Double(image.height)), cover: nil, closeUp: closeUp ?? image.middle)
   }
 
   init(of image: borrowing PlanarImage) {
     let map = EdgeMap(image)
     let outlines = OutlineSearch.outlines(in: map)
+    let unit = Double(max(image.width, image.height)) / Double(max(map.width, map.height))
+    let closeUp = Sleeve(among: outlines, in: map).map { sleeve in
+      var box = sleeve.outline.box
+      // Two sleeves side by side are looked at alike, or the one in the middle would always be the better match.
+      for other in outlines
+      where other.score >= Self.leastScore && other.weakestSide >= Self.leastSide
+        && other.area > sleeve.outline.area / 2 && other.isApart(from: sleeve.outline)
+      {
+        box.extend(to: other.box)
+      }
+      let wide = box.widened(by: Self.margin * max(box.size.x, box.size.y)).cut(
+        toWidth: Float(map.width), height: Float(map.height))
+      return PlanarImage.Area(
+        left: Double(wide.low.x) * unit, top: Double(wide.low.y) * unit, width: Double(wide.size.x) * unit,
+        height: Double(wide.size.y) * unit)
+    }
     guard let best = outlines.first(where: { $0.score >= Self.leastScore && $0.weakestSide >= Self.leastSide }) else {
-      self = .middle(of: image)
+      self = .middle(of: image, closeUp: closeUp)
       return
     }
     let around = outlines.filter { $0.holds(best) }
@@ -65,17 +84,18 @@ package struct Crop: Equatable, Sendable {
     let square = Surroundings(of: cover, in: map).square(
       holding: box.widened(by: Self.margin * breadth), within: box.widened(by: Self.frame * breadth))
     let size = SIMD2(Double(image.width), Double(image.height))
-    let (unit, short) = (max(size.x, size.y) / Double(max(map.width, map.height)), min(size.x, size.y))
+    let short = min(size.x, size.y)
     let side = min(short, Double(square.size.x) * unit)
     let corner = SIMD2<Double>(SIMD2<Float>(square.low)) * unit
     self.init(
       PlanarImage.Area(
         left: max(0, min(size.x - side, corner.x)), top: max(0, min(size.y - side, corner.y)), width: side,
         height: side),
-      of: size, cover: cover.corners.map { SIMD2<Double>($0) / SIMD2(Double(map.width), Double(map.height)) })
+      of: size, cover: cover.corners.map { SIMD2<Double>($0) / SIMD2(Double(map.width), Double(map.height)) },
+      closeUp: closeUp ?? image.middle)
   }
 
-  private init(_ area: PlanarImage.Area, of size: SIMD2<Double>, cover: [SIMD2<Double>]?) {
-    (self.area, self.size, self.cover) = (area, size, cover)
+  private init(_ area: PlanarImage.Area, of size: SIMD2<Double>, cover: [SIMD2<Double>]?, closeUp: PlanarImage.Area) {
+    (self.area, self.size, self.cover, self.closeUp) = (area, size, cover, closeUp)
   }
 }

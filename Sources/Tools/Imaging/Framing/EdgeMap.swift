@@ -15,6 +15,8 @@ struct EdgeMap {
   let height: Int
   /// How steep it is: levels a pixel. Row after row.
   private(set) var strengths: [Float]
+  /// Brightness and the two differences of colour, a little blurred. Row after row.
+  private(set) var tones: [SIMD3<Float>]
   private(set) var edges: [Edge] = []
 
   /// Pixels. The sides of a sleeve are straight over hundreds of them; letters and the grain of wood are gone.
@@ -29,22 +31,25 @@ struct EdgeMap {
     width = max(1, Int((Double(image.width) * scale).rounded()))
     height = max(1, Int((Double(image.height) * scale).rounded()))
     strengths = [Float](repeating: 0, count: width * height)
+    tones = [SIMD3<Float>](repeating: .zero, count: width * height)
     var slopes = [SIMD2<Float>](repeating: .zero, count: width * height)
-    add(image.luma, weight: 1, to: &slopes)
+    add(image.luma, 0, weight: 1, to: &slopes)
     // A change of colour alone has smaller numbers than one of brightness that catches the eye as much.
-    if image.blue.width > 1 { add(image.blue, weight: 1.5, to: &slopes) }
-    if image.red.width > 1 { add(image.red, weight: 1.5, to: &slopes) }
+    if image.blue.width > 1 { add(image.blue, 1, weight: 1.5, to: &slopes) }
+    if image.red.width > 1 { add(image.red, 2, weight: 1.5, to: &slopes) }
     thin(slopes)
   }
 
   /// Keeps the steepest slope of all planes.
-  private mutating func add(_ plane: borrowing Plane, weight: Float, to slopes: inout [SIMD2<Float>]) {
+  private mutating func add(_ plane: borrowing Plane, _ component: Int, weight: Float, to slopes: inout [SIMD2<Float>])
+  {
     let small = Resampler(
       columns: Kernel(count: width, start: 0, step: Double(plane.width) / Double(width), of: plane.width),
       rows: Kernel(count: height, start: 0, step: Double(plane.height) / Double(height), of: plane.height)
     ).resampled(plane)
     var levels = (0..<width * height).map { Float(small.samples[$0]) * weight }
     for _ in 0..<2 { blur(&levels) }
+    for i in levels.indices { tones[i][component] = levels[i] }
     guard width > 2, height > 2 else { return }
     for y in 1..<height - 1 {
       for x in 1..<width - 1 {

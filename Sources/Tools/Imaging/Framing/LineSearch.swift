@@ -13,7 +13,7 @@ struct LineSearch {
   /// One a degree.
   private static let directions = 180
   /// A line of every direction gets its chance, however many boards a floor may have in one: of each sixth.
-  private static let mostOfADirection = 16
+  private static let mostOfADirection = 30
   /// Degrees by which an edge of a line may have another direction, and some more: the line isn't exact yet.
   private static let agreement = 24
 

@@ -13,7 +13,7 @@ struct OutlineSearch {
   /// Opposite sides: more, and it is seen too much aslant to be read.
   private static let mostForeshortened: Float = 1.6
   /// Of a side, what must lie on edges at least for it to be looked at.
-  private static let leastSupport: Float = 0.4
+  private static let leastSupport: Float = 0.35
   /// What edges beyond the corners take off the score.
   private static let overshootCost: Float = 0.2
 
