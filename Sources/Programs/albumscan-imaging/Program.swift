@@ -62,9 +62,7 @@ enum Program {
 
   private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
     var barcodes = BarcodeSearch()
-    let picture = try CoverPicture(
-      ofPhoto: bytes, grayLongSide: Features.longSide, closeUpLongSide: Features.closeUpLongSide
-    ) { barcodes.look(at: GrayView($0)) }
+    let picture = try CoverPicture(ofPhoto: bytes, grayLongSide: Features.longSide) { barcodes.look(at: GrayView($0)) }
     barcodes.lookCloser(atPhoto: bytes, of: picture)
     let answer = fields(of: picture, bytes)
     // The photo has been decoded. A PNG of 50 megapixels would add its 50 MB to what looking for features takes.

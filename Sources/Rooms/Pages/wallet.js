@@ -269,11 +269,10 @@
   let opened
   // The disc that was put in from here, and isn't known to have given way to another.
   let started
+  const send = href => Object.assign(make('a'), { href }).click()
   const start = (id, href) => {
     started = id
-    const link = make('a')
-    link.href = href
-    link.click()
+    send(href)
     if (body.dataset.view === 'binder') for (const page of pages.values()) mark(page)
   }
   // One press plays a disc where a player can be reached; the second shows it.
@@ -332,9 +331,7 @@
     const isOurs = started === opened.id && (playing?.disc ?? started) === started
     started = undefined
     if (!isOurs || playing?.state === 'pause' || 'keepsPlaying' in dialog.dataset) return
-    const link = make('a')
-    link.href = address('pause')
-    link.click()
+    send(address('pause'))
   })
   dialog.querySelector('.close').addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close() })

@@ -36,12 +36,10 @@ package struct CoverPicture: Equatable, Sendable {
   package static let maximumSize = 1_500_000
 
   /// - Parameters:
-  ///   - grayLongSide: the size of `gray`, in pixels; nil where it isn't wanted, nor is a close-up.
-  ///   - closeUpLongSide: the size of `closeUp`.
+  ///   - grayLongSide: the size of `gray`, and of the close-up, in pixels; nil where they aren't wanted.
   ///   - look: is shown all of the photo, as large as it was decoded.
   package init(
-    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, closeUpLongSide: Int = 640,
-    look: (PhotoLuma) -> Void = { _ in }
+    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, look: (PhotoLuma) -> Void = { _ in }
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
@@ -61,7 +59,7 @@ package struct CoverPicture: Equatable, Sendable {
       gray = GrayPicture(
         decoded.image, decoded.image.whole, longSide: grayLongSide, turned: decoded.orientation)
       closeUp = CloseUp(
-        of: decoded.image, crop.closeUp, longSide: closeUpLongSide, turned: decoded.orientation)
+        of: decoded.image, crop.closeUp, longSide: grayLongSide, turned: decoded.orientation)
     } else {
       (gray, closeUp) = (nil, nil)
     }

@@ -5,7 +5,7 @@ internal import CRecognition
 package struct ExtractionFailure: Error, Equatable, Sendable {}
 
 extension Features {
-  /// Pixels on the long side of a picture in which features are looked for; all of 100 real photos are recognised with it.
+  /// Pixels on the long side of a picture, or of a close-up, in which features are looked for; all of 100 real photos are recognised with it.
   package static let longSide = 640
   /// A photo shows other things beside the cover. Of 100 real ones three quarters have as many.
   package static let mostInPhoto = 1200
@@ -13,8 +13,6 @@ extension Features {
   /// Of a photo that is looked at closely in one place, too: there, and in all of it.
   package static let mostInCloseUp = 1200
   package static let mostAround = 600
-  /// Pixels on the long side of that place.
-  package static let closeUpLongSide = 640
   /// Pixels on the long side of the picture that is kept with the features; a cover takes half of a photo or so.
   private static let tinyPhoto = 160
   private static let tinyCover = 64

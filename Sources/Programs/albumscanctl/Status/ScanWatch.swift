@@ -45,7 +45,7 @@ actor ScanWatch {
         // Words change with the time that a step takes, seconds count on, and dots come one by one.
         while !Task.isCancelled {
           look.yield()
-          try await Task.sleep(for: desk.paper.moves ? .milliseconds(500) : .seconds(1))
+          try await Task.sleep(for: desk.paper.redrawInterval)
         }
       }
       defer { group.cancelAll() }

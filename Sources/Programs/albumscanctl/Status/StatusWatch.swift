@@ -32,7 +32,7 @@ struct StatusWatch {
         // Seconds count on in the line of a running step, and its dots twice a second.
         while !Task.isCancelled {
           redraw.yield()
-          try await Task.sleep(for: desk.paper.moves ? .milliseconds(500) : .seconds(1))
+          try await Task.sleep(for: desk.paper.redrawInterval)
         }
       }
       group.addTask { try await isScreen ? drawOver(redraws, on: screen) : tell(redraws) }

@@ -12,6 +12,8 @@ struct Paper: Sendable {
   let height: Int?
   /// Something may move: in a terminal whose user didn't say `NO_MOTION`.
   let moves: Bool
+  /// Between two looks at what is shown: seconds count on in it, and dots that move come twice a second.
+  var redrawInterval: Duration { moves ? .milliseconds(500) : .seconds(1) }
   /// Colours are wanted (no-color.org).
   private let isColoured: Bool
 

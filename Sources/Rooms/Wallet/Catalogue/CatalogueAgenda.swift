@@ -23,7 +23,7 @@ package struct CatalogueAgenda: Sendable {
     // Only where every nearer source was looked at; for a scan alone its own journey asks the archive.
     let bare = Set(wallet.diagnostics.artwork.filter { $0.source == nil }.map(\.disc))
     let covers = wallet.discs.filter {
-      ($0.isPlayable || $0.isOnlyNamed) && bare.contains($0.id) && $0.releaseGroup != nil
+      CatalogueQuestion(of: $0) != nil && bare.contains($0.id) && $0.releaseGroup != nil
     }
     errands =
       questions.map { Errand(kind: .facts, disc: $0) } + covers.map { Errand(kind: .cover, disc: $0) }
