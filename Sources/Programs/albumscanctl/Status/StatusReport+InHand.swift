@@ -8,11 +8,10 @@ extension StatusReport.InHand {
     return paper.fitted("  \(id)  \(bar(on: paper))\(paper.shortened(photo))  \(moving(on: paper))\(since)")
   }
 
-  /// The line with one, two or three dots, one more each half a second. Its width stays. Three steps, not four: who draws
-  /// once a second, as a busy machine does, would see every second one of four only.
+  /// The line, whose three dots come one by one, each half a second. Its width stays.
   private func moving(on paper: Paper) -> String {
     guard paper.moves, line.hasSuffix("...") else { return line }
-    let dots = Int(Date().timeIntervalSinceReferenceDate * 2) % 3 + 1
+    let dots = Int(Date().timeIntervalSinceReferenceDate * 2) % 4
     return line.dropLast(3) + String(repeating: ".", count: dots) + String(repeating: " ", count: 3 - dots)
   }
 
