@@ -70,7 +70,9 @@ import Testing
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         try await until("it to be read") { simulator.requests(to: .anthropic).count == 1 }
-        _ = try await home.inTerminal(["status", "--watch"], variables: isStill ? ["NO_MOTION": "1"] : [:]) {
+        _ = try await home.inTerminal(
+          ["status", "--watch"], columns: 120, variables: isStill ? ["NO_MOTION": "1"] : [:]
+        ) {
           terminal in
           var seen: Set<String> = []
           let end = ContinuousClock.now + .seconds(30)
