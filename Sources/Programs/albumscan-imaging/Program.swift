@@ -71,9 +71,10 @@ enum Program {
     }
     let features = try picture.gray.map { gray throws(ImagingError) in
       let closeUp = picture.closeUp.map {
-        Features.CloseUp(
-          gray: $0.gray.samples, width: $0.gray.width, height: $0.gray.height, at: Point(x: $0.left, y: $0.top),
-          reaching: Point(x: $0.width, y: $0.height))
+        let corners = $0.corners.map { Point(x: $0.x, y: $0.y) }
+        return Features.CloseUp(
+          gray: $0.gray.samples, width: $0.gray.width, height: $0.gray.height,
+          at: Quad(corners[0], corners[1], corners[2], corners[3]))
       }
       return try self.features(of: gray) { gray, width, height throws(ExtractionFailure) in
         try Features(ofPhoto: gray, width: width, height: height, closeUp: closeUp)

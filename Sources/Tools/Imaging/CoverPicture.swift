@@ -1,4 +1,5 @@
-/// The picture of a photo that is looked at, by models: the square that holds its cover, upright, 1024×1024.
+/// The picture of a photo that is looked at, by models and for features: its sleeve seen from the front, upright, 1024×1024;
+/// the middle square where no sleeve is found.
 package struct CoverPicture: Equatable, Sendable {
   /// Holds nothing but pixels.
   package let jpeg: [UInt8]
@@ -16,18 +17,14 @@ package struct CoverPicture: Equatable, Sendable {
   package let crop: Crop
   /// All of the photo, for its features; nil where it wasn't asked for.
   package let gray: GrayPicture?
-  /// What is probably the sleeve, and where it lies in the photo; nil where that wasn't asked for.
+  /// The picture itself, for its features, and where it lies in the photo; nil where that wasn't asked for.
   package let closeUp: CloseUp?
 
   /// Part of the photo.
   package struct CloseUp: Equatable, Sendable {
     package let gray: GrayPicture
-    /// Of its upper left corner, in parts of the photo's width and height, upright.
-    package let left: Double
-    package let top: Double
-    /// In parts of the photo's width and height, upright.
-    package let width: Double
-    package let height: Double
+    /// Of its upper left corner, then clockwise, in parts of the photo's width and height, upright.
+    package let corners: [SIMD2<Double>]
   }
 
   /// Pixels on each side.
@@ -51,18 +48,17 @@ package struct CoverPicture: Equatable, Sendable {
       crop = .middle(of: decoded.image)
       try Self.refuseEmpty(decoded.image, decoded.image.middle)
     }
-    let picture = try decoded.image.resized(crop.area, toWidth: Self.side, height: Self.side)
-      .inSRGB(from: decoded.profile).turned(decoded.orientation)
-    jpeg = try JPEGEncoder().jpeg(of: picture, limit: Self.maximumSize)
-    format = ImageFormat(bytes)?.name ?? ""
+    let picture = decoded.image.cropped(crop, side: Self.side)
     if let grayLongSide {
       gray = GrayPicture(
         decoded.image, decoded.image.whole, longSide: grayLongSide, turned: decoded.orientation)
-      closeUp = CloseUp(
-        of: decoded.image, crop.closeUp, longSide: grayLongSide, turned: decoded.orientation)
+      closeUp = CloseUp(of: picture, crop, longSide: grayLongSide, turned: decoded.orientation)
     } else {
       (gray, closeUp) = (nil, nil)
     }
+    jpeg = try JPEGEncoder().jpeg(
+      of: picture.inSRGB(from: decoded.profile).turned(decoded.orientation), limit: Self.maximumSize)
+    format = ImageFormat(bytes)?.name ?? ""
     (photoWidth, photoHeight) = (decoder.width, decoder.height)
     isTruncated = decoded.flaws.contains(.truncated)
     isDamaged = decoded.flaws.contains(.damaged)
@@ -82,16 +78,20 @@ package struct CoverPicture: Equatable, Sendable {
 
 extension CoverPicture.CloseUp {
   fileprivate init(
-    of image: borrowing PlanarImage, _ area: PlanarImage.Area, longSide: Int, turned orientation: Orientation
+    of picture: borrowing PlanarImage, _ crop: Crop, longSide: Int, turned orientation: Orientation
   ) {
-    gray = GrayPicture(image, area, longSide: longSide, turned: orientation)
-    func part(_ start: Double, _ length: Double, of whole: Int, isReversed: Bool) -> (start: Double, length: Double) {
-      let (start, length) = (start / Double(whole), length / Double(whole))
-      return (isReversed ? 1 - start - length : start, length)
-    }
-    let columns = part(area.left, area.width, of: image.width, isReversed: orientation.reversesColumns)
-    let rows = part(area.top, area.height, of: image.height, isReversed: orientation.reversesRows)
-    let (across, down) = orientation.swapsAxes ? (rows, columns) : (columns, rows)
-    (left, top, width, height) = (across.start, down.start, across.length, down.length)
+    gray = GrayPicture(picture, picture.whole, longSide: longSide, turned: orientation)
+    let square: [SIMD2<Double>] = [[0, 0], [1, 0], [1, 1], [0, 1]]
+    corners = square.map { corner in
+      crop.corners[square.firstIndex { orientation.upright($0) == corner } ?? 0]
+    }.map(orientation.upright)
+  }
+}
+
+extension Orientation {
+  /// Where a place of the stored picture is to the eye; both in parts of the width and height.
+  fileprivate func upright(_ place: SIMD2<Double>) -> SIMD2<Double> {
+    let (x, y) = (reversesColumns ? 1 - place.x : place.x, reversesRows ? 1 - place.y : place.y)
+    return swapsAxes ? SIMD2(y, x) : SIMD2(x, y)
   }
 }

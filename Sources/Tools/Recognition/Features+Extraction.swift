@@ -20,16 +20,15 @@ extension Features {
   /// Before the first extraction, and before a wall that files and threads can't pass.
   package static func prepare() { crecognition_prepare() }
 
-  /// Part of a photo, looked at more closely than the whole.
+  /// Part of a photo, looked at more closely than the whole and seen from the front.
   package struct CloseUp {
     let gray: [UInt8]
     let size: (width: Int, height: Int)
-    /// In parts of the photo's width and height.
-    let corner: Point
-    let reach: Point
+    let place: Quad
 
-    package init(gray: [UInt8], width: Int, height: Int, at corner: Point, reaching reach: Point) {
-      (self.gray, size, self.corner, self.reach) = (gray, (width, height), corner, reach)
+    /// - Parameter place: where it lies in the photo, in parts of its width and height.
+    package init(gray: [UInt8], width: Int, height: Int, at place: Quad) {
+      (self.gray, size, self.place) = (gray, (width, height), place)
     }
   }
 
@@ -41,13 +40,14 @@ extension Features {
     if let closeUp {
       let near = try Self.strongest(
         Self.mostInCloseUp, ofGray: closeUp.gray, width: closeUp.size.width, height: closeUp.size.height)
-      found += near.map { feature in
-        func part(_ place: UInt16, _ start: Double, _ reach: Double) -> UInt16 {
-          UInt16(max(0, min(65_535, (start * 65_535 + Double(place) * reach).rounded())))
-        }
+      let projection = Projection(ofSquareOnto: closeUp.place)
+      found += near.compactMap { feature in
+        let point = Point(x: Double(feature.x) / 65_535, y: Double(feature.y) / 65_535)
+        // A sleeve that the photo cuts off ends with the photo.
+        guard let place = projection?(point), (0...1).contains(place.x), (0...1).contains(place.y) else { return nil }
         var feature = feature
-        feature.x = part(feature.x, closeUp.corner.x, closeUp.reach.x)
-        feature.y = part(feature.y, closeUp.corner.y, closeUp.reach.y)
+        feature.x = UInt16((place.x * 65_535).rounded())
+        feature.y = UInt16((place.y * 65_535).rounded())
         return feature
       }
     }

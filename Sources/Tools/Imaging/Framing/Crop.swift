@@ -1,101 +1,65 @@
-/// Which square of a photo is looked at: the smallest upright one that holds its cover, where the cover is found, else the
-/// one in the middle.
+/// Which part of a photo is looked at, as a square seen from the front: its sleeve where that is found, else the middle.
 package struct Crop: Equatable, Sendable {
-  /// In pixels of the picture as it was decoded.
-  let area: PlanarImage.Area
-  private let size: SIMD2<Double>
-  /// The corners of the cover, clockwise, in parts of the photo's width and height as it is stored; nil where none was
-  /// found.
-  package let cover: [SIMD2<Double>]?
-  /// What is looked at closely for features: what is around the sleeve that the photo is of, else the middle.
-  let closeUp: PlanarImage.Area
+  /// Of the square, upper left first, then clockwise, in parts of the photo's width and height as it is stored; beyond 0 and 1
+  /// where the photo cuts a sleeve off.
+  package let corners: [SIMD2<Double>]
+  /// Of the sleeve, likewise; nil where none was found.
+  package let sleeve: [SIMD2<Double>]?
 
-  /// In parts of the photo's width and height as it is stored.
-  package var left: Double { area.left / size.x }
-  package var top: Double { area.top / size.y }
-  package var width: Double { area.width / size.x }
-  package var height: Double { area.height / size.y }
-
-  /// From which score on, and with which weakest side, an outline is taken for a cover's. Of drawn photos nine in ten
-  /// such outlines are; with less the inside of covers that fill the photo begins to pass.
-  private static let leastScore: Float = 0.8
-  private static let leastSide: Float = 0.7
-  /// How much worse an outline around the best one may score, to be the cover of which that one is a part.
-  private static let nearlyAsGood: Float = 0.08
-  /// The same, to be held by the crop to be on the safe side: many a frame within a cover shows better than its rim.
-  private static let perhapsAround: Float = 0.15
-  private static let leastSideAround: Float = 0.6
-  /// What an outline elsewhere in the photo must have to be held by the crop as well: there may be two covers.
-  private static let leastScoreElsewhere: Float = 0.6
-  private static let leastSideElsewhere: Float = 0.5
-  /// On each side, in parts of the cover.
-  private static let margin: Float = 0.04
-  /// The same, to be held where the crop is smaller than the middle square: a frame whose rim is as dark as the table, and
-  /// can't be seen therefore, may belong to the cover.
-  private static let frame: Float = 0.34
+  /// On each side, in parts of the sleeve: worn rims aren't straight, and nothing of it shall be cut off.
+  private static let margin = 0.03
+  /// How much longer than the other two two sides of a square may look. A cassette's inlay or a book is longer.
+  private static let mostElongated: Float = 1.3
 
   /// The middle of any picture.
-  static func middle(of image: borrowing PlanarImage, closeUp: PlanarImage.Area? = nil) -> Crop {
-    Crop(
-      image.middle, of: SIMD2(Double(image.width), Double(image.height)), cover: nil, closeUp: closeUp ?? image.middle)
+  static func middle(of image: borrowing PlanarImage) -> Crop {
+    let (area, size) = (image.middle, SIMD2(Double(image.width), Double(image.height)))
+    let (low, high) = (SIMD2(area.left, area.top), SIMD2(area.left + area.width, area.top + area.height))
+    return Crop(corners: [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)].map { $0 / size }, sleeve: nil)
   }
 
   init(of image: borrowing PlanarImage) {
     let map = EdgeMap(image)
-    let outlines = OutlineSearch.outlines(in: map)
-    let unit = Double(max(image.width, image.height)) / Double(max(map.width, map.height))
-    let closeUp = Sleeve(among: outlines, in: map).map { sleeve in
-      var box = sleeve.outline.box
-      // Two sleeves side by side are looked at alike, or the one in the middle would always be the better match.
-      for other in outlines
-      where other.score >= Self.leastScore && other.weakestSide >= Self.leastSide
-        && other.area > sleeve.outline.area / 2 && other.isApart(from: sleeve.outline)
-      {
-        box.extend(to: other.box)
-      }
-      let wide = box.widened(by: Self.margin * max(box.size.x, box.size.y)).cut(
-        toWidth: Float(map.width), height: Float(map.height))
-      return PlanarImage.Area(
-        left: Double(wide.low.x) * unit, top: Double(wide.low.y) * unit, width: Double(wide.size.x) * unit,
-        height: Double(wide.size.y) * unit)
-    }
-    guard let best = outlines.first(where: { $0.score >= Self.leastScore && $0.weakestSide >= Self.leastSide }) else {
-      self = .middle(of: image, closeUp: closeUp)
+    guard let shape = Sleeve(in: map)?.shape else {
+      self = .middle(of: image)
       return
     }
-    let around = outlines.filter { $0.holds(best) }
-    let cover =
-      around.filter { $0.score >= best.score - Self.nearlyAsGood && $0.weakestSide >= Self.leastSide }
-      .max { $0.area < $1.area } ?? best
-    var box = cover.box
-    for other in around
-    where other.score >= best.score - Self.perhapsAround && other.weakestSide >= Self.leastSideAround
-      && other.holds(cover)
-    {
-      box.extend(to: other.box)
-    }
-    for other in outlines
-    where other.score >= Self.leastScoreElsewhere && other.weakestSide >= Self.leastSideElsewhere
-      && other.area > cover.area / 5 && other.isApart(from: cover)
-    {
-      box.extend(to: other.box)
-    }
-    let breadth = max(box.size.x, box.size.y)
-    let square = Surroundings(of: cover, in: map).square(
-      holding: box.widened(by: Self.margin * breadth), within: box.widened(by: Self.frame * breadth))
+    let corners = shape.corners.map { SIMD2<Double>($0 + 0.5) / SIMD2(Double(map.width), Double(map.height)) }
+    let room = Self.room(for: shape)
+    let (low, high) = (-room, 1 + room)
+    // In pixels: perspective is one of the picture's, not of its parts.
     let size = SIMD2(Double(image.width), Double(image.height))
-    let short = min(size.x, size.y)
-    let side = min(short, Double(square.size.x) * unit)
-    let corner = SIMD2<Double>(SIMD2<Float>(square.low)) * unit
+    let perspective = Perspective(onto: corners.map { $0 * size })
     self.init(
-      PlanarImage.Area(
-        left: max(0, min(size.x - side, corner.x)), top: max(0, min(size.y - side, corner.y)), width: side,
-        height: side),
-      of: size, cover: cover.corners.map { SIMD2<Double>($0) / SIMD2(Double(map.width), Double(map.height)) },
-      closeUp: closeUp ?? image.middle)
+      corners: [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)].map { perspective($0) / size }, sleeve: corners)
   }
 
-  private init(_ area: PlanarImage.Area, of size: SIMD2<Double>, cover: [SIMD2<Double>]?, closeUp: PlanarImage.Area) {
-    (self.area, self.size, self.cover, self.closeUp) = (area, size, cover, closeUp)
+  /// How far the square goes beyond the sleeve to the left and right, and above and below, in parts of the sleeve.
+  private static func room(for shape: Quadrangle) -> SIMD2<Double> {
+    let corners = shape.corners
+    func length(_ one: Int, _ other: Int) -> Float {
+      let way = corners[other] - corners[one]
+      return (way * way).sum().squareRoot()
+    }
+    let (width, height) = (Double(length(0, 1) + length(3, 2)), Double(length(0, 3) + length(1, 2)))
+    guard shape.elongation > mostElongated else { return SIMD2(repeating: margin) }
+    let side = max(width, height) * (1 + 2 * margin)
+    return SIMD2(side / width - 1, side / height - 1) / 2
+  }
+
+  private init(corners: [SIMD2<Double>], sleeve: [SIMD2<Double>]?) { (self.corners, self.sleeve) = (corners, sleeve) }
+}
+
+extension PlanarImage {
+  /// What a crop shows, of `side` samples each way, with chroma at half of it in both directions (4:2:0).
+  func cropped(_ crop: Crop, side: Int) -> PlanarImage {
+    guard crop.sleeve != nil else { return resized(middle, toWidth: side, height: side) }
+    let corners = crop.corners.map { $0 * SIMD2(Double(width), Double(height)) }
+    func chroma(_ plane: borrowing Plane) -> Plane {
+      plane.rectified(corners.map { $0 / SIMD2(Double(chromaColumns), Double(chromaRows)) }, side: (side + 1) / 2)
+    }
+    return PlanarImage(
+      width: side, height: side, chromaColumns: 2, chromaRows: 2, luma: luma.rectified(corners, side: side),
+      blue: chroma(blue), red: chroma(red))
   }
 }

@@ -1,19 +1,27 @@
 internal import Glibc
 
-/// A straight line through edges, endless, and where along it there are any.
+/// A straight line through edges, endless, and what lies along it.
 struct EdgeLine {
   /// Of length 1.
   let normal: SIMD2<Float>
   /// From the map's upper left corner, along the normal.
   let distance: Float
-  /// How many of the places along the line, from far before its start, lie on an edge.
-  private let counts: [Int32]
+  /// Sums over the places of the line, from far before its start; all have one more element than there are places.
+  private var edges: [Int32] = []
+  /// Where one side looks unlike the other.
+  private var contrasts: [Int32] = []
+  /// How much each side changes from one place to the next, in levels: where the normal points to, and the other.
+  private var changes: [SIMD2<Float>] = []
   private let first: Int
 
   /// Pixels by which an edge may lie beside the line: lenses bend lines, and sleeves are worn.
   private static let breadth: Float = 2
   /// How much an edge's normal must agree with the line's: within twenty degrees.
   private static let agreement: Float = 0.94
+  /// Levels by which two sides of a rim differ, so that the eye sees it.
+  private static let leastContrast: Float = 12
+  /// Levels from one place along a rim to the next, above which all is equally rough.
+  private static let mostRoughness: Float = 20
 
   /// The line through the edges near to another one: their least squares. Nil where they belong to no such line.
   init?(near normal: SIMD2<Float>, distance: Float, among edges: [EdgeMap.Edge], reach: Int) {
@@ -45,19 +53,75 @@ struct EdgeLine {
       let place = Int((normal.x * edge.place.y - normal.y * edge.place.x).rounded()) + reach
       for near in max(0, place - 1)...min(2 * reach, place + 1) { marks[near] = 1 }
     }
-    counts = marks.reduce(into: [0]) { $0.append($0.last! + $1) }
     first = -reach
     (self.normal, self.distance) = (normal, distance)
+    self.edges = marks.reduce(into: [0]) { $0.append($0.last! + $1) }
+  }
+
+  /// Looks at what lies to both sides of it.
+  mutating func look(at map: EdgeMap) {
+    let way = SIMD2(-normal.y, normal.x)
+    let start = normal * distance
+    let size = SIMD2(Float(map.width), Float(map.height))
+    func tone(_ place: SIMD2<Float>) -> SIMD3<Float> {
+      let x = max(0, min(map.width - 1, Int(place.x.rounded())))
+      let y = max(0, min(map.height - 1, Int(place.y.rounded())))
+      return map.tones[y * map.width + x]
+    }
+    func length(_ difference: SIMD3<Float>) -> Float { (difference * difference).sum().squareRoot() }
+    contrasts = [0]
+    changes = [.zero]
+    contrasts.reserveCapacity(edges.count)
+    changes.reserveCapacity(edges.count)
+    var before: (SIMD3<Float>, SIMD3<Float>)?
+    for index in 0..<edges.count - 1 {
+      let place = start + way * Float(first + index)
+      guard all(place .> -6), all(place .< size + 6) else {
+        contrasts.append(contrasts[index])
+        changes.append(changes[index])
+        before = nil
+        continue
+      }
+      let there = (tone(place + normal * 3) + tone(place + normal * 5)) / 2
+      let here = (tone(place - normal * 3) + tone(place - normal * 5)) / 2
+      contrasts.append(contrasts[index] + (length(there - here) > Self.leastContrast ? 1 : 0))
+      var change = SIMD2<Float>.zero
+      if let before {
+        change = SIMD2(
+          min(Self.mostRoughness, length(there - before.0)), min(Self.mostRoughness, length(here - before.1)))
+      }
+      changes.append(changes[index] + change)
+      before = (there, here)
+    }
+  }
+
+  /// How long its longest edge is, in pixels: a place on an edge adds to it, a gap takes more away.
+  var longestRun: Float {
+    var (best, run) = (Float(0), Float(0))
+    for index in 1..<edges.count {
+      run = max(0, run + (edges[index] > edges[index - 1] ? 1 : -1.5))
+      best = max(best, run)
+    }
+    return best
   }
 
   /// Where a point of the line lies along it.
   func position(of point: SIMD2<Float>) -> Float { normal.x * point.y - normal.y * point.x }
 
-  /// How many places between two positions lie on an edge, and how many there are.
-  func support(from start: Float, to end: Float) -> (count: Float, length: Float) {
-    func index(_ position: Float) -> Int { max(0, min(counts.count - 1, Int(position.rounded()) - first)) }
+  private func index(_ position: Float) -> Int { max(0, min(edges.count - 1, Int(position.rounded()) - first)) }
+
+  /// The part between two positions that lies on an edge.
+  func support(from start: Float, to end: Float) -> Float {
     let (low, high) = (index(min(start, end)), index(max(start, end)))
-    return (Float(counts[high] - counts[low]), Float(high - low))
+    return Float(edges[high] - edges[low]) / Float(max(1, high - low))
+  }
+
+  /// Between two positions: the part along which the two sides differ, and how rough each is, in levels a place.
+  func rim(from start: Float, to end: Float) -> (contrast: Float, there: Float, here: Float) {
+    let (low, high) = (index(min(start, end)), index(max(start, end)))
+    let length = Float(max(1, high - low))
+    let change = (changes[high] - changes[low]) / length
+    return (Float(contrasts[high] - contrasts[low]) / length, change.x, change.y)
   }
 
   /// Nil where they are nearly parallel.

@@ -21,8 +21,10 @@ struct EdgeMap {
 
   /// Pixels. The sides of a sleeve are straight over hundreds of them; letters and the grain of wood are gone.
   static let longSide = 320
-  /// How much steeper than half of the photo an edge is. What is everywhere is texture.
-  private static let leastOverMedian: Float = 2
+  /// How much steeper than its surroundings an edge is. What is everywhere is texture.
+  private static let leastOverMean: Float = 1.2
+  /// Pixels to each side that are an edge's surroundings.
+  private static let surroundings = 12
   /// Levels a pixel: less is noise, and more is an edge whatever the rest may be like.
   private static let leastStrength: ClosedRange<Float> = 1.5...8
 
@@ -85,17 +87,36 @@ struct EdgeMap {
     }
   }
 
+  /// The mean strength around each pixel, from a summed-area table (Crow 1984).
+  private func localMeans() -> [Float] {
+    let reach = Self.surroundings
+    var sums = [Float](repeating: 0, count: (width + 1) * (height + 1))
+    for y in 0..<height {
+      var line: Float = 0
+      for x in 0..<width {
+        line += strengths[y * width + x]
+        sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + line
+      }
+    }
+    return (0..<width * height).map { i in
+      let (x, y) = (i % width, i / width)
+      let (left, right) = (max(0, x - reach), min(width, x + reach + 1))
+      let (top, bottom) = (max(0, y - reach) * (width + 1), min(height, y + reach + 1) * (width + 1))
+      let sum = sums[bottom + right] - sums[top + right] - sums[bottom + left] + sums[top + left]
+      return sum / Float((right - left) * (bottom - top) / (width + 1))
+    }
+  }
+
   /// Of each slope only its ridge is an edge (Canny, "A Computational Approach to Edge Detection", 1986).
   private mutating func thin(_ slopes: [SIMD2<Float>]) {
     guard width > 4, height > 4 else { return }
-    let sample = stride(from: 0, to: strengths.count, by: 7).map { strengths[$0] }.sorted()
-    let least = min(
-      Self.leastStrength.upperBound, max(Self.leastStrength.lowerBound, Self.leastOverMedian * sample[sample.count / 2])
-    )
+    let means = localMeans()
     for y in 2..<height - 2 {
       for x in 2..<width - 2 {
         let i = y * width + x
         let strength = strengths[i]
+        let least = min(
+          Self.leastStrength.upperBound, max(Self.leastStrength.lowerBound, Self.leastOverMean * means[i]))
         guard strength >= least else { continue }
         let slope = slopes[i]
         let (across, down) = (abs(slope.x), abs(slope.y))

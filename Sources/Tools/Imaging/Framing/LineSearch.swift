@@ -12,8 +12,13 @@ struct LineSearch {
 
   /// One a degree.
   private static let directions = 180
-  /// A line of every direction gets its chance, however many boards a floor may have in one: of each sixth.
-  private static let mostOfADirection = 30
+  /// Degrees by which a line may differ from an edge that votes for it: worn rims and fingers bend edges.
+  private static let spread = 6
+  /// Directions are counted by sixths, so that a floor's boards or a shelf's spines don't crowd out all others.
+  private static let parts = 6
+  /// Of each sixth: how many peaks are looked at, and how many lines with the longest edges are kept.
+  private static let mostTried = 120
+  private static let mostKept = 25
   /// Degrees by which an edge of a line may have another direction, and some more: the line isn't exact yet.
   private static let agreement = 24
 
@@ -31,7 +36,7 @@ struct LineSearch {
     for edge in map.edges {
       let own = Int((atan2f(edge.normal.y, edge.normal.x) * Float(Self.directions) / .pi).rounded())
       edges[own % Self.directions].append(edge)
-      for near in own - 3...own + 3 {
+      for near in own - Self.spread...own + Self.spread {
         let direction = (near + Self.directions) % Self.directions
         let distance = Int((edge.place * normals[direction]).sum().rounded()) + reach
         votes[direction * distances + distance] += 1
@@ -40,20 +45,24 @@ struct LineSearch {
   }
 
   private func lines(in map: EdgeMap) -> [EdgeLine] {
-    var lines: [EdgeLine] = []
-    var room = [Int](repeating: Self.mostOfADirection, count: 6)
-    for peak in peaks(least: Int32(min(map.width, map.height) / 6)) {
-      let part = peak.direction * room.count / Self.directions
-      guard room[part] > 0,
+    var found = [[EdgeLine]](repeating: [], count: Self.parts)
+    for peak in peaks(least: Int32(min(map.width, map.height) / 10)) {
+      let part = peak.direction * Self.parts / Self.directions
+      guard found[part].count < Self.mostTried,
         let line = EdgeLine(
           near: normals[peak.direction], distance: Float(peak.distance - reach), among: edges(around: peak.direction),
           reach: reach),
-        !lines.contains(where: line.resembles)
+        !found.contains(where: { $0.contains(where: line.resembles) })
       else { continue }
-      room[part] -= 1
-      lines.append(line)
+      found[part].append(line)
     }
-    return lines
+    return found.flatMap { lines in
+      lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(Self.mostKept).map { kept in
+        var line = kept.line
+        line.look(at: map)
+        return line
+      }
+    }
   }
 
   private func edges(around direction: Int) -> [EdgeMap.Edge] {

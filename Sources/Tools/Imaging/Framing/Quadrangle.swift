@@ -1,0 +1,63 @@
+/// A convex shape with four corners, in pixels.
+struct Quadrangle {
+  /// Of its corners, clockwise from the upper left.
+  private let xs: SIMD4<Float>
+  private let ys: SIMD4<Float>
+  let area: Float
+  /// The length of its shortest side.
+  let shortest: Float
+  /// How many times as long as the other two are two opposite sides; at least 1.
+  let elongation: Float
+  /// How many times as long as the side opposite to it is one; at least 1.
+  let foreshortening: Float
+
+  var corners: [SIMD2<Float>] { (0..<4).map { SIMD2(xs[$0], ys[$0]) } }
+  var center: SIMD2<Float> { SIMD2(xs.sum(), ys.sum()) / 4 }
+
+  /// Nil where the corners, in their order around it, aren't those of a convex shape.
+  init?(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ d: SIMD2<Float>) {
+    var (xs, ys) = (SIMD4(a.x, b.x, c.x, d.x), SIMD4(a.y, b.y, c.y, d.y))
+    let (across, down) = (xs.shifted - xs, ys.shifted - ys)
+    let turns = across * down.shifted - down * across.shifted
+    guard turns.min() > 0 || turns.max() < 0 else { return nil }
+    if turns.max() < 0 { (xs, ys) = (xs.reversed, ys.reversed) }
+    let lengths = (across * across + down * down).squareRoot()
+    func ratio(_ one: Float, _ other: Float) -> Float { max(one, other) / max(1e-6, min(one, other)) }
+    shortest = lengths.min()
+    elongation = ratio(lengths[0] + lengths[2], lengths[1] + lengths[3])
+    foreshortening = max(ratio(lengths[0], lengths[2]), ratio(lengths[1], lengths[3]))
+    area = abs((xs * ys.shifted - xs.shifted * ys).sum()) / 2
+    let sums = xs + ys
+    for _ in 0..<3 where sums.min() != xs[0] + ys[0] { (xs, ys) = (xs.shifted, ys.shifted) }
+    (self.xs, self.ys) = (xs, ys)
+  }
+
+  /// All but a sliver of the other one lies in this one.
+  func holds(_ other: Quadrangle) -> Bool { shared(with: other) > 0.97 * other.area }
+
+  /// They have nothing to do with each other.
+  func isApart(from other: Quadrangle) -> Bool { shared(with: other) < 0.1 * min(area, other.area) }
+
+  /// The area of what lies in both (Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974).
+  func shared(with other: Quadrangle) -> Float {
+    var rest = corners
+    let clip = other.corners
+    for (start, end) in zip(clip, clip.dropFirst() + clip.prefix(1)) {
+      func side(_ point: SIMD2<Float>) -> Float {
+        (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)
+      }
+      rest = zip(rest, rest.dropFirst() + rest.prefix(1)).flatMap { from, to -> [SIMD2<Float>] in
+        let (before, after) = (side(from), side(to))
+        let kept = before >= 0 ? [from] : []
+        return (before >= 0) == (after >= 0) ? kept : kept + [from + (to - from) * (before / (before - after))]
+      }
+    }
+    return zip(rest, rest.dropFirst() + rest.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y } / 2
+  }
+}
+
+extension SIMD4<Float> {
+  /// Each element in the place before its own, the first one last.
+  fileprivate var shifted: Self { Self(self[1], self[2], self[3], self[0]) }
+  fileprivate var reversed: Self { Self(self[3], self[2], self[1], self[0]) }
+}
