@@ -62,7 +62,9 @@ enum Program {
 
   private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
     var barcodes = BarcodeSearch()
-    let picture = try CoverPicture(ofPhoto: bytes, grayLongSide: Features.longSide) { barcodes.look(at: GrayView($0)) }
+    let picture = try CoverPicture(
+      ofPhoto: bytes, grayLongSide: Features.longSideAround, closeUpSide: Features.longSide
+    ) { barcodes.look(at: GrayView($0)) }
     barcodes.lookCloser(atPhoto: bytes, of: picture)
     let answer = fields(of: picture, bytes)
     // The photo has been decoded. A PNG of 50 megapixels would add its 50 MB to what looking for features takes.
@@ -71,10 +73,9 @@ enum Program {
     }
     let features = try picture.gray.map { gray throws(ImagingError) in
       let closeUp = picture.closeUp.map {
-        let corners = $0.corners.map { Point(x: $0.x, y: $0.y) }
-        return Features.CloseUp(
-          gray: $0.gray.samples, width: $0.gray.width, height: $0.gray.height,
-          at: Quad(corners[0], corners[1], corners[2], corners[3]))
+        Features.CloseUp(
+          gray: $0.gray.samples, width: $0.gray.width, height: $0.gray.height, at: Quad($0.corners),
+          showing: $0.sleeve.map { Quad($0) })
       }
       return try self.features(of: gray) { gray, width, height throws(ExtractionFailure) in
         try Features(ofPhoto: gray, width: width, height: height, closeUp: closeUp)
@@ -200,5 +201,13 @@ extension ImagingReply.Match.Finding {
     case .contradicted: self = .contradicted
     case .undecided: self = .undecided
     }
+  }
+}
+
+extension Quad {
+  /// - Parameter corners: four.
+  fileprivate init(_ corners: [SIMD2<Double>]) {
+    let points = corners.map { Point(x: $0.x, y: $0.y) }
+    self.init(points[0], points[1], points[2], points[3])
   }
 }

@@ -8,7 +8,7 @@
 /// A record: its head, then features, key, album, and zeros up to a multiple of eight.
 enum CoverFormat {
   static let magic = Array("ASCOVERS".utf8)
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
   static let headSize = 32
   static let recordHeadSize = 24
   static let recordMagic: UInt32 = 0x5256_4F43  // "COVR"

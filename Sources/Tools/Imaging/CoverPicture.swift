@@ -25,6 +25,8 @@ package struct CoverPicture: Equatable, Sendable {
     package let gray: GrayPicture
     /// Of its upper left corner, then clockwise, in parts of the photo's width and height, upright.
     package let corners: [SIMD2<Double>]
+    /// Of the sleeve, likewise; nil where none was found.
+    package let sleeve: [SIMD2<Double>]?
   }
 
   /// Pixels on each side.
@@ -33,10 +35,11 @@ package struct CoverPicture: Equatable, Sendable {
   package static let maximumSize = 1_500_000
 
   /// - Parameters:
-  ///   - grayLongSide: the size of `gray`, and of the close-up, in pixels; nil where they aren't wanted.
+  ///   - grayLongSide: the size of `gray`, in pixels; nil where neither it nor the close-up is wanted.
+  ///   - closeUpSide: the size of the close-up, in pixels.
   ///   - look: is shown all of the photo, as large as it was decoded.
   package init(
-    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, look: (PhotoLuma) -> Void = { _ in }
+    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, closeUpSide: Int = side, look: (PhotoLuma) -> Void = { _ in }
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
@@ -52,7 +55,7 @@ package struct CoverPicture: Equatable, Sendable {
     if let grayLongSide {
       gray = GrayPicture(
         decoded.image, decoded.image.whole, longSide: grayLongSide, turned: decoded.orientation)
-      closeUp = CloseUp(of: picture, crop, longSide: grayLongSide, turned: decoded.orientation)
+      closeUp = CloseUp(of: picture, crop, longSide: closeUpSide, turned: decoded.orientation)
     } else {
       (gray, closeUp) = (nil, nil)
     }
@@ -82,9 +85,11 @@ extension CoverPicture.CloseUp {
   ) {
     gray = GrayPicture(picture, picture.whole, longSide: longSide, turned: orientation)
     let square: [SIMD2<Double>] = [[0, 0], [1, 0], [1, 1], [0, 1]]
-    corners = square.map { corner in
-      crop.corners[square.firstIndex { orientation.upright($0) == corner } ?? 0]
-    }.map(orientation.upright)
+    func upright(_ stored: [SIMD2<Double>]) -> [SIMD2<Double>] {
+      square.map { corner in stored[square.firstIndex { orientation.upright($0) == corner } ?? 0] }
+        .map(orientation.upright)
+    }
+    (corners, sleeve) = (upright(crop.corners), crop.sleeve.map(upright))
   }
 }
 

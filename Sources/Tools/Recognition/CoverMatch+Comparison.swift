@@ -12,22 +12,28 @@ extension CoverMatch {
   /// Of a cover, so that it would be found. Of 560 right drawn pairs 3 are contradicted with it, and 6 with 12; of 12,400
   /// wrong real ones it lets 98 % be contradicted, and 30 would let 74 %.
   static let leastSturdiness = 16
+  /// The same where the photo's sleeve was found, and is seen from the front and large.
+  static let leastSturdinessOnSleeve = 8
   /// Of a photo, for the same reason: a blurred or dark one has fewer features. Real ones have 650 and more.
   static let leastInPhoto = 200
 
   /// Looks for `cover` in `photo`.
   package init(of cover: Features, in photo: Features) {
-    let wouldBeFound = cover.sturdiness >= Self.leastSturdiness && photo.count >= Self.leastInPhoto
+    let wouldBeFound =
+      cover.sturdiness >= (photo.sleeve == nil ? Self.leastSturdiness : Self.leastSturdinessOnSleeve)
+      && photo.count >= Self.leastInPhoto
+    let glance = Relief(of: cover.tiny)
+    let sleeveLikeness = photo.sleeveReliefs.map { Likeness.correlation(of: glance, in: $0) }.max() ?? 0
     guard let place = Place(of: cover, in: photo) else {
-      self.init(inliers: 0, cells: 0, quad: nil, likeness: nil, wouldBeFound: wouldBeFound)
+      self.init(inliers: 0, cells: 0, quad: nil, likeness: nil, wouldBeFound: wouldBeFound, sleeveLikeness: sleeveLikeness)
       return
     }
     let quad = place.quad
-    let likeness = quad.map { Likeness(of: Relief(of: cover.tiny), in: Relief(of: photo.tiny, at: $0)) }
+    let likeness = quad.map { Likeness(of: glance, in: Relief(of: photo.tiny, at: $0)) }
     let match = CoverMatch(
       inliers: place.inliers.count,
       cells: Spread(of: place.inliers, width: Double(cover.width), height: Double(cover.height)).cells, quad: quad,
-      likeness: likeness, wouldBeFound: wouldBeFound)
+      likeness: likeness, wouldBeFound: wouldBeFound, sleeveLikeness: sleeveLikeness)
     self = match.closer { CloserLook(at: cover.tiny, in: photo.tiny, from: $0) }
   }
 

@@ -22,9 +22,14 @@ package struct CoverMatch: Equatable, Sendable {
   package private(set) var closeness: Double?
   /// The cover has enough on it, and the photo shows enough, for the one to be found in the other if it were there.
   package let wouldBeFound: Bool
+  /// How the cover and the photo's sleeve go together, from -1 to 1, whichever side is up; 0 where no sleeve was found.
+  package let sleeveLikeness: Double
 
-  package init(inliers: Int, cells: Int, quad: Quad?, likeness: Likeness?, closeness: Double? = nil, wouldBeFound: Bool)
-  {
+  package init(
+    inliers: Int, cells: Int, quad: Quad?, likeness: Likeness?, closeness: Double? = nil, wouldBeFound: Bool,
+    sleeveLikeness: Double = 0
+  ) {
+    self.sleeveLikeness = sleeveLikeness
     self.inliers = inliers
     self.cells = cells
     self.quad = quad
@@ -41,6 +46,14 @@ package struct CoverMatch: Equatable, Sendable {
 
   /// With fewer a projection is hardly more than the four places that it was made from.
   package static let leastInliers = 6
+  /// Sixteenths of the cover over which they must be spread: a banner or a logo that many covers share has up to 33 of
+  /// them in up to 3; of 128 real right covers none was spread over fewer than 4.
+  package static let leastSpread = 4
+  /// So many, spread so far, prove a cover that looks different for glare, or for too much light; the wrong cover with the
+  /// most of those that were spread over at least `leastSpread` had 11.
+  package static let plentyOfInliers = 20
+  package static let plentyOfSpread = 6
+  package static let leastCorrelationWithPlenty = 0.2
   /// Cells in which the photo looks like the cover. Of 7,000 projections under which a drawn or real photo seemed to show a
   /// wrong cover none had more than 6; of 100 real right ones none had fewer than 7.
   package static let leastCells = 7
@@ -56,6 +69,10 @@ package struct CoverMatch: Equatable, Sendable {
   package static let suspectInliers = 8
   package static let suspectCorrelation = 0.25
   package static let strikingCorrelation = 0.5
+  package static let suspectInliersSpread = 12
+  /// A cover that is as much like the photo's sleeve isn't contradicted, however few of its places were found: blur and glare
+  /// leave what is seen at a glance.
+  package static let suspectSleeveLikeness = 0.22
 
   package var finding: Finding {
     if isAccepted { return .accepted }
@@ -64,7 +81,12 @@ package struct CoverMatch: Equatable, Sendable {
 
   /// The cover is in the photo.
   package var isAccepted: Bool {
-    guard isPlaced, let likeness else { return false }
+    guard isPlaced, cells >= Self.leastSpread, let likeness else { return false }
+    if inliers >= Self.plentyOfInliers, cells >= Self.plentyOfSpread,
+      likeness.correlation >= Self.leastCorrelationWithPlenty
+    {
+      return true
+    }
     if inliers >= Self.manyInliers, let closeness, closeness >= Self.leastCloseness { return true }
     return inliers >= Self.leastInliers && likeness.cells >= Self.leastCells
       && likeness.correlation >= Self.leastCorrelation
@@ -88,6 +110,8 @@ package struct CoverMatch: Equatable, Sendable {
 
   /// Something of it may be there.
   private var isSuspect: Bool {
+    if sleeveLikeness >= Self.suspectSleeveLikeness { return true }
+    if inliers >= Self.suspectInliersSpread, cells >= Self.leastSpread { return true }
     guard isPlaced, let likeness else { return false }
     return likeness.correlation >= Self.strikingCorrelation
       || inliers >= Self.suspectInliers && likeness.correlation >= Self.suspectCorrelation

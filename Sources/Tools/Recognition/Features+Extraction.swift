@@ -10,9 +10,11 @@ extension Features {
   /// A photo shows other things beside the cover. Of 100 real ones three quarters have as many.
   package static let mostInPhoto = 1200
   package static let mostInCover = 600
-  /// Of a photo that is looked at closely in one place, too: there, and in all of it.
-  package static let mostInCloseUp = 1200
-  package static let mostAround = 600
+  /// Pixels on the long side of a photo that is looked at closely in one place, too.
+  package static let longSideAround = 480
+  /// Of such a photo: in that place, and in all of it. With half as many around none of 128 real photos was lost.
+  package static let mostInCloseUp = 800
+  package static let mostAround = 400
   /// Pixels on the long side of the picture that is kept with the features; a cover takes half of a photo or so.
   private static let tinyPhoto = 160
   private static let tinyCover = 64
@@ -25,10 +27,13 @@ extension Features {
     let gray: [UInt8]
     let size: (width: Int, height: Int)
     let place: Quad
+    let sleeve: Quad?
 
-    /// - Parameter place: where it lies in the photo, in parts of its width and height.
-    package init(gray: [UInt8], width: Int, height: Int, at place: Quad) {
-      (self.gray, size, self.place) = (gray, (width, height), place)
+    /// - Parameters:
+    ///   - place: where it lies in the photo, in parts of its width and height.
+    ///   - sleeve: where the sleeve lies that it shows, likewise; nil where none was found.
+    package init(gray: [UInt8], width: Int, height: Int, at place: Quad, showing sleeve: Quad?) {
+      (self.gray, size, self.place, self.sleeve) = (gray, (width, height), place, sleeve)
     }
   }
 
@@ -53,7 +58,7 @@ extension Features {
     }
     self.init(
       width: width, height: height, found,
-      TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyPhoto))
+      TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyPhoto), sleeve: closeUp?.sleeve)
   }
 
   /// The strongest features of a cover, and how well they are found again where the cover is seen badly.

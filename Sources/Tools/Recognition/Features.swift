@@ -10,15 +10,23 @@ package struct Features: Sendable {
   let tiny: TinyPicture
   /// Of a cover: how many of its places are found again where it is small and faint. Zero of a photo.
   let sturdiness: Int
+  /// Of a photo: where its sleeve lies, in parts of the width and height; nil where none was found.
+  let sleeve: Quad?
+  /// What stands out on that sleeve, with each of its four sides up.
+  let sleeveReliefs: [Relief]
 
   package var count: Int { found.count }
 
-  init(width: Int, height: Int, _ found: [cfeature], _ tiny: TinyPicture, sturdiness: Int = 0) {
+  init(
+    width: Int, height: Int, _ found: [cfeature], _ tiny: TinyPicture, sturdiness: Int = 0, sleeve: Quad? = nil
+  ) {
     self.width = width
     self.height = height
     self.found = found
     self.tiny = tiny
     self.sturdiness = sturdiness
+    self.sleeve = sleeve
+    sleeveReliefs = sleeve.map { sleeve in (0..<4).map { Relief(of: tiny, at: sleeve.turned(by: $0)) } } ?? []
   }
 
   func withFeatures<Value>(_ body: (UnsafeBufferPointer<cfeature>) -> Value) -> Value {
@@ -35,9 +43,17 @@ package struct Features: Sendable {
 extension Features {
   /// For pipes and files: a head, then the features as they lie in memory.
   package var encoded: [UInt8] {
-    let head = cfeatures_head(
-      width: UInt16(width), height: UInt16(height), count: UInt16(found.count), sturdiness: UInt16(sturdiness),
-      tiny_width: UInt8(tiny.width), tiny_height: UInt8(tiny.height))
+    var head = cfeatures_head()
+    (head.width, head.height, head.count) = (UInt16(width), UInt16(height), UInt16(found.count))
+    (head.tiny_width, head.tiny_height) = (UInt8(tiny.width), UInt8(tiny.height))
+    head.sturdiness = UInt16(sturdiness)
+    if let sleeve {
+      withUnsafeMutableBytes(of: &head.sleeve) {
+        for (index, part) in sleeve.corners.flatMap({ [$0.x, $0.y] }).enumerated() {
+          $0.bindMemory(to: UInt16.self)[index] = UInt16((max(0, min(1, part)) * 65_535).rounded())
+        }
+      }
+    }
     return withUnsafeBytes(of: head) { Array($0) } + found.withUnsafeBytes { Array($0) } + tiny.samples
   }
 
@@ -58,6 +74,22 @@ extension Features {
       },
       TinyPicture(
         width: Int(head.tiny_width), height: Int(head.tiny_height), samples: Array(bytes.dropFirst(headSize + size))),
-      sturdiness: Int(head.sturdiness))
+      sturdiness: Int(head.sturdiness), sleeve: Quad(of: head))
+  }
+}
+
+extension Quad {
+  /// Nil where the head of a picture's features names none.
+  fileprivate init?(of head: cfeatures_head) {
+    let parts = withUnsafeBytes(of: head.sleeve) { $0.bindMemory(to: UInt16.self).map { Double($0) / 65_535 } }
+    guard parts.contains(where: { $0 > 0 }) else { return nil }
+    let corners = stride(from: 0, to: 8, by: 2).map { Point(x: parts[$0], y: parts[$0 + 1]) }
+    self.init(corners[0], corners[1], corners[2], corners[3])
+  }
+
+  /// The same place, with another corner first.
+  fileprivate func turned(by quarters: Int) -> Quad {
+    func corner(_ index: Int) -> Point { corners[(index + quarters) % 4] }
+    return Quad(corner(0), corner(1), corner(2), corner(3))
   }
 }

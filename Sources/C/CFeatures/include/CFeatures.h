@@ -27,6 +27,9 @@ typedef struct {
   uint16_t width, height, count;
   /// Of a cover: how many places of it are found again where it is small and faint. Zero of a photo.
   uint16_t sturdiness;
+  /// Of a photo: the corners of its sleeve, x and y in turn, upper left first, then clockwise, in 1/65535 of the photo's width
+  /// and height; all zero where none was found, and of a cover.
+  uint16_t sleeve[8];
   /// The size of the tiny picture in pixels.
   uint8_t tiny_width, tiny_height;
 } cfeatures_head;

@@ -108,7 +108,7 @@ struct EdgeLine {
   /// Where a point of the line lies along it.
   func position(of point: SIMD2<Float>) -> Float { normal.x * point.y - normal.y * point.x }
 
-  private func index(_ position: Float) -> Int { max(0, min(edges.count - 1, Int(position.rounded()) - first)) }
+  private func index(_ position: Float) -> Int { max(0, min(edges.count - 1, Int(position + 0.5 - Float(first)))) }
 
   /// The part between two positions that lies on an edge.
   func support(from start: Float, to end: Float) -> Float {

@@ -17,7 +17,7 @@ struct LineSearch {
   /// Directions are counted by sixths, so that a floor's boards or a shelf's spines don't crowd out all others.
   private static let parts = 6
   /// Of each sixth: how many peaks are looked at, and how many lines with the longest edges are kept.
-  private static let mostTried = 120
+  private static let mostTried = 100
   private static let mostKept = 25
   /// Degrees by which an edge of a line may have another direction, and some more: the line isn't exact yet.
   private static let agreement = 24
