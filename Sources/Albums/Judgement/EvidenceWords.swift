@@ -59,6 +59,7 @@ package enum EvidenceWords {
     case .barcode(let code): return "The barcode in the photo, \(code), belongs to this release."
     case .model(let model): return "The model \(model) named this album."
     case .person: return "A person settled it."
+    case .alsoInPhoto(let album, _): return "Also in the photo, but not what it is of: \(album)."
     }
   }
 
@@ -107,7 +108,7 @@ package enum EvidenceWords {
       case .artwork, .barcode, .person: parts.append(sentence(item))
       case .text(let matched, let words):
         parts.append("The cover says \(words.isEmpty ? matched.joined(separator: " and ") : quoted(words)).")
-      case .catalogue, .artworkDiffers, .model: break
+      case .catalogue, .artworkDiffers, .model, .alsoInPhoto: break
       }
     }
     let doubts = doubts(in: evidence)

@@ -30,12 +30,22 @@ package enum Evidence: Codable, Equatable, Sendable {
   case model(String)
   /// A person settled it.
   case person
+  /// Another album's cover lies in the photo, too, which isn't of that one. It says nothing of this album.
+  case alsoInPhoto(String, inliers: Int)
 
   /// Whether it verifies an album by itself.
   package var verifies: Bool {
     switch self {
     case .artwork, .barcode, .person: true
-    case .text, .catalogue, .artworkDiffers, .model: false
+    case .text, .catalogue, .artworkDiffers, .model, .alsoInPhoto: false
+    }
+  }
+
+  /// Whether it is worth saying, and yet no reason to believe in the album: a model's word, and what lies beside it.
+  package var isNoReason: Bool {
+    switch self {
+    case .model, .alsoInPhoto: true
+    case .text, .catalogue, .artwork, .artworkDiffers, .barcode, .person: false
     }
   }
 
@@ -47,7 +57,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   var isText: Bool { if case .text = self { true } else { false } }
 
   private enum CodingKeys: String, CodingKey {
-    case kind, matched, words, distance, margin, penalties, inliers, code, model
+    case kind, matched, words, distance, margin, penalties, inliers, code, model, album
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -76,6 +86,10 @@ package enum Evidence: Codable, Equatable, Sendable {
       try container.encode(model, forKey: .model)
     case .person:
       try container.encode("person", forKey: .kind)
+    case .alsoInPhoto(let album, let inliers):
+      try container.encode("also-in-photo", forKey: .kind)
+      try container.encode(album, forKey: .album)
+      try container.encode(inliers, forKey: .inliers)
     }
   }
 
@@ -97,6 +111,9 @@ package enum Evidence: Codable, Equatable, Sendable {
     case "barcode": self = .barcode(try container.decode(String.self, forKey: .code))
     case "model": self = .model(try container.decode(String.self, forKey: .model))
     case "person": self = .person
+    case "also-in-photo":
+      self = .alsoInPhoto(
+        try container.decode(String.self, forKey: .album), inliers: try container.decode(Int.self, forKey: .inliers))
     case let other:
       throw DecodingError.dataCorruptedError(
         forKey: .kind, in: container, debugDescription: "evidence of the unknown kind '\(other)'")

@@ -8,6 +8,13 @@ package enum Verdict: Codable, Equatable, Sendable {
 
   package var isIdentified: Bool { if case .identified = self { true } else { false } }
 
+  /// With what was seen beside the album, last in its evidence.
+  package func noting(_ beside: [Evidence]) -> Verdict {
+    guard case .identified(var album) = self else { return self }
+    album.evidence += beside
+    return .identified(album)
+  }
+
   /// The album, or those to choose from.
   package var albums: [Identification] {
     switch self {

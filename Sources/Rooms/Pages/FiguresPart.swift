@@ -18,7 +18,7 @@ struct FiguresPart {
     case .text(let matched, _): box("\(matched.count) of 2", "names read on the cover", isGood: matched.count == 2)
     case .catalogue(let distance, _, _):
       box("\(Int(((1 - min(max(distance, 0), 1)) * 100).rounded())) %", "alike in MusicBrainz")
-    case .model, .person: nil
+    case .model, .person, .alsoInPhoto: nil
     }
   }
 

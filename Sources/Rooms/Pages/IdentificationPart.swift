@@ -55,8 +55,8 @@ struct EvidenceList {
   private var reasons: HTML? {
     let lines = evidence.compactMap { item -> HTML? in
       if case .artworkDiffers = item { return nil }
-      // A model's word gets no tick: it proves nothing.
-      let weak: HTML? = if case .model = item { " class=\"weak\"" } else { nil }
+      // What proves nothing gets no tick.
+      let weak: HTML? = item.isNoReason ? " class=\"weak\"" : nil
       return "<li\(weak)>\(Self.unbroken(EvidenceWords.sentence(item)))</li>"
     }
     return lines.isEmpty ? nil : "<ul class=\"evidence\">\n\(lines.lines())\n</ul>"

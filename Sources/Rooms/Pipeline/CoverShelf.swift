@@ -30,6 +30,8 @@ package struct CoverShelf: Sendable {
   struct Sighting: Sendable {
     var cover: CoverRecord
     var inliers: Int
+    /// It is in the photo, too, but isn't what the photo is of.
+    var isBeside = false
   }
 
   // MARK: Recognising
@@ -52,16 +54,18 @@ package struct CoverShelf: Sendable {
         suspects.append(
           Lineup.Suspect(
             cover: number, album: album?.album ?? known.key, inliers: sighting.inliers, cells: sighting.cells,
-            isAccepted: sighting.isAccepted))
+            isAccepted: sighting.isAccepted, corners: sighting.quadrangle))
       }
+      let lineup = Lineup(suspects)
       let accused: [Lineup.Suspect] =
-        switch Lineup(suspects).verdict {
+        switch lineup.verdict {
         case .none: []
         case .one(let suspect): [suspect]
         case .several(let suspects): suspects
         }
-      return accused.compactMap { suspect in
-        records[suspect.cover].map { Sighting(cover: $0, inliers: suspect.inliers) }
+      let (meant, beside) = (accused.map { ($0, false) }, lineup.beside.map { ($0, true) })
+      return (meant + beside).compactMap { suspect, isBeside in
+        records[suspect.cover].map { Sighting(cover: $0, inliers: suspect.inliers, isBeside: isBeside) }
       }
     } catch let error as CoverIndexError {
       await report(error)

@@ -35,6 +35,7 @@ struct Journey: Sendable {
     let recognised = try await stillKnown(known)
     let judge = { @Sendable (compared: [Proof]) in
       librarian.verdict(on: testimony, recognised: recognised, compared: compared, rejected: rejected)
+        .noting(recognised.beside)
     }
     let contenders = librarian.contenders(from: testimony, rejected: rejected)
     let find = try await borneOut(judge([]), before: contenders)

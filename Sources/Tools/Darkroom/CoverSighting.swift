@@ -45,6 +45,9 @@ package struct CoverSighting: Equatable, Sendable {
 
   package var isAccepted: Bool { finding == .accepted }
 
+  /// The corners as vectors.
+  package var quadrangle: [SIMD2<Double>] { corners.map { SIMD2($0.x, $0.y) } }
+
   init(_ match: ImagingReply.Match) {
     self.init(
       inliers: match.inliers, cells: match.cells, finding: Finding(match.finding),

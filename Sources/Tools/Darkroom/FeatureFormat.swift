@@ -20,6 +20,15 @@ enum FeatureFormat {
     return Int(features.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }.count)
   }
 
+  /// The corners of the sleeve that a photo's features name, in parts of its width and height; nil where it names none.
+  static func sleeve(in features: Data) -> [CoverSighting.Corner]? {
+    guard features.count >= head else { return nil }
+    let start = features.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }
+    let parts = withUnsafeBytes(of: start.sleeve) { $0.bindMemory(to: UInt16.self).map { Double($0) / 65_535 } }
+    guard parts.contains(where: { $0 > 0 }) else { return nil }
+    return stride(from: 0, to: parts.count, by: 2).map { CoverSighting.Corner(x: parts[$0], y: parts[$0 + 1]) }
+  }
+
   /// The length is the one that the head states, and the head states nothing absurd.
   static func holds(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= head, bytes.count <= largest else { return false }

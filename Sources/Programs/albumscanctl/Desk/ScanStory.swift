@@ -113,12 +113,8 @@ struct ScanStory {
 
   private func reasons(_ evidence: [Evidence], indent: Int) -> [String] {
     evidence.compactMap { item in
-      switch item {
-      case .artworkDiffers: nil
-      // A model's word proves nothing.
-      case .model: String(repeating: " ", count: indent) + "· \(EvidenceWords.sentence(item))"
-      default: String(repeating: " ", count: indent) + "+ \(EvidenceWords.sentence(item))"
-      }
+      if case .artworkDiffers = item { return nil }
+      return String(repeating: " ", count: indent) + "\(item.isNoReason ? "·" : "+") \(EvidenceWords.sentence(item))"
     }
   }
 

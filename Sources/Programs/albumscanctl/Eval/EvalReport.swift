@@ -2,6 +2,33 @@ internal import Albums
 
 /// How well covers were recognised: what `eval --json` prints.
 struct EvalReport: Encodable, Sendable {
+  /// Where a photo was lost.
+  enum Loss: String, Codable, CaseIterable, Sendable {
+    /// Its cover wasn't among those that were compared with it.
+    case notACandidate = "not-a-candidate"
+    /// Its sleeve wasn't found, and its cover was compared and refused.
+    case noOutline = "no-outline"
+    /// Its cover was compared and refused.
+    case refused
+    /// Its cover was found, and another one as well.
+    case betweenTwo = "between-two"
+    /// Its cover was found, but as one that only lies beside what the photo is of.
+    case beside
+    /// Another cover was the answer.
+    case takenForAnother = "taken-for-another"
+
+    var words: String {
+      switch self {
+      case .notACandidate: "not compared with its cover"
+      case .noOutline: "no sleeve found"
+      case .refused: "compared and refused"
+      case .betweenTwo: "given up between two"
+      case .beside: "found beside what the photo is of"
+      case .takenForAnother: "taken for another cover"
+      }
+    }
+  }
+
   /// What came of one photo.
   struct Entry: Encodable, Sendable {
     let photo: String
@@ -19,6 +46,11 @@ struct EvalReport: Encodable, Sendable {
     @Nullable var answerWithoutCover: String?
     /// What comparing the photo with its cover gave: `accepted`, `contradicted` or `undecided`; nil where that wasn't done.
     @Nullable var finding: String?
+    /// Where the sleeve was found, as x and y of its corners in parts of the photo's width and height, upper left first, then
+    /// clockwise; nil where it wasn't.
+    @Nullable var sleeve: [[Double]]?
+    /// Why its cover wasn't the answer; nil where it was, and for a photo of something else.
+    @Nullable var lost: Loss?
     /// Covers that the photo doesn't show: how many were compared with it, and how many of them are certainly not in it.
     var othersCompared = 0
     var othersContradicted = 0
@@ -49,6 +81,10 @@ struct EvalReport: Encodable, Sendable {
     /// Of the wrong ones.
     @Nullable var wrongContradicted: Double?
     @Nullable var medianMilliseconds: Double?
+    /// Of all, in how many a sleeve was found.
+    @Nullable var sleeveFound: Double?
+    /// Of those with a cover, how many were lost where; only what occurred.
+    let lost: [String: Int]
 
     init(_ entries: [Entry]) {
       let withCover = entries.filter { $0.cover != nil }
@@ -66,6 +102,8 @@ struct EvalReport: Encodable, Sendable {
       let others = entries.reduce(0) { $0 + $1.othersCompared }
       let contradicted = entries.reduce(0) { $0 + $1.othersContradicted }
       _wrongContradicted = Nullable(others == 0 ? nil : Double(contradicted) / Double(others))
+      _sleeveFound = share(entries.filter { $0.sleeve != nil }, of: entries)
+      lost = Dictionary(grouping: entries.compactMap(\.lost), by: \.rawValue).mapValues(\.count)
       let times = entries.map(\.milliseconds).sorted()
       _medianMilliseconds = Nullable(times.isEmpty ? nil : times[times.count / 2])
     }

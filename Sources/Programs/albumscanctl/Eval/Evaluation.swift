@@ -10,6 +10,8 @@ struct Evaluation: Sendable {
   let darkroom: Darkroom
   /// Where the index is made; removed by the caller.
   let folder: FilePath
+  /// Where the picture of each photo is written that a model would be shown; nil for nowhere.
+  var crops: FilePath?
 
   private var file: FilePath { folder.appending("covers.index") }
 
@@ -76,8 +78,11 @@ struct Evaluation: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     do throws(DarkroomError) {
-      let (suspects, findings) = try await suspects(in: photo.path, among: index)
+      let studied = try await study(photo.path)
+      entry.sleeve = studied.sleeve.map { $0.map { [$0.x, $0.y] } }
+      let (suspects, findings) = try await suspects(in: studied.features, among: index)
       entry.milliseconds = (clock.now - start) / .milliseconds(1)
+      try write(studied.picture.jpeg, of: photo)
       for (suspect, finding) in zip(suspects, findings) {
         if suspect.album == photo.cover {
           entry.finding = finding.word
@@ -94,14 +99,27 @@ struct Evaluation: Sendable {
       if case .one(let suspect) = Lineup(suspects.filter { $0.album != photo.cover }).verdict {
         entry.answerWithoutCover = suspect.album
       }
+      entry.lost = photo.cover.flatMap { Self.loss(of: $0, from: entry, lineup) }
     } catch { entry.error = error.reason }
     return entry
   }
 
-  /// Those that were compared, and what was found of each.
-  private func suspects(
-    in photo: FilePath, among index: CoverIndex
-  ) async throws(DarkroomError) -> ([Lineup.Suspect], [CoverSighting.Finding]) {
+  private static func loss(of cover: String, from entry: EvalReport.Entry, _ lineup: Lineup) -> EvalReport.Loss? {
+    if let answer = entry.answer { return answer == cover ? nil : .takenForAnother }
+    guard let suspect = lineup.ranked.first(where: { $0.album == cover }) else { return .notACandidate }
+    guard suspect.isAccepted else { return entry.sleeve == nil ? .noOutline : .refused }
+    return suspect.place == .edge ? .beside : .betweenTwo
+  }
+
+  private func write(_ picture: Data, of photo: LabelledPhotos.Photo) throws(DarkroomError) {
+    guard let crops else { return }
+    let file = crops.appending("\(photo.name.replacing("/", with: "-")).jpg")
+    guard FileManager.default.createFile(atPath: file.string, contents: picture) else {
+      throw .broken("\(file) can't be written")
+    }
+  }
+
+  private func study(_ photo: FilePath) async throws(DarkroomError) -> StudiedPhoto {
     let file: FileDescriptor
     do { file = try FileDescriptor.open(photo, .readOnly, options: .closeOnExec) } catch {
       throw .broken("it can't be read")
@@ -109,13 +127,19 @@ struct Evaluation: Sendable {
     let outcome: Result<StudiedPhoto, DarkroomError>
     do throws(DarkroomError) { outcome = .success(try await darkroom.study(file)) } catch { outcome = .failure(error) }
     try? file.close()
-    let features = try outcome.get().features
+    return try outcome.get()
+  }
+
+  /// Those that were compared, and what was found of each.
+  private func suspects(
+    in features: Data, among index: CoverIndex
+  ) async throws(DarkroomError) -> ([Lineup.Suspect], [CoverSighting.Finding]) {
     // One more than the daemon looks at: the right one counts for nothing when it is taken out.
     let found = try await CoverSearch(of: index, by: darkroom).sightings(in: features, most: CoverIndex.shortlist + 1)
     let suspects = found.map { found in
       Lineup.Suspect(
         cover: found.number, album: found.cover.album, inliers: found.sighting.inliers, cells: found.sighting.cells,
-        isAccepted: found.sighting.isAccepted)
+        isAccepted: found.sighting.isAccepted, corners: found.sighting.quadrangle)
     }
     return (suspects, found.map(\.sighting.finding))
   }

@@ -27,6 +27,9 @@ struct EvalVerb: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "With --reviews: don't ask before the models are.")
   var yes = false
 
+  @Option(help: "Write the picture of each photo that a model would be shown into this folder.", completion: .directory)
+  var crops: String?
+
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
@@ -40,19 +43,21 @@ struct EvalVerb: AsyncParsableCommand {
       throw ExitCode.failure
     }
     let paper = Paper(json: options.json)
-    let report = try await Self.report(on: labelled, telling: paper)
+    let report = try await report(on: labelled, telling: paper)
     if paper.json { try paper.print(document: report) } else { tell(report, on: paper) }
     if !report.unread.isEmpty { throw ExitCode.partly }
   }
 
-  private static func report(on labelled: LabelledPhotos, telling paper: Paper) async throws -> EvalReport {
+  private func report(on labelled: LabelledPhotos, telling paper: Paper) async throws -> EvalReport {
     let folder = FileManager.default.temporaryDirectory.appending(path: "albumscan-eval-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      return try await Evaluation(darkroom: Desk.darkroom(), folder: FilePath(folder.path)).report(on: labelled) {
-        done, all, what in
+      if let crops { try FileManager.default.createDirectory(atPath: crops, withIntermediateDirectories: true) }
+      let evaluation = Evaluation(
+        darkroom: Desk.darkroom(), folder: FilePath(folder.path), crops: crops.map { FilePath(argument: $0) })
+      return try await evaluation.report(on: labelled) { done, all, what in
         paper.progress("\(done) of \(all) \(what)")
       }
     } catch {
@@ -63,10 +68,12 @@ struct EvalVerb: AsyncParsableCommand {
 
   private func tell(_ report: EvalReport, on paper: Paper) {
     paper.progress("")
-    let header = ["CAMERA", "PHOTOS", "RIGHT", "IN FIRST 3", "WRONG", "WRONG, COVER UNKNOWN", "MEDIAN"]
+    let header = [
+      "CAMERA", "PHOTOS", "SLEEVE FOUND", "RIGHT", "IN FIRST 3", "WRONG", "WRONG, COVER UNKNOWN", "MEDIAN",
+    ]
     func row(_ name: String, _ figures: EvalReport.Figures) -> [String] {
       [
-        name, "\(figures.photos)", percent(figures.rank1), percent(figures.top3), percent(figures.falseAccepts),
+        name, "\(figures.photos)", percent(figures.sleeveFound), percent(figures.rank1), percent(figures.top3), percent(figures.falseAccepts),
         percent(figures.notInIndex), figures.medianMilliseconds.map { String(format: "%.0f ms", $0) } ?? "–",
       ]
     }
@@ -79,11 +86,14 @@ struct EvalVerb: AsyncParsableCommand {
       paper.say(
         "Said to be certainly not in the photo: \(percent(right)) of right covers, \(percent(wrong)) of wrong ones.")
     }
+    let lost = EvalReport.Loss.allCases.compactMap { loss in report.all.lost[loss.rawValue].map { (loss, $0) } }
+    if !lost.isEmpty { paper.say("Lost: \(lost.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")).") }
     for entry in report.perPhoto where entry.isWrong {
       paper.say("\(entry.photo): taken for \(entry.answer ?? "")")
     }
-    for entry in report.perPhoto where entry.cover != nil && entry.answer == nil && entry.error == nil {
-      paper.say("\(entry.photo): not recognised (\(Phrases.count(entry.inliers, "place")) agree)")
+    for entry in report.perPhoto where entry.answer == nil {
+      guard let lost = entry.lost else { continue }
+      paper.say("\(entry.photo): \(lost.words) (\(Phrases.count(entry.inliers, "place")) agree)")
     }
     for file in report.unread { paper.say("\(file.file): \(file.error)") }
   }

@@ -20,7 +20,8 @@ extension ErrandRunner {
       of: librarian.contenders(from: testimony, rejected: rejected),
       in: { try await studio.features(of: picture, for: scan) }, within: Journey.artworkPatience)
     let verdict = librarian.verdict(
-      on: testimony, recognised: known, compared: exhibit.proofs, rejected: rejected)
+      on: testimony, recognised: known, compared: exhibit.proofs, rejected: rejected
+    ).noting(known.beside)
     guard case .identified(let album) = verdict else { return try await makeAnew(scan, errand) }
 
     let curator = line.curator(ledger)

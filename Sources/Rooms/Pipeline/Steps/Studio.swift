@@ -30,6 +30,8 @@ struct Recognition: Codable, Equatable, Sendable {
   @Listed var covers: [RecognisedCover] = []
   /// Albums that share a barcode in the photo, of which one is meant.
   @Listed var sharing: [Proof] = []
+  /// Known covers that are in the photo, too, but aren't what it is of.
+  @Listed var beside: [Evidence] = []
 
   /// The artwork of an album, as it lies in the photo.
   func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }
@@ -186,6 +188,11 @@ struct Studio: Sendable {
     guard recognises else { return recognition }
     for sighting in try await shelf.sightings(in: try await features(of: picture, for: scan)) {
       let cover = sighting.cover
+      if sighting.isBeside {
+        recognition.beside.append(
+          .alsoInPhoto("\(cover.album.albumTitle) by \(cover.album.artistName)", inliers: sighting.inliers))
+        continue
+      }
       recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
       recognition.covers.append(RecognisedCover(album: cover.album.identity, artwork: cover.artwork))
     }
