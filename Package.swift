@@ -222,10 +222,6 @@ let package = Package(
     // Chromium without a window, for looking at pages as people see them.
     .target(name: "Browser", path: "Tests/Browser", resources: [.embedInCode("audit.js")]),
 
-    // Measures how well covers are found in photos for the crop.
-    .executableTarget(
-      name: "crop-probe", dependencies: ["DrawnCovers", "Imaging", "Recognition"], path: "Tests/CropProbe"),
-
     // Goes behind the wall and tries to get out, for the wall's tests.
     .executableTarget(name: "sandbox-probe", dependencies: ["CLinux", "Sandbox"], path: "Tests/SandboxProbe"),
 
