@@ -46,9 +46,11 @@ package struct CoverMatch: Equatable, Sendable {
 
   /// With fewer a projection is hardly more than the four places that it was made from.
   package static let leastInliers = 6
-  /// Sixteenths of the cover over which they must be spread: a banner or a logo that many covers share has up to 33 of
-  /// them in up to 3; of 128 real right covers none was spread over fewer than 4.
+  /// Sixteenths of the cover over which they are spread where all is well: a banner or a logo that many covers share has up
+  /// to 33 of them in up to 3, and then looks 0.35 alike at the most; of 128 real right covers none was spread over fewer
+  /// than 4. A sparse cover has few to spread, and must look the more alike.
   package static let leastSpread = 4
+  package static let leastCorrelationInOnePlace = 0.5
   /// So many, spread so far, prove a cover that looks different for glare, or for too much light; the wrong cover with the
   /// most of those that were spread over at least `leastSpread` had 11.
   package static let plentyOfInliers = 20
@@ -81,7 +83,8 @@ package struct CoverMatch: Equatable, Sendable {
 
   /// The cover is in the photo.
   package var isAccepted: Bool {
-    guard isPlaced, cells >= Self.leastSpread, let likeness else { return false }
+    guard isPlaced, let likeness, cells >= Self.leastSpread || likeness.correlation >= Self.leastCorrelationInOnePlace
+    else { return false }
     if inliers >= Self.plentyOfInliers, cells >= Self.plentyOfSpread,
       likeness.correlation >= Self.leastCorrelationWithPlenty
     {
