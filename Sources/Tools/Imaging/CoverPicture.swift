@@ -39,7 +39,8 @@ package struct CoverPicture: Equatable, Sendable {
   ///   - closeUpSide: the size of the close-up, in pixels.
   ///   - look: is shown all of the photo, as large as it was decoded.
   package init(
-    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, closeUpSide: Int = side, look: (PhotoLuma) -> Void = { _ in }
+    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, closeUpSide: Int = side,
+    look: (PhotoLuma) -> Void = { _ in }
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)

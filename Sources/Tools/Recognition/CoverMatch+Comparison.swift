@@ -25,7 +25,8 @@ extension CoverMatch {
     let glance = Relief(of: cover.tiny)
     let sleeveLikeness = photo.sleeveReliefs.map { Likeness.correlation(of: glance, in: $0) }.max() ?? 0
     guard let place = Place(of: cover, in: photo) else {
-      self.init(inliers: 0, cells: 0, quad: nil, likeness: nil, wouldBeFound: wouldBeFound, sleeveLikeness: sleeveLikeness)
+      self.init(
+        inliers: 0, cells: 0, quad: nil, likeness: nil, wouldBeFound: wouldBeFound, sleeveLikeness: sleeveLikeness)
       return
     }
     let quad = place.quad
