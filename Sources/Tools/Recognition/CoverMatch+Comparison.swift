@@ -13,10 +13,10 @@ extension CoverMatch {
   /// wrong real ones it lets 98 % be contradicted, and 30 would let 74 %.
   static let leastSturdiness = 16
   /// The same where the photo's sleeve was found, and is seen from the front and large.
-  static let leastSturdinessOnSleeve = 8
-  /// Of a photo, for the same reason: one that is blurred, dark or full of glare has fewer features. Of 128 real ones one
-  /// has fewer, and the next 1,107; of 560 drawn pairs 4 right ones would be contradicted without it.
-  static let leastInPhoto = 700
+  static let leastSturdinessOnSleeve = 10
+  /// Of a photo, for the same reason: one that is blurred, dark or full of glare has fewer features. Real ones have 620
+  /// and more; of 560 drawn pairs 3 right ones would be contradicted without it.
+  static let leastInPhoto = 500
 
   /// Looks for `cover` in `photo`.
   package init(of cover: Features, in photo: Features) {

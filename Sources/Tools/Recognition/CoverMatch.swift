@@ -73,6 +73,9 @@ package struct CoverMatch: Equatable, Sendable {
   package static let suspectCorrelation = 0.25
   package static let strikingCorrelation = 0.5
   package static let suspectInliersSpread = 12
+  /// Trade dress has as many, and is left in question with it.
+  package static let manySuspectInliers = 20
+  package static let leastSuspectCorrelation = 0.2
   /// A cover that is as much like the photo's sleeve isn't contradicted, however few of its places were found: blur and glare
   /// leave what is seen at a glance.
   package static let suspectSleeveLikeness = 0.22
@@ -119,6 +122,7 @@ package struct CoverMatch: Equatable, Sendable {
     guard isPlaced, let likeness else { return false }
     return likeness.correlation >= Self.strikingCorrelation
       || inliers >= Self.suspectInliers && likeness.correlation >= Self.suspectCorrelation
+      || inliers >= Self.manySuspectInliers && likeness.correlation >= Self.leastSuspectCorrelation
   }
 
   private var isPlaced: Bool {

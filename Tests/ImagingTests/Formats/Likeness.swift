@@ -13,14 +13,17 @@ enum Likeness {
     return photo.pixels()
   }()
 
-  /// The same in as many pixels as a photo has: what is decoded smaller takes another way. It shows nothing beside the cover,
-  /// so that one that is cut off is cropped as the whole one is.
-  static let large: Pixels = {
-    var photo = DrawnPhoto(DrawnCollection.undertow)
+  /// As many pixels as a photo has: what is decoded smaller takes another way. It shows nothing beside the cover, so that one
+  /// that is cut off is cropped as the whole one is.
+  static let large = filled(width: 2900, height: 2100)
+
+  /// A cover that is larger than the photo: in however few grays, no sleeve's rim is in it.
+  static func filled(width: Int, height: Int) -> Pixels {
+    var photo = DrawnPhoto(DrawnCollection.paperLanterns)
     photo.share = 1.5
-    (photo.width, photo.height, photo.exif) = (2900, 2100, nil)
+    (photo.width, photo.height, photo.exif) = (width, height, nil)
     return photo.pixels()
-  }()
+  }
 
   static func jpeg(of pixels: Pixels) throws -> [UInt8] {
     var rgb = [UInt8](repeating: 0, count: pixels.width * pixels.height * 3)

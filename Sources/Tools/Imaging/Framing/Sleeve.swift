@@ -10,8 +10,8 @@ struct Sleeve {
   /// How much less it may score where it is the same rim, a little farther out.
   private static let justAsGood: Float = 0.15
   /// How much more an outline beside the middle must score than those around it. Of 128 real sleeves in the middle none was
-  /// outdone by more than 0.6; where two lie side by side, what reaches from one of them to the middle is by 1.4 and more.
-  private static let clearlyBetter: Float = 0.8
+  /// outdone by as much; where two lie side by side, what reaches from one of them to the middle is.
+  private static let clearlyBetter: Float = 0.6
   /// What is beside the middle needs a better rim: shapes on a cover that is larger than the photo score up to 2.9.
   private static let leastScoreAside: Float = 3
   /// How many of the lines, those with the longest edges, are tried for it.
@@ -23,11 +23,16 @@ struct Sleeve {
     let around = SleeveSearch(lines, in: map, holdingMiddle: true).outlines()
     let longest = lines.sorted { $0.longestRun > $1.longestRun }.prefix(Self.mostAside)
     let anywhere = SleeveSearch(Array(longest), in: map, holdingMiddle: false).outlines()
-    let least = max(Self.leastScoreAside, (around.map(\.score).max() ?? 0) + Self.clearlyBetter)
-    let better = anywhere.filter { $0.score >= least }
-    guard let shape = Self.whole(of: better.isEmpty ? around : better),
-      !better.contains(where: { $0.shape.isApart(from: shape) })
-    else { return nil }
+      .filter { $0.score >= Self.leastScoreAside }
+    let best = around.map(\.score).max() ?? 0
+    guard anywhere.contains(where: { $0.score >= best + Self.clearlyBetter }) else {
+      guard let shape = Self.whole(of: around) else { return nil }
+      self.shape = shape
+      return
+    }
+    guard let shape = Self.whole(of: anywhere), !anywhere.contains(where: { $0.shape.isApart(from: shape) }) else {
+      return nil
+    }
     self.shape = shape
   }
 
