@@ -33,6 +33,9 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "MusicBrainz knows none of the albums.")
   var emptyCatalogue = false
 
+  @Flag(help: "Know the albums of draw --search-cases as well.")
+  var searchCases = false
+
   @Option(help: "Port of the control address; 0 for any.")
   var control: UInt16 = 0
 
@@ -43,6 +46,7 @@ struct Serve: AsyncParsableCommand {
     options.musicBrainzInterval = .milliseconds(musicbrainzPace)
     options.musicBrainzTolerance = .milliseconds(musicbrainzPace / 4)
     options.musicBrainzShedsOneIn = musicbrainzSheds
+    if searchCases { options.albums += DrawnCollection.searchCases }
     if emptyCatalogue { for index in options.albums.indices { options.albums[index].isInCatalogue = false } }
     let command = self
     try await withSimulator(options) { simulator in

@@ -40,7 +40,7 @@ struct Journey: Sendable {
     let contenders = librarian.contenders(from: testimony, rejected: rejected)
     let find = try await borneOut(judge([]), before: contenders)
     let compare = { @Sendable () async throws -> Exhibit in
-      try await notes.once(.artwork, aside: find != nil, unlessLate: \.isLate) {
+      try await notes.once(.artwork, aside: find != nil, unlessLate: { $0.isLate || testimony.absence != nil }) {
         try await examiner.exhibit(
           of: contenders, in: { [studio, scan] in try await studio.features(of: picture, for: scan) },
           within: Self.artworkPatience)
@@ -97,12 +97,15 @@ struct Journey: Sendable {
     let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
     var testimony = Testimony(reading: reading, lead: lead)
     let barcodes = studio.barcodes(in: picture)
+    let isNamedByModel = lead.model != nil && lead.find != nil
     do {
       testimony.entry = try await notes.once(.catalogue) {
-        try await lead.model == nil
-          ? librarian.entry(for: lead, seen: barcodes) : librarian.promptEntry(for: lead, seen: barcodes)
+        if lead.lacksCatalogue == true { return try await librarian.entry(forText: reading, seen: barcodes) }
+        guard isNamedByModel else { return try await librarian.entry(for: lead, seen: barcodes) }
+        return try await librarian.promptly { try await librarian.entry(for: lead, seen: barcodes) }
       }
-    } catch let absence where lead.model != nil && (absence is Setback || absence is Postponed) {
+      if let find = testimony.entry.find { testimony.lead = Lead(find: find, albums: testimony.entry.albums) }
+    } catch let absence where isNamedByModel && (absence is Setback || absence is Postponed) {
       testimony.absence = absence
       Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
     }

@@ -8,6 +8,8 @@ struct CatalogueEntry: Codable, Equatable, Sendable {
   var albums: [CatalogueAlbum] = []
   /// The best of them in full: canonical names, first year, label, genres.
   var details: CatalogueAlbum?
+  /// The album that the text alone names, where it was looked for after a search that found nothing.
+  var find: Find?
 }
 
 /// Asks the catalogue, and judges what it says.
@@ -16,14 +18,15 @@ struct Librarian: Sendable {
   let gate: Gate
   let settings: LineSettings
 
-  /// As `entry`, for a find that can be shown without it: what passes soon is waited for, for as long as
-  /// `musicbrainz.patienceSeconds`.
-  func promptEntry(for lead: Lead, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
+  /// Asks the catalogue where a scan can go on without it: what passes soon is waited for, for as long as
+  /// `musicbrainz.patienceSeconds`; what needs a person isn't waited for.
+  /// - Throws: why the catalogue couldn't be asked.
+  func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
     let time = gate.time
     let began = time.uptime()
     while true {
       let absence: any Error
-      do { return try await entry(for: lead, seen: barcodes) } catch { absence = error }
+      do { return try await ask() } catch { absence = error }
       let now = time.now()
       let rest: TimeInterval
       switch absence {
@@ -60,8 +63,9 @@ struct Librarian: Sendable {
 
   /// The album that the catalogue has, with a clear margin, for the text that was read: it makes a paid search
   /// unnecessary. Where there is none, the albums that are near, for a person to choose from should the search fail.
-  func lead(forText reading: CoverReading) async throws -> Lead {
-    guard let text = reading.extractedText,
+  func lead(forText reading: Reading) async throws -> Lead {
+    let cover = reading.cover
+    guard let text = cover.extractedText,
       SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
     else { return Lead() }
     let query = CatalogueQuery(text: text)
@@ -71,7 +75,16 @@ struct Librarian: Sendable {
     return Lead(
       find: Find(
         artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
-        genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album])
+        genres: cover.genres, recordLabel: cover.recordLabel,
+        means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
+  }
+
+  /// What the catalogue has for the text that was read, where a search found nothing before it could be asked.
+  func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
+    let lead = try await lead(forText: reading)
+    var entry = try await entry(for: lead, seen: barcodes)
+    entry.find = lead.find
+    return entry
   }
 
   private static let helpWithoutModel =
