@@ -31,6 +31,13 @@ package enum PrintedRanking {
     Array(ranking.matches.filter { $0.titleLevel > 0 || $0.artistLevel > 0 || $0.sum < 0.6 }.prefix(5))
   }
 
+  /// How much of what is printed the names of an album are, as far as they were read: 0…1.
+  static func prominence(of album: CatalogueAlbum, in printed: PrintedText) -> Double {
+    let lines = PrintedLines(printed)
+    let names = [artist(of: album, in: lines), title(album.title, in: lines)].filter(\.isRead)
+    return weight(of: names.reduce(into: []) { $0.formUnion($1.words) }, in: lines)
+  }
+
   static func match(_ album: CatalogueAlbum, for lines: PrintedLines) -> Match {
     let artist = artist(of: album, in: lines)
     let title = self.title(album.title, in: lines)

@@ -37,14 +37,15 @@ struct Identifier: Sendable {
   let settings: LineSettings
   let time: TimeSource
 
-  /// A photo of which no model was asked.
-  func unread(_ scan: Scan) -> Reading {
-    Reading(strategy: scan.strategy ?? settings.strategy, cover: CoverReading(outcome: .notIdentifiable))
+  /// A photo of which no model was asked, with what this machine read.
+  func unread(_ scan: Scan, _ printed: PrintedFinding?) -> Reading {
+    let cover = CoverReading(outcome: .notIdentifiable, extractedText: Cleaned.lines(printed?.text.text))
+    return Reading(strategy: scan.strategy ?? settings.strategy, cover: cover)
   }
 
   /// Call 1, phase 1A or the single call: the photo and nothing else.
-  func read(_ picture: PictureNote, of scan: Scan) async throws -> Reading {
-    guard settings.asksModels else { return unread(scan) }
+  func read(_ picture: PictureNote, of scan: Scan, printed: PrintedFinding?) async throws -> Reading {
+    guard settings.asksModels else { return unread(scan, printed) }
     let inquiry = try inquiry()
     let strategy = scan.strategy ?? settings.strategy
     let jpeg = try await studio.jpeg(of: picture, for: scan)

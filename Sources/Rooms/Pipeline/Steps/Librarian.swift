@@ -106,15 +106,19 @@ struct Librarian: Sendable {
   ) -> Verdict {
     let (lead, entry, reading) = (testimony.lead, testimony.entry, testimony.reading.cover)
     var find = lead.find
+    var ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
+    var details = entry.details
+    if let (words, printed) = proven(by: recognised, rejected: rejected), find == nil {
+      (find, ranking, details) = (words, printed.ranking, printed.details)
+    }
     if recognised.samePhoto != nil { find?.means = .samePhoto }
-    let ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
     // The barcode says that it is one of these, and who named one of them says which.
     let sharing = recognised.sharing.without(rejected)
     let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
     let proofs = recognised.known + (sharing.count == 1 ? sharing : named) + compared
     let verdict = Judge.verdict(
-      reading: reading, find: find, ranking: ranking, details: entry.details, requirement: settings.require,
-      model: lead.model, proofs: proofs, rejected: rejected)
+      reading: reading, find: find, ranking: ranking, details: details, requirement: settings.require,
+      model: lead.model, proofs: proofs, rejected: rejected, printed: recognised.printed?.text)
     if !sharing.isEmpty, proofs.without(rejected).verified.isEmpty {
       return Judge.choice(among: sharing, beside: verdict.albums)
     }
@@ -122,6 +126,10 @@ struct Librarian: Sendable {
       album.means = .samePhoto
       return .identified(album)
     }
+    if case .unidentified = verdict, let byWords = self.verdict(byWordsOn: recognised, rejected: rejected) {
+      return byWords
+    }
+    if let doubt = doubt(of: verdict, byWordsOn: recognised, rejected: rejected) { return doubt }
     if case .unidentified = verdict, lead.find == nil,
       let choice = Judge.proposals(
         entry.albums, text: reading.extractedText, why: lead.reason, rejected: rejected)
@@ -130,8 +138,9 @@ struct Librarian: Sendable {
     }
     // A search that wasn't made, or found nothing, says more than that the cover says nothing.
     if case .unidentified(_, let hint) = verdict, let reason = lead.reason {
+      let read = recognised.printed.map { VerdictWords.read($0.text) } ?? ""
       return .unidentified(
-        reason: "\(ProgressLine.notIdentified): \(reason)", hint: settings.asksModels ? hint : Self.helpWithoutModel)
+        reason: "\(ProgressLine.notIdentified): \(reason)\(read)", hint: settings.asksModels ? hint : Self.helpWithoutModel)
     }
     return verdict
   }
