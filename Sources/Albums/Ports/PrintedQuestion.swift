@@ -3,10 +3,8 @@
 package enum PrintedQuestion: Codable, Hashable, Sendable {
   /// Albums that have some of the words in their title, and some in their artist's name; each may be misread.
   case words([String])
-  /// Albums by an artist who has one of these names, each some words.
-  case artists([[String]])
+  /// Albums that have one of these names, each some words, as their title or their artist's.
+  case names([[String]])
   /// Albums by an artist that the catalogue has named.
   case albums(ofArtist: MBID)
-  /// Albums that have one of these titles, each some words.
-  case titles([[String]])
 }

@@ -35,26 +35,25 @@ package struct PrintedLadder: Sendable {
     var questions: [PrintedQuestion] = []
     if words.count > 1 { questions.append(.words(words)) }
     // Where both names are there, another search finds nothing nearer.
-    if ranking.tied.count > 1 || ranking.proposals.count == 1 { return questions }
+    if ranking.matches.contains(where: \.hasBothNames) { return questions }
     // Whoever was named may have made an album whose title nobody could read.
-    questions += artists(in: ranking).prefix(1).map { .albums(ofArtist: $0) }
+    let artists = artists(in: ranking)
     let names = names
-    if !names.isEmpty {
-      questions.append(.artists(names))
-      questions.append(.titles(names))
-    }
-    return questions
+    let ofNames = names.isEmpty ? [] : [PrintedQuestion.names(names)]
+    let ofArtist = artists.prefix(1).map { PrintedQuestion.albums(ofArtist: $0.id) }
+    guard let prominence = artists.first?.weight, prominence >= 0.3 else { return questions + ofNames + ofArtist }
+    return questions + ofArtist
   }
 
   /// Those that stand on the sleeve in full, the one in the largest letters first.
-  private func artists(in ranking: Ranking) -> [MBID] {
+  private func artists(in ranking: Ranking) -> [(id: MBID, weight: Double)] {
     var best: [MBID: Double] = [:]
     for match in ranking.matches.prefix(40) where match.artistLevel > 0 && match.album.artists.count == 1 {
       guard let artist = match.album.artists.first, artist != CatalogueAlbum.variousArtists else { continue }
       let name = PrintedRanking.artist(of: match.album, in: lines)
       best[artist] = max(best[artist] ?? 0, PrintedRanking.weight(of: name.words, in: lines))
     }
-    return best.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    return best.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 
   /// All words as they may be meant, those of the likeliest lines first.
@@ -62,7 +61,7 @@ package struct PrintedLadder: Sendable {
     var words: [String] = []
     for line in lines.ranked {
       for word in line.words.flatMap(PrintedWords.meant) where words.count < Self.mostWords {
-        if !words.contains(word), !PrintedWords.isSlight(word) { words.append(word) }
+        if !words.contains(word), PrintedWords.isTelling(word) { words.append(word) }
       }
     }
     return words
@@ -72,7 +71,7 @@ package struct PrintedLadder: Sendable {
   private var names: [[String]] {
     var names: [[String]] = []
     for line in lines.ranked where names.count < Self.mostNames {
-      let words = line.words.flatMap(PrintedWords.meant).filter { !PrintedWords.isSlight($0) }.prefix(6)
+      let words = line.words.flatMap(PrintedWords.meant).filter(PrintedWords.isTelling).prefix(6)
       guard words.reduce(0, { $0 + $1.count }) > 2, !names.contains(Array(words)) else { continue }
       names.append(Array(words))
     }
@@ -87,8 +86,10 @@ enum PrintedWords {
     "die", "das",
   ]
 
-  /// Too common to look for.
-  static func isSlight(_ word: String) -> Bool { word.count < 2 || slight.contains(word[...]) }
+  static func isSlight(_ word: Substring) -> Bool { word.count < 2 || slight.contains(word) }
+
+  /// Whether it is worth looking for.
+  static func isTelling(_ word: String) -> Bool { !isSlight(word[...]) && !StockWords.areAll(of: [word[...]]) }
 
   /// Readers lose blanks (`galaxie5oo`, `toysintheattic`), and take letters for digits.
   static func meant(_ word: Substring) -> [String] {

@@ -41,11 +41,15 @@ struct PrintedName: Sendable {
   }
 
   private static func run(_ letters: [Character], in lines: PrintedLines) -> PrintedName {
-    guard let found = LetterDistance.nearest(letters, in: lines.letters, starts: lines.starts),
-      found.cost <= mostCost(of: letters.count)
-    else { return .nothing }
+    guard let found = LetterDistance.nearest(letters, in: lines.letters, starts: lines.starts) else { return .nothing }
+    var share = 1 - found.cost / Double(letters.count)
+    if found.cost > mostCost(of: letters.count) {
+      // Much of a long name is no name yet, though it tells it from others.
+      guard letters.count >= 10, share >= 0.6 else { return .nothing }
+      share = min(0.7 * share, isReadFrom - 0.01)
+    }
     let words = lines.words.indices.filter { lines.words[$0].range.overlaps(found.range) }
-    return PrintedName(share: 1 - found.cost / Double(letters.count), words: Set(words))
+    return PrintedName(share: share, words: Set(words))
   }
 
   /// Of a short name hardly a letter may be another, or any word would be it.
@@ -55,7 +59,7 @@ struct PrintedName: Sendable {
 
   private static func apart(_ key: String, in lines: PrintedLines) -> PrintedName {
     let wanted = key.split(separator: " ").filter { $0 != "and" }
-    let weighty = wanted.filter { !slight.contains($0) }
+    let weighty = wanted.filter { !PrintedWords.isSlight($0) }
     guard weighty.count > 1 || weighty.count < wanted.count, !weighty.isEmpty else { return .nothing }
     var (read, all) = (0.0, 0.0)
     var words: Set<Int> = []
@@ -69,9 +73,4 @@ struct PrintedName: Sendable {
     }
     return PrintedName(share: 0.95 * read / all, words: words)
   }
-
-  private static let slight: Set<Substring> = [
-    "a", "an", "the", "of", "in", "on", "at", "to", "for", "by", "is", "it", "with", "de", "la", "le", "der", "die",
-    "das",
-  ]
 }

@@ -54,7 +54,15 @@ package enum PrintedRanking {
     }
     let unexplained = 1 - weight(of: artist.words.union(title.words), in: lines)
     if unexplained > 0.01 { penalties.append(.textUnexplained(rounded(unexplained))) }
-    penalties += Matcher.kindPenalties(of: album, title: lines.words.map(\.text).joined(separator: " "))
+    let kind = Matcher.kindPenalties(of: album, title: lines.words.map(\.text).joined(separator: " "))
+    // An album whose names both stand there is what they say, live or not; but its title song is a single as well.
+    let bothRead = artist.isRead && title.isRead
+    penalties += kind.filter { penalty in
+      switch penalty {
+      case .secondaryType, .notAnAlbum("EP"): !bothRead
+      default: true
+      }
+    }
     return Match(
       album: album, penalties: penalties, titleLevel: title.isRead ? 1 : 0, artistLevel: artist.isRead ? 1 : 0)
   }
@@ -89,7 +97,7 @@ package enum PrintedRanking {
   /// How much of what is printed the words are, lines by their weight: 0…1.
   static func weight(of words: Set<Int>, in lines: PrintedLines) -> Double {
     var (some, all) = (0.0, 0.0)
-    for (number, word) in lines.words.enumerated() {
+    for (number, word) in lines.words.enumerated() where !PrintedWords.isSlight(word.text) {
       // Large letters say what it is; small ones say much of everything.
       let line = lines.lines[word.line].weight
       let weight = line * line * line * Double(word.text.count)
@@ -103,6 +111,9 @@ package enum PrintedRanking {
 }
 
 extension Match {
+  /// Whether artist and title stand on the sleeve, each in words of its own.
+  var hasBothNames: Bool { titleLevel > 0 && artistLevel > 0 && !penalties.contains(.titleIsOnlyTheArtist) }
+
   /// As `distance`, without its end: what is far away is told apart, too.
   fileprivate var sum: Double { penalties.map(\.weight).reduce(0, +) }
 }

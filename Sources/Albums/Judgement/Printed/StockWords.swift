@@ -2,7 +2,13 @@
 enum StockWords {
   /// Whether a folded line has nothing to say of which album it is: only stock words, prices and numbers of the trade.
   static func areAll(of words: [Substring]) -> Bool {
-    words.allSatisfy { words.count > 1 && connecting.contains($0) || stock.contains($0) || isCode($0) }
+    words.indices.allSatisfy { place in
+      let word = words[place]
+      if stock.contains(word) || isCode(word) || words.count > 1 && connecting.contains(word) { return true }
+      // LSP 3766
+      return word.count < 5 && place + 1 < words.count && words[place + 1].count > 3
+        && words[place + 1].allSatisfy(\.isNumber)
+    }
   }
 
   /// A stock phrase as a whole line. Two of its words in a longer one are no reason to drop that.
@@ -11,7 +17,8 @@ enum StockWords {
   /// A catalogue number, a price, a year in a corner: letters and digits mixed, or four digits and more.
   static func isCode(_ word: Substring) -> Bool {
     let digits = word.count { $0.isNumber }
-    return digits == word.count ? digits > 4 : digits > 2 && word.count - digits > 1
+    if digits == word.count { return digits > 4 || digits == 4 && !word.hasPrefix("19") && !word.hasPrefix("20") }
+    return digits > 2 && word.count - digits > 1 && word.last?.isNumber == true && word.count - digits < 5
   }
 
   private static let connecting: Set<Substring> = [

@@ -3,13 +3,15 @@ internal import Albums
 /// What the catalogue has for the words on a sleeve.
 extension Librarian {
   /// Albums that may be meant, by a few searches.
-  func albums(for printed: PrintedText) async throws -> [CatalogueAlbum] {
+  func albums(for printed: PrintedText) async throws -> (albums: [CatalogueAlbum], requests: Int) {
     var ladder = PrintedLadder(printed)
     var found: [CatalogueAlbum] = []
+    var requests = 0
     while let question = ladder.next(after: found) {
       found += try await gate.pass(.musicbrainz) { try await catalogue.albums(printed: question) }
+      requests += 1
     }
-    return found
+    return (found, requests)
   }
 
   /// - Parameter release: the one whose artwork lies in the photo; nil for the one that stands for the album.

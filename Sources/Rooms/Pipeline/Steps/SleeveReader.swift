@@ -1,4 +1,4 @@
-package import Albums
+internal import Albums
 package import Darkroom
 package import Foundation
 internal import Logging
@@ -29,6 +29,9 @@ package struct SleeveReader: Sendable {
   let examiner: Examiner
   let settings: LineSettings
 
+  /// An album that took more to be found is shown without its label: MusicBrainz has its own work to do.
+  private static let fewRequests = 2
+
   /// What is known of a photo, with what its words led to where nothing was known.
   func recognition(_ known: Recognition, of scan: Scan, _ picture: PictureNote) async throws -> Recognition {
     guard let read, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
@@ -44,8 +47,9 @@ package struct SleeveReader: Sendable {
     var known = known
     var finding = PrintedFinding(text: text)
     let rejected = try await studio.ledger.rejectedAlbums(of: scan.digest)
+    let requests: Int
     do {
-      finding.albums = try await settings.asksModels
+      (finding.albums, requests) = try await settings.asksModels
         ? librarian.promptly { try await librarian.albums(for: text) } : librarian.albums(for: text)
     } catch let absence where settings.asksModels && (absence is Setback || absence is Postponed) {
       Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
@@ -64,11 +68,13 @@ package struct SleeveReader: Sendable {
         known.covers.append(RecognisedCover(album: piece.album, artwork: artwork))
       }
     }
-    finding.details = try await details(of: finding, seen: exhibit.proofs)
+    if requests < Self.fewRequests { finding.details = try await details(of: finding, seen: exhibit.proofs) }
     // What nothing speaks for needn't be kept.
     finding.albums = PrintedRanking.contenders(in: finding.ranking).map(\.album)
     known.printed = finding
-    if !verified.isEmpty, settings.asksModels { try await studio.ledger.savedReading(for: scan.id, now: studio.time.now()) }
+    if finding.proven != nil, settings.asksModels {
+      try await studio.ledger.savedReading(for: scan.id, now: studio.time.now())
+    }
     return known
   }
 

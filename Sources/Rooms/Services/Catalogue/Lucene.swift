@@ -28,7 +28,7 @@ enum Lucene {
     let words = words.prefix(12).map { plain($0) }.filter { $0.contains(where: isSearchable) && !$0.contains(" ") }
     guard !words.isEmpty else { return nil }
     return words.map { word in
-      let fuzz = word.allSatisfy(\.isNumber) || word.count < 5 ? "" : word.count < 8 ? "~1" : "~2"
+      let fuzz = word.allSatisfy(\.isNumber) || word.count < 4 ? "" : word.count < 8 ? "~1" : "~2"
       return escaped(String(word.prefix(40))) + fuzz
     }.joined(separator: joint)
   }

@@ -59,17 +59,17 @@ enum SearchLadder {
     case .words(let words):
       let any = Lucene.alike(words, joint: " ")
       query = any.map { "releasegroup:(\($0)) AND artist:(\($0))" }
-    case .artists(let names): query = named("artist", names).map { $0 + " AND primarytype:(album OR ep)" }
-    case .titles(let names): query = named("releasegroup", names).map { $0 + " AND primarytype:(album OR ep)" }
+    case .names(let names):
+      query = any(of: names).map { "(artist:(\($0)) OR releasegroup:(\($0))) AND primarytype:(album OR ep)" }
     case .albums(let artist): query = artist.isValid ? "arid:\(artist) AND primarytype:(album OR ep)" : nil
     }
     return query.map { Rung(entity: .releaseGroup, query: $0) }
   }
 
   /// Any of several names, all words of it.
-  private static func named(_ field: String, _ names: [[String]]) -> String? {
+  private static func any(of names: [[String]]) -> String? {
     let parts = names.prefix(3).compactMap { Lucene.alike($0, joint: " AND ") }.map { "(\($0))" }
-    return parts.isEmpty ? nil : "\(field):(\(parts.joined(separator: " OR ")))"
+    return parts.isEmpty ? nil : parts.joined(separator: " OR ")
   }
 
   /// As the index has it: without blanks and leading zeros. Nil for what is no barcode.
