@@ -52,6 +52,7 @@ enum Program {
       case .study: return try study(of: bytes)
       case .cover: return .cover(features: try features(ofCover: bytes))
       case .match: return matches(in: bytes)
+      case .read: return .complaint(.modelsUnusable, detail: "no engine")
       }
     } catch { return complaint(about: error) }
   }
@@ -176,7 +177,7 @@ enum Program {
 extension ImagingJob {
   fileprivate var recognises: Bool {
     switch self {
-    case .picture, .artwork, .disc, .pixels: false
+    case .picture, .artwork, .disc, .pixels, .read: false
     case .study, .cover, .match: true
     }
   }
