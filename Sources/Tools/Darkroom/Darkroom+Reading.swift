@@ -30,7 +30,7 @@ extension Darkroom {
 extension PrintedLine {
   /// Neither lines nor directions can be made of what is in this, nor anything that isn't seen: printable letters of the
   /// Latin script, digits and marks.
-  static func holds(_ scalar: Unicode.Scalar) -> Bool {
+  package static func holds(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x24F: true
     // – — ‘ ’ “ ” … € ™
