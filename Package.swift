@@ -48,7 +48,7 @@ let package = Package(
     // The only program that touches image bytes: one process a picture, sandboxed, then gone.
     .executableTarget(
       name: "albumscan-imaging",
-      dependencies: ["Barcodes", "Darkroom", "Digests", "Imaging", "Recognition", "Sandbox"],
+      dependencies: ["Barcodes", "Darkroom", "Digests", "Imaging", "Reading", "Recognition", "Sandbox", .system],
       path: "Sources/Programs/albumscan-imaging"),
 
     // MARK: Rooms
@@ -106,6 +106,9 @@ let package = Package(
 
     // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
     .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
+
+    // The text in a picture, through OpenCV's dnn. For the imaging program alone.
+    .target(name: "Reading", dependencies: ["CReading"], path: "Sources/Tools/Reading"),
 
     // The barcodes in a photo, through ZXing. For the imaging program alone.
     .target(name: "Barcodes", dependencies: ["CBarcodes"], path: "Sources/Tools/Barcodes"),
@@ -187,6 +190,12 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
 
+    // OpenCV's dnn behind a C header that no exception leaves.
+    .target(
+      name: "CReading", path: "Sources/C/CReading",
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
+      linkerSettings: ["core", "imgproc", "dnn"].map { .linkedLibrary("opencv_\($0)") }),
+
     // TagLib, with its pictures, behind a C header that no exception leaves.
     .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
@@ -248,6 +257,7 @@ let package = Package(
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(
       name: "RecognitionTests", dependencies: ["Recognition", "CFeatures", "CRecognition", "DrawnCovers"]),
+    .testTarget(name: "ReadingTests", dependencies: ["Reading", "DrawnCovers", "Imaging"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",
