@@ -60,6 +60,7 @@ struct World: Sendable {
       reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue ? nil : musicBrainz(givesWay: true))
     line.standIn = standIn
     line.settings.reads = settings.identification.reading
+    if darkroom.canRead { line.reader = darkroom.read }
     line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
     line.settings.cataloguePatience = .seconds(settings.musicbrainz.patienceSeconds)
     line.settings.wantsKeyOf = settings.models.provider.service { $0 == .anthropic } ?? .anthropic
