@@ -1,4 +1,4 @@
-internal import Albums
+package import Albums
 package import Darkroom
 package import Foundation
 internal import Logging
@@ -96,7 +96,7 @@ package struct SleeveReader: Sendable {
 
 extension PrintedText {
   /// As the imaging process has it.
-  init(_ lines: [PrintedLine]) {
+  package init(_ lines: [PrintedLine]) {
     self.init(
       lines: lines.map { line in
         Line(
