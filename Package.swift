@@ -286,8 +286,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "RunningMPD", "TestSupport", "albumscand",
-        "albumscanctl", "albumscan-imaging", .subprocess, .system,
+        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "Darkroom", "RunningMPD", "TestSupport",
+        "albumscand", "albumscanctl", "albumscan-imaging", .subprocess, .system,
       ], exclude: ["Ledgers", "Torture/h2-breaker.py"]),
   ],
   swiftLanguageModes: [.v6]
