@@ -213,7 +213,10 @@ let package = Package(
       path: "Tests/SimulatorProgram"),
 
     // Covers of albums that don't exist, drawn by us, and photos of them.
-    .target(name: "DrawnCovers", dependencies: ["CTurboJPEG", "PhotoFormats"], path: "Tests/DrawnCovers"),
+    .target(
+      name: "DrawnCovers", dependencies: ["CFreeType", "CTurboJPEG", "PhotoFormats"], path: "Tests/DrawnCovers"),
+    .systemLibrary(
+      name: "CFreeType", path: "Tests/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
 
     // Pictures written in every format that phones and archives have.
     .target(name: "PhotoFormats", dependencies: ["CHeif", "CLCMS", "CWebP"], path: "Tests/PhotoFormats"),
@@ -257,7 +260,7 @@ let package = Package(
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(
       name: "RecognitionTests", dependencies: ["Recognition", "CFeatures", "CRecognition", "DrawnCovers"]),
-    .testTarget(name: "ReadingTests", dependencies: ["Reading", "DrawnCovers", "Imaging"]),
+    .testTarget(name: "ReadingTests", dependencies: ["Reading", "DrawnCovers"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",

@@ -6,7 +6,7 @@ package enum InventedAlbum {
     var albums: [DrawnAlbum] = []
     while albums.count < count {
       let artist = artist(&random)
-      for _ in 0..<Int(1 + random.next() % 12) where albums.count < count {
+      for _ in 0...below(12, &random) where albums.count < count {
         albums.append(album(artist, number: albums.count, &random))
       }
     }
@@ -23,34 +23,37 @@ package enum InventedAlbum {
   }
 
   private static func album(_ artist: String, number: Int, _ random: inout SeededRandom) -> DrawnAlbum {
-    let motif = Motif.allCases[Int(random.next() % UInt64(Motif.allCases.count))]
+    let motif = Motif.allCases[below(Motif.allCases.count, &random)]
     let palette = (0..<5).map { _ in UInt32(truncatingIfNeeded: random.next() & 0xFFFFFF) }
     var album = DrawnAlbum(
-      artist, title(&random), String(1960 + random.next() % 60), ["rock"], label: "Invented Records",
+      artist, title(&random), String(1960 + below(60, &random)), ["rock"], label: "Invented Records",
       catalogNumber: "IR \(number)", country: "GB", tracks: ["One", "Two", "Three"], motif: motif, palette: palette)
     if random.next() % 6 == 0 { album.secondaryTypes = ["Live"] }
     return album
   }
 
   private static func artist(_ random: inout SeededRandom) -> String {
-    let names = (0..<Int(1 + random.next() % 2)).map { _ in word(&random) }.joined(separator: " ")
-    return random.next() % 3 == 0 ? "The \(names)s" : names
+    var names = word(&random)
+    if below(2, &random) == 0 { names += " " + word(&random) }
+    return below(3, &random) == 0 ? "The \(names)s" : names
   }
 
   private static func title(_ random: inout SeededRandom) -> String {
     let joints = [" of the ", " and ", " in the ", " ", " ", " "]
     var title = word(&random)
-    for _ in 0..<Int(random.next() % 4) { title += joints[Int(random.next() % 6)] + word(&random) }
+    for _ in 0..<below(4, &random) { title += joints[below(joints.count, &random)] + word(&random) }
     return title
   }
 
   /// A word of the language, or one that sounds like a name.
   private static func word(_ random: inout SeededRandom) -> String {
-    if random.next() % 2 == 0 { return words[Int(random.next() % UInt64(words.count))] }
-    let syllables = (0..<Int(2 + random.next() % 2)).map { _ in syllables[Int(random.next() % UInt64(syllables.count))] }
-    let name = syllables.joined()
+    if random.next() % 2 == 0 { return words[below(words.count, &random)] }
+    var name = ""
+    for _ in 0..<(2 + below(2, &random)) { name += syllables[below(syllables.count, &random)] }
     return name.prefix(1).uppercased() + name.dropFirst()
   }
+
+  private static func below(_ count: Int, _ random: inout SeededRandom) -> Int { Int(random.next() % UInt64(count)) }
 
   private static let syllables = [
     "ka", "lo", "min", "ter", "vu", "sha", "or", "pel", "dri", "en", "qua", "bi", "zo", "ny", "fex", "ran", "tho", "wes",

@@ -17,21 +17,23 @@ package final class TextReader {
   }
 
   /// Pixels on the long side of what text is looked for in. At 960 real photos gave no more of it.
-  private static let longSide = 736
+  private static let longSide = 640
   private static let mostBoxes = 200
   /// Letters lower than that in a picture of 1024 pixels are a label's small print, or none.
   private static let leastHeight = 12.0
   private static let mostLines = 16
   /// Columns of lines made 48 pixels high, of all lines together: what time a picture may take. 320 take some 40 ms.
-  private static let mostColumns = 2600.0
+  private static let mostColumns = 2000.0
   private static let longestLine = 960
   private static let lineHeight = 48.0
   /// Below it, a line is as likely no text at all.
   private static let leastConfidence = 0.5
-  /// A line of which so much was read says which way is up.
-  private static let goodConfidence = 0.6
-  private static let goodLetters = 3
-  /// So many lines are tried with another side up.
+  /// A line read with so much confidence says that the picture is upright; one that was turned takes more, as letters upside
+  /// down are often taken for others.
+  private static let readableUpright = 0.6
+  private static let readableTurned = 0.8
+  private static let leastLetters = 3
+  /// So many lines say which side is up.
   private static let mostTrials = 4
 
   private let networks: OpaquePointer
@@ -54,7 +56,8 @@ package final class TextReader {
 
   /// The lines of text in a picture, the largest first, at most 16.
   ///
-  /// Where hardly anything can be read, other sides of the picture are tried as its upper one.
+  /// Where the largest can't be read, they are tried with the picture's other sides up; the others are read as those could
+  /// be.
   /// - Parameter rgb: its rows one after the other, three bytes a pixel.
   package func lines(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [Line] {
     let boxes = Self.choice(of: try boxes(inRGB: rgb, width: width, height: height), inPictureOf: max(width, height))
@@ -66,15 +69,18 @@ package final class TextReader {
       }
       return lines
     }
-    let upright = try read(boxes, turned: 0)
-    if boxes.isEmpty || upright.contains(where: Self.isGood) { return upright }
-    var best = (quarters: 0, letters: 0.0)
-    for quarters in 1...3 {
-      let lines = try read(boxes.prefix(Self.mostTrials), turned: quarters).filter(Self.isGood)
-      let letters = lines.reduce(0) { $0 + $1.confidence * Double(Self.letters(in: $1.text)) }
-      if letters > best.letters { best = (quarters, letters) }
+    let largest = boxes.prefix(Self.mostTrials)
+    var (lines, quarters) = (try read(largest, turned: 0), 0)
+    if !boxes.isEmpty, !lines.contains(where: { Self.isReadable($0, atLeast: Self.readableUpright) }) {
+      var mostLetters = 0
+      for turn in 1...3 {
+        let turned = try read(largest, turned: turn)
+        let letters = turned.filter { Self.isReadable($0, atLeast: Self.readableTurned) }
+          .reduce(0) { $0 + Self.letters(in: $1.text) }
+        if letters > mostLetters { (lines, quarters, mostLetters) = (turned, turn, letters) }
+      }
     }
-    return best.quarters == 0 ? upright : try read(boxes, turned: best.quarters)
+    return lines + (try read(boxes.dropFirst(Self.mostTrials), turned: quarters))
   }
 
   /// The largest boxes, as many as there is time for.
@@ -93,8 +99,8 @@ package final class TextReader {
     return chosen
   }
 
-  private static func isGood(_ line: Line) -> Bool {
-    line.confidence >= goodConfidence && letters(in: line.text) >= goodLetters
+  private static func isReadable(_ line: Line, atLeast confidence: Double) -> Bool {
+    line.confidence >= confidence && letters(in: line.text) >= leastLetters
   }
 
   private static func letters(in text: String) -> Int { text.count { $0.isLetter } }
