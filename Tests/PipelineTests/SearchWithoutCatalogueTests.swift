@@ -29,7 +29,7 @@ import Testing
   private static let absences = [
     Setback.transient("503", service: .musicbrainz, retryAfter: 60),
     // As without a contact.
-    Setback.needsAttention("shut out", cure: "Give a contact.", service: .musicbrainz),
+    Setback.needsAttention("shut out", service: .musicbrainz, cure: "Give a contact."),
   ]
 
   @Test(arguments: absences)

@@ -42,8 +42,10 @@ struct Journey: Sendable {
     }
     let contenders = librarian.contenders(from: testimony, rejected: rejected)
     let find = try await borneOut(judge([]), before: contenders)
+    // Without the catalogue there was next to nothing to compare with.
+    let isLate = { @Sendable (exhibit: Exhibit) in exhibit.isLate || testimony.absence != nil }
     let compare = { @Sendable () async throws -> Exhibit in
-      try await notes.once(.artwork, aside: find != nil, unlessLate: { $0.isLate || testimony.absence != nil }) {
+      try await notes.once(.artwork, aside: find != nil, unlessLate: isLate) {
         try await examiner.exhibit(
           of: contenders, in: { [studio, scan] in try await studio.features(of: picture, for: scan) },
           within: Self.artworkPatience)
