@@ -82,6 +82,8 @@ bench: ## how long the work takes, beside others that do it (Benchmarks/README.m
 	for benchmark in Benchmarks/*.py; do "$$benchmark"; done
 
 install: release ## into ~/.local, or PREFIX
+	@# What is said there says it all: only the text on sleeves isn't read then.
+	@scripts/setup --models || true
 	scripts/install $(RELEASE)
 
 uninstall: ## what install put there; photos, results and settings stay

@@ -48,7 +48,7 @@ let package = Package(
     // The only program that touches image bytes: one process a picture, sandboxed, then gone.
     .executableTarget(
       name: "albumscan-imaging",
-      dependencies: ["Barcodes", "Darkroom", "Digests", "Imaging", "Recognition", "Sandbox"],
+      dependencies: ["Barcodes", "Darkroom", "Digests", "Imaging", "Reading", "Recognition", "Sandbox", .system],
       path: "Sources/Programs/albumscan-imaging"),
 
     // MARK: Rooms
@@ -106,6 +106,9 @@ let package = Package(
 
     // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
     .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
+
+    // The text in a picture, through OpenCV's dnn. For the imaging program alone.
+    .target(name: "Reading", dependencies: ["CReading"], path: "Sources/Tools/Reading"),
 
     // The barcodes in a photo, through ZXing. For the imaging program alone.
     .target(name: "Barcodes", dependencies: ["CBarcodes"], path: "Sources/Tools/Barcodes"),
@@ -187,6 +190,12 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
 
+    // OpenCV's dnn behind a C header that no exception leaves.
+    .target(
+      name: "CReading", path: "Sources/C/CReading",
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
+      linkerSettings: ["core", "imgproc", "dnn"].map { .linkedLibrary("opencv_\($0)") }),
+
     // TagLib, with its pictures, behind a C header that no exception leaves.
     .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
@@ -204,7 +213,10 @@ let package = Package(
       path: "Tests/SimulatorProgram"),
 
     // Covers of albums that don't exist, drawn by us, and photos of them.
-    .target(name: "DrawnCovers", dependencies: ["CTurboJPEG", "PhotoFormats"], path: "Tests/DrawnCovers"),
+    .target(
+      name: "DrawnCovers", dependencies: ["CFreeType", "CTurboJPEG", "PhotoFormats"], path: "Tests/DrawnCovers"),
+    .systemLibrary(
+      name: "CFreeType", path: "Tests/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
 
     // Pictures written in every format that phones and archives have.
     .target(name: "PhotoFormats", dependencies: ["CHeif", "CLCMS", "CWebP"], path: "Tests/PhotoFormats"),
@@ -248,6 +260,7 @@ let package = Package(
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(
       name: "RecognitionTests", dependencies: ["Recognition", "CFeatures", "CRecognition", "DrawnCovers"]),
+    .testTarget(name: "ReadingTests", dependencies: ["Reading", "DrawnCovers"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",
@@ -259,7 +272,8 @@ let package = Package(
     .testTarget(name: "TerminalGraphicsTests", dependencies: ["TerminalGraphics", "TestSupport", .system]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "TestSupport", .system]),
     .testTarget(name: "MPDTests", dependencies: ["MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
-    .testTarget(name: "ServicesTests", dependencies: ["Services", "Albums", "HTTP", "TestSupport"]),
+    .testTarget(
+      name: "ServicesTests", dependencies: ["Services", "Albums", "DrawnCovers", "HTTP", "Simulator", "TestSupport"]),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers", .subprocess, .system]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", .system]),
@@ -276,8 +290,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "RunningMPD", "TestSupport", "albumscand",
-        "albumscanctl", "albumscan-imaging", .subprocess, .system,
+        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "Darkroom", "RunningMPD", "TestSupport",
+        "albumscand", "albumscanctl", "albumscan-imaging", .subprocess, .system,
       ], exclude: ["Ledgers", "Torture/h2-breaker.py"]),
   ],
   swiftLanguageModes: [.v6]

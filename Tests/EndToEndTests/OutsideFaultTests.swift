@@ -79,6 +79,26 @@ import Testing
     }
   }
 
+  @Test func `a cover that has to be searched for is found while the catalogue is away`() async throws {
+    try await withHousehold { home, simulator in
+      await simulator.fail(.musicbrainz, with: .status(503))
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.amber), as: "a.jpg")
+        let bundle = try await home.bundle(ofPhoto: "a.jpg", withArtwork: false)
+        #expect(bundle.document.album.albumTitle == DrawnCollection.amber.albumTitle)
+        #expect(bundle.document.identification.by == .call2 && bundle.document.identification.catalogue == .pending)
+        #expect(bundle.document.review.status == .written)
+        try await simulator.heal(.musicbrainz)
+        #expect(try await home.ctl("resume").code == 0)
+        try await until("the catalogue to be asked") {
+          try await home.history().first?.confidence == "verified"
+        }
+        try (try await home.bundle(ofPhoto: "a.jpg")).expectArtwork(of: DrawnCollection.amber)
+      }
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "search", "review"])
+    }
+  }
+
   @Test func `the public pace of one request a second is kept by many photos at once`() async throws {
     try await withHousehold(.anthropic, ["musicbrainz.requestsPerSecond": nil], options: .init()) { home, simulator in
       let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]

@@ -167,7 +167,8 @@ import Testing
     DarkroomError.emptyFile, .notAnImage, .unsupported(format: "HEIC"), .unsupported(format: "a video"),
     .unsupported(format: "PDF"), .unsupported(format: "JPEG XL"), .tooLarge("x"), .tooSmall("x"), .broken("x"),
     .crashed(signal: 11),
-    .limitExceeded("memory"), .garbled("x"), .programMissing("x"), .unavailable("x"),
+    .limitExceeded("memory"), .garbled("x"), .programMissing("x"), .unavailable("x"), .modelsMissing("x"),
+    .modelsUnusable("x"),
   ])
   func `a refusal says what happened and what to do`(error: DarkroomError) throws {
     let cure = try #require(error.cure)

@@ -24,6 +24,9 @@ import Testing
 
   private static let pixels = PreparedPixels(width: 2, height: 1, samples: [1, 2, 3, 4, 5, 6])
 
+  private static let line = ImagingReply.Line(
+    text: "HARBOR “Líghts”", confidence: 971, contrast: 1000, corners: [0, 10_000, 900, 12, 8800, 990, 7, 0])
+
   private func isRefused(_ bytes: [UInt8]) -> Bool {
     do throws(ReplyReader.Nonsense) {
       _ = try ReplyReader.reply(in: bytes)
@@ -35,7 +38,7 @@ import Testing
     ImagingReply.picture(picture), .artwork(artwork), .complaint(.unsupported, detail: "HEIC"),
     .complaint(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
     .study(picture, features: features, barcodes: barcodes), .cover(features: features), .matches([]),
-    .matches([match, unseen]), .pixels(pixels),
+    .matches([match, unseen]), .pixels(pixels), .lines([]), .lines([line, line]),
   ])
   func `what is sent is what is read`(reply: ImagingReply) throws {
     #expect(try ReplyReader.reply(in: reply.encoded) == reply)
@@ -85,6 +88,37 @@ import Testing
       picture.jpeg = payload
       #expect(isRefused(ImagingReply.picture(picture).encoded))
     }
+  }
+
+  @Test(arguments: [
+    "", "two\nlines", "\u{1B}[31m", "\u{202E}abc", "zero\u{200B}width", "soft\u{AD}hyphen", "漢字", "\0",
+    String(repeating: "é", count: 201),
+  ])
+  func `a line of text that could be more than text is refused`(text: String) {
+    var line = Self.line
+    line.text = text
+    #expect(isRefused(ImagingReply.lines([Self.line, line]).encoded))
+  }
+
+  @Test func `a line of text that isn't UTF-8 is refused`() throws {
+    var bytes = ImagingReply.lines([Self.line]).encoded
+    let place = try #require(bytes.firstIndex(of: UInt8(ascii: "H")))
+    bytes[place] = 0xFF
+    #expect(isRefused(bytes))
+  }
+
+  @Test func `a line of text outside of its picture, surer than sure, or one too many is refused`() {
+    var line = Self.line
+    line.corners[3] = 10_001
+    #expect(isRefused(ImagingReply.lines([line]).encoded))
+    line = Self.line
+    line.confidence = 1001
+    #expect(isRefused(ImagingReply.lines([line]).encoded))
+    line = Self.line
+    line.contrast = 1001
+    #expect(isRefused(ImagingReply.lines([line]).encoded))
+    #expect(!isRefused(ImagingReply.lines(Array(repeating: Self.line, count: ImagingReply.mostLines)).encoded))
+    #expect(isRefused(ImagingReply.lines(Array(repeating: Self.line, count: ImagingReply.mostLines + 1)).encoded))
   }
 
   @Test func `features that don't add up are refused`() {

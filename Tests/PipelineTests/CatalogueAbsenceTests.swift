@@ -101,7 +101,23 @@ import Testing
     shop.expectAllTold()
   }
 
+  @Test func `a comparison that was made without it is made again`() async throws {
+    var shop = shop
+    shop.settings.require = .verified
+    tell()
+    let id = try await shop.drop("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
+    let waiting = try #require(try await shop.carryNext())
+    #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))
+    try tellLate()
+    let scan = try await shop.finish(id)
+    #expect(scan.state == .done)
+    #expect(try shop.document(of: scan).identification.confidence == .verified)
+    shop.expectAllTold()
+  }
+
   @Test func `words that only the catalogue knows wait for it`() async throws {
+    var shop = shop
+    shop.settings.webSearch = false
     shop.model.answers(.reading, Act.says(Told.searchNeeded()))
     shop.catalogue.searches.answers(.failure(away))
     try await shop.drop()

@@ -55,6 +55,24 @@ import Testing
 }
 
 @Suite struct MusicBrainzLadderTests {
+  @Test func `what is printed is one search, which strangers' words can't turn into another`() {
+    let ask = { (question: PrintedQuestion) in SearchLadder.rung(for: question)?.query }
+    #expect(
+      ask(.words(["marla", "quist", "lanterns", "500"]))
+        == "releasegroup:(marla~1 quist~1 lanterns~2 500) AND artist:(marla~1 quist~1 lanterns~2 500)")
+    #expect(
+      ask(.names([["paper", "lanterns"], ["ox"]]))
+        == "(artist:((paper~1 AND lanterns~2) OR (ox)) OR releasegroup:((paper~1 AND lanterns~2) OR (ox)))"
+        + " AND primarytype:(album OR ep)")
+    let id = "6f1d2c3b-0000-4000-8000-000000000001"
+    #expect(ask(.albums(ofArtist: MBID(id))) == "arid:\(id) AND primarytype:(album OR ep)")
+    #expect(ask(.albums(ofArtist: MBID("x OR *:*"))) == nil)
+    #expect(ask(.words(["", "*", "\"", "a b"])) == nil)
+    #expect(ask(.words(["a:b", "AND", "x*"]))?.contains("a\\:b and x\\*") == true)
+    let long = ask(.words(Array(repeating: String(repeating: "x", count: 10_000), count: 500)))
+    #expect(try #require(long).utf8.count < 1200)
+  }
+
   private func queries(_ query: CatalogueQuery) -> [String] { SearchLadder.rungs(for: query).map(\.query) }
 
   @Test func `from strict to forgiving`() {

@@ -18,6 +18,7 @@ import Testing
     #expect(!settings.identification.alwaysSearch)
     #expect(settings.identification.require == .claimed)
     #expect(settings.identification.onDevice)
+    #expect(settings.identification.reading)
     #expect(settings.review.enabled)
     #expect(!settings.review.webSearch)
     #expect(settings.review.holdSeconds == 2)
@@ -63,6 +64,7 @@ import Testing
         alwaysSearch: yes
         require: corroborated
         onDevice: off
+        reading: off
       review: {enabled: false, webSearch: true, holdSeconds: 0}
       models:
         provider: compatible
@@ -91,6 +93,7 @@ import Testing
     #expect(settings.identification.alwaysSearch)
     #expect(settings.identification.require == .corroborated)
     #expect(!settings.identification.onDevice)
+    #expect(!settings.identification.reading)
     #expect(!settings.review.enabled)
     #expect(settings.review.holdSeconds == 0)
     #expect(settings.models.provider == .compatible)

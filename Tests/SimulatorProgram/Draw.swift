@@ -9,25 +9,29 @@ struct Draw: ParsableCommand {
   @Argument(help: "The folder to write into; made where it is missing.")
   var folder: String
 
-  @Option(help: "How many; from the beginning again when there are more than covers.")
-  var photos = DrawnCollection.albums.count
+  @Option(help: "How many; from the beginning again when there are more than covers. As many as covers unless given.")
+  var photos: Int?
+
+  @Flag(help: "After the others, albums that can't be named by sight.")
+  var searchCases = false
 
   @Option(help: "Million pixels a photo.")
   var megapixels = 12.0
 
   func validate() throws {
-    guard photos > 0 else { throw ValidationError("--photos must be at least 1.") }
+    guard photos.map({ $0 > 0 }) ?? true else { throw ValidationError("--photos must be at least 1.") }
     guard (0.01...200).contains(megapixels) else { throw ValidationError("--megapixels must be between 0.01 and 200.") }
   }
 
   func run() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for number in 1...photos {
-      var photo = DrawnPhoto(DrawnCollection.albums[(number - 1) % DrawnCollection.albums.count]).megapixels(megapixels)
+    let albums = DrawnCollection.albums + (searchCases ? DrawnCollection.searchCases : [])
+    for number in 1...(photos ?? albums.count) {
+      var photo = DrawnPhoto(albums[(number - 1) % albums.count]).megapixels(megapixels)
       // Phones lie on every side; the tag says on which.
       photo.exif = ExifBlock(orientation: [1, 6, 3, 8][(number - 1) % 4])
       // A second round shall not have the same bytes.
-      photo.quality = 85 - (number - 1) / DrawnCollection.albums.count % 40
+      photo.quality = 85 - (number - 1) / albums.count % 40
       let name = "IMG_" + String(repeating: "0", count: max(0, 4 - String(number).count)) + "\(number).jpg"
       try photo.jpeg().write(to: URL(filePath: folder).appending(path: name))
     }

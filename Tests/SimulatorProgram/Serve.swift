@@ -33,6 +33,15 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "MusicBrainz knows none of the albums.")
   var emptyCatalogue = false
 
+  @Option(help: "Know so many invented albums as well.")
+  var invented = 0
+
+  @Option(help: "Know the albums of a set for albumscanctl eval as well: names.csv (name,artist,title), and covers/.")
+  var named: String?
+
+  @Flag(help: "Know the albums of draw --search-cases as well.")
+  var searchCases = false
+
   @Option(help: "Port of the control address; 0 for any.")
   var control: UInt16 = 0
 
@@ -43,7 +52,10 @@ struct Serve: AsyncParsableCommand {
     options.musicBrainzInterval = .milliseconds(musicbrainzPace)
     options.musicBrainzTolerance = .milliseconds(musicbrainzPace / 4)
     options.musicBrainzShedsOneIn = musicbrainzSheds
+    if searchCases { options.albums += DrawnCollection.searchCases }
     if emptyCatalogue { for index in options.albums.indices { options.albums[index].isInCatalogue = false } }
+    options.albums += InventedAlbum.albums(invented)
+    if let named { options.albums += try Self.albums(in: URL(filePath: named)) }
     let command = self
     try await withSimulator(options) { simulator in
       for service in ServiceID.allCases where service.isModel {
@@ -55,6 +67,16 @@ struct Serve: AsyncParsableCommand {
       print("READY")
       fflush(nil)
       await Ending.awaited()
+    }
+  }
+
+  private static func albums(in folder: URL) throws -> [DrawnAlbum] {
+    let rows = try String(contentsOf: folder.appending(path: "names.csv"), encoding: .utf8)
+      .split(whereSeparator: \.isNewline).dropFirst()
+    return rows.compactMap { row in
+      let cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard cells.count == 3 else { return nil }
+      return InventedAlbum.named(cells[1], cells[2], picture: folder.appending(path: "covers/\(cells[0]).jpg").path)
     }
   }
 

@@ -44,7 +44,10 @@ package enum CostWords {
     } else if found.by == .coverIndex || found.by == .barcode {
       savings.append("It was recognised without a model: no reading was paid for.")
     }
-    let wasRead = found.extractedText != nil || found.evidence.contains(where: \.isModel)
+    if found.by == .text, !isAdopted {
+      savings.append("Its words were read on this machine: no reading was paid for.")
+    }
+    let wasRead = (found.extractedText != nil && found.by != .text) || found.evidence.contains(where: \.isModel)
     if found.by != .samePhoto, !isAdopted, wasRead, !album.cost.calls.contains(where: { $0.step == .reading }) {
       savings.append("The same picture was read before: the model’s answer was kept, and not paid for again.")
     }

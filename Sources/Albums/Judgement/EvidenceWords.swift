@@ -68,6 +68,7 @@ package enum EvidenceWords {
     case .samePhoto: "Known from the same photo."
     case .coverIndex: "Recognised on this machine, without asking anyone."
     case .barcode: "Found by its barcode."
+    case .text: "Found in MusicBrainz by the words on the sleeve, which were read on this machine."
     case .call1: "Found by a model that looked at the photo."
     case .call2: "Found by a search of the web for what was read."
     case .phase1B: "Found by a search of the web for text and description."

@@ -39,6 +39,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
   case watchInstances = "watch-instances"
   case overflow
   case programs, imaging, clock, linger
+  case readingModels = "reading-models"
   case daemon
 
   // The line
@@ -99,6 +100,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .overflow: "More happened at once than the kernel keeps; all was listed again, nothing is lost"
     case .programs: "A program of AlbumScan is missing"
     case .imaging: "The program that looks at pictures can't be run"
+    case .readingModels: "The models that text on sleeves is read with are missing, so none is read"
     case .clock: "The clock is behind what was already scanned"
     case .linger: "The daemon stops when you log out"
     case .daemon: "albumscand isn't running"

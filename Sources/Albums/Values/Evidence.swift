@@ -54,6 +54,7 @@ package enum Evidence: Codable, Equatable, Sendable {
 
   var isModel: Bool { if case .model = self { true } else { false } }
   var isCatalogue: Bool { if case .catalogue = self { true } else { false } }
+  var matchesBothNames: Bool { if case .text(let matched, _) = self { matched.count > 1 } else { false } }
   var isText: Bool { if case .text = self { true } else { false } }
 
   private enum CodingKeys: String, CodingKey {

@@ -5,6 +5,8 @@ package struct Find: Codable, Equatable, Sendable {
     case samePhoto = "same-photo"
     case coverIndex = "cover-index"
     case barcode
+    /// The words on the sleeve, read on this machine.
+    case text
     case call1 = "call-1"
     case call2 = "call-2"
     case phase1B = "phase-1b"

@@ -3,6 +3,7 @@ import Darkroom
 import Digests
 import Glibc
 import Imaging
+import Reading
 import Recognition
 import Sandbox
 
@@ -27,14 +28,19 @@ enum Program {
     _ = SHA256.hex(of: [])
     ImageFile.findCodecs()
     if job.recognises { Features.prepare() }
+    let reader: TextReader?
+    do { reader = job == .read ? try TextReader.besideProgram() : nil } catch {
+      answer(.complaint(.modelsUnusable, detail: "they aren't those of this version"))
+      return
+    }
     do { try confinement.enter() } catch {
       answer(.complaint(.noSandbox, detail: error.description))
       return
     }
-    answer(reply(to: job))
+    answer(reply(to: job, with: reader))
   }
 
-  private static func reply(to job: ImagingJob) -> ImagingReply {
+  private static func reply(to job: ImagingJob, with reader: TextReader?) -> ImagingReply {
     // Set aside at its largest: what isn't written to isn't there.
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput + 1, alignment: pageSize)
     defer { room.deallocate() }
@@ -52,6 +58,7 @@ enum Program {
       case .study: return try study(of: bytes)
       case .cover: return .cover(features: try features(ofCover: bytes))
       case .match: return matches(in: bytes)
+      case .read: return try lines(in: bytes, with: reader)
       }
     } catch { return complaint(about: error) }
   }
@@ -104,6 +111,23 @@ enum Program {
       matches.append(ImagingReply.Match(CoverMatch(of: cover, in: photo)))
     }
     return .matches(matches)
+  }
+
+  private static func lines(
+    in bytes: UnsafeRawBufferPointer, with reader: TextReader?
+  ) throws(ImagingError) -> ImagingReply {
+    let picture = try RGBPicture(ofCover: bytes, longSide: CoverPicture.side)
+    do throws(TextReader.Failure) {
+      let lines = try reader?.lines(inRGB: picture.samples, width: picture.width, height: picture.height) ?? []
+      return .lines(
+        lines.compactMap { ImagingReply.Line($0, width: picture.width, height: picture.height) }
+          .prefix(ImagingReply.mostLines).map(\.self))
+    } catch {
+      switch error {
+      case .models: return .complaint(.modelsUnusable, detail: "they aren't those of this version")
+      case .picture: throw .outOfMemory
+      }
+    }
   }
 
   private static func fields(of picture: CoverPicture, _ bytes: UnsafeRawBufferPointer) -> ImagingReply.Picture {
@@ -176,7 +200,7 @@ enum Program {
 extension ImagingJob {
   fileprivate var recognises: Bool {
     switch self {
-    case .picture, .artwork, .disc, .pixels: false
+    case .picture, .artwork, .disc, .pixels, .read: false
     case .study, .cover, .match: true
     }
   }

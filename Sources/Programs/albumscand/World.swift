@@ -59,6 +59,8 @@ struct World: Sendable {
       batches: try service.flatMap { try batches(at: $0, credentials) },
       reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue ? nil : musicBrainz(givesWay: true))
     line.standIn = standIn
+    line.settings.reads = settings.identification.reading
+    if darkroom.canRead { line.reader = darkroom.read }
     line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
     line.settings.cataloguePatience = .seconds(settings.musicbrainz.patienceSeconds)
     line.settings.wantsKeyOf = settings.models.provider.service { $0 == .anthropic } ?? .anthropic
@@ -176,5 +178,6 @@ private struct NobodyToAsk: ReleaseCatalogue {
     cure: "Add to albumscan.yaml: musicbrainz: {contact: you@example.org}; then: systemctl --user reload albumscand")
 
   func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] { throw setback }
+  func albums(printed question: PrintedQuestion) async throws(Setback) -> [CatalogueAlbum] { throw setback }
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? { throw setback }
 }

@@ -11,6 +11,7 @@ struct Journey: Sendable {
   let notes: Notebook
   let studio: Studio
   let identifier: Identifier
+  let reader: SleeveReader
   let librarian: Librarian
   let examiner: Examiner
   let curator: Curator
@@ -27,10 +28,12 @@ struct Journey: Sendable {
   func walk() async throws -> Ending {
     let picture = try await notes.once(.picture) { try await studio.prepare(scan) }
     let known = try await notes.once(.recognition) {
-      try await librarian.recognition(try await studio.recognise(scan, picture), by: studio.barcodes(in: picture))
+      let known = try await librarian.recognition(
+        try await studio.recognise(scan, picture), by: studio.barcodes(in: picture))
+      return try await reader.recognition(known, of: scan, picture)
     }
     let rejected = try await notes.ledger.rejectedAlbums(of: scan.digest)
-    let testimony = try await testimony(on: picture, unlessKnown: known.known.without(rejected).verified)
+    let testimony = try await testimony(on: picture, unless: known, rejected: rejected)
     let (reading, lead) = (testimony.reading, testimony.lead)
     let recognised = try await stillKnown(known)
     let judge = { @Sendable (compared: [Proof]) in
@@ -39,8 +42,10 @@ struct Journey: Sendable {
     }
     let contenders = librarian.contenders(from: testimony, rejected: rejected)
     let find = try await borneOut(judge([]), before: contenders)
+    // Without the catalogue there was next to nothing to compare with.
+    let isLate = { @Sendable (exhibit: Exhibit) in exhibit.isLate || testimony.absence != nil }
     let compare = { @Sendable () async throws -> Exhibit in
-      try await notes.once(.artwork, aside: find != nil, unlessLate: \.isLate) {
+      try await notes.once(.artwork, aside: find != nil, unlessLate: isLate) {
         try await examiner.exhibit(
           of: contenders, in: { [studio, scan] in try await studio.features(of: picture, for: scan) },
           within: Self.artworkPatience)
@@ -89,20 +94,28 @@ struct Journey: Sendable {
 
   /// What models and the catalogue say of the photo. Nobody is asked where covers that lie in it are known here, unless
   /// a person wanted it read anew.
-  private func testimony(on picture: PictureNote, unlessKnown known: [AlbumIdentity]) async throws -> Testimony {
-    if !known.isEmpty, try await !notes.ledger.wantsReading(scan.id) {
-      return Testimony(reading: identifier.unread(scan))
+  private func testimony(
+    on picture: PictureNote, unless known: Recognition, rejected: [AlbumIdentity]
+  ) async throws -> Testimony {
+    let verified = known.known.without(rejected).verified
+    if !verified.isEmpty, try await !notes.ledger.wantsReading(scan.id) {
+      return Testimony(reading: identifier.unread(scan, known.printed))
     }
-    let reading = try await notes.once(.reading) { try await identifier.read(picture, of: scan) }
+    let reading = try await notes.once(.reading) {
+      try await identifier.read(picture, of: scan, printed: known.printed)
+    }
     let lead = try await notes.once(.search) { try await identifier.lead(from: reading, of: scan) }
     var testimony = Testimony(reading: reading, lead: lead)
     let barcodes = studio.barcodes(in: picture)
+    let isNamedByModel = lead.model != nil && lead.find != nil
     do {
       testimony.entry = try await notes.once(.catalogue) {
-        try await lead.model == nil
-          ? librarian.entry(for: lead, seen: barcodes) : librarian.promptEntry(for: lead, seen: barcodes)
+        if lead.lacksCatalogue == true { return try await librarian.entry(forText: reading, seen: barcodes) }
+        guard isNamedByModel else { return try await librarian.entry(for: lead, seen: barcodes) }
+        return try await librarian.promptly { try await librarian.entry(for: lead, seen: barcodes) }
       }
-    } catch let absence where lead.model != nil && (absence is Setback || absence is Postponed) {
+      if let find = testimony.entry.find { testimony.lead = Lead(find: find, albums: testimony.entry.albums) }
+    } catch let absence where isNamedByModel && (absence is Setback || absence is Postponed) {
       testimony.absence = absence
       Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
     }

@@ -20,6 +20,8 @@ package struct Line: Sendable {
   package var reference: (any AlbumReference)?
   package var press: any PagePress
   package var darkroom: Darkroom
+  /// Reads the text in a prepared picture; nil where nothing here can.
+  package var reader: SleeveReader.Reading?
   package var pictures: PictureStore
   /// Where the index of the covers known here lies.
   package var coverIndex: FilePath
@@ -74,6 +76,9 @@ package struct Line: Sendable {
         model: metered(ledger), studio: studio(ledger), librarian: librarian(ledger), ledger: ledger,
         settings: settings,
         time: time),
+      reader: SleeveReader(
+        read: settings.reads ? reader : nil, studio: studio(ledger), librarian: librarian(ledger),
+        examiner: examiner(ledger), settings: settings),
       librarian: librarian(ledger), examiner: examiner(ledger), curator: curator(ledger),
       confirmation: Confirmation(hold: settings.hold, announcer: announcer, place: place, time: time),
       critic: critic(ledger), publisher: publisher(ledger),

@@ -72,6 +72,8 @@ package struct LineSettings: Equatable, Sendable {
   package var strategy: Strategy
   /// Whether covers are recognised on this machine first.
   package var recognises: Bool
+  /// Whether text on sleeves is read on this machine.
+  package var reads = true
   /// False where a person said that no model is to be asked; without a model, true: then photos wait for one.
   package var asksModels: Bool
   package var webSearch: Bool

@@ -13,6 +13,8 @@ package struct SavingLine: Equatable, Sendable {
     case review
     /// The catalogue had a clear winner for the text, and no search of the web was needed.
     case search
+    /// The words on a sleeve, read on this machine, and its artwork: no model had to read it.
+    case reading
     /// Calls that went through a batch at half their price: as much as they cost was saved.
     case batch
   }
@@ -24,10 +26,26 @@ package struct SavingLine: Equatable, Sendable {
   package let isEstimate: Bool
 }
 
+extension SavingLine.Kind {
+  /// The step whose average cost it is reckoned at.
+  fileprivate var step: Step {
+    switch self {
+    case .search: .search
+    case .reading: .reading
+    case .photo, .answer, .review, .batch: .review
+    }
+  }
+}
+
 extension Ledger {
   /// The catalogue made a search of the web unnecessary.
   package func savedSearch(for scan: ScanID, now: Date) async throws {
     try await write { db in try save(.search, "", for: scan, value: nil, now: now, in: db) }
+  }
+
+  /// An album was found by words and artwork on this machine, and no model was asked.
+  package func savedReading(for scan: ScanID, now: Date) async throws {
+    try await write { db in try save(.reading, "", for: scan, value: nil, now: now, in: db) }
   }
 
   /// A review was taken from memory; worth what it cost the scan for which it was written.
@@ -92,7 +110,7 @@ extension Ledger {
       ).compactMap { row -> SavingLine? in
         guard let kind = SavingLine.Kind(rawValue: row["kind"]) else { return nil }
         let unknown: Int = row["unknown"]
-        let average = unknown > 0 ? try averageCost(of: kind == .search ? .search : .review, in: db) : nil
+        let average = unknown > 0 ? try averageCost(of: kind.step, in: db) : nil
         let each = average ?? (kind == .search ? search : nil) ?? .zero
         return SavingLine(
           kind: kind, count: row["n"], value: Money(microdollars: row["known"] + unknown * each.microdollars),

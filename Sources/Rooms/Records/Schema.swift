@@ -23,6 +23,7 @@ enum Schema {
     migrator.registerMigration("13: waiting photos") { db in try db.execute(sql: waitingPhotos) }
     migrator.registerMigration("14: questions of the queue") { db in try db.execute(sql: queueQuestions) }
     migrator.registerMigration("15: calls without an answer") { db in try db.execute(sql: unansweredCalls) }
+    migrator.registerMigration("16: saved readings") { db in try db.execute(sql: savedReadings) }
     return migrator
   }
 

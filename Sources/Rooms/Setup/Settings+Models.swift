@@ -10,6 +10,8 @@ extension Settings {
     /// The least confidence of a result; less goes to `unsure/`.
     package let require: Confidence
     package let onDevice: Bool
+    /// Whether text on sleeves is read on this machine.
+    package let reading: Bool
 
     init(_ reader: inout SettingsReader, plan: Plan) {
       strategy = reader.value(
@@ -31,6 +33,9 @@ extension Settings {
         }
       onDevice = reader.value(
         "identification.onDevice", .flag, or: true, "Whether covers are recognised on this machine first.")
+      reading = reader.value(
+        "identification.reading", .flag, or: true,
+        "Whether the text on a sleeve is read on this machine, and looked up in MusicBrainz, before a model is asked.")
     }
   }
 

@@ -9,7 +9,7 @@ package import SystemPackage
 /// The bytes are hostile until proven otherwise. They are never looked at here; what comes back is checked as if it
 /// were hostile too.
 package struct Darkroom: Sendable {
-  private let program: FilePath
+  let program: FilePath
   private let deadline: Duration
   private let seats: Seats
 
@@ -135,6 +135,7 @@ package struct Darkroom: Sendable {
     case .outOfMemory: .limitExceeded("memory")
     case .changed: .changed
     case .noSandbox: .unavailable(detail)
+    case .modelsUnusable: .modelsUnusable(detail)
     }
   }
 

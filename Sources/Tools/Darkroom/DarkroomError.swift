@@ -27,6 +27,10 @@ package enum DarkroomError: Error, Equatable, Sendable {
   case programMissing(String)
   /// No process could be started, or its wall couldn't be built.
   case unavailable(String)
+  /// The models that text is read with aren't there; the text is the folder that they belong in.
+  case modelsMissing(String)
+  /// They are there, and the engine doesn't understand them; the text says which.
+  case modelsUnusable(String)
   case cancelled
 }
 
@@ -47,6 +51,8 @@ extension DarkroomError {
     case .garbled(let what): "The imaging program's answer makes no sense: \(what)."
     case .programMissing(let path): "The imaging program can't be run: \(path)."
     case .unavailable(let what): "The imaging program couldn't be started: \(what)."
+    case .modelsMissing(let folder): "The models that text is read with aren't in \(folder)."
+    case .modelsUnusable(let what): "The models that text is read with can't be used: \(what)."
     case .cancelled: "Preparing the picture was cancelled."
     }
   }
@@ -62,6 +68,7 @@ extension DarkroomError {
     case .broken, .crashed, .limitExceeded: "Copy the photo again from the camera, or take a new one."
     case .programMissing, .garbled: "Install the package again: apt reinstall albumscan"
     case .unavailable: "Free memory, or lower the number of processes, then: systemctl --user restart albumscand"
+    case .modelsMissing, .modelsUnusable: "What gets them says `albumscanctl doctor`."
     case .changed, .timedOut, .cancelled: nil
     }
   }

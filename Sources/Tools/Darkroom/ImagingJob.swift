@@ -14,4 +14,6 @@ package enum ImagingJob: String, Sendable {
   case cover
   /// A `MatchRequest` from standard input: which of the covers are in the photo.
   case match
+  /// A prepared picture from standard input: which text is on it.
+  case read
 }

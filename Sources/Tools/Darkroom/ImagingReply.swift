@@ -1,6 +1,6 @@
 /// What the imaging process says on its standard output, once, before it ends.
 ///
-/// The wire, version 5: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
+/// The wire, version 6: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
 /// Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile bytes and may
 /// have been taken over by them, so `decode` believes nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
@@ -86,6 +86,28 @@ package enum ImagingReply: Equatable, Sendable {
     }
   }
 
+  /// A line of text, as `PrintedLine` tells it.
+  package struct Line: Equatable, Sendable {
+    /// In characters.
+    package static let longestText = 200
+
+    /// Not empty, and of nothing but what `PrintedLine.holds`.
+    package var text: String
+    /// In thousandths.
+    package var confidence: Int
+    /// In thousandths.
+    package var contrast: Int
+    /// Eight: x and y, in 1/10000 of the picture's width and height.
+    package var corners: [Int]
+
+    package init(text: String, confidence: Int, contrast: Int, corners: [Int]) {
+      self.text = text
+      self.confidence = confidence
+      self.contrast = contrast
+      self.corners = corners
+    }
+  }
+
   package enum Complaint: UInt8, Sendable {
     case emptyFile = 1
     case notAnImage = 2
@@ -96,6 +118,7 @@ package enum ImagingReply: Equatable, Sendable {
     case changed = 7
     case noSandbox = 8
     case tooSmall = 9
+    case modelsUnusable = 10
   }
 
   case picture(Picture)
@@ -110,11 +133,14 @@ package enum ImagingReply: Equatable, Sendable {
   case complaint(Complaint, detail: String)
   /// A picture's colours.
   case pixels(PreparedPixels)
+  /// At most `mostLines`.
+  case lines([Line])
 
   /// The longest reply that is read.
   package static let maximumSize = 4 << 20
-  package static let version: UInt8 = 5
+  package static let version: UInt8 = 6
   package static let mostBarcodes = 8
+  package static let mostLines = 64
   static let magic = Array("ASIM".utf8)
 
   enum Kind: UInt8 {
@@ -125,6 +151,7 @@ package enum ImagingReply: Equatable, Sendable {
     case cover = 5
     case matches = 6
     case pixels = 7
+    case lines = 8
   }
 
   /// Corners lie within so many times the photo's width and height, in 1/10000.
@@ -190,6 +217,15 @@ extension ImagingReply {
       number(pixels.width)
       number(pixels.height)
       block(pixels.samples)
+    case .lines(let lines):
+      bytes.append(Kind.lines.rawValue)
+      number(lines.count)
+      for line in lines {
+        block(line.text.utf8)
+        number(line.confidence)
+        number(line.contrast)
+        for corner in line.corners { number(corner) }
+      }
     case .complaint(let complaint, let detail):
       bytes += [Kind.complaint.rawValue, complaint.rawValue]
       block(detail.utf8.prefix(200).map { 0x20..<0x7F ~= $0 ? $0 : UInt8(ascii: "?") })

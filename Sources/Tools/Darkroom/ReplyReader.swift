@@ -26,6 +26,7 @@ struct ReplyReader {
     case .cover: return .cover(features: try features())
     case .matches: return .matches(try matches())
     case .pixels: return .pixels(try pixels())
+    case .lines: return .lines(try lines())
     case .complaint:
       guard let complaint = ImagingReply.Complaint(rawValue: try byte()) else {
         throw Nonsense(what: "a new complaint")
@@ -80,6 +81,25 @@ struct ReplyReader {
       barcodes.append(digits)
     }
     return barcodes
+  }
+
+  private mutating func lines() throws(Nonsense) -> [ImagingReply.Line] {
+    var lines: [ImagingReply.Line] = []
+    for _ in 0..<(try number(in: 0...ImagingReply.mostLines)) { lines.append(try line()) }
+    return lines
+  }
+
+  private mutating func line() throws(Nonsense) -> ImagingReply.Line {
+    // None of these characters takes more than three bytes.
+    let bytes = try block(upTo: ImagingReply.Line.longestText * 3)
+    guard let text = String(validating: bytes, as: UTF8.self), (1...ImagingReply.Line.longestText).contains(text.count),
+      text.unicodeScalars.allSatisfy(PrintedLine.holds)
+    else { throw Nonsense(what: "a line of text that is none") }
+    let confidence = try number(in: 0...1000)
+    let contrast = try number(in: 0...1000)
+    var corners: [Int] = []
+    for _ in 0..<8 { corners.append(try number(in: 0...10_000)) }
+    return ImagingReply.Line(text: text, confidence: confidence, contrast: contrast, corners: corners)
   }
 
   private mutating func matches() throws(Nonsense) -> [ImagingReply.Match] {

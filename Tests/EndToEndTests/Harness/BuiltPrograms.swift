@@ -1,3 +1,4 @@
+import Darkroom
 import Glibc
 import SystemPackage
 
@@ -5,6 +6,8 @@ import SystemPackage
 enum BuiltPrograms {
   static let daemon = path("albumscand")
   static let ctl = path("albumscanctl")
+  /// Whether the models are here that text is read with.
+  static let canRead = Darkroom(program: path("albumscan-imaging"), width: 1, deadline: .seconds(60)).canRead
 
   /// A library of ours that others load.
   static func library(_ name: String) -> FilePath { path("lib\(name).so") }

@@ -56,6 +56,10 @@ extension Target {
         ImagingReply.picture(picture).encoded, ImagingReply.complaint(.broken, detail: "it ends").encoded,
         ImagingReply.study(picture, features: try Self.features(), barcodes: ["5099749534728"]).encoded,
         ImagingReply.cover(features: try Self.features()).encoded,
+        ImagingReply.lines([
+          ImagingReply.Line(
+            text: "HARBOR LIGHTS é", confidence: 971, contrast: 640, corners: [1, 2, 9000, 4, 9001, 600, 3, 10_000])
+        ]).encoded,
         ImagingReply.pixels(PreparedPixels(width: 2, height: 1, samples: [1, 2, 3, 4, 5, 6])).encoded,
       ]
     case .tags: return Self.musicFiles()

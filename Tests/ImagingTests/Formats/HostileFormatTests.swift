@@ -48,7 +48,9 @@ import Testing
   private func isOfTheFile(_ error: DarkroomError) -> Bool {
     switch error {
     case .emptyFile, .notAnImage, .unsupported, .tooLarge, .tooSmall, .broken, .crashed, .limitExceeded: true
-    case .changed, .timedOut, .garbled, .programMissing, .unavailable, .cancelled: false
+    case .changed, .timedOut, .garbled, .programMissing, .unavailable, .modelsMissing, .modelsUnusable,
+      .cancelled:
+      false
     }
   }
 

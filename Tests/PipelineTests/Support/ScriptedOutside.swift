@@ -44,9 +44,14 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
 struct ScriptedCatalogue: ReleaseCatalogue {
   let searches = Script<CatalogueQuery, [CatalogueAlbum]>("the catalogue's search")
   let lookups = Script<MBID, CatalogueAlbum?>("the catalogue's lookup")
+  let printed = Script<PrintedQuestion, [CatalogueAlbum]>("the catalogue's search for what is printed")
 
   func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] {
     try searches.answer(to: query)
+  }
+
+  func albums(printed question: PrintedQuestion) async throws(Setback) -> [CatalogueAlbum] {
+    try printed.answer(to: question)
   }
 
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {

@@ -1,4 +1,5 @@
 import Albums
+import Darkroom
 import DrawnCovers
 import Foundation
 
@@ -8,6 +9,16 @@ enum Told {
   static let title = "Paper Lanterns"
   static let group = MBID("6f1d2c3b-0000-4000-8000-000000000001")
   static let release = MBID("6f1d2c3b-0000-4000-8000-000000000002")
+
+  /// As they stand on a sleeve, below each other.
+  static func lines(_ texts: [String]) -> [PrintedLine] {
+    texts.enumerated().map { number, text in
+      let top = 0.1 + 0.15 * Double(number)
+      let corners = [(0.2, top), (0.8, top), (0.8, top + 0.1), (0.2, top + 0.1)]
+      return PrintedLine(
+        text: text, confidence: 0.95, corners: corners.map { CoverSighting.Corner(x: $0.0, y: $0.1) }, contrast: 0.6)
+    }
+  }
 
   static func identified(_ artist: String = artist, _ title: String = title, text: String? = nil) -> String {
     reading("identified", artist: artist, title: title, text: text ?? "\(artist)\n\(title)", confidence: "high")

@@ -28,6 +28,8 @@ struct Workshop: Sendable {
   var settings: LineSettings
   var afterwards = LineSettings.Afterwards.move
   var hasModel = true
+  /// What is read on every sleeve; nil where nothing here can read.
+  var printed: [String]?
   var source: TimeSource
 
   var root: FilePath { folder.path }
@@ -61,7 +63,7 @@ struct Workshop: Sendable {
 
   func line() -> Line {
     let afterwards = afterwards
-    return Line(
+    var line = Line(
       settings: settings, inboxes: [root.appending("inbox")], afterwards: { _ in afterwards },
       model: hasModel ? model : nil, catalogue: catalogue, covers: covers, press: Press(),
       darkroom: Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
@@ -69,6 +71,8 @@ struct Workshop: Sendable {
       announcer: announcer, notes: notes,
       batches: batches,
       time: source)
+    if let printed { line.reader = { _ in Told.lines(printed) } }
+    return line
   }
 
   // MARK: What arrives

@@ -16,11 +16,16 @@ struct ArchiveService: SimulatedService {
       return Reply(302, headers: ["Location": "\(own())/items/27/\(path[path.count - 2])/\(file)"], html: "Moved")
     }
     guard let match = file.wholeMatch(of: /.*_thumb(250|500|1200)\.jpg/), let size = Int(match.1),
-      let jpeg = try? DrawnCover(entry.album).jpeg(size: size)
+      let jpeg = Self.front(of: entry.album, size: size)
     else {
       // The original isn't kept: a client that asks for it may get tens of megabytes.
       return Reply(404, html: "404 File not found").breaking(["the original was asked for, not a thumbnail: \(file)"])
     }
     return Reply(200, body: jpeg, type: "image/jpeg")
+  }
+
+  private static func front(of album: DrawnAlbum, size: Int) -> Data? {
+    if let file = album.pictureFile { return FileManager.default.contents(atPath: file) }
+    return try? DrawnCover(album).jpeg(size: size)
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How well an entry matches a query.
 struct LuceneMatch {
   /// What a field holds; nil for one that the index doesn't have.
@@ -43,15 +45,15 @@ struct LuceneMatch {
       let isBelow = to == "*" || text <= to || text.hasPrefix(to)
       return !text.isEmpty && isAbove && isBelow ? 1 : 0
     case (.word(let word, let fuzzy), .text(let text)):
-      let words = Words(text).list
-      let parts = Words(word.replacing("*", with: "")).list
+      let words = IndexedWords.of(text)
+      let parts = IndexedWords.of(word.replacing("*", with: ""))
       guard let part = parts.first else { return 0 }
       let found = words.contains { $0 == part || (word.hasSuffix("*") && $0.hasPrefix(part)) }
       if found { return norm(1, words.count) }
       let near = fuzzy > 0 && words.contains { Self.distance($0, part) <= min(2, fuzzy) }
       return near ? 0.7 * norm(1, words.count) : 0
     case (.phrase(let phrase, let slop), .text(let text)):
-      let words = Words(text).list.map(String.init)
+      let words = IndexedWords.of(text).map(String.init)
       guard !phrase.isEmpty, phrase.count <= words.count + slop else { return 0 }
       let isThere =
         slop == 0
@@ -74,8 +76,9 @@ struct LuceneMatch {
       && (a == b || (a.count == 4 && b.count > 4 && a.allSatisfy(\.isNumber) && text.hasPrefix(a + "-")))
   }
 
-  /// Levenshtein's distance.
+  /// Levenshtein's distance; more than two is told from that by the length where it can be.
   private static func distance(_ a: Substring, _ b: Substring) -> Int {
+    if abs(a.utf8.count - b.utf8.count) > 8 { return 9 }
     let b = Array(b)
     var row = Array(0...b.count)
     for (i, character) in a.enumerated() {
@@ -88,5 +91,20 @@ struct LuceneMatch {
       }
     }
     return row[b.count]
+  }
+}
+
+/// The words of each text, cut once: a catalogue of thousands is gone through for every search.
+private enum IndexedWords {
+  private static let known = Mutex<[String: [Substring]]>([:])
+
+  static func of(_ text: String) -> [Substring] {
+    if let words = known.withLock({ $0[text] }) { return words }
+    let words = Words(text).list
+    known.withLock { known in
+      if known.count > 100_000 { known = [:] }
+      known[text] = words
+    }
+    return words
   }
 }

@@ -9,9 +9,11 @@ package enum Judge {
   ///   - model: the model that named the album; nil when none did.
   ///   - proofs: what the picture itself says: artwork, barcodes.
   ///   - rejected: albums that a person said this photo doesn't show.
+  ///   - printed: what this machine read on the cover.
   package static func verdict(
     reading: CoverReading?, find: Find?, ranking: Ranking?, details: CatalogueAlbum? = nil,
-    requirement: Confidence = .claimed, model: String? = nil, proofs: [Proof] = [], rejected: [AlbumIdentity] = []
+    requirement: Confidence = .claimed, model: String? = nil, proofs: [Proof] = [], rejected: [AlbumIdentity] = [],
+    printed: PrintedText? = nil
   ) -> Verdict {
     let proofs = proofs.without(rejected)
     let verified = proofs.verified
@@ -19,10 +21,11 @@ package enum Judge {
       return .unidentified(
         reason: VerdictWords.unidentified(because: reading?.reason), hint: ProgressLine.notIdentifiedHint)
     }
-    let claim = claim(of: find, model: model, text: reading?.extractedText)
+    let claim = claim(of: find, model: model, text: reading?.extractedText, printed: printed)
     let ranking = (ranking ?? Ranking([])).completed(by: details)
     let matter = Matter(
-      claim: claim, ranking: ranking, proofs: proofs, rejected: rejected, text: reading?.extractedText)
+      claim: claim, ranking: ranking, proofs: proofs, rejected: rejected, text: reading?.extractedText,
+      printed: printed)
 
     if verified.count > 1 {
       return .unsure(verified.map(matter.verified), reason: VerdictWords.severalVerified(verified))
@@ -95,10 +98,12 @@ package enum Judge {
   }
 
   /// What is said without the catalogue: the finder's own words.
-  private static func claim(of find: Find, model: String?, text: String?) -> Identification {
+  static func claim(
+    of find: Find, model: String?, text: String?, printed: PrintedText? = nil
+  ) -> Identification {
     let artist = Cleaned.text(find.artistName) ?? find.artistName
     let title = Cleaned.text(find.albumTitle) ?? find.albumTitle
-    let evidence = self.evidence(in: text, of: artist, title) + (model.map { [.model($0)] } ?? [])
+    let evidence = self.evidence(in: text, printed, of: artist, title) + (model.map { [.model($0)] } ?? [])
     return Identification(
       artistName: artist, albumTitle: title, releaseYear: find.releaseYear,
       genres: find.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) },
@@ -106,10 +111,17 @@ package enum Judge {
   }
 
   /// What the text says of an album; empty where it names neither artist nor title.
+  /// - Parameter printed: what this machine read; what says more of the two counts.
   static func evidence(
-    in text: String?, of artist: String, _ title: String, aliases: [String] = []
+    in text: String?, _ printed: PrintedText? = nil, of artist: String, _ title: String, aliases: [String] = []
   ) -> [Evidence] {
     let found = TextEvidence.found(text: text, artist: artist, title: title, aliases: aliases)
+    if let printed, found.count < 2,
+      let read = PrintedRanking.evidence(for: artist, title, aliases: aliases, in: printed),
+      found.isEmpty || read.matchesBothNames
+    {
+      return [read]
+    }
     guard !found.isEmpty else { return [] }
     return [.text(matched: found.map(\.part), words: found.map { Cleaned.text($0.words, limit: 200) ?? $0.part })]
   }

@@ -10,8 +10,10 @@ struct Matter {
   var proofs: [Proof]
   /// What a person said it isn't.
   var rejected: [AlbumIdentity]
-  /// As it was read on the cover.
+  /// As a model read it on the cover.
   var text: String?
+  /// As this machine read it.
+  var printed: PrintedText?
 
   /// The albums that it would come to.
   var said: [AlbumIdentity] {
@@ -119,18 +121,20 @@ struct Matter {
       // What speaks for the album that was named need not speak for this one.
       let named = match.namesAgree ? claim.evidence.filter { if case .model = $0 { true } else { false } } : []
       result.evidence =
-        Judge.evidence(in: text, of: result.artistName, result.albumTitle, aliases: aliases) + named
+        Judge.evidence(in: text, printed, of: result.artistName, result.albumTitle, aliases: aliases) + named
     } else if match.namesAgree, !result.evidence.contains(where: \.isText) {
       // The find may spell in another script what stands on the cover and in the catalogue.
       result.evidence =
-        Judge.evidence(in: text, of: album.artistName, album.title, aliases: aliases) + result.evidence
+        Judge.evidence(in: text, printed, of: album.artistName, album.title, aliases: aliases) + result.evidence
     }
     let hasText = result.evidence.contains(where: \.isText)
     result.evidence.insert(
       .catalogue(
         distance: rounded(match.distance), margin: rounded(margin), penalties: match.penalties.map(\.named)),
       at: hasText ? 1 : 0)
-    if isWinner, hasText { result.confidence = .corroborated }
+    // Words that led to an album prove it only where they say both who made it and what it is called.
+    let isNamed = claim.means != .text || result.evidence.contains { $0.matchesBothNames }
+    if isWinner, hasText, isNamed { result.confidence = .corroborated }
     return proven(result)
   }
 

@@ -27,6 +27,10 @@ package enum Penalty: Codable, Equatable, Sendable {
   case textUnexplained(Double)
   /// Only the artist's name was read, which is this album's title as well.
   case titleIsOnlyTheArtist
+  /// Only so much (0…1) of the artist's name, or of the title, could be read on the sleeve.
+  case artistHalfRead(Double), titleHalfRead(Double)
+  /// So few letters of both names were read that they may be there by chance.
+  case namesAreShort
   /// The barcode that was read belongs to none of its releases.
   case otherBarcode
 
@@ -49,6 +53,8 @@ package enum Penalty: Codable, Equatable, Sendable {
     case .pseudoRelease: 0.2
     case .textUnexplained(let share): 0.3 * share
     case .titleIsOnlyTheArtist: 0.2
+    case .artistHalfRead(let share), .titleHalfRead(let share): 0.8 * (1 - share)
+    case .namesAreShort: 0.1
     case .otherBarcode: 0.5
     }
   }
@@ -69,6 +75,9 @@ package enum Penalty: Codable, Equatable, Sendable {
     case .pseudoRelease: "pseudo-release"
     case .textUnexplained: "text-unexplained"
     case .titleIsOnlyTheArtist: "title-is-only-the-artist"
+    case .artistHalfRead: "artist-half-read"
+    case .titleHalfRead: "title-half-read"
+    case .namesAreShort: "names-are-short"
     case .otherBarcode: "other-barcode"
     }
   }
@@ -99,6 +108,9 @@ package enum Penalty: Codable, Equatable, Sendable {
     case .pseudoRelease: "only a translated listing"
     case .textUnexplained(let share): "\(Int((share * 100).rounded())) % of the text is about something else"
     case .titleIsOnlyTheArtist: "only the artist's name was read"
+    case .artistHalfRead(let share): share > 0 ? "the artist could only be read in part" : "the artist wasn't read"
+    case .titleHalfRead(let share): share > 0 ? "the title could only be read in part" : "the title wasn't read"
+    case .namesAreShort: "only a few letters were read"
     case .otherBarcode: "another barcode"
     }
   }

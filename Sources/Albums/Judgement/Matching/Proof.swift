@@ -50,7 +50,7 @@ extension [Proof] {
   }
 
   /// The edition that the picture speaks for.
-  func release(of album: AlbumIdentity) -> MBID? {
+  package func release(of album: AlbumIdentity) -> MBID? {
     lazy.filter { $0.evidence.verifies && $0.album.isSame(as: album) }.compactMap(\.release).first
   }
 

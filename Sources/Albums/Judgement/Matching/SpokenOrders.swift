@@ -47,7 +47,8 @@ enum SpokenOrders {
 
   /// Names of the answers' own keys, which no sleeve has.
   private static let jargon: Set<Substring> = [
-    "albumtitle", "artistname", "extractedtext", "textconfidence", "json", "jailbreak", "llm", "chatgpt", "chatbot",
+    "albumtitle", "artistname", "extractedtext", "textconfidence", "json", "jailbreak", "llm", "albumscan",
+    "chatgpt", "chatbot",
   ]
 
   private static let phrases = [

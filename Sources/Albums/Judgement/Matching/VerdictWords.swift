@@ -1,5 +1,5 @@
 /// Why a scan came to what it came to, in sentences for people.
-enum VerdictWords {
+package enum VerdictWords {
   static func unidentified(because reason: CoverReading.Reason?) -> String {
     let why =
       switch reason {
@@ -41,6 +41,17 @@ enum VerdictWords {
   static func contradicted(_ album: AlbumIdentity, by other: AlbumIdentity?) -> String {
     let instead = other.map { "; that of \($0.words) is" } ?? ""
     return "The artwork of \(album.words) isn't in the photo\(instead). Choose one with albumscanctl accept."
+  }
+
+  static func wordsDiffer(_ printed: AlbumIdentity, from named: AlbumIdentity) -> String {
+    "The words on the sleeve say \(printed.words), and the model says \(named.words)."
+      + " Choose one with albumscanctl accept."
+  }
+
+  /// What was read, behind the reason why it led to nothing; empty where nothing was.
+  package static func read(_ printed: PrintedText) -> String {
+    guard let text = Cleaned.text(printed.text.replacing("\n", with: " / "), limit: 160) else { return "" }
+    return ". Read on it: “\(text)”"
   }
 
   static func sharedBarcode(_ albums: [AlbumIdentity]) -> String {

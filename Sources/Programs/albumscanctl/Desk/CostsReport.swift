@@ -101,6 +101,7 @@ extension CostsReport.Savings.Line {
     case .answer: "\(Phrases.count(count, "picture")) known already"
     case .review: "\(Phrases.count(count, "review")) written before"
     case .search: "\(Phrases.count(count, "search", "searches")) that MusicBrainz made unnecessary"
+    case .reading: "\(Phrases.count(count, "sleeve")) read on this machine"
     case .batch: "\(Phrases.count(count, "call")) made in batches, at half price"
     case nil: name
     }

@@ -1,5 +1,6 @@
 internal import Albums
 internal import Covers
+internal import Darkroom
 internal import Disk
 internal import Foundation
 internal import Glibc
@@ -10,7 +11,7 @@ internal import SystemPackage
 struct MachineCheckup {
   let desk: Desk
 
-  func findings() -> [Finding] { [watches, programs, daemon, linger] + [exposed, covers].compactMap(\.self) }
+  func findings() -> [Finding] { [watches, programs, reading, daemon, linger] + [exposed, covers].compactMap(\.self) }
 
   private var watches: Finding {
     let limit =
@@ -24,9 +25,14 @@ struct MachineCheckup {
       : .good(.watches, "Watches", "up to \(Phrases.grouped(limit)) folders")
   }
 
+  /// This program's own folder, which has the others in it.
+  private var programFolder: FilePath {
+    FilePath((try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "")
+      .removingLastComponent()
+  }
+
   private var programs: Finding {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let folder = FilePath(own).removingLastComponent()
+    let folder = programFolder
     let programs = ["albumscand", "albumscan-imaging"].map(folder.appending)
     guard let missing = programs.first(where: { access($0.string, X_OK) != 0 }) else {
       return .good(.programs, "Programs", "all in \(folder)")
@@ -36,6 +42,23 @@ struct MachineCheckup {
         .programs, "Programs", "\(missing) may not be run",
         .command("\(missing.isOurs ? "" : "sudo ")chmod a+rx \(missing.string.shellWord)"))
       : .bad(.programs, "Programs", "\(missing) isn't there", .person("Install AlbumScan anew"))
+  }
+
+  private var reading: Finding {
+    let program = programFolder.appending("albumscan-imaging")
+    if let models = ReadingModels(for: program) {
+      return .good(
+        .readingModels, "Reading", "text on sleeves is read on this machine, with the models in \(models.folder)")
+    }
+    let folder = ReadingModels.expectedFolder(for: program)
+    let said = "text on sleeves isn't read, since the models for it aren't in \(folder)"
+    if folder.removingLastComponent().lastComponent?.string == ".build" {
+      let setup = folder.removingLastComponent().removingLastComponent().appending("scripts/setup")
+      return .doubtful(.readingModels, "Reading", said, .command("\(setup.string.shellWord) --models"))
+    }
+    return folder.starts(with: "/usr/share")
+      ? .doubtful(.readingModels, "Reading", said, .command("sudo apt reinstall albumscan"))
+      : .doubtful(.readingModels, "Reading", said, .person("In AlbumScan's sources, run: make install"))
   }
 
   private var daemon: Finding {

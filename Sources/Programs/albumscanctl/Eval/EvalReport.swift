@@ -56,6 +56,11 @@ struct EvalReport: Encodable, Sendable {
     var othersContradicted = 0
     /// From reading the photo to the answer.
     var milliseconds = 0.0
+    /// The lines that were read on it; nil where nobody said what they should be, or nothing here can read.
+    @Nullable var read: [String]?
+    /// Which of `artist` and `title` they name; nil as before.
+    @Nullable var namesRead: [String]?
+    @Nullable var readingMilliseconds: Double?
     /// Why it couldn't be looked at.
     @Nullable var error: String?
 
@@ -83,6 +88,11 @@ struct EvalReport: Encodable, Sendable {
     @Nullable var medianMilliseconds: Double?
     /// Of all, in how many a sleeve was found.
     @Nullable var sleeveFound: Double?
+    /// Of those that were read, on how many the artist, the title, or either of them.
+    @Nullable var artistRead: Double?
+    @Nullable var titleRead: Double?
+    @Nullable var eitherRead: Double?
+    @Nullable var medianReadingMilliseconds: Double?
     /// Of those with a cover, how many were lost where; only what occurred.
     let lost: [String: Int]
 
@@ -104,6 +114,12 @@ struct EvalReport: Encodable, Sendable {
       _wrongContradicted = Nullable(others == 0 ? nil : Double(contradicted) / Double(others))
       _sleeveFound = share(entries.filter { $0.sleeve != nil }, of: entries)
       lost = Dictionary(grouping: entries.compactMap(\.lost), by: \.rawValue).mapValues(\.count)
+      let read = entries.filter { $0.namesRead != nil }
+      _artistRead = share(read.filter { $0.namesRead?.contains("artist") == true }, of: read)
+      _titleRead = share(read.filter { $0.namesRead?.contains("title") == true }, of: read)
+      _eitherRead = share(read.filter { $0.namesRead?.isEmpty == false }, of: read)
+      let readingTimes = entries.compactMap(\.readingMilliseconds).sorted()
+      _medianReadingMilliseconds = Nullable(readingTimes.isEmpty ? nil : readingTimes[readingTimes.count / 2])
       let times = entries.map(\.milliseconds).sorted()
       _medianMilliseconds = Nullable(times.isEmpty ? nil : times[times.count / 2])
     }

@@ -30,7 +30,8 @@ struct Evaluation: Sendable {
     var entries: [EvalReport.Entry] = []
     for photo in labelled.photos {
       progress(entries.count, labelled.photos.count, "photos")
-      entries.append(try await entry(for: photo, among: index))
+      let names = photo.cover.flatMap { labelled.names[$0] }
+      entries.append(try await entry(for: photo, named: names, among: index))
     }
     return EvalReport(covers: index.covers.count, bytes: size, unread: unread, entries: entries)
   }
@@ -72,7 +73,7 @@ struct Evaluation: Sendable {
   }
 
   private func entry(
-    for photo: LabelledPhotos.Photo, among index: CoverIndex
+    for photo: LabelledPhotos.Photo, named names: LabelledPhotos.Names?, among index: CoverIndex
   ) async throws -> EvalReport.Entry {
     var entry = EvalReport.Entry(photo: photo.name, camera: photo.camera, cover: Nullable(photo.cover))
     let clock = ContinuousClock()
@@ -83,6 +84,7 @@ struct Evaluation: Sendable {
       let (suspects, findings) = try await suspects(in: studied.features, among: index)
       entry.milliseconds = (clock.now - start) / .milliseconds(1)
       try write(studied.picture.jpeg, of: photo)
+      if let names, darkroom.canRead { try await read(studied.picture.jpeg, expecting: names, noting: &entry) }
       for (suspect, finding) in zip(suspects, findings) {
         if suspect.album == photo.cover {
           entry.finding = finding.word
@@ -102,6 +104,22 @@ struct Evaluation: Sendable {
       entry.lost = photo.cover.flatMap { Self.loss(of: $0, from: entry, lineup) }
     } catch { entry.error = error.reason }
     return entry
+  }
+
+  /// What the picture says of the names that it must say.
+  private func read(
+    _ picture: Data, expecting names: LabelledPhotos.Names, noting entry: inout EvalReport.Entry
+  ) async throws(DarkroomError) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let text = PrintedText(try await darkroom.read(picture))
+    entry.readingMilliseconds = (clock.now - start) / .milliseconds(1)
+    entry.read = text.lines.map(\.text)
+    entry.namesRead =
+      switch PrintedRanking.evidence(for: names.artist, names.title, in: text) {
+      case .text(let matched, _): matched
+      default: []
+      }
   }
 
   private static func loss(of cover: String, from entry: EvalReport.Entry, _ lineup: Lineup) -> EvalReport.Loss? {

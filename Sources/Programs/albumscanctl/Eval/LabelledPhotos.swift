@@ -32,8 +32,15 @@ struct LabelledPhotos {
     }
   }
 
+  struct Names: Equatable {
+    let artist: String
+    let title: String
+  }
+
   let covers: [Cover]
   let photos: [Photo]
+  /// What is printed on covers, by their names; empty without names.csv.
+  let names: [String: Names]
 
   init(in folder: FilePath) throws(Unfit) {
     guard Self.isFolder(folder) else { throw Unfit("\(folder) is no folder.") }
@@ -44,6 +51,7 @@ struct LabelledPhotos {
     if let twice = covers.first(where: { names[$0.name, default: []].count > 1 }) {
       throw Unfit("Two covers are called \(twice.name).")
     }
+    self.names = try Self.names(listedIn: folder.appending("names.csv"))
     let labels = folder.appending("labels.csv")
     if FileManager.default.fileExists(atPath: labels.string) {
       photos = try Self.photos(listedIn: labels, of: folder, covers: Set(names.keys))
@@ -85,6 +93,26 @@ struct LabelledPhotos {
         Photo(name: fields[0], camera: camera(of: fields[0]), path: path, cover: fields[1].isEmpty ? nil : name))
     }
     return photos
+  }
+
+  private static func names(listedIn file: FilePath) throws(Unfit) -> [String: Names] {
+    guard FileManager.default.fileExists(atPath: file.string) else { return [:] }
+    guard let text = try? String(contentsOfFile: file.string, encoding: .utf8) else {
+      throw Unfit("\(file) can't be read as UTF-8.")
+    }
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard lines.first?.filter({ !$0.isWhitespace }).lowercased() == "name,artist,title" else {
+      throw Unfit("The first line of \(file) must be name,artist,title.")
+    }
+    var names: [String: Names] = [:]
+    for (number, line) in lines.dropFirst().enumerated() {
+      let fields = fields(in: line)
+      guard fields.count == 3 else {
+        throw Unfit("Line \(number + 2) of \(file) doesn't hold a name, an artist and a title.")
+      }
+      names[fields[0]] = Names(artist: fields[1], title: fields[2])
+    }
+    return names
   }
 
   /// Quotes enclose a field that holds a comma (RFC 4180, without line breaks in fields).

@@ -209,7 +209,7 @@ extension DarkroomError {
   /// No picture can be looked at until somebody has acted.
   fileprivate var isOfThisMachine: Bool {
     switch self {
-    case .programMissing, .unavailable, .garbled: true
+    case .programMissing, .unavailable, .garbled, .modelsMissing, .modelsUnusable: true
     default: false
     }
   }

@@ -8,7 +8,8 @@ struct EvalVerb: AsyncParsableCommand {
     commandName: "eval", abstract: "How well covers are recognised in photos of which you know what they show.",
     discussion: """
       DIR holds covers/NAME.jpg and photos/CAMERA/NAME.jpg, the same NAME for the same cover; or labels.csv with the \
-      columns photo,cover. Everything happens on this machine, with an index of its own: what was learned before plays \
+      columns photo,cover. With names.csv, the columns name,artist,title of the covers, it is said of how many photos those \
+      could be read. Everything happens on this machine, with an index of its own: what was learned before plays \
       no part, and nothing is added to it.
 
       With --reviews, DIR holds albums.csv (the columns artist,title,year,kind; docs/reviews has one). A review of each \
@@ -86,6 +87,12 @@ struct EvalVerb: AsyncParsableCommand {
     if let right = report.all.rightContradicted, let wrong = report.all.wrongContradicted {
       paper.say(
         "Said to be certainly not in the photo: \(percent(right)) of right covers, \(percent(wrong)) of wrong ones.")
+    }
+    if let artist = report.all.artistRead, let title = report.all.titleRead, let either = report.all.eitherRead {
+      let median = report.all.medianReadingMilliseconds.map { String(format: "%.0f ms", $0) } ?? "–"
+      paper.say(
+        "Read: the artist on \(percent(artist)) of photos, the title on \(percent(title)), either on \(percent(either));"
+          + " \(median).")
     }
     let lost = EvalReport.Loss.allCases.compactMap { loss in report.all.lost[loss.rawValue].map { (loss, $0) } }
     if !lost.isEmpty { paper.say("Lost: \(lost.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")).") }

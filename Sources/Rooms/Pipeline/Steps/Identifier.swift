@@ -1,5 +1,6 @@
 internal import Albums
 internal import Foundation
+internal import Logging
 internal import Records
 
 /// Who the album may be, and how that was found out.
@@ -14,6 +15,8 @@ struct Lead: Codable, Equatable, Sendable {
   var sources: [Source] = []
   /// Why there is no find, where there is something to say.
   var reason: String?
+  /// True where a search found nothing before the catalogue could be asked with the text.
+  var lacksCatalogue: Bool?
 }
 
 /// What models and the catalogue say of a photo.
@@ -34,14 +37,15 @@ struct Identifier: Sendable {
   let settings: LineSettings
   let time: TimeSource
 
-  /// A photo of which no model was asked.
-  func unread(_ scan: Scan) -> Reading {
-    Reading(strategy: scan.strategy ?? settings.strategy, cover: CoverReading(outcome: .notIdentifiable))
+  /// A photo of which no model was asked, with what this machine read.
+  func unread(_ scan: Scan, _ printed: PrintedFinding?) -> Reading {
+    let cover = CoverReading(outcome: .notIdentifiable, extractedText: Cleaned.lines(printed?.text.text))
+    return Reading(strategy: scan.strategy ?? settings.strategy, cover: cover)
   }
 
   /// Call 1, phase 1A or the single call: the photo and nothing else.
-  func read(_ picture: PictureNote, of scan: Scan) async throws -> Reading {
-    guard settings.asksModels else { return unread(scan) }
+  func read(_ picture: PictureNote, of scan: Scan, printed: PrintedFinding?) async throws -> Reading {
+    guard settings.asksModels else { return unread(scan, printed) }
     let inquiry = try inquiry()
     let strategy = scan.strategy ?? settings.strategy
     let jpeg = try await studio.jpeg(of: picture, for: scan)
@@ -83,15 +87,31 @@ struct Identifier: Sendable {
           recordLabel: cover.recordLabel, means: reading.strategy == .singleCall ? .singleCall : .call1),
         model: reading.model ?? settings.models.identification)
     case .searchNeeded:
-      var known = try await librarian.lead(forText: cover)
-      if reading.strategy == .fourPhase { known.find?.means = .phase1B }
-      if known.find != nil {
-        if case .search = gate(for: reading) { try await ledger.savedSearch(for: scan.id, now: time.now()) }
+      let known = try await knownByText(reading)
+      if let known, known.find != nil {
+        if maySearch(reading) { try await ledger.savedSearch(for: scan.id, now: time.now()) }
         return known
       }
       var lead = try await searched(reading, of: scan)
-      if lead.find == nil { lead.albums = known.albums }
+      if lead.find == nil {
+        lead.albums = known?.albums ?? []
+        lead.lacksCatalogue = known == nil ? true : nil
+      }
       return lead
+    }
+  }
+
+  /// What the catalogue says of the text, for nothing. Nil where it can't be asked now and a search may be paid for
+  /// instead, which makes a result without it.
+  private func knownByText(_ reading: Reading) async throws -> Lead? {
+    guard maySearch(reading), model != nil, settings.require == .claimed else {
+      return try await librarian.lead(forText: reading)
+    }
+    do {
+      return try await librarian.promptly { try await librarian.lead(forText: reading) }
+    } catch let absence where absence is Setback || absence is Postponed {
+      Logger.current.info("the web is searched before the catalogue was asked: \(absence)")
+      return nil
     }
   }
 
@@ -120,6 +140,10 @@ struct Identifier: Sendable {
   private static let nobodyToAsk = "it isn't known here, and no model may be asked (models.provider: none)"
 
   private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
+
+  private func maySearch(_ reading: Reading) -> Bool {
+    if case .search = gate(for: reading) { true } else { false }
+  }
 
   private func gate(for reading: Reading) -> SearchGate.Decision {
     // Phase 1B can do without the web, and says what the model knows then; and without text, by the description.

@@ -8,6 +8,8 @@ struct CatalogueEntry: Codable, Equatable, Sendable {
   var albums: [CatalogueAlbum] = []
   /// The best of them in full: canonical names, first year, label, genres.
   var details: CatalogueAlbum?
+  /// The album that the text alone names, where it was looked for after a search that found nothing.
+  var find: Find?
 }
 
 /// Asks the catalogue, and judges what it says.
@@ -16,14 +18,15 @@ struct Librarian: Sendable {
   let gate: Gate
   let settings: LineSettings
 
-  /// As `entry`, for a find that can be shown without it: what passes soon is waited for, for as long as
-  /// `musicbrainz.patienceSeconds`.
-  func promptEntry(for lead: Lead, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
+  /// Asks the catalogue where a scan can go on without it: what passes soon is waited for, for as long as
+  /// `musicbrainz.patienceSeconds`; what needs a person isn't waited for.
+  /// - Throws: why the catalogue couldn't be asked.
+  func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
     let time = gate.time
     let began = time.uptime()
     while true {
       let absence: any Error
-      do { return try await entry(for: lead, seen: barcodes) } catch { absence = error }
+      do { return try await ask() } catch { absence = error }
       let now = time.now()
       let rest: TimeInterval
       switch absence {
@@ -60,8 +63,9 @@ struct Librarian: Sendable {
 
   /// The album that the catalogue has, with a clear margin, for the text that was read: it makes a paid search
   /// unnecessary. Where there is none, the albums that are near, for a person to choose from should the search fail.
-  func lead(forText reading: CoverReading) async throws -> Lead {
-    guard let text = reading.extractedText,
+  func lead(forText reading: Reading) async throws -> Lead {
+    let cover = reading.cover
+    guard let text = cover.extractedText,
       SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
     else { return Lead() }
     let query = CatalogueQuery(text: text)
@@ -71,7 +75,16 @@ struct Librarian: Sendable {
     return Lead(
       find: Find(
         artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
-        genres: reading.genres, recordLabel: reading.recordLabel, means: .call1), albums: [album])
+        genres: cover.genres, recordLabel: cover.recordLabel,
+        means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
+  }
+
+  /// What the catalogue has for the text that was read, where a search found nothing before it could be asked.
+  func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
+    let lead = try await lead(forText: reading)
+    var entry = try await entry(for: lead, seen: barcodes)
+    entry.find = lead.find
+    return entry
   }
 
   private static let helpWithoutModel =
@@ -93,15 +106,19 @@ struct Librarian: Sendable {
   ) -> Verdict {
     let (lead, entry, reading) = (testimony.lead, testimony.entry, testimony.reading.cover)
     var find = lead.find
+    var ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
+    var details = entry.details
+    if let (words, printed) = proven(by: recognised, rejected: rejected), find == nil {
+      (find, ranking, details) = (words, printed.ranking, printed.details)
+    }
     if recognised.samePhoto != nil { find?.means = .samePhoto }
-    let ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
     // The barcode says that it is one of these, and who named one of them says which.
     let sharing = recognised.sharing.without(rejected)
     let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
     let proofs = recognised.known + (sharing.count == 1 ? sharing : named) + compared
     let verdict = Judge.verdict(
-      reading: reading, find: find, ranking: ranking, details: entry.details, requirement: settings.require,
-      model: lead.model, proofs: proofs, rejected: rejected)
+      reading: reading, find: find, ranking: ranking, details: details, requirement: settings.require,
+      model: lead.model, proofs: proofs, rejected: rejected, printed: recognised.printed?.text)
     if !sharing.isEmpty, proofs.without(rejected).verified.isEmpty {
       return Judge.choice(among: sharing, beside: verdict.albums)
     }
@@ -109,6 +126,10 @@ struct Librarian: Sendable {
       album.means = .samePhoto
       return .identified(album)
     }
+    if case .unidentified = verdict, let byWords = self.verdict(byWordsOn: recognised, rejected: rejected) {
+      return byWords
+    }
+    if let doubt = doubt(of: verdict, byWordsOn: recognised, rejected: rejected) { return doubt }
     if case .unidentified = verdict, lead.find == nil,
       let choice = Judge.proposals(
         entry.albums, text: reading.extractedText, why: lead.reason, rejected: rejected)
@@ -117,8 +138,9 @@ struct Librarian: Sendable {
     }
     // A search that wasn't made, or found nothing, says more than that the cover says nothing.
     if case .unidentified(_, let hint) = verdict, let reason = lead.reason {
+      let read = recognised.printed.map { VerdictWords.read($0.text) } ?? ""
       return .unidentified(
-        reason: "\(ProgressLine.notIdentified): \(reason)", hint: settings.asksModels ? hint : Self.helpWithoutModel)
+        reason: "\(ProgressLine.notIdentified): \(reason)\(read)", hint: settings.asksModels ? hint : Self.helpWithoutModel)
     }
     return verdict
   }

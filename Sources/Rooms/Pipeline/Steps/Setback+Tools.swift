@@ -21,7 +21,7 @@ extension DarkroomError {
     switch self {
     case .cancelled, .changed: .transient(reason, burnsAttempt: false)
     case .timedOut: .transient(reason)
-    case .programMissing, .unavailable, .garbled:
+    case .programMissing, .unavailable, .garbled, .modelsMissing, .modelsUnusable:
       .needsAttention(reason, service: nil, cure: cure ?? "albumscanctl doctor")
     // The machine ends a process when its memory runs out: that may have been somebody else's doing.
     case .crashed(signal: SIGKILL): .transient(reason)

@@ -32,6 +32,8 @@ struct Recognition: Codable, Equatable, Sendable {
   @Listed var sharing: [Proof] = []
   /// Known covers that are in the photo, too, but aren't what it is of.
   @Listed var beside: [Evidence] = []
+  /// What is printed on the sleeve; nil where it wasn't read.
+  var printed: PrintedFinding?
 
   /// The artwork of an album, as it lies in the photo.
   func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }
@@ -179,7 +181,7 @@ struct Studio: Sendable {
   func recognise(_ scan: Scan, _ picture: PictureNote) async throws -> Recognition {
     let earlier = try await ledger.earlierResult(of: scan.digest, before: scan.id)
     if let earlier, var same: Recognition = try await ledger.output(of: .recognition, in: earlier),
-      !same.known.isEmpty || !same.sharing.isEmpty
+      !same.known.isEmpty || !same.sharing.isEmpty || same.printed != nil
     {
       same.samePhoto = earlier
       return same

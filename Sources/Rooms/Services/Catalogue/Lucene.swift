@@ -23,6 +23,16 @@ enum Lucene {
     return "\(field):(\(words.map { escaped(String($0)) + "~" }.joined(separator: " ")))"
   }
 
+  /// Words that may be misread: a long one may differ in two letters, a short one in none, as the index's own limits are.
+  static func alike(_ words: [String], joint: String) -> String? {
+    let words = words.prefix(12).map { plain($0) }.filter { $0.contains(where: isSearchable) && !$0.contains(" ") }
+    guard !words.isEmpty else { return nil }
+    return words.map { word in
+      let fuzz = word.allSatisfy(\.isNumber) || word.count < 4 ? "" : word.count < 8 ? "~1" : "~2"
+      return escaped(String(word.prefix(40))) + fuzz
+    }.joined(separator: joint)
+  }
+
   /// A value outside of quotation marks, each special character with a backslash before it.
   static func escaped(_ value: String) -> String {
     String(value.flatMap { special.contains($0) ? ["\\", $0] : [$0] })

@@ -57,6 +57,19 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return []
   }
 
+  package func albums(printed question: PrintedQuestion) async throws(Setback) -> [CatalogueAlbum] {
+    guard let rung = SearchLadder.rung(for: question) else { return [] }
+    let response = try await ask(
+      "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))&limit=100&fmt=json")
+    // A query that it can't make sense of finds nothing.
+    if response.status == 400 {
+      Logger.current.notice("MusicBrainz couldn't make sense of the search for \(rung.query)")
+      return []
+    }
+    guard let albums = try read(response).albums(of: rung.entity) else { throw Self.unreadable }
+    return albums
+  }
+
   package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {
     try await lookUp(release, inGroup: group, with: "artist-credits+labels+release-groups+genres+tags+url-rels")
   }

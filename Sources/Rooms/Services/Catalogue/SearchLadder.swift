@@ -52,6 +52,26 @@ enum SearchLadder {
     return "\(group) AND \(artist)"
   }
 
+  /// The search for what is printed on a sleeve; nil where there is nothing to look for.
+  static func rung(for question: PrintedQuestion) -> Rung? {
+    let query: String?
+    switch question {
+    case .words(let words):
+      let any = Lucene.alike(words, joint: " ")
+      query = any.map { "releasegroup:(\($0)) AND artist:(\($0))" }
+    case .names(let names):
+      query = any(of: names).map { "(artist:(\($0)) OR releasegroup:(\($0))) AND primarytype:(album OR ep)" }
+    case .albums(let artist): query = artist.isValid ? "arid:\(artist) AND primarytype:(album OR ep)" : nil
+    }
+    return query.map { Rung(entity: .releaseGroup, query: $0) }
+  }
+
+  /// Any of several names, all words of it.
+  private static func any(of names: [[String]]) -> String? {
+    let parts = names.prefix(3).compactMap { Lucene.alike($0, joint: " AND ") }.map { "(\($0))" }
+    return parts.isEmpty ? nil : parts.joined(separator: " OR ")
+  }
+
   /// As the index has it: without blanks and leading zeros. Nil for what is no barcode.
   private static func barcode(_ text: String) -> Substring? {
     let digits = text.filter { !$0.isWhitespace && $0 != "-" }

@@ -1,0 +1,76 @@
+/// How much of a name is printed on a sleeve, and where.
+struct PrintedName: Sendable {
+  /// 0 nothing … 1 all of it, letter by letter.
+  var share: Double
+  /// The numbers of the words in which it stands.
+  var words: Set<Int>
+
+  static let nothing = PrintedName(share: 0, words: [])
+
+  /// From here on a name counts as read.
+  static let isReadFrom = 0.78
+  var isRead: Bool { share >= Self.isReadFrom }
+
+  /// The best of several spellings.
+  static func best(of keys: [String], in lines: PrintedLines) -> PrintedName {
+    var best = nothing
+    for key in keys {
+      let name = PrintedName(key, in: lines)
+      if name.share > best.share { best = name }
+    }
+    return best
+  }
+
+  private init(share: Double, words: Set<Int>) {
+    self.share = share
+    self.words = words
+  }
+
+  /// As one run of letters, whatever blanks and ends of lines are in it; else word by word, wherever they stand.
+  init(_ key: String, in lines: PrintedLines) {
+    let letters = Array(key.prefix(120).filter { $0 != " " })
+    guard !letters.isEmpty else {
+      self = .nothing
+      return
+    }
+    self = Self.run(letters, in: lines)
+    if share < 1 {
+      let apart = Self.apart(key, in: lines)
+      if apart.share > share { self = apart }
+    }
+  }
+
+  private static func run(_ letters: [Character], in lines: PrintedLines) -> PrintedName {
+    guard let found = LetterDistance.nearest(letters, in: lines.letters, starts: lines.starts) else { return .nothing }
+    var share = 1 - found.cost / Double(letters.count)
+    if found.cost > mostCost(of: letters.count) {
+      // Much of a long name is no name yet, though it tells it from others.
+      guard letters.count >= 10, share >= 0.6 else { return .nothing }
+      share = min(0.7 * share, isReadFrom - 0.01)
+    }
+    let words = lines.words.indices.filter { lines.words[$0].range.overlaps(found.range) }
+    return PrintedName(share: share, words: Set(words))
+  }
+
+  /// Of a short name hardly a letter may be another, or any word would be it.
+  private static func mostCost(of count: Int) -> Double {
+    count <= 3 ? 0.2 : count == 4 ? 0.5 : count <= 7 ? 1.25 : 0.24 * Double(count)
+  }
+
+  private static func apart(_ key: String, in lines: PrintedLines) -> PrintedName {
+    let wanted = key.split(separator: " ").filter { $0 != "and" }
+    let weighty = wanted.filter { !PrintedWords.isSlight($0) }
+    guard weighty.count > 1 || weighty.count < wanted.count, !weighty.isEmpty else { return .nothing }
+    var (read, all) = (0.0, 0.0)
+    var words: Set<Int> = []
+    for word in weighty {
+      all += Double(word.count)
+      let letters = Array(word)
+      let found = run(letters, in: lines)
+      // A long word says more than a short one.
+      read += found.share * Double(word.count)
+      words.formUnion(found.words)
+    }
+    return PrintedName(share: 0.95 * read / all, words: words)
+  }
+}

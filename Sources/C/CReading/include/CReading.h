@@ -1,0 +1,47 @@
+#pragma once
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define CREADING_NOEXCEPT noexcept
+extern "C" {
+#else
+#define CREADING_NOEXCEPT
+#endif
+
+/// Two networks in OpenCV's dnn: one that finds text, one that reads a line of it.
+typedef struct creading_networks creading_networks;
+
+/// Loads them from their files; keeps OpenCV to this one thread. Returns NULL where they can't be read or understood.
+creading_networks *creading_load(const char *detection, const char *recognition) CREADING_NOEXCEPT;
+
+void creading_free(creading_networks *networks) CREADING_NOEXCEPT;
+
+/// Where a line of text lies: x, y of its upper left corner, then clockwise, in pixels within the picture.
+typedef struct {
+  float corners[8];
+  /// The mean probability of text there, 0 to 1.
+  float score;
+} creading_box;
+
+/// Finds text in a picture whose rows of red, green and blue lie one after the other: the post-processing of DB (Liao et al.,
+/// "Real-time Scene Text Detection with Differentiable Binarization", 2020) with a rectangle around each region.
+///
+/// `long_side` is that of the picture as the network sees it, in pixels. `boxes` has room for `most`.
+/// Returns how many there are, or -1 where OpenCV gave up.
+int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height, int32_t long_side,
+                      creading_box *boxes, int32_t most) CREADING_NOEXCEPT;
+
+/// Reads the line between four corners, which start where its text does, upper left, and go clockwise.
+///
+/// `longest` is the width of a line made 48 pixels high, a multiple of 16; a longer one is squeezed. `classes` and
+/// `probabilities` have room for `steps`: the likeliest class of each step, and how likely it is. `contrast` is how far the
+/// colours of letters and background are from each other, 0 to 1 of the greatest distance in RGB.
+/// Returns the number of steps, or -1 where OpenCV gave up, or the network's classes aren't `class_count`.
+int32_t creading_read(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
+                      const float *corners, int32_t longest, int32_t class_count, uint16_t *classes,
+                      float *probabilities, int32_t steps, float *contrast) CREADING_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,107 @@
+package import Albums
+package import Darkroom
+package import Foundation
+internal import Logging
+internal import Records
+
+/// What was read on a sleeve, and what the catalogue and its artwork say to that.
+struct PrintedFinding: Codable, Equatable, Sendable {
+  var text: PrintedText
+  /// Those that come into question.
+  var albums: [CatalogueAlbum] = []
+  /// The one that was found, in full.
+  var details: CatalogueAlbum?
+  /// The album whose artwork lies in the photo.
+  var proven: AlbumIdentity?
+
+  var ranking: Ranking { PrintedRanking.ranking(of: albums, for: text) }
+}
+
+/// Finds an album by what is printed on its sleeve: reads it, asks the catalogue for it, and holds the artwork of what the
+/// catalogue has against the photo.
+package struct SleeveReader: Sendable {
+  package typealias Reading = @Sendable (_ picture: Data) async throws(DarkroomError) -> [PrintedLine]
+
+  /// Nil where nothing here can read.
+  let read: Reading?
+  let studio: Studio
+  let librarian: Librarian
+  let examiner: Examiner
+  let settings: LineSettings
+
+  /// An album that took more to be found is shown without its label: MusicBrainz has its own work to do.
+  private static let fewRequests = 2
+
+  /// What is known of a photo, with what its words led to where nothing was known.
+  func recognition(_ known: Recognition, of scan: Scan, _ picture: PictureNote) async throws -> Recognition {
+    guard let read, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
+    let text: PrintedText
+    do {
+      text = PrintedText(try await read(try await studio.jpeg(of: picture, for: scan)))
+    } catch let error as DarkroomError where error != .cancelled {
+      // Words are one way among others.
+      Logger.current.notice("the text on \(scan.name) can't be read: \(error.reason)")
+      return known
+    }
+    guard !text.isEmpty else { return known }
+    var known = known
+    var finding = PrintedFinding(text: text)
+    let rejected = try await studio.ledger.rejectedAlbums(of: scan.digest)
+    let requests: Int
+    do {
+      (finding.albums, requests) = try await settings.asksModels
+        ? librarian.promptly { try await librarian.albums(for: text) } : librarian.albums(for: text)
+    } catch let absence where settings.asksModels && (absence is Setback || absence is Postponed) {
+      Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
+      known.printed = finding
+      return known
+    }
+    let contenders = Judge.contenders(printed: text, ranking: finding.ranking, rejected: rejected)
+    let exhibit = try await examiner.exhibit(
+      of: contenders, in: { [studio] in try await studio.features(of: picture, for: scan) },
+      within: Journey.artworkPatience)
+    known.known += exhibit.proofs
+    let verified = exhibit.proofs.verified
+    finding.proven = verified.count == 1 ? verified.first : nil
+    for piece in exhibit.pieces where verified.contains(where: piece.album.isSame) {
+      if case .present(let artwork) = piece.outcome {
+        known.covers.append(RecognisedCover(album: piece.album, artwork: artwork))
+      }
+    }
+    if requests < Self.fewRequests { finding.details = try await details(of: finding, seen: exhibit.proofs) }
+    // What nothing speaks for needn't be kept.
+    finding.albums = PrintedRanking.contenders(in: finding.ranking).map(\.album)
+    known.printed = finding
+    if finding.proven != nil, settings.asksModels {
+      try await studio.ledger.savedReading(for: scan.id, now: studio.time.now())
+    }
+    return known
+  }
+
+  /// Label and genres, which a search doesn't tell. A find stands without them.
+  private func details(of finding: PrintedFinding, seen proofs: [Proof]) async throws -> CatalogueAlbum? {
+    let winner = settings.asksModels ? nil : finding.ranking.winner?.album
+    let album = finding.proven.flatMap { proven in finding.albums.first { $0.identity.isSame(as: proven) } } ?? winner
+    guard let album else { return nil }
+    do {
+      return try await librarian.promptly {
+        try await librarian.details(of: album, release: proofs.release(of: album.identity))
+      }
+    } catch let absence where absence is Setback || absence is Postponed {
+      Logger.current.info("the catalogue can't tell more of \(album.title) now: \(absence)")
+      return nil
+    }
+  }
+}
+
+extension PrintedText {
+  /// As the imaging process has it.
+  package init(_ lines: [PrintedLine]) {
+    self.init(
+      lines: lines.map { line in
+        Line(
+          text: line.text, confidence: line.confidence, corners: line.corners.map { Corner(x: $0.x, y: $0.y) },
+          contrast: line.contrast)
+      })
+  }
+}

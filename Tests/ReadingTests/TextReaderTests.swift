@@ -1,0 +1,126 @@
+import DrawnCovers
+import Foundation
+import Testing
+
+@testable import Reading
+
+struct TextReaderTests {
+  private static let models = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: ".build/reading")
+
+  /// Who has no models hasn't run `scripts/setup`; where everything must be tested, that is a failure.
+  static let areModelsThere =
+    FileManager.default.fileExists(atPath: models.appending(path: "detection.onnx").path)
+    || ProcessInfo.processInfo.environment["CI"] == "true"
+
+  private static func reader() throws -> TextReader {
+    try TextReader(
+      detection: models.appending(path: "detection.onnx").path,
+      recognition: models.appending(path: "recognition.onnx").path,
+      characters: String(contentsOf: models.appending(path: "characters.txt"), encoding: .utf8))
+  }
+
+  /// A sleeve of the size that a photo is prepared to.
+  private static func sleeve(
+    artist: String, title: String, in name: Typeface.Name, ink: UInt32 = 0xF4E9D8, paper: UInt32 = 0x203A43
+  ) throws -> Canvas {
+    let canvas = Canvas(width: 1024, height: 1024, colour: Colour(paper))
+    let typeface = try Typeface(name)
+    try typeface.draw(artist, on: canvas, x: 90, y: 200, size: 100, colour: Colour(ink))
+    try typeface.draw(title, on: canvas, x: 90, y: 820, size: 60, colour: Colour(ink))
+    return canvas
+  }
+
+  private static func read(_ canvas: borrowing Canvas, turnedLeft quarters: Int = 0) throws -> [TextReader.Line] {
+    let side = canvas.width
+    var rgb: [UInt8] = []
+    rgb.reserveCapacity(side * side * 3)
+    for y in 0..<side {
+      for x in 0..<side {
+        let place =
+          switch quarters {
+          case 0: (x, y)
+          case 1: (side - 1 - y, x)
+          case 2: (side - 1 - x, side - 1 - y)
+          default: (y, side - 1 - x)
+          }
+        let pixel = canvas.pixels[place.1 * side + place.0]
+        rgb += [UInt8(pixel & 255), UInt8(pixel >> 8 & 255), UInt8(pixel >> 16 & 255)]
+      }
+    }
+    return try reader().lines(inRGB: rgb, width: side, height: side)
+  }
+
+  private static func letters(of lines: [TextReader.Line]) -> [String] {
+    lines.map { $0.text.filter { $0.isLetter || $0.isNumber }.lowercased() }
+  }
+
+  @Test(.enabled(if: areModelsThere), arguments: Typeface.Name.allCases)
+  func `artist and title are read in any face`(name: Typeface.Name) throws {
+    let lines = try Self.read(Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: name))
+    #expect(Self.letters(of: lines).joined(separator: " ") == "harborlights songsofwinter")
+    #expect(lines.allSatisfy { $0.confidence > 0.8 })
+  }
+
+  @Test(.enabled(if: areModelsThere))
+  func `letters with accents are read`() throws {
+    let lines = try Self.read(Self.sleeve(artist: "Café Müller", title: "Última Canción", in: .sans))
+    #expect(lines.map(\.text).joined(separator: " ").contains("Müller"))
+    #expect(Self.letters(of: lines).contains { $0.contains("canción") })
+  }
+
+  @Test(.enabled(if: areModelsThere), arguments: 0...3)
+  func `a sleeve that lies on its side or its head is read`(quarters: Int) throws {
+    let lines = try Self.read(
+      Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .grotesque), turnedLeft: quarters)
+    #expect(Self.letters(of: lines) == ["harborlights", "songsofwinter"])
+    // Where the artist's first letter is, above: turned left, at the left, below.
+    let first = try #require(lines.first?.box.corners.first)
+    let expected = [(90.0, 100.0), (100, 934), (934, 924), (924, 90)][quarters]
+    #expect(abs(first.x - expected.0) < 60 && abs(first.y - expected.1) < 60, "\(first)")
+  }
+
+  @Test(.enabled(if: areModelsThere))
+  func `large letters come before small ones, and contrast is told`() throws {
+    let lines = try Self.read(
+      Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .boldSans, ink: 0xFFFFFF, paper: 0x000000))
+    #expect(lines.count == 2)
+    #expect(lines[0].box.height > lines[1].box.height)
+    #expect(lines.allSatisfy { $0.contrast > 0.7 && $0.contrast <= 1 })
+    let faint = try Self.read(
+      Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .boldSans, ink: 0x909090, paper: 0x505050))
+    #expect(faint.count == 2)
+    #expect(faint.allSatisfy { $0.contrast < 0.4 })
+  }
+
+  @Test(.enabled(if: areModelsThere))
+  func `nothing is read on an empty sleeve`() throws {
+    #expect(try Self.read(Canvas(width: 1024, height: 1024, colour: Colour(0x7A5C3E))).isEmpty)
+  }
+
+  @Test(.enabled(if: areModelsThere))
+  func `a picture of another size than was said is refused`() throws {
+    let reader = try Self.reader()
+    #expect(throws: TextReader.Failure.picture) { try reader.lines(inRGB: [1, 2, 3], width: 2, height: 2) }
+    #expect(throws: TextReader.Failure.picture) { try reader.lines(inRGB: [], width: 0, height: 0) }
+  }
+
+  @Test(.enabled(if: areModelsThere))
+  func `models and letters that don't belong together are refused`() throws {
+    let reader = try TextReader(
+      detection: Self.models.appending(path: "detection.onnx").path,
+      recognition: Self.models.appending(path: "recognition.onnx").path, characters: "A\nB\n")
+    let canvas = try Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .sans)
+    let rgb = (0..<1024 * 1024).flatMap { place in
+      let pixel = canvas.pixels[place]
+      return [UInt8(pixel & 255), UInt8(pixel >> 8 & 255), UInt8(pixel >> 16 & 255)]
+    }
+    #expect(throws: TextReader.Failure.models) { try reader.lines(inRGB: rgb, width: 1024, height: 1024) }
+  }
+
+  @Test func `what is no model is refused`() {
+    #expect(throws: TextReader.Failure.models) {
+      try TextReader(detection: #filePath, recognition: "/nowhere", characters: "A\n")
+    }
+  }
+}
