@@ -42,8 +42,8 @@ import Testing
     #expect(
       Set(report.keys) == [
         "schema", "photos", "covers", "withCover", "rank1", "top3", "falseAccepts", "notInIndex", "medianMilliseconds",
-        "rightContradicted", "wrongContradicted",
-        "bytesPerCover", "usd", "cameras", "unread", "perPhoto",
+        "rightContradicted", "wrongContradicted", "sleeveFound", "lost", "artistRead", "titleRead", "eitherRead",
+        "medianReadingMilliseconds", "bytesPerCover", "usd", "cameras", "unread", "perPhoto",
       ])
     #expect(report["schema"] as? String == "albumscan/eval/1")
     #expect(report["photos"] as? Int == 5)
@@ -63,13 +63,21 @@ import Testing
     #expect(photos.map { $0["cover"] as? String } == ["0", "2", "6", "8", nil])
     #expect(photos.allSatisfy { $0.keys.contains("error") && $0["milliseconds"] is Double })
     #expect((photos[0]["inliers"] as? Int ?? 0) >= 10)
+    #expect(photos.map { $0["lost"] as? String } == [nil, nil, nil, "taken-for-another", nil])
+    #expect(report["lost"] as? [String: Int] == ["taken-for-another": 1])
+    #expect(photos.allSatisfy { $0.keys.contains("sleeve") })
+    let found = photos.compactMap { $0["sleeve"] as? [[Double]] }
+    #expect(found.allSatisfy { $0.count == 4 && $0.allSatisfy { $0.count == 2 } })
+    #expect(report["sleeveFound"] as? Double == Double(found.count) / 5)
     #expect((report["cameras"] as? [[String: Any]])?.map { $0["camera"] as? String } == ["good", "poor"])
     // The user's own index and ledger play no part.
     #expect(folder.names(in: "home").isEmpty)
 
-    let words = try await eval()
+    let words = try await eval(["--crops", folder.appending("crops").string])
     #expect(words.code == 0)
     #expect(words.output.contains("good"))
+    #expect(words.output.contains("Lost: 1 taken for another cover"))
+    #expect(folder.names(in: "crops").count == 5)
     #expect(words.output.contains("75.0 %"))
     #expect(words.output.contains("poor/8.jpg: taken for 6"))
   }
