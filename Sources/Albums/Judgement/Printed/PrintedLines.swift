@@ -35,7 +35,7 @@ struct PrintedLines: Sendable {
     let told = Set(SpokenOrders.removed(from: printed.text).split(whereSeparator: \.isNewline).map(String.init))
     let kept = printed.lines.compactMap { line -> (line: PrintedText.Line, words: [Substring])? in
       guard told.contains(line.text), line.confidence >= Self.leastConfidence else { return nil }
-      let key = Fold.key(line.text)
+      let key = Fold.key(Self.parted(line.text))
       let words = ReadText.joiningLetters(key.split(separator: " "))
       let letters = words.reduce(0) { $0 + $1.count }
       guard letters > 1, letters < 120, !StockWords.areAll(of: words), !StockWords.isPhrase(key) else { return nil }
@@ -59,6 +59,18 @@ struct PrintedLines: Sendable {
       }
       lines.append(Line(words: words, weight: weight, confidence: line.confidence))
     }
+  }
+
+  /// With blanks where a capital begins a word within one: `ANightAtTheOpera`, but not `McCoy`.
+  private static func parted(_ text: String) -> String {
+    var parted = ""
+    var run = 0
+    for (letter, next) in zip(text, text.dropFirst() + " ") {
+      if letter.isUppercase, next.isLowercase, run > 2 || run == 1 && parted.last == "A" { parted += " " }
+      run = letter.isLetter ? (parted.last == " " ? 1 : run + 1) : 0
+      parted.append(letter)
+    }
+    return parted
   }
 
   /// The likeliest first.

@@ -2,6 +2,12 @@
 enum StockWords {
   /// Whether a folded line has nothing to say of which album it is: only stock words, prices and numbers of the trade.
   static func areAll(of words: [Substring]) -> Bool {
+    // A price has a point in it; 1999 and 90125 are titles.
+    if words.count > 1, words.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return true }
+    return areStock(words)
+  }
+
+  private static func areStock(_ words: [Substring]) -> Bool {
     words.indices.allSatisfy { place in
       let word = words[place]
       if stock.contains(word) || isCode(word) || words.count > 1 && connecting.contains(word) { return true }

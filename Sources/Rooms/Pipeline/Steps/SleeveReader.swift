@@ -29,6 +29,9 @@ package struct SleeveReader: Sendable {
   let examiner: Examiner
   let settings: LineSettings
 
+  /// For the artwork of one album: nothing else can prove it here, and what isn't proven costs a call or a person's time.
+  private static let artworkPatience: Duration = .seconds(30)
+
   /// An album that took more to be found is shown without its label: MusicBrainz has its own work to do.
   private static let fewRequests = 2
 
@@ -59,7 +62,7 @@ package struct SleeveReader: Sendable {
     let contenders = Judge.contenders(printed: text, ranking: finding.ranking, rejected: rejected)
     let exhibit = try await examiner.exhibit(
       of: contenders, in: { [studio] in try await studio.features(of: picture, for: scan) },
-      within: Journey.artworkPatience)
+      within: Self.artworkPatience)
     known.known += exhibit.proofs
     let verified = exhibit.proofs.verified
     finding.proven = verified.count == 1 ? verified.first : nil
