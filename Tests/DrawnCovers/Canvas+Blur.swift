@@ -10,7 +10,8 @@ extension Canvas {
           for near in max(0, at - radius)...min(length - 1, at + radius) {
             sums &+= SIMD4(old[near] & 255, old[near] >> 8 & 255, old[near] >> 16 & 255, 1)
           }
-          pixels[place(line, at)] = sums.x / sums.w | sums.y / sums.w << 8 | sums.z / sums.w << 16
+          let mean = sums / SIMD4(repeating: sums.w)
+          pixels[place(line, at)] = mean.x | mean.y << 8 | mean.z << 16
         }
       }
     }

@@ -57,7 +57,7 @@ package struct HardPhoto: Sendable {
     case .dim: dim(scene, &random)
     case .covered: cover(scene, &random)
     }
-    grain(scene, strength: fault == .dim ? 9 : 5, &random)
+    scene.grain(strength: fault == .dim ? 9 : 5, &random)
     return scene
   }
 
@@ -100,22 +100,10 @@ package struct HardPhoto: Sendable {
     return corners
   }
 
-  private func each(_ scene: borrowing Canvas, _ change: (Int, Int, Double) -> Double) {
-    for row in 0..<height {
-      for column in 0..<width {
-        let pixel = scene.pixels[row * width + column]
-        func part(_ shift: UInt32) -> UInt32 {
-          UInt32(max(0, min(255, change(column, row, Double(pixel >> shift & 255))))) << shift
-        }
-        scene.pixels[row * width + column] = part(0) | part(8) | part(16)
-      }
-    }
-  }
-
   private func shine(on scene: borrowing Canvas, _ random: inout SeededRandom) {
     let (x, y) = (Double(width) * random.between(0.35, 0.65), Double(height) * random.between(0.35, 0.65))
     let radius = Double(height) * random.between(0.15, 0.25)
-    each(scene) { column, row, value in
+    scene.each { column, row, value in
       let (dx, dy) = ((Double(column) - x) / radius, (Double(row) - y) / radius)
       return value + 330 * exp(-dx * dx - dy * dy)
     }
@@ -123,7 +111,7 @@ package struct HardPhoto: Sendable {
 
   private func dim(_ scene: borrowing Canvas, _ random: inout SeededRandom) {
     let light = random.between(0.2, 0.4)
-    each(scene) { column, _, value in 8 + value * light * (1.2 - 0.5 * Double(column) / Double(width)) }
+    scene.each { column, _, value in 8 + value * light * (1.2 - 0.5 * Double(column) / Double(width)) }
   }
 
   /// Fingers, a bag, the next sleeve: up to a third of the photo's height.
@@ -133,11 +121,5 @@ package struct HardPhoto: Sendable {
         random.between(200, 800), random.between(150, 650), radius: random.between(50, 120),
         Colour(UInt32(0xC08A6A &+ random.next() % 20)))
     }
-  }
-
-  private func grain(_ scene: borrowing Canvas, strength: Double, _ random: inout SeededRandom) {
-    var state = random
-    each(scene) { _, _, value in value + (state.fraction() - 0.5) * 2 * strength }
-    random = state
   }
 }

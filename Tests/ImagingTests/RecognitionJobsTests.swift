@@ -19,6 +19,16 @@ import Testing
     return try await darkroom.study(file)
   }
 
+  @Test(arguments: HeldPhoto.Kind.allCases)
+  func `a cover is recognised on a used record, and no other is`(kind: HeldPhoto.Kind) async throws {
+    let studied = try await study(try HeldPhoto(InventedCover(6), kind).jpeg())
+    var covers: [Data] = []
+    for number in [0, 6, 2] {
+      covers.append(try await darkroom.features(ofCover: InventedCover(number).jpeg(size: 500)))
+    }
+    #expect(try await darkroom.match(studied.features, with: covers).map(\.isAccepted) == [false, true, false])
+  }
+
   @Test func `a studied photo has the same picture, and is recognised among covers`() async throws {
     let bytes = try HardPhoto(InventedCover(6), .tilted).jpeg()
     let studied = try await study(bytes)
