@@ -55,7 +55,7 @@ import Testing
 }
 
 @Suite struct MusicBrainzLadderTests {
-  @Test func `what is printed is one search, which strangers' words can't turn into another`() {
+  @Test func `what is printed is one search, which strangers' words can't turn into another`() throws {
     let ask = { (question: PrintedQuestion) in SearchLadder.rung(for: question)?.query }
     #expect(
       ask(.words(["marla", "quist", "lanterns", "500"]))
