@@ -74,7 +74,8 @@ struct EvalVerb: AsyncParsableCommand {
     ]
     func row(_ name: String, _ figures: EvalReport.Figures) -> [String] {
       [
-        name, "\(figures.photos)", percent(figures.sleeveFound), percent(figures.rank1), percent(figures.top3), percent(figures.falseAccepts),
+        name, "\(figures.photos)", percent(figures.sleeveFound), percent(figures.rank1), percent(figures.top3),
+        percent(figures.falseAccepts),
         percent(figures.notInIndex), figures.medianMilliseconds.map { String(format: "%.0f ms", $0) } ?? "–",
       ]
     }
