@@ -16,7 +16,8 @@ struct PrintedTests {
   }
 
   @Test(arguments: [
-    ("rank", "FRANKLY"), ("can", "CANDLES"), ("rank", "TANKS"), ("queen", "green"), ("surrealisticpillow", "STEREO MUSIC"),
+    ("rank", "FRANKLY"), ("can", "CANDLES"), ("rank", "TANKS"), ("queen", "green"),
+    ("surrealisticpillow", "STEREO MUSIC"),
     ("bush", "BUSY"),
   ])
   func `other words are no name`(name: String, read: String) {
@@ -43,7 +44,9 @@ struct PrintedTests {
   }
 
   @Test func `large letters in the middle are likelier a name than small ones in a corner`() {
-    let text = PrintedText(lines: [line("credits", x: 0.8, y: 0.95, height: 0.02), line("Lanterns", y: 0.5, height: 0.1)])
+    let text = PrintedText(lines: [
+      line("credits", x: 0.8, y: 0.95, height: 0.02), line("Lanterns", y: 0.5, height: 0.1),
+    ])
     #expect(PrintedLines(text).ranked.first?.words == ["lanterns"])
   }
 
@@ -82,7 +85,8 @@ struct PrintedTests {
   }
 
   @Test(arguments: [
-    ("galaxie5oo", ["galaxie", "500"]), ("5oo", ["500"]), ("sl0wdive", ["slowdive"]), ("thesmiths", ["thesmiths", "smiths"]),
+    ("galaxie5oo", ["galaxie", "500"]), ("5oo", ["500"]), ("sl0wdive", ["slowdive"]),
+    ("thesmiths", ["thesmiths", "smiths"]),
     ("toysintheattic", ["toys", "attic"]), ("opera", ["opera"]), ("1989", ["1989"]),
   ])
   func `words that were run together are asked for apart`(read: String, meant: [String]) {
@@ -93,7 +97,9 @@ struct PrintedTests {
 
   @Test func `the album whose names both stand there is clear`() {
     let ranking = PrintedRanking.ranking(
-      of: [album("The Smiths", "The Smiths"), album("The Smiths", "Rank", secondary: ["Live"]), album("Rank", "Tanks")],
+      of: [
+        album("The Smiths", "The Smiths"), album("The Smiths", "Rank", secondary: ["Live"]), album("Rank", "Tanks"),
+      ],
       for: text("THE", "SMITHS", "“RANK”", "STEREO"))
     #expect(ranking.winner?.album.title == "Rank")
   }
@@ -132,7 +138,8 @@ struct PrintedTests {
   }
 
   @Test func `both names and a clear margin corroborate, and text alone never verifies`() throws {
-    let verdict = verdict(text("GALAXIE5OO", "ON FIRE"), [album("Galaxie 500", "On Fire"), album("Galaxie 500", "Today")])
+    let verdict = verdict(
+      text("GALAXIE5OO", "ON FIRE"), [album("Galaxie 500", "On Fire"), album("Galaxie 500", "Today")])
     guard case .identified(let found)? = verdict else {
       Issue.record("\(String(describing: verdict))")
       return

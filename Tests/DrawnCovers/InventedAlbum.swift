@@ -56,16 +56,21 @@ package enum InventedAlbum {
   private static func below(_ count: Int, _ random: inout SeededRandom) -> Int { Int(random.next() % UInt64(count)) }
 
   private static let syllables = [
-    "ka", "lo", "min", "ter", "vu", "sha", "or", "pel", "dri", "en", "qua", "bi", "zo", "ny", "fex", "ran", "tho", "wes",
+    "ka", "lo", "min", "ter", "vu", "sha", "or", "pel", "dri", "en", "qua", "bi", "zo", "ny", "fex", "ran", "tho",
+    "wes",
     "gal", "mor", "dun", "cri", "hal", "ver", "sto", "lin", "mar", "bel", "cor", "ash",
   ]
 
   private static let words = [
-    "Night", "River", "Fire", "Stone", "Garden", "Winter", "Mirror", "Electric", "Broken", "Silver", "Morning", "Shadow",
-    "Paper", "Ocean", "Summer", "Ghost", "Highway", "Golden", "Secret", "Velvet", "Machine", "Wild", "Thunder", "Crystal",
+    "Night", "River", "Fire", "Stone", "Garden", "Winter", "Mirror", "Electric", "Broken", "Silver", "Morning",
+    "Shadow",
+    "Paper", "Ocean", "Summer", "Ghost", "Highway", "Golden", "Secret", "Velvet", "Machine", "Wild", "Thunder",
+    "Crystal",
     "Empty", "Dancing", "Forest", "Island", "Letter", "Queen", "King", "Heart", "Dream", "Radio", "Signal", "Tower",
-    "Castle", "Desert", "Harbor", "Lantern", "Meadow", "Orchard", "Pillow", "Rank", "Opera", "Station", "Window", "Water",
+    "Castle", "Desert", "Harbor", "Lantern", "Meadow", "Orchard", "Pillow", "Rank", "Opera", "Station", "Window",
+    "Water",
     "Yellow", "Purple", "Silence", "Future", "Memory", "Market", "Mountain", "Valley", "Planet", "Falling", "Rising",
-    "Burning", "Sleeping", "Stranger", "Soldier", "Sister", "Brother", "Children", "Animal", "Horses", "Ravens", "Wolves",
+    "Burning", "Sleeping", "Stranger", "Soldier", "Sister", "Brother", "Children", "Animal", "Horses", "Ravens",
+    "Wolves",
   ]
 }

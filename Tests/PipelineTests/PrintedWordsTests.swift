@@ -50,8 +50,9 @@ struct PrintedWordsTests {
     let document = try shop.document(of: scan)
     #expect(document.album.albumTitle == Told.title && document.album.musicbrainz.releaseGroup == Told.group)
     #expect(document.identification.by == .text && document.identification.confidence == .verified)
-    #expect(document.identification.evidence.contains(
-      .text(matched: ["artist", "title"], words: ["MARLA QU1ST", "PAPER LANTEKNS"])))
+    #expect(
+      document.identification.evidence.contains(
+        .text(matched: ["artist", "title"], words: ["MARLA QU1ST", "PAPER LANTEKNS"])))
     #expect(document.identification.extractedText?.contains("MARLA QU1ST") == true)
     #expect(document.artwork.status == .present)
     #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))

@@ -44,7 +44,9 @@ struct PrintedCatalogueTests {
       #expect(simulator.violations.isEmpty, "\(simulator.violations.prefix(3))")
       return tallies
     }
-    for (layout, tally) in tallies.sorted(by: { $0.key.rawValue < $1.key.rawValue }) { print("printed \(layout): \(tally)") }
+    for (layout, tally) in tallies.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      print("printed \(layout): \(tally)")
+    }
     let bothNames = tallies.filter { $0.key != .artistAlone }.values
     let (first, all) = (bothNames.reduce(0) { $0 + $1.first }, bothNames.reduce(0) { $0 + $1.sleeves })
     #expect(Double(first) >= 0.85 * Double(all))

@@ -27,8 +27,10 @@ package enum Penalty: Codable, Equatable, Sendable {
   case textUnexplained(Double)
   /// Only the artist's name was read, which is this album's title as well.
   case titleIsOnlyTheArtist
-  /// Only so much (0…1) of the artist's name, or of the title, could be read on the sleeve.
-  case artistHalfRead(Double), titleHalfRead(Double)
+  /// Only so much (0…1) of the artist's name could be read on the sleeve.
+  case artistHalfRead(Double)
+  /// Only so much (0…1) of the title.
+  case titleHalfRead(Double)
   /// So few letters of both names were read that they may be there by chance.
   case namesAreShort
   /// The barcode that was read belongs to none of its releases.

@@ -30,7 +30,9 @@ enum LetterDistance {
         var options = [
           (previous[index - 1].cost + substitution(wanted, letter), previous[index - 1].start),
           (previous[index].cost + (place > 0 && text[place - 1] == letter ? doubled : gap), previous[index].start),
-          (current[index - 1].cost + (index > 1 && name[index - 2] == wanted ? doubled : gap), current[index - 1].start),
+          (
+            current[index - 1].cost + (index > 1 && name[index - 2] == wanted ? doubled : gap), current[index - 1].start
+          ),
         ]
         // Two letters that were read for one: rn for m.
         if let before, index > 0, place > 0, pairs[String([text[place - 1], letter])] == wanted {

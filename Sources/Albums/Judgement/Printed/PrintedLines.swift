@@ -49,7 +49,7 @@ struct PrintedLines: Sendable {
       let central = 1 - 0.3 * min(1, 2 * (x * x + y * y).squareRoot())
       let weight = size * central * line.confidence * (0.8 + 0.2 * min(1, line.contrast * 2))
       let number = lines.count
-      let pieces = line.text.split(whereSeparator: \.isWhitespace).map(String.init)
+      let pieces = Self.parted(line.text).split(whereSeparator: \.isWhitespace).map(String.init)
       for word in words where letters.count + word.count <= Self.mostLetters {
         let start = letters.count
         letters += Array(word)

@@ -32,7 +32,8 @@ enum StockWords {
   ]
 
   private static let stock: Set<Substring> = [
-    "stereo", "mono", "quadraphonic", "stereophonic", "vinyl", "lp", "cd", "compact", "disc", "disk", "digital", "audio",
+    "stereo", "mono", "quadraphonic", "stereophonic", "vinyl", "lp", "cd", "compact", "disc", "disk", "digital",
+    "audio",
     "digitally", "remastered", "remaster", "mastered", "analogue", "analog", "aaa", "aad", "add", "ddd", "dolby",
     "promotional", "promo", "sample", "demonstration", "copy", "sale", "resale", "loan", "only", "limited", "edition",
     "deluxe", "gatefold", "gram", "180g", "rpm", "records", "record", "recording", "recordings", "recorded", "label",

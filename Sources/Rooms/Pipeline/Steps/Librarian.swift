@@ -140,7 +140,8 @@ struct Librarian: Sendable {
     if case .unidentified(_, let hint) = verdict, let reason = lead.reason {
       let read = recognised.printed.map { VerdictWords.read($0.text) } ?? ""
       return .unidentified(
-        reason: "\(ProgressLine.notIdentified): \(reason)\(read)", hint: settings.asksModels ? hint : Self.helpWithoutModel)
+        reason: "\(ProgressLine.notIdentified): \(reason)\(read)",
+        hint: settings.asksModels ? hint : Self.helpWithoutModel)
     }
     return verdict
   }

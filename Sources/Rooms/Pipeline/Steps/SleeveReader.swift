@@ -52,7 +52,8 @@ package struct SleeveReader: Sendable {
     let rejected = try await studio.ledger.rejectedAlbums(of: scan.digest)
     let requests: Int
     do {
-      (finding.albums, requests) = try await settings.asksModels
+      (finding.albums, requests) =
+        try await settings.asksModels
         ? librarian.promptly { try await librarian.albums(for: text) } : librarian.albums(for: text)
     } catch let absence where settings.asksModels && (absence is Setback || absence is Postponed) {
       Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
