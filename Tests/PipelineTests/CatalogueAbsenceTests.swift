@@ -74,7 +74,7 @@ import Testing
     tell()
     let scan = try await shop.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
     #expect(scan.state == .done)
-    try tellLate(DrawnCollection.undertow)
+    try tellLate(DrawnCollection.gullibleOfPages)
     shop.time.clock.advance(by: .seconds(61))
     try await shop.runErrands()
     shop.catalogue.searches.answers(.success([Told.album()]))
