@@ -123,7 +123,7 @@ import Testing
     shop.tellAll()
     // The answer is there and paid; the step's output is not.
     let picture = try await journey.notes.once(.picture) { try await journey.studio.prepare(scan) }
-    _ = try await journey.identifier.read(picture, of: scan)
+    _ = try await journey.identifier.read(picture, of: scan, printed: nil)
     _ = try await shop.ledger.recover()
     try await expectOnce(try await shop.finish(id))
   }
