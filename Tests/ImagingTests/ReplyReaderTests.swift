@@ -13,7 +13,9 @@ import Testing
     thumbnail: SampleJPEG.fields(width: 200, height: 200))
 
   /// A head of 640×480 that says 1, one feature, and a tiny picture of two by three.
-  private static let features: [UInt8] = [128, 2, 224, 1, 1, 0, 40, 0, 2, 3] + [UInt8](repeating: 7, count: 132 + 6)
+  private static let noSleeve = [UInt8](repeating: 0, count: 16)
+  private static let features: [UInt8] =
+    [128, 2, 224, 1, 1, 0, 40, 0] + noSleeve + [2, 3] + [UInt8](repeating: 7, count: 132 + 6)
   private static let barcodes = ["2900000000018", "036000291452", "96385074"]
   private static let match = ImagingReply.Match(
     inliers: 143, cells: 16, finding: .accepted, likeness: -7, likeCells: 12,
@@ -125,8 +127,9 @@ import Testing
     for features in [
       Self.features.dropLast(), Self.features + [0], [], [0, 0] + Self.features.dropFirst(2),
       Self.features.prefix(4) + [2, 0] + Self.features.dropFirst(6),
-      Self.features.prefix(8) + [3] + Self.features.dropFirst(9),
-      [128, 2, 224, 1, 9, 7, 0, 0, 160, 161] + [UInt8](repeating: 0, count: 1801 * 132 + 160 * 161),
+      Self.features.prefix(24) + [3] + Self.features.dropFirst(25),
+      [128, 2, 224, 1, 9, 7, 0, 0] + Self.noSleeve + [160, 161]
+        + [UInt8](repeating: 0, count: 1801 * 132 + 160 * 161),
     ] as [[UInt8]] {
       #expect(isRefused(ImagingReply.cover(features: Array(features)).encoded))
       #expect(isRefused(ImagingReply.study(Self.picture, features: Array(features), barcodes: []).encoded))

@@ -187,7 +187,7 @@ struct RecognitionTests {
     shop.model.answers(.reading, Act.says(Told.identified()))
     shop.catalogue.searches.answers(.success([album]))
     shop.catalogue.lookups.answers(.success(nil))
-    let other = try Told.artwork(DrawnCollection.undertow)
+    let other = try Told.artwork(DrawnCollection.gullibleOfPages)
     let right = DownloadedArtwork(
       bytes: try Told.artwork(Self.album).bytes,
       source: ArtworkSource(kind: .release, id: second, url: "https://coverartarchive.org/release/y/front-500"))
@@ -204,7 +204,7 @@ struct RecognitionTests {
 
   @Test func `artwork that comes late verifies, or takes back what was thought`() async throws {
     let broken = Setback.transient("502", service: .coverartarchive)
-    for (cover, confidence) in [(Self.album, Confidence.verified), (DrawnCollection.undertow, .claimed)] {
+    for (cover, confidence) in [(Self.album, Confidence.verified), (DrawnCollection.gullibleOfPages, .claimed)] {
       let shop = try Workshop()
       shop.model.answers(.reading, Act.says(Told.identified()))
       shop.catalogue.searches.answers(.success([Told.album()]))

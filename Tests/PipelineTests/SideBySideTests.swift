@@ -50,7 +50,7 @@ import Testing
   @Test func `a review of a find that its artwork contradicts is on the bill, and on no other album's page`()
     async throws
   {
-    let shop = try tell(cover: DrawnCollection.undertow)
+    let shop = try tell(cover: DrawnCollection.gullibleOfPages)
     let scan = try await within { try await shop.scan("IMG_1.jpg", Self.photo) }
     #expect(scan.state == .unsure)
     let document = try shop.document(of: scan)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `what its artwork says while a find is shown comes before its review`() async throws {
-    var shop = try tell(cover: DrawnCollection.undertow)
+    var shop = try tell(cover: DrawnCollection.gullibleOfPages)
     shop.covers.hold = nil
     shop.settings.hold = .seconds(2)
     let scan = try await within { [shop] in

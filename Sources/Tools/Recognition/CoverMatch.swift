@@ -72,7 +72,7 @@ package struct CoverMatch: Equatable, Sendable {
   package static let suspectInliers = 8
   package static let suspectCorrelation = 0.25
   package static let strikingCorrelation = 0.5
-  package static let suspectInliersSpread = 20
+  package static let suspectInliersSpread = 30
   /// Trade dress has as many, and is left in question with it.
   package static let manySuspectInliers = 20
   package static let leastSuspectCorrelation = 0.2
