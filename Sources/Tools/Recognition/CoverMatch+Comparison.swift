@@ -12,16 +12,19 @@ extension CoverMatch {
   /// Of a cover, so that it would be found. Of 560 right drawn pairs 3 are contradicted with it, and 6 with 12; of 12,400
   /// wrong real ones it lets 98 % be contradicted, and 30 would let 74 %.
   static let leastSturdiness = 16
-  /// The same where the photo's sleeve was found, and is seen from the front and large.
+  /// The same where the photo's sleeve was found, and is seen from the front and large. What is taken for a sleeve and covers
+  /// more than half of the photo may be the shelves behind one.
   static let leastSturdinessOnSleeve = 10
+  static let mostSleeve = 0.5
   /// Of a photo, for the same reason: one that is blurred, dark or full of glare has fewer features. Real ones have 620
   /// and more; of 560 drawn pairs 3 right ones would be contradicted without it.
   static let leastInPhoto = 500
 
   /// Looks for `cover` in `photo`.
   package init(of cover: Features, in photo: Features) {
+    let isOnSleeve = photo.sleeve.map { $0.area <= Self.mostSleeve } ?? false
     let wouldBeFound =
-      cover.sturdiness >= (photo.sleeve == nil ? Self.leastSturdiness : Self.leastSturdinessOnSleeve)
+      cover.sturdiness >= (isOnSleeve ? Self.leastSturdinessOnSleeve : Self.leastSturdiness)
       && photo.count >= Self.leastInPhoto
     let glance = Relief(of: cover.tiny)
     let sleeveLikeness = photo.sleeveReliefs.map { Likeness.correlation(of: glance, in: $0) }.max() ?? 0

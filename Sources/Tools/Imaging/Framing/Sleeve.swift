@@ -4,11 +4,9 @@ struct Sleeve {
   let shape: Quadrangle
 
   /// How much less an outline around the best one may score, to be the sleeve of which that one is a part: many a frame
-  /// within a cover shows better than its rim. And how much larger it is then.
-  private static let nearlyAsGood: Float = 0.2
-  private static let clearlyLarger: Float = 1.25
-  /// How much less it may score where it is the same rim, a little farther out.
-  private static let justAsGood: Float = 0.15
+  /// within a cover shows better than its rim. And how much larger it may be: shelves around a sleeve make outlines, too.
+  private static let nearlyAsGood: Float = 0.15
+  private static let mostLarger: Float = 1.6
   /// How much more an outline beside the middle must score than those around it. Of 128 real sleeves in the middle none was
   /// outdone by as much; where two lie side by side, what reaches from one of them to the middle is.
   private static let clearlyBetter: Float = 0.6
@@ -36,14 +34,13 @@ struct Sleeve {
     self.shape = shape
   }
 
-  /// The best; where a clearly larger one around it is nearly as good, that one; then with what may be worn off at its rim.
+  /// The best, or the largest around it that is nearly as good.
   private static func whole(of outlines: [SleeveOutline]) -> Quadrangle? {
     guard let best = outlines.max(by: { $0.score < $1.score }) else { return nil }
-    func around(_ inner: SleeveOutline, atMost less: Float) -> [SleeveOutline] {
-      outlines.filter { $0.score >= inner.score - less && $0.shape.holds(inner.shape) }
+    return outlines.filter {
+      $0.score >= best.score - nearlyAsGood && $0.shape.area <= mostLarger * best.shape.area
+        && $0.shape.holds(best.shape)
     }
-    let frames = around(best, atMost: nearlyAsGood).filter { $0.shape.area >= best.shape.area * clearlyLarger }
-    let rim = frames.max { $0.score < $1.score } ?? best
-    return around(rim, atMost: justAsGood).map(\.shape).max { $0.area < $1.area }
+    .map(\.shape).max { $0.area < $1.area }
   }
 }
