@@ -180,7 +180,10 @@ import Testing
       // What a scan made can be learned by another machine.
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(Self.albums[3]), as: "undertow.jpg")
-        try await home.bundle(ofPhoto: "undertow.jpg")
+        // On a busy machine the page may come before its artwork.
+        try await until("the artwork to come") {
+          try await home.bundle(ofPhoto: "undertow.jpg").document.artwork.status == .present
+        }
       }
       #expect(try await home.known("--search", Self.albums[3].albumTitle).known.map(\.from) == ["scan"])
       let bundles = try await home.ctl("learn", home.root.appending("done").string, "--json")

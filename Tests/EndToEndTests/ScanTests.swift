@@ -9,7 +9,9 @@ import Testing
 @Suite struct ScanTests {
   @Test(arguments: [true, false])
   func `in a terminal the steps are drawn over in place, and results stay`(hasDaemon: Bool) async throws {
-    try await withHousehold { home, _ in
+    try await withHousehold { home, simulator in
+      // Longer than from one redraw to the next, so that the step is seen.
+      simulator.slow(.anthropic, by: .seconds(3))
       let files = ["a.jpg", "b.jpg", "wall.jpg"]
       try home.copy(try Photos.front(DrawnCollection.undertow), as: files[0], into: "Pictures")
       try home.copy(try Photos.front(DrawnCollection.wharf), as: files[1], into: "Pictures")
