@@ -36,7 +36,7 @@ struct DrawLibrary: ParsableCommand {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     // Its words say what it is, to whoever can read.
-    let untaught = DrawnCollection.nightShift
+    let untaught = DrawnCollection.brassTacks
     let known = DrawnCollection.albums.filter { $0 != untaught }
     for (number, album) in known.enumerated() {
       let name = "cover-\(number + 1)"
