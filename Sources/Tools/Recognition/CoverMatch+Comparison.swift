@@ -14,7 +14,7 @@ extension CoverMatch {
   static let leastSturdiness = 16
   /// The same where the photo's sleeve was found, and is seen from the front and large. What is taken for a sleeve and covers
   /// more than half of the photo may be the shelves behind one.
-  static let leastSturdinessOnSleeve = 10
+  static let leastSturdinessOnSleeve = 8
   static let mostSleeve = 0.5
   /// Of a photo, for the same reason: one that is blurred, dark or full of glare has fewer features. Real ones have 620
   /// and more; of 560 drawn pairs 3 right ones would be contradicted without it.
