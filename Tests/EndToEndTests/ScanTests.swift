@@ -11,7 +11,7 @@ import Testing
   func `in a terminal the steps are drawn over in place, and results stay`(hasDaemon: Bool) async throws {
     try await withHousehold { home, simulator in
       // Longer than from one redraw to the next, so that the step is seen.
-      simulator.slow(.anthropic, by: .seconds(3))
+      simulator.slow(.anthropic, by: .milliseconds(1500))
       let files = ["a.jpg", "b.jpg", "wall.jpg"]
       try home.copy(try Photos.front(DrawnCollection.undertow), as: files[0], into: "Pictures")
       try home.copy(try Photos.front(DrawnCollection.wharf), as: files[1], into: "Pictures")
