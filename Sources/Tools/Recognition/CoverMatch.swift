@@ -53,7 +53,7 @@ package struct CoverMatch: Equatable, Sendable {
   package static let leastCorrelationInOnePlace = 0.5
   /// So many, spread so far, prove a cover that looks different for glare, or for too much light; no wrong real cover that
   /// was spread over at least `leastSpread` had more than 11, and of 100,000 wrong drawn ones, which share their letters,
-  /// none that looked as much alike had more than 46 over six parts or more.
+  /// none that was spread so far and looked as much alike had more than 38.
   package static let plentyOfInliers = 50
   package static let plentyOfSpread = 6
   package static let leastCorrelationWithPlenty = 0.35

@@ -25,21 +25,20 @@ enum LetterDistance {
     var best: Found?
     for (place, letter) in text.enumerated() {
       var current = column(at: place + 1, name: name, starts: starts)
+      let last = place > 0 ? text[place - 1] : nil
+      let extra = last == letter ? doubled : gap
+      // Two letters that were read for one: rn for m.
+      let joined = last.flatMap { pairs[String([$0, letter])] }
+      let alike = confusions[letter] ?? [:]
       for index in 1...name.count {
         let wanted = name[index - 1]
-        var options = [
-          (previous[index - 1].cost + substitution(wanted, letter), previous[index - 1].start),
-          (previous[index].cost + (place > 0 && text[place - 1] == letter ? doubled : gap), previous[index].start),
-          (
-            current[index - 1].cost + (index > 1 && name[index - 2] == wanted ? doubled : gap), current[index - 1].start
-          ),
-        ]
-        // Two letters that were read for one: rn for m.
-        if let before, index > 0, place > 0, pairs[String([text[place - 1], letter])] == wanted {
-          options.append((before[index - 1].cost + 0.2, before[index - 1].start))
+        func consider(_ way: (cost: Double, start: Int), _ cost: Double) {
+          if way.cost + cost < current[index].cost { current[index] = (way.cost + cost, way.start) }
         }
-        let cheapest = options.min { $0.0 < $1.0 }!
-        if cheapest.0 < current[index].cost { current[index] = (cheapest.0, cheapest.1) }
+        consider(previous[index - 1], wanted == letter ? 0 : alike[wanted] ?? 1)
+        consider(previous[index], extra)
+        consider(current[index - 1], index > 1 && name[index - 2] == wanted ? doubled : gap)
+        if let before, joined == wanted { consider(before[index - 1], 0.2) }
       }
       let end = place + 1
       let isEnd = end == text.count || starts.contains(end)
@@ -57,15 +56,10 @@ enum LetterDistance {
     return [(first, place)] + (1...name.count).map { (first + Double($0) * gap, place) }
   }
 
-  static func substitution(_ a: Character, _ b: Character) -> Double {
-    if a == b { return 0 }
-    return confusions[a < b ? String([a, b]) : String([b, a])] ?? 1
-  }
-
   private static let pairs: [String: Character] = ["rn": "m", "vv": "w", "cl": "d", "ii": "u", "nn": "m", "uu": "w"]
 
-  /// Letters that look alike on sleeves, in the order of their code points.
-  private static let confusions: [String: Double] = {
+  /// Letters that look alike on sleeves: what it costs to take one for the other.
+  private static let confusions: [Character: [Character: Double]] = {
     let alike: [(String, Double)] = [
       ("0o", 0.05), ("1l", 0.05), ("1i", 0.05), ("il", 0.1), ("5s", 0.1), ("8b", 0.2), ("2z", 0.2), ("6g", 0.3),
       ("6b", 0.3), ("0q", 0.3), ("0d", 0.3), ("9g", 0.3), ("1t", 0.4), ("4a", 0.3), ("3e", 0.3), ("7t", 0.4),
@@ -74,6 +68,10 @@ enum LetterDistance {
       ("ij", 0.4), ("ef", 0.5), ("pr", 0.5), ("kx", 0.5), ("vy", 0.4), ("hk", 0.5), ("gq", 0.4), ("bh", 0.5),
       ("iy", 0.5), ("ae", 0.5), ("as", 0.6), ("rt", 0.6), ("mw", 0.6), ("br", 0.5), ("hq", 0.5),
     ]
-    return Dictionary(uniqueKeysWithValues: alike)
+    return alike.reduce(into: [:]) { costs, pair in
+      let (one, other) = (pair.0.first!, pair.0.last!)
+      costs[one, default: [:]][other] = pair.1
+      costs[other, default: [:]][one] = pair.1
+    }
   }()
 }

@@ -9,12 +9,8 @@ package struct PrintedLadder: Sendable {
   private let lines: PrintedLines
   private var asked: Set<PrintedQuestion> = []
   private var count = 0
-  private let printed: PrintedText
 
-  package init(_ printed: PrintedText) {
-    self.printed = printed
-    lines = PrintedLines(printed)
-  }
+  package init(_ printed: PrintedText) { lines = PrintedLines(printed) }
 
   /// What to ask next; nil where it is clear, or where there is nothing left to ask.
   /// - Parameter found: what the catalogue has answered so far.

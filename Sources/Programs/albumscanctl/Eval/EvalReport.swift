@@ -118,10 +118,11 @@ struct EvalReport: Encodable, Sendable {
       _artistRead = share(read.filter { $0.namesRead?.contains("artist") == true }, of: read)
       _titleRead = share(read.filter { $0.namesRead?.contains("title") == true }, of: read)
       _eitherRead = share(read.filter { $0.namesRead?.isEmpty == false }, of: read)
-      let readingTimes = entries.compactMap(\.readingMilliseconds).sorted()
-      _medianReadingMilliseconds = Nullable(readingTimes.isEmpty ? nil : readingTimes[readingTimes.count / 2])
-      let times = entries.map(\.milliseconds).sorted()
-      _medianMilliseconds = Nullable(times.isEmpty ? nil : times[times.count / 2])
+      func median(_ times: [Double]) -> Nullable<Double> {
+        Nullable(times.isEmpty ? nil : times.sorted()[times.count / 2])
+      }
+      _medianReadingMilliseconds = median(entries.compactMap(\.readingMilliseconds))
+      _medianMilliseconds = median(entries.map(\.milliseconds))
     }
   }
 

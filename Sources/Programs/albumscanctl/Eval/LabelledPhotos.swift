@@ -69,17 +69,8 @@ struct LabelledPhotos {
   private static func photos(
     listedIn labels: FilePath, of folder: FilePath, covers: Set<String>
   ) throws(Unfit) -> [Photo] {
-    guard let text = try? String(contentsOfFile: labels.string, encoding: .utf8) else {
-      throw Unfit("\(labels) can't be read as UTF-8.")
-    }
-    var lines = text.split(whereSeparator: \.isNewline)
-    guard lines.first?.filter({ !$0.isWhitespace }).lowercased() == "photo,cover" else {
-      throw Unfit("The first line of \(labels) must be photo,cover.")
-    }
-    lines.removeFirst()
     var photos: [Photo] = []
-    for (number, line) in lines.enumerated() {
-      let fields = fields(in: line)
+    for (number, fields) in try rows(of: labels, headed: "photo,cover").enumerated() {
       guard fields.count == 2 else { throw Unfit("Line \(number + 2) of \(labels) doesn't hold a photo and a cover.") }
       let places = [folder.appending("photos").appending(fields[0]), folder.appending(fields[0])]
       guard let path = places.first(where: { FileManager.default.fileExists(atPath: $0.string) }) else {
@@ -97,22 +88,26 @@ struct LabelledPhotos {
 
   private static func names(listedIn file: FilePath) throws(Unfit) -> [String: Names] {
     guard FileManager.default.fileExists(atPath: file.string) else { return [:] }
-    guard let text = try? String(contentsOfFile: file.string, encoding: .utf8) else {
-      throw Unfit("\(file) can't be read as UTF-8.")
-    }
-    let lines = text.split(whereSeparator: \.isNewline)
-    guard lines.first?.filter({ !$0.isWhitespace }).lowercased() == "name,artist,title" else {
-      throw Unfit("The first line of \(file) must be name,artist,title.")
-    }
     var names: [String: Names] = [:]
-    for (number, line) in lines.dropFirst().enumerated() {
-      let fields = fields(in: line)
+    for (number, fields) in try rows(of: file, headed: "name,artist,title").enumerated() {
       guard fields.count == 3 else {
         throw Unfit("Line \(number + 2) of \(file) doesn't hold a name, an artist and a title.")
       }
       names[fields[0]] = Names(artist: fields[1], title: fields[2])
     }
     return names
+  }
+
+  /// The fields of each line but the first, which must be `header`.
+  private static func rows(of file: FilePath, headed header: String) throws(Unfit) -> [[String]] {
+    guard let text = try? String(contentsOfFile: file.string, encoding: .utf8) else {
+      throw Unfit("\(file) can't be read as UTF-8.")
+    }
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard lines.first?.filter({ !$0.isWhitespace }).lowercased() == header else {
+      throw Unfit("The first line of \(file) must be \(header).")
+    }
+    return lines.dropFirst().map(fields)
   }
 
   /// Quotes enclose a field that holds a comma (RFC 4180, without line breaks in fields).

@@ -76,7 +76,7 @@ struct EvalVerb: AsyncParsableCommand {
       [
         name, "\(figures.photos)", percent(figures.sleeveFound), percent(figures.rank1), percent(figures.top3),
         percent(figures.falseAccepts), percent(figures.notInIndex),
-        figures.medianMilliseconds.map { String(format: "%.0f ms", $0) } ?? "–",
+        milliseconds(figures.medianMilliseconds),
       ]
     }
     var rows = report.cameras.map { row($0.camera.isEmpty ? "–" : $0.camera, $0.figures) }
@@ -89,10 +89,9 @@ struct EvalVerb: AsyncParsableCommand {
         "Said to be certainly not in the photo: \(percent(right)) of right covers, \(percent(wrong)) of wrong ones.")
     }
     if let artist = report.all.artistRead, let title = report.all.titleRead, let either = report.all.eitherRead {
-      let median = report.all.medianReadingMilliseconds.map { String(format: "%.0f ms", $0) } ?? "–"
       paper.say(
         "Read: the artist on \(percent(artist)) of photos, the title on \(percent(title)), either on \(percent(either));"
-          + " \(median).")
+          + " \(milliseconds(report.all.medianReadingMilliseconds)).")
     }
     let lost = EvalReport.Loss.allCases.compactMap { loss in report.all.lost[loss.rawValue].map { (loss, $0) } }
     if !lost.isEmpty { paper.say("Lost: \(lost.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")).") }
@@ -105,6 +104,8 @@ struct EvalVerb: AsyncParsableCommand {
     }
     for file in report.unread { paper.say("\(file.file): \(file.error)") }
   }
+
+  private func milliseconds(_ time: Double?) -> String { time.map { String(format: "%.0f ms", $0) } ?? "–" }
 
   private func percent(_ share: Double?) -> String { share.map { String(format: "%.1f %%", $0 * 100) } ?? "–" }
 }

@@ -50,15 +50,9 @@ struct Librarian: Sendable {
       albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
     }
     // A translated listing never stands for an album, but it leads to it as well as another.
-    guard let best = Matcher.ranking(of: albums, for: find).winner?.album,
-      let release = ReleaseChoice.best(in: best, barcodes: barcodes) ?? best.releases.first
-    else {
-      return CatalogueEntry(albums: albums)
-    }
-    let details = try await gate.pass(.musicbrainz) {
-      try await catalogue.album(ofRelease: release.id, inGroup: best.releaseGroup)
-    }
-    return CatalogueEntry(albums: albums, details: details)
+    guard let best = Matcher.ranking(of: albums, for: find).winner?.album else { return CatalogueEntry(albums: albums) }
+    let release = ReleaseChoice.best(in: best, barcodes: barcodes)?.id
+    return CatalogueEntry(albums: albums, details: try await details(of: best, release: release))
   }
 
   /// The album that the catalogue has, with a clear margin, for the text that was read: it makes a paid search

@@ -60,7 +60,8 @@ package struct SleeveReader: Sendable {
       known.printed = finding
       return known
     }
-    let contenders = Judge.contenders(printed: text, ranking: finding.ranking, rejected: rejected)
+    let ranking = finding.ranking
+    let contenders = Judge.contenders(printed: text, ranking: ranking, rejected: rejected)
     let exhibit = try await examiner.exhibit(
       of: contenders, in: { [studio] in try await studio.features(of: picture, for: scan) },
       within: Self.artworkPatience)
@@ -72,9 +73,12 @@ package struct SleeveReader: Sendable {
         known.covers.append(RecognisedCover(album: piece.album, artwork: artwork))
       }
     }
-    if requests < Self.fewRequests { finding.details = try await details(of: finding, seen: exhibit.proofs) }
+    if requests < Self.fewRequests {
+      let winner = settings.asksModels ? nil : ranking.winner?.album
+      finding.details = try await details(of: finding, orOf: winner, seen: exhibit.proofs)
+    }
     // What nothing speaks for needn't be kept.
-    finding.albums = PrintedRanking.contenders(in: finding.ranking).map(\.album)
+    finding.albums = PrintedRanking.contenders(in: ranking).map(\.album)
     known.printed = finding
     if finding.proven != nil, settings.asksModels {
       try await studio.ledger.savedReading(for: scan.id, now: studio.time.now())
@@ -83,8 +87,9 @@ package struct SleeveReader: Sendable {
   }
 
   /// Label and genres, which a search doesn't tell. A find stands without them.
-  private func details(of finding: PrintedFinding, seen proofs: [Proof]) async throws -> CatalogueAlbum? {
-    let winner = settings.asksModels ? nil : finding.ranking.winner?.album
+  private func details(
+    of finding: PrintedFinding, orOf winner: CatalogueAlbum?, seen proofs: [Proof]
+  ) async throws -> CatalogueAlbum? {
     let album = finding.proven.flatMap { proven in finding.albums.first { $0.identity.isSame(as: proven) } } ?? winner
     guard let album else { return nil }
     do {
