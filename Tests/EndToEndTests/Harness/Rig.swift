@@ -70,11 +70,12 @@ private final class Rooms: Sendable {
 
 extension Simulator.Options {
   /// A catalogue that may be asked ten times a second, as `Household` has it, and that sheds no load, so that requests can
-  /// be counted; the public server has tests of its own.
+  /// be counted; the public server has tests of its own, and so has its pace (`PaceTests`). Here a crowd is caught, and what
+  /// a busy machine loses between sending and reading isn't: that is often more than one of these short intervals.
   static var quick: Simulator.Options {
     var options = Simulator.Options()
     options.musicBrainzInterval = .milliseconds(100)
-    options.musicBrainzTolerance = .milliseconds(80)
+    options.musicBrainzTolerance = .milliseconds(500)
     options.musicBrainzShedsOneIn = 0
     return options
   }
