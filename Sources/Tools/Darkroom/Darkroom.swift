@@ -96,11 +96,17 @@ package struct Darkroom: Sendable {
     return try outcome.get()
   }
 
+  /// Large pages, where the kernel has them: the process touches a hundred megabytes once, and a fifth of its time would
+  /// go into the faults of small ones (glibc's manual, "Memory Allocation Tunables").
+  private static let environment = Environment.custom([
+    "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"
+  ])
+
   private func start(_ job: ImagingJob, on file: FileDescriptor) async -> Result<Run, DarkroomError> {
     do {
-      // An empty environment and no descriptors but these three: nothing of ours can leak into the process.
+      // No descriptors but these three, and nothing of our environment: nothing of ours can leak into the process.
       let result = try await Subprocess.run(
-        .path(program), arguments: [job.rawValue], environment: .custom([:] as [Environment.Key: String]),
+        .path(program), arguments: [job.rawValue], environment: Self.environment,
         workingDirectory: "/", input: .fileDescriptor(file, closeAfterSpawningProcess: false),
         output: .bytes(limit: ImagingReply.maximumSize), error: .discarded)
       return .success(Run(status: result.terminationStatus, output: result.standardOutput))
