@@ -70,6 +70,18 @@ struct PrintedTests {
     #expect(ladder.next(after: []) == nil)
   }
 
+  @Test func `a title that holds an artist's name is looked for as well`() {
+    var ladder = PrintedLadder(text("GOLDEN HIGHWAY"))
+    guard case .words? = ladder.next(after: []) else {
+      Issue.record("no words were asked for")
+      return
+    }
+    let namesake = album("Golden", "Paper Kites")
+    var asked: [PrintedQuestion] = []
+    while let question = ladder.next(after: [namesake]) { asked.append(question) }
+    #expect(asked.contains(.names([["golden", "highway"]])))
+  }
+
   @Test func `a clear answer ends the questions`() {
     var ladder = PrintedLadder(text("THE SMITHS", "RANK"))
     #expect(ladder.next(after: [album("The Smiths", "Rank", secondary: ["Live"])]) == nil)
@@ -102,6 +114,18 @@ struct PrintedTests {
       ],
       for: text("THE", "SMITHS", "“RANK”", "STEREO"))
     #expect(ranking.winner?.album.title == "Rank")
+  }
+
+  @Test func `names out of a longer line are there by chance`() {
+    let whole = album("The Copper Kettles", "Golden Night Highway of the River")
+    let ranking = PrintedRanking.ranking(
+      of: [album("The Highways", "Highway"), album("Golden", "Night"), whole],
+      for: text("Golden Night Highway of the River"))
+    #expect(ranking.matches.first?.album.title == whole.title)
+    #expect(ranking.winner == nil)
+    // A line that both names share is no longer than they are.
+    let shared = PrintedRanking.ranking(of: [album("The Smiths", "Rank")], for: text("THE SMITHS RANK"))
+    #expect(shared.winner?.album.title == "Rank")
   }
 
   @Test func `the artist's name alone doesn't make a self-titled album clear`() {

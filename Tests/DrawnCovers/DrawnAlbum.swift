@@ -77,6 +77,8 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   package var artwork: Artwork
   package var review: ReviewHabit
   package var sibling: Sibling
+  /// Its names are printed in a typeface, as on real sleeves, and not in letters of dots.
+  package var isTypeset = false
   /// A file with its front, in place of a drawn one.
   package var pictureFile: String?
   var motif: Motif

@@ -37,6 +37,7 @@ package struct DrawnCover: Sendable {
   }
 
   private func letter(_ canvas: borrowing Canvas, random: inout SeededRandom) {
+    if album.isTypeset { return Typesetting(of: album, &random).draw(on: canvas, &random) }
     switch album.print {
     case .nothing: break
     case .words(let words): panel(words, on: canvas, y: 360, height: 280)

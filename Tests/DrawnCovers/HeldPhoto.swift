@@ -25,14 +25,23 @@ package struct HeldPhoto: Sendable {
 
   package typealias Corner = (Double, Double)
 
-  package let cover: InventedCover
   package let kind: Kind
+  /// Whose picture it is, for what is up to chance.
+  private let number: Int
+  private let front: @Sendable (_ size: Int) -> Canvas
   package let width = 960
   package let height = 1280
 
   package init(_ cover: InventedCover, _ kind: Kind) {
-    self.cover = cover
     self.kind = kind
+    number = cover.number
+    front = cover.picture
+  }
+
+  package init(_ album: DrawnAlbum, _ kind: Kind) {
+    self.kind = kind
+    number = Int(SeededRandom.digest(album.name) % 1_000_000)
+    front = DrawnCover(album).picture
   }
 
   package func jpeg() throws(JPEGFailure) -> Data { try JPEGWriter.jpeg(of: picture(), quality: 80) }
@@ -41,7 +50,7 @@ package struct HeldPhoto: Sendable {
 
   /// Where the cover's corners lie, in pixels, upper left first, then clockwise as seen on the cover.
   package var corners: [Corner] {
-    var random = SeededRandom("where \(cover.number) \(kind)")
+    var random = SeededRandom("where \(number) \(kind)")
     let isTurned = isHeld && random.next() % 4 == 0
     let angle = random.between(-1, 1) * (isTurned ? 0.4 : 0.12)
     let side = Double(width) * (isHeld ? random.between(0.5, isTurned ? 0.62 : 0.72) : random.between(0.62, 0.78))
@@ -58,12 +67,12 @@ package struct HeldPhoto: Sendable {
   }
 
   package func picture() -> Canvas {
-    var random = SeededRandom("held \(cover.number) \(kind)")
+    var random = SeededRandom("held \(number) \(kind)")
     let scene = ground(&random)
     let corners = corners
     let hand = Hand(on: corners, width: width, height: height, &random)
     if isHeld { hand.drawBehind(on: scene) }
-    let sleeve = cover.picture(size: 900)
+    let sleeve = front(900)
     mark(sleeve, &random)
     Perspective(onto: corners).draw(sleeve, on: scene)
     if isHeld { hand.drawThumb(on: scene) }
@@ -96,7 +105,7 @@ package struct HeldPhoto: Sendable {
     }
     let wall =
       isShelves
-      ? ShopWall.shelves(&random) : ShopWall.magazines(from: 3_000_000 + cover.number * ShopWall.mostMagazines, &random)
+      ? ShopWall.shelves(&random) : ShopWall.magazines(from: 3_000_000 + number * ShopWall.mostMagazines, &random)
     // Larger than the photo, and seen a little from the side.
     let (w, h) = (Double(width), Double(height))
     func far(_ share: Double) -> Double { share * random.between(0.05, 0.35) }

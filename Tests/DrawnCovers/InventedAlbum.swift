@@ -28,6 +28,7 @@ package enum InventedAlbum {
     var album = DrawnAlbum(
       artist, title(&random), String(1960 + below(60, &random)), ["rock"], label: "Invented Records",
       catalogNumber: "IR \(number)", country: "GB", tracks: ["One", "Two", "Three"], motif: motif, palette: palette)
+    album.isTypeset = true
     if random.next() % 6 == 0 { album.secondaryTypes = ["Live"] }
     return album
   }

@@ -1,4 +1,5 @@
 import CFreeType
+import Glibc
 
 /// A typeface of Debian's fonts, for lettering as people print it: outlines through FreeType, in gray at their edges.
 package final class Typeface {
@@ -32,29 +33,65 @@ package final class Typeface {
     FT_Done_FreeType(library)
   }
 
+  /// How a line of text runs over a canvas.
+  package struct Course: Sendable {
+    /// Where it starts, on its baseline, in a canvas's units.
+    package var x: Double
+    package var y: Double
+    /// Clockwise from level, in radians.
+    package var angle: Double
+    /// By how much the angle changes with each unit; 0 for a straight line.
+    package var bend: Double
+
+    package init(x: Double, y: Double, angle: Double = 0, bend: Double = 0) {
+      (self.x, self.y, self.angle, self.bend) = (x, y, angle, bend)
+    }
+  }
+
   /// Draws a line of text.
   /// - Parameters:
   ///   - x: where it starts, in a canvas's units.
   ///   - y: its baseline.
   ///   - size: of its letters, above their descenders and below their accents, in units.
-  /// - Returns: where it ends, in units.
-  @discardableResult
   package func draw(
     _ text: String, on canvas: borrowing Canvas, x: Double, y: Double, size: Double, colour: Colour
-  ) throws(Failure) -> Double {
+  ) throws(Failure) {
+    try draw(text, on: canvas, along: Course(x: x, y: y), size: size, colour: colour)
+  }
+
+  package func draw(
+    _ text: String, on canvas: borrowing Canvas, along course: Course, size: Double, colour: Colour
+  ) throws(Failure) {
     let scale = Double(canvas.width) / 1000
-    try Self.demand(FT_Set_Pixel_Sizes(face, 0, UInt32(max(1, (size * scale).rounded()))))
-    var pen = Int((x * scale).rounded())
-    let baseline = Int((y * scale).rounded())
+    var (x, y, angle) = (course.x, course.y, course.angle)
     for scalar in text.unicodeScalars {
-      try Self.demand(FT_Load_Char(face, FT_ULong(scalar.value), FT_Int32(FT_LOAD_RENDER)))
+      // FreeType's y goes up.
+      let (cosine, sine) = (FT_Fixed(cos(angle) * 65536), FT_Fixed(sin(angle) * 65536))
+      var turn = FT_Matrix(xx: cosine, xy: sine, yx: -sine, yy: cosine)
+      FT_Set_Transform(face, &turn, nil)
+      let width = try load(scalar, size: size, scale: scale, FT_Int32(FT_LOAD_RENDER))
       guard let glyph = face?.pointee.glyph?.pointee else { continue }
       Self.blend(
-        glyph.bitmap, onto: canvas, left: pen + Int(glyph.bitmap_left), top: baseline - Int(glyph.bitmap_top), colour)
-      // In 1/64 pixels.
-      pen += Int(glyph.advance.x) / 64
+        glyph.bitmap, onto: canvas, left: Int((x * scale).rounded()) + Int(glyph.bitmap_left),
+        top: Int((y * scale).rounded()) - Int(glyph.bitmap_top), colour)
+      x += cos(angle) * width
+      y += sin(angle) * width
+      angle += course.bend * width
     }
-    return Double(pen) / scale
+  }
+
+  /// How long a line of text is, in a canvas's units.
+  package func length(of text: String, size: Double) throws(Failure) -> Double {
+    var length = 0.0
+    for scalar in text.unicodeScalars { length += try load(scalar, size: size, scale: 1, FT_LOAD_DEFAULT) }
+    return length
+  }
+
+  /// - Returns: by how much the next letter is farther on, in units.
+  private func load(_ letter: Unicode.Scalar, size: Double, scale: Double, _ flags: Int32) throws(Failure) -> Double {
+    try Self.demand(FT_Set_Pixel_Sizes(face, 0, UInt32(max(1, (size * scale).rounded()))))
+    try Self.demand(FT_Load_Char(face, FT_ULong(letter.value), flags))
+    return Double(face?.pointee.glyph?.pointee.linearHoriAdvance ?? 0) / 65536 / scale
   }
 
   private static func blend(

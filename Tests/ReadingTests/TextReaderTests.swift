@@ -81,6 +81,19 @@ struct TextReaderTests {
     #expect(abs(first.x - expected.0) < 60 && abs(first.y - expected.1) < 60, "\(first)")
   }
 
+  /// Short words upside down are often taken for others: `Vudun` for `unpnA`.
+  @Test(.enabled(if: areModelsThere), arguments: [-Double.pi / 2, .pi / 2])
+  func `names that run up or down a sleeve are read from their start`(angle: Double) throws {
+    let canvas = Canvas(width: 1024, height: 1024, colour: Colour(0x1F9B77))
+    let start = angle < 0 ? 950.0 : 60
+    let typeface = try Typeface(.boldSans)
+    for (text, x, size) in [("THE SILENCES", 160.0, 70.0), ("Vudun", 260, 56)] {
+      let course = Typeface.Course(x: angle < 0 ? x : 1000 - x, y: start, angle: angle)
+      try typeface.draw(text, on: canvas, along: course, size: size, colour: Colour(0xFFFFFF))
+    }
+    #expect(Set(Self.letters(of: try Self.read(canvas))) == ["thesilences", "vudun"])
+  }
+
   @Test(.enabled(if: areModelsThere))
   func `large letters come before small ones, and contrast is told`() throws {
     let lines = try Self.read(

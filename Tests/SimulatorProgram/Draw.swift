@@ -15,6 +15,10 @@ struct Draw: ParsableCommand {
   @Flag(help: "After the others, albums that can't be named by sight.")
   var searchCases = false
 
+  @Option(
+    help: "In place of the others, so many of the albums that serve --invented knows, each in one hand or on a table.")
+  var invented: Int?
+
   @Option(help: "Million pixels a photo.")
   var megapixels = 12.0
 
@@ -25,6 +29,7 @@ struct Draw: ParsableCommand {
 
   func run() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    if let invented { return try drawInvented(invented) }
     let albums = DrawnCollection.albums + (searchCases ? DrawnCollection.searchCases : [])
     for number in 1...(photos ?? albums.count) {
       var photo = DrawnPhoto(albums[(number - 1) % albums.count]).megapixels(megapixels)
@@ -32,8 +37,19 @@ struct Draw: ParsableCommand {
       photo.exif = ExifBlock(orientation: [1, 6, 3, 8][(number - 1) % 4])
       // A second round shall not have the same bytes.
       photo.quality = 85 - (number - 1) / albums.count % 40
-      let name = "IMG_" + String(repeating: "0", count: max(0, 4 - String(number).count)) + "\(number).jpg"
-      try photo.jpeg().write(to: URL(filePath: folder).appending(path: name))
+      try write(try photo.jpeg(), number)
     }
+  }
+
+  private func drawInvented(_ count: Int) throws {
+    let kinds = HeldPhoto.Kind.allCases
+    for (index, album) in InventedAlbum.albums(count).enumerated() {
+      try write(try HeldPhoto(album, kinds[index % kinds.count]).jpeg(), index + 1)
+    }
+  }
+
+  private func write(_ jpeg: Data, _ number: Int) throws {
+    let name = "IMG_" + String(repeating: "0", count: max(0, 4 - String(number).count)) + "\(number).jpg"
+    try jpeg.write(to: URL(filePath: folder).appending(path: name))
   }
 }

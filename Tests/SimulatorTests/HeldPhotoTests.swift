@@ -21,4 +21,11 @@ import Testing
       #expect((0.12...0.6).contains(area / width / height), "\(number)")
     }
   }
+
+  @Test func `an invented album has its own sleeve, lettered as others are`() throws {
+    let albums = InventedAlbum.albums(12)
+    let photos = try albums.map { try HeldPhoto($0, .written).jpeg() }
+    #expect(Set(photos).count == albums.count)
+    #expect(try HeldPhoto(albums[3], .written).jpeg() == photos[3])
+  }
 }

@@ -33,11 +33,14 @@ package struct TextBox: Equatable, Sendable {
     TextBox(corners: corners.indices.map { corners[($0 + quarters) % 4] })
   }
 
+  /// Whether it is far higher than long, as text is that runs up or down the picture.
+  package var runsDown: Bool { height >= 1.5 * length }
+
   /// As its text is likely to run in a picture turned left by so many quarters: along it; down it where it is far higher than
   /// long.
   package func alongText(turned quarters: Int) -> TextBox {
     let box = turned(by: quarters)
-    return box.height >= 1.5 * box.length ? box.turned(by: 1) : box
+    return box.runsDown ? box.turned(by: 1) : box
   }
 
   private func distance(_ one: Int, _ other: Int) -> Double {

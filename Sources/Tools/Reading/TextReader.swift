@@ -56,8 +56,8 @@ package final class TextReader {
 
   /// The lines of text in a picture, the largest first, at most 16.
   ///
-  /// Where the largest can't be read, they are tried with the picture's other sides up; the others are read as those could
-  /// be.
+  /// Where the largest can't be read, or run up or down the picture, they are tried with its other sides up; the others are
+  /// read as those could be.
   /// - Parameter rgb: its rows one after the other, three bytes a pixel.
   package func lines(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [Line] {
     let boxes = Self.choice(of: try boxes(inRGB: rgb, width: width, height: height), inPictureOf: max(width, height))
@@ -71,12 +71,15 @@ package final class TextReader {
     }
     let largest = boxes.prefix(Self.mostTrials)
     var (lines, quarters) = (try read(largest, turned: 0), 0)
-    if !boxes.isEmpty, !lines.contains(where: { Self.isReadable($0, atLeast: Self.readableUpright) }) {
-      var mostLetters = 0
+    let isSideways = 2 * largest.count(where: \.runsDown) > largest.count
+    if !boxes.isEmpty, isSideways || !lines.contains(where: { Self.isReadable($0, atLeast: Self.readableUpright) }) {
+      func sureLetters(of lines: [Line]) -> Int {
+        lines.filter { Self.isReadable($0, atLeast: Self.readableTurned) }.reduce(0) { $0 + Self.letters(in: $1.text) }
+      }
+      var mostLetters = sureLetters(of: lines)
       for turn in 1...3 {
         let turned = try read(largest, turned: turn)
-        let letters = turned.filter { Self.isReadable($0, atLeast: Self.readableTurned) }
-          .reduce(0) { $0 + Self.letters(in: $1.text) }
+        let letters = sureLetters(of: turned)
         if letters > mostLetters { (lines, quarters, mostLetters) = (turned, turn, letters) }
       }
     }

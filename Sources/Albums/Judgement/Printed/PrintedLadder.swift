@@ -38,7 +38,9 @@ package struct PrintedLadder: Sendable {
     let ofNames = names.isEmpty ? [] : [PrintedQuestion.names(names)]
     let ofArtist = artists.prefix(1).map { PrintedQuestion.albums(ofArtist: $0.id) }
     guard let prominence = artists.first?.weight, prominence >= 0.3 else { return questions + ofNames + ofArtist }
-    return questions + ofArtist
+    // An artist whose albums hardly have a word of the rest was named by chance.
+    let isNear = ranking.matches.contains { $0.artistLevel > 0 && $0.titleShare >= 0.4 }
+    return questions + ofArtist + (isNear ? [] : ofNames)
   }
 
   /// Those that stand on the sleeve in full, the one in the largest letters first.

@@ -52,6 +52,21 @@ struct PrintedName: Sendable {
     return PrintedName(share: share, words: Set(words))
   }
 
+  /// What a name is worth at most that is there by chance.
+  private static let byChance = 0.5
+
+  /// Words out of a longer line are there by chance: `The Highways` and `Highway` in `Golden Night Highway of the Terlo`.
+  /// - Parameter named: the words of both names, which may share a line. Two thirds of it are enough.
+  mutating func doubt(unless named: Set<Int>, fillLinesOf lines: PrintedLines) {
+    let own = Set(words.map { lines.words[$0].line })
+    var (filled, all) = (0, 0)
+    for (number, word) in lines.words.enumerated() where own.contains(word.line) && !PrintedWords.isSlight(word.text) {
+      all += word.text.count
+      if named.contains(number) { filled += word.text.count }
+    }
+    if 3 * filled < 2 * all { share = min(share, Self.byChance) }
+  }
+
   /// Of a short name hardly a letter may be another, or any word would be it.
   private static func mostCost(of count: Int) -> Double {
     count <= 3 ? 0.2 : count == 4 ? 0.5 : count <= 7 ? 1.25 : 0.24 * Double(count)

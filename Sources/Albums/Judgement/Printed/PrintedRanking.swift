@@ -39,20 +39,22 @@ package enum PrintedRanking {
   }
 
   static func match(_ album: CatalogueAlbum, for lines: PrintedLines) -> Match {
-    let artist = artist(of: album, in: lines)
-    let title = self.title(album.title, in: lines)
+    var artist = artist(of: album, in: lines)
+    var title = self.title(album.title, in: lines)
+    let named = artist.words.union(title.words)
+    artist.doubt(unless: named, fillLinesOf: lines)
+    title.doubt(unless: named, fillLinesOf: lines)
     var penalties: [Penalty] = []
     if artist.share < 0.99 { penalties.append(.artistHalfRead(rounded(artist.share))) }
     if title.share < 0.99 { penalties.append(.titleHalfRead(rounded(title.share))) }
     if artist.isRead, title.isRead {
-      let both = artist.words.union(title.words)
       // The same words can't be both names.
       if title.words.isSubset(of: artist.words) || artist.words.isSubset(of: title.words) {
         penalties.append(.titleIsOnlyTheArtist)
       }
-      if both.reduce(0, { $0 + lines.words[$1].text.count }) < fewestLetters { penalties.append(.namesAreShort) }
+      if named.reduce(0, { $0 + lines.words[$1].text.count }) < fewestLetters { penalties.append(.namesAreShort) }
     }
-    let unexplained = 1 - weight(of: artist.words.union(title.words), in: lines)
+    let unexplained = 1 - weight(of: named, in: lines)
     if unexplained > 0.01 { penalties.append(.textUnexplained(rounded(unexplained))) }
     let kind = Matcher.kindPenalties(of: album, title: lines.words.map(\.text).joined(separator: " "))
     // An album whose names both stand there is what they say, live or not; but its title song is a single as well.
@@ -113,6 +115,12 @@ package enum PrintedRanking {
 extension Match {
   /// Whether artist and title stand on the sleeve, each in words of its own.
   var hasBothNames: Bool { titleLevel > 0 && artistLevel > 0 && !penalties.contains(.titleIsOnlyTheArtist) }
+
+  /// How much of the title was read on the sleeve: 0…1.
+  var titleShare: Double {
+    for case .titleHalfRead(let share) in penalties { return share }
+    return 1
+  }
 
   /// As `distance`, without its end: what is far away is told apart, too.
   fileprivate var sum: Double { penalties.map(\.weight).reduce(0, +) }
