@@ -14,11 +14,12 @@ import Testing
   init() throws { shop = try Workshop() }
 
   /// Walks until `step` is about to begin, and stops dead there.
-  private func crash(before step: Step) async throws {
+  private func crash(
+    before step: Step, in order: [Step] = Step.allCases.filter { $0 != .artwork }
+  ) async throws {
     let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
     // Asked before each step that isn't made yet, and so tells how far the walk has come.
     let ledger = shop.ledger
-    let order = Step.allCases.filter { $0 != .artwork }
     let begun = Tally()
     let start = try await made(of: scan.id)
     let journey = shop.line().journey(of: scan, in: ledger) {
@@ -27,6 +28,33 @@ import Testing
     }
     await #expect(throws: CancellationError.self) { try await journey.walk() }
     #expect(try await shop.ledger.recover() == 1)
+  }
+
+  /// The catalogue is back by the time of the restart; the page that a model's find is worth comes first, since its
+  /// review may be paid.
+  @Test(arguments: [Step.confirmation, .review, .filing, .bundle])
+  func `after a crash a claim is published as one, completed later, and nothing is paid twice`(step: Step) async throws
+  {
+    shop.model.answers(.reading, Act.says(Told.identified(Told.artist, "paper lanterns"), dollars: 0.01))
+    shop.catalogue.searches.answers(.failure(Setback.transient("503", service: .musicbrainz, retryAfter: 60)))
+    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+    let id = try await shop.drop()
+    try await crash(before: step, in: Step.allCases)
+    shop.time.clock.advance(by: .seconds(61))
+    let claimed = try await shop.finish(id)
+    #expect(try shop.document(of: claimed).identification.catalogue == .pending)
+
+    shop.catalogue.searches.answers(.success([Told.album()]))
+    shop.catalogue.lookups.answers(.success(Told.album()))
+    shop.covers.fronts.answers(.success(nil))
+    try await shop.runErrands()
+    let scan = try #require(try await shop.ledger.scan(id))
+    let completed = try shop.document(of: scan)
+    #expect(completed.album.albumTitle == Told.title && completed.identification.catalogue == nil)
+    try await expectOnce(scan)
+
+    #expect(try await shop.ledger.reject(id, now: shop.time.now) == .carriedOut)
+    #expect(try await shop.ledger.rejectedAlbums(of: scan.digest).map(\.albumTitle) == [Told.title])
   }
 
   private func forget(_ step: Step, of id: ScanID) async throws {

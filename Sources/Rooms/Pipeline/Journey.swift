@@ -109,6 +109,9 @@ struct Journey: Sendable {
     let barcodes = studio.barcodes(in: picture)
     let isNamedByModel = lead.model != nil && lead.find != nil
     do {
+      if isNamedByModel, try await isClaimed() {
+        throw Setback.transient("it is asked once the page is there", service: .musicbrainz)
+      }
       testimony.entry = try await notes.once(.catalogue) {
         if lead.lacksCatalogue == true { return try await librarian.entry(forText: reading, seen: barcodes) }
         guard isNamedByModel else { return try await librarian.entry(for: lead, seen: barcodes) }
@@ -120,6 +123,15 @@ struct Journey: Sendable {
       Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
     }
     return testimony
+  }
+
+  /// Whether a crash came between a verdict that lacked the catalogue and its page. The review may be paid under the
+  /// claimed name, so the page comes first.
+  private func isClaimed() async throws -> Bool {
+    guard case .identified(let album)? = try await notes.ledger.made(of: .verdict, in: scan.id, as: Verdict.self) else {
+      return false
+    }
+    return try await notes.isOpen(.catalogue) && !album.evidence.contains(.person)
   }
 
   private func published(_ story: Story) async throws -> Published {
