@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""How the gallery bears ten thousand scans: the time to draw it after a start, to add one more and to delete an old one,
-and the time until Chromium shows it.
+"""How the gallery bears a hundred thousand scans: the time to draw it after a start, to add one more and to delete an old
+one, and the time until Chromium shows it.
 
-    make release
-    swift build --product albumscan-simulator
-    Benchmarks/pages.py [--programs .build/release] [--simulator .build/debug/albumscan-simulator] [--scans 10000]
+    for program in albumscand albumscanctl albumscan-imaging albumscan-simulator; do
+      swift build -c release --product $program
+    done
+    Benchmarks/pages.py [--programs .build/release] [--simulator .build/release/albumscan-simulator] [--scans 100000]
 
-The peer is a gallery of a hundred scans, and for Chromium an empty page. All scans lie in one month, which is the worst
-that can be. Ends with 1 when a limit is broken.
+The peer is a gallery of a hundred scans. All scans lie in one month, which is the worst that can be. Ends with 1 when a
+limit is broken.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import shutil
 import sqlite3
 import statistics
 import subprocess
@@ -26,6 +28,9 @@ CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
 spec = importlib.util.spec_from_file_location("line", CHECKOUT / "Benchmarks/line.py")
 line = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(line)
+spec = importlib.util.spec_from_file_location("leafing", CHECKOUT / "Benchmarks/leafing.py")
+leafing = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(leafing)
 
 
 def fill(home, scans):
@@ -45,7 +50,11 @@ def fill(home, scans):
             folder = home / f"AlbumScan/done/{number} album"
             folder.mkdir()
             for name in ["thumbnail.jpg", "index.html"]:
-                os.link(bundle / name, folder / name)
+                # A file system allows a file some ten thousand names (ext4: 65,000).
+                if number % 10_000 == 0:
+                    shutil.copy(bundle / name, folder / name)
+                else:
+                    os.link(home / f"AlbumScan/done/{number // 10_000 * 10_000} album" / name, folder / name)
             copy = {**row, "id": scan, "digest": f"{scan:064x}", "bundle": f"done/{number} album",
                     "path": f"/gone/{number}.jpg".encode(), "document": json.dumps(document),
                     "finished": row["finished"] - 0.5 - (scans - number) / 10}
@@ -136,25 +145,30 @@ def one_more(programs, services, photos, scans):
     return statistics.median(took), whole, first.home, *kept(programs, first, scans)
 
 
-def shown(address, times=7):
-    """Seconds until Chromium has the whole page."""
-    took = []
-    for _ in range(times):
-        with tempfile.TemporaryDirectory() as profile:
-            at = time.monotonic()
-            text = subprocess.run(
-                ["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
-                 "--virtual-time-budget=5000", "--dump-dom",
-                 address], capture_output=True, check=True).stdout.decode()
-            took.append(time.monotonic() - at)
-    return statistics.median(took), text
+PAINT = """new Promise(done => new PerformanceObserver(list => done(list.getEntries().at(-1).startTime)).observe(
+  { type: 'paint', buffered: true }))"""
+FOUND = """(async () => {
+  while (!document.querySelector('.found h2').textContent) await new Promise(requestAnimationFrame)
+  return [performance.now(), document.querySelector('.found').innerText]
+})()"""
+
+
+def shown(address, script):
+    """What a script says in a Chromium that was just started and has loaded a page."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = leafing.Chromium(profile, "1280,900")
+        try:
+            browser.open(address)
+            return browser.value(script)
+        finally:
+            browser.end()
 
 
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--programs", type=pathlib.Path, default=CHECKOUT / ".build/release")
-    arguments.add_argument("--simulator", type=pathlib.Path, default=CHECKOUT / ".build/debug/albumscan-simulator")
-    arguments.add_argument("--scans", type=int, default=10_000)
+    arguments.add_argument("--simulator", type=pathlib.Path, default=CHECKOUT / ".build/release/albumscan-simulator")
+    arguments.add_argument("--scans", type=int, default=100_000)
     options = arguments.parse_args()
     services = line.Services(options.simulator)
     with tempfile.TemporaryDirectory() as folder:
@@ -171,20 +185,20 @@ def main():
         print(f"  all pages, after a start: {few_whole:.2f} s for 100, {many_whole:.2f} s for {options.scans}; "
               f"where they are there already: {few_again:.2f} s and {many_again:.2f} s")
         print(f"  albumscanctl delete: {few_gone * 1000:.0f} ms of 100, {many_gone * 1000:.0f} ms of {options.scans}")
-        line.limit("one more scan among many, over one among a hundred", many / few, "×", most=3)
-        blank = folder / "blank.html"
-        blank.write_text("<!doctype html><title>blank</title>")
-        nothing, _ = shown(blank.as_uri())
-        small, _ = shown(gallery(few_home).as_uri())
-        large, _ = shown(gallery(many_home).as_uri())
-        found, text = shown(gallery(many_home).as_uri() + "#q=number+777")
-        if "Album number 777" not in text:
+        line.limit("one more scan among many, to pages", many, "s", most=0.3)
+        paint = {home: [] for home in [few_home, many_home]}
+        for _ in range(9):
+            # In turn, so that what else the machine does meets both.
+            for home, took in paint.items():
+                took.append(shown(gallery(home).as_uri(), PAINT))
+        small, large = (statistics.median(took) for took in paint.values())
+        one = options.scans - 7
+        at, text = shown(gallery(many_home).as_uri() + f"#q=number+{one}", FOUND)
+        if f"Album number {one}" not in text:
             sys.exit("the search found nothing")
-        print(f"  Chromium: {nothing:.2f} s for an empty page, {small:.2f} s for the gallery of 100, "
-              f"{large:.2f} s of {options.scans}, {found:.2f} s with a search through all of them")
-        line.limit("gallery of many, over a gallery of a hundred", large / small, "×", most=1.25)
-        line.limit("gallery of many, over an empty page", large / nothing, "×", most=2)
-        line.limit("with a search through all, over without", found / large, "×", most=2)
+        print(f"  Chromium paints the gallery of 100 after {small:.0f} ms, of {options.scans} after {large:.0f} ms; "
+              f"a search through all is there after {at:.0f} ms")
+        line.limit("first paint of the gallery of many, over one of a hundred", large / small, "×", most=1.3)
     for home in [few_home, many_home]:
         subprocess.run(["rm", "-rf", home], check=True)
     if line.BROKEN:

@@ -85,6 +85,7 @@ import Testing
     }
     #expect(granted == 5)
     #expect(try await ledger.scansCounted(since: .distantPast) == 5)
+    #expect(try await ledger.scansCounted() == 5)
   }
 
   @Test func `what waits for no time wakes nobody, until settings are read again`() async throws {

@@ -43,6 +43,7 @@ import Testing
     }
     let ledger = try Ledger(file: file)
     #expect(try await ledger.scansCounted(since: .distantPast) == 2)
+    #expect(try await ledger.scansCounted() == 2)
     #expect(try await ledger.scansCounted(since: Date(timeIntervalSince1970: 10)) == 1)
     #expect(try await ledger.health().map(\.code) == ["disk"])
     #expect(try await ledger.savings(search: nil).isEmpty)
@@ -197,6 +198,9 @@ import Testing
     let done = try await ledger.scan(ScanID(2))
     #expect(done?.bundle == "done/a Artist - Title" && done?.document?.album.albumTitle == "Title")
     #expect(try await ledger.scan(ScanID(3))?.state == .waiting)
+    #expect(try await ledger.scans(HistoryQuery(search: "artist rock")).map(\.id) == [ScanID(2)])
+    #expect(try await ledger.counts() == [.failed: 1, .done: 1, .waiting: 1])
+    #expect(try await ledger.galleryMonths().map(\.count) == [1])
     #expect(try await ledger.spent(since: .distantPast) == Money(microdollars: 5000))
     #expect(try await ledger.health().isEmpty)
   }

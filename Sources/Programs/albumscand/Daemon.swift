@@ -44,7 +44,10 @@ struct Daemon: Sendable {
     let status = StatusLine(notifier: notifier, watched: notifier.watchdogInterval != nil)
     let patience = mode == .service ? Self.patience(with: places, status) : nil
     let lockWatch = LockWatch(file: places.ledger.string, status: status)
-    let ledger = try Ledger(file: places.ledger.string, patience: patience, whileLocked: lockWatch.waits)
+    let ledger = try Ledger(file: places.ledger.string, patience: patience, whileLocked: lockWatch.waits) {
+      // A million scans take longer than a service manager waits.
+      notifier.extendStart(by: .seconds(1800))
+    }
     try await Self.prepareFolders(loaded, ledger)
     let recovered = try await ledger.recover()
     await Self.sweep(Leftovers(root: root, ledger: ledger))

@@ -41,6 +41,12 @@ final class WalletKeeper: Service {
   private let now = Mutex<(playing: NowPlaying?, isUpdating: Bool)>((nil, false))
   /// Whether MPD couldn't be asked when it was tried last.
   private let isSilent = Mutex(false)
+  /// How long it took to read all albums from the ledger.
+  private let reading = Mutex(Duration.zero)
+
+  /// How many times as long it rests after a look: one at very many albums takes several times their reading, and it may
+  /// not take all of a processor.
+  private static let restPerReading = 50
 
   /// Between two looks while scans are in hand.
   private static let patience: Duration = .seconds(30)
@@ -146,15 +152,17 @@ final class WalletKeeper: Service {
       clinux_release_memory()
       await bell.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
       await untilAtRest()
-      // Several changes that come together are looked at once.
-      try? await Task.sleep(for: .milliseconds(500))
+      // Several changes that come together are looked at once. A rest that is cut short ends the loop.
+      try? await Task.sleep(for: max(.milliseconds(500), reading.withLock { $0 } * Self.restPerReading))
     }
   }
 
   private func refresh(_ music: Music) async throws {
     try keepFindings()
     let before = shelf.wallet
+    let began = ContinuousClock.now
     let albums = try await ledger.scannedAlbums()
+    reading.withLock { $0 = began.duration(to: .now) }
     defer { if now.withLock(\.isUpdating) { tell { $0.isUpdating = false } } }
     let wallet = try await music.builder.refresh(scans: albums, terms: music.plan.terms) {
       self.tell { $0.isUpdating = true }

@@ -72,7 +72,8 @@ extension Ledger {
           SELECT
             count(*) FILTER (WHERE step <> 'review') AS readings, count(*) FILTER (WHERE step = 'review') AS reviews,
             min(at) AS oldest, max(at) AS newest,
-            NOT EXISTS (SELECT 1 FROM scan WHERE state = 'running' OR (state = 'waiting' AND notBefore <= ?)) AS isQuiet,
+            NOT EXISTS (SELECT 1 FROM scan
+              WHERE state IN ('waiting', 'running') AND (state = 'running' OR notBefore <= ?)) AS isQuiet,
             EXISTS (SELECT 1 FROM pause) AS isPaused
           FROM batchItem JOIN expense ON expense.id = batchItem.expense WHERE batchItem.state = 'queued'
             AND service = coalesce(?, service)

@@ -112,7 +112,7 @@ extension Ledger {
 
   /// Done scans whose artwork isn't among the covers known here: scanned before there were any, or just before a crash.
   package func coversOwed() async throws -> [(album: KnownAlbum, artwork: KeptArtwork)] {
-    try await read { db in
+    try await readAside { db in
       try Row.fetchAll(
         db,
         sql: """

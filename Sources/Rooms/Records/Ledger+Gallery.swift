@@ -8,11 +8,7 @@ extension Ledger {
     let rows = try await read { db in
       try Row.fetchAll(
         db,
-        sql: """
-          SELECT strftime('%Y-%m', finished, 'unixepoch') AS month, (id - 1) / \(GalleryLeaf.size) + 1 AS part,
-            count(*) AS n
-          FROM scan WHERE state = 'done' AND deleted IS NULL GROUP BY 1, 2
-          """
+        sql: "SELECT month, hundred AS part, scans AS n FROM tally WHERE state = 'done'"
       ).map { (month: $0["month"] as String, part: $0["part"] as Int, count: $0["n"] as Int) }
     }
     return Dictionary(grouping: rows, by: \.month).map { month, rows in

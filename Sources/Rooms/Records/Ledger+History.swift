@@ -79,11 +79,6 @@ extension Ledger {
     return album
   }
 
-  /// Text for `LIKE … ESCAPE '\\'` in which nothing stands for something else.
-  static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-  }
-
   package func scans(_ query: HistoryQuery) async throws -> [Scan] {
     try await read { db in
       var conditions = ["deleted IS NULL"]
@@ -93,29 +88,20 @@ extension Ledger {
         arguments += [before.number]
       }
       if !query.states.isEmpty {
-        conditions.append("state IN (\(databaseQuestionMarks(count: query.states.count)))")
+        // Most are done, and are met soon by who goes through all; of the others there is an index.
+        let way = query.states.contains(.done) ? "+" : "state <> 'done' AND "
+        conditions.append("\(way)state IN (\(databaseQuestionMarks(count: query.states.count)))")
         arguments += StatementArguments(query.states.map(\.rawValue))
       }
-      for word in (query.search ?? "").split(whereSeparator: \.isWhitespace).prefix(20).map(String.init) {
-        conditions.append(
-          """
-          (name LIKE ? ESCAPE '\\' OR album IN (
-            SELECT id FROM album
-            WHERE artistName LIKE ? ESCAPE '\\' OR albumTitle LIKE ? ESCAPE '\\' OR key LIKE ? ESCAPE '\\')
-          OR json_extract(document, '$.album.recordLabel') LIKE ? ESCAPE '\\'
-          OR json_extract(document, '$.album.genres') LIKE ? ESCAPE '\\'
-          OR json_extract(document, '$.album.releaseYear') LIKE ? ESCAPE '\\')
-          """)
-        // In a key letters have no accents: who types bjork finds Björk. A word of marks alone has no letters.
-        let folded = TitleKey.fold(word)
-        let (plain, key) = ("%\(Self.escaped(word))%", "%\(Self.escaped(folded.isEmpty ? word : folded))%")
-        arguments += [plain, plain, plain, key, plain, plain, plain]
-      }
+      let search = HistorySearch(query.search ?? "")
+      conditions += search.conditions
+      arguments += search.arguments
       let order = query.newestFirst ? "DESC" : "ASC"
       return try Scan.fetchAll(
         db,
         sql: """
-          SELECT * FROM scan WHERE \(conditions.joined(separator: " AND ")) ORDER BY id \(order) LIMIT \(query.limit ?? -1)
+          SELECT scan.* FROM \(search.source) WHERE \(conditions.joined(separator: " AND "))
+          ORDER BY \(search.number) \(order) LIMIT \(query.limit ?? -1)
           """, arguments: arguments)
     }
   }
@@ -127,7 +113,7 @@ extension Ledger {
       try Bool.fetchOne(
         db,
         sql: """
-          SELECT 1 FROM scan WHERE deleted IS NULL AND (state IN ('failed', 'unsure') AND finished >= ?
+          SELECT 1 FROM scan WHERE state <> 'done' AND deleted IS NULL AND (state IN ('failed', 'unsure') AND finished >= ?
             OR state IN ('waiting', 'running')) \(ids.map { "AND id IN (\(Self.list($0)))" } ?? "") LIMIT 1
           """, arguments: [since.stamp]) ?? false
     }
@@ -137,9 +123,7 @@ extension Ledger {
   package func counts() async throws -> [ScanState: Int] {
     try await read { db in
       var counts: [ScanState: Int] = [:]
-      for row in try Row.fetchAll(
-        db, sql: "SELECT state, count(*) AS n FROM scan WHERE deleted IS NULL GROUP BY state")
-      {
+      for row in try Row.fetchAll(db, sql: "SELECT state, sum(scans) AS n FROM tally GROUP BY state") {
         if let state = ScanState(rawValue: row["state"]) { counts[state] = row["n"] }
       }
       return counts

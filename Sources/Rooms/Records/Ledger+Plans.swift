@@ -15,9 +15,13 @@ package struct ScanLimit: Equatable, Sendable {
 }
 
 extension Ledger {
-  /// How many scans a model was asked for since a time, each counted once, whatever became of it.
-  package func scansCounted(since: Date) async throws -> Int {
-    try await read { db in try counted(since: since, in: db) }
+  /// How many scans a model was asked for, each counted once, whatever became of it.
+  /// - Parameter since: nil for all there ever were.
+  package func scansCounted(since: Date? = nil) async throws -> Int {
+    try await read { db in
+      guard let since else { return try Int.fetchOne(db, sql: "SELECT photos FROM countedInAll") ?? 0 }
+      return try counted(since: since, in: db)
+    }
   }
 
   /// Counts a scan for which a model is asked for the first time. It is the photo that counts: no second try, no

@@ -88,7 +88,9 @@ extension Ledger {
   /// - Returns: how many there were.
   package func recover() async throws -> Int {
     try await write { db in
-      try db.execute(sql: "UPDATE scan SET state = 'waiting', notBefore = 0 WHERE state = 'running'")
+      // That it isn't done needn't be said but to the index of the others.
+      try db.execute(
+        sql: "UPDATE scan SET state = 'waiting', notBefore = 0 WHERE state <> 'done' AND state = 'running'")
       let count = db.changesCount
       try db.execute(sql: "UPDATE errand SET claim = NULL, again = 0")
       return count

@@ -7,7 +7,7 @@ extension Ledger {
   /// It looks at each of them: some tenths of a second for ten thousand.
   /// - Parameter time: now; RFC 3339, UTC.
   package func statistics(asOf time: String) async throws -> Statistics {
-    let results = try await read { db in
+    let results = try await readAside { db in
       try Row.fetchAll(
         db,
         sql: """

@@ -198,6 +198,17 @@ extension Ledger {
     }
   }
 
+  /// The folders of scans that failed, need a person or were rejected, relative to the root.
+  package func bundlesWithoutResult() async throws -> Set<String> {
+    try await read { db in
+      try String.fetchSet(
+        db,
+        sql: """
+          SELECT bundle FROM scan WHERE state IN ('failed', 'unsure', 'rejected') AND bundle IS NOT NULL
+          """)
+    }
+  }
+
   /// Somebody looked at it.
   package func viewed(_ id: ScanID, now: Date) async throws {
     try await write { db in

@@ -5,7 +5,7 @@ internal import GRDB
 extension Ledger {
   /// The albums in `done/`, newest first.
   package func scannedAlbums() async throws -> [ScannedAlbum] {
-    try await read { db in
+    try await readAside { db in
       try Row.fetchAll(
         db,
         sql: """

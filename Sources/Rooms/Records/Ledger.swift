@@ -16,11 +16,13 @@ package struct Ledger: Sendable {
   ///   - file: path of the database; its folder must be there (mode 0700).
   ///   - whileLocked: asked again and again while another process keeps it locked, with how long that has been so;
   ///     false gives up.
+  ///   - willUpdate: called before the schema of an earlier version is brought up to date, which takes a minute or two
+  ///     for a million scans.
   /// - Throws: `LedgerError` in the words of SQLite, for a ledger of a newer version, or when commits could not be made
   ///   durable.
   package init(
     file: String, patience: LedgerPatience? = nil,
-    whileLocked: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(10) }
+    whileLocked: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(10) }, willUpdate: () -> Void = {}
   ) throws(LedgerError) {
     self.patience = patience
     do {
@@ -29,6 +31,7 @@ package struct Ledger: Sendable {
       configuration.busyMode = .callback { lockPatience.wait(tries: $0) }
       queue = try Self.opened(file, configuration)
       if try !Self.isUpToDate(queue) {
+        willUpdate()
         try Self.alone(with: file) { [queue] in try Self.bringUpToDate(queue, file) }
       }
       // With less, WAL may lose the last commits, and so a bill, on a power cut.
@@ -127,6 +130,17 @@ package struct Ledger: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         queue.asyncRead { result in continuation.resume(with: Swift.Result { try body(try result.get()) }) }
       }
+    }
+  }
+
+  /// For questions that look at every scan: on a connection of its own, so that nobody's work waits for the answer.
+  func readAside<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    // In memory there is but one.
+    guard queue.path != ":memory:" else { return try await read(body) }
+    return try await carry { [queue] in
+      var configuration = Self.configuration
+      configuration.readonly = true
+      return try await DatabaseQueue(path: queue.path, configuration: configuration).read(body)
     }
   }
 

@@ -45,7 +45,7 @@ struct PlanReport: Encodable {
   static func make(_ desk: Desk, now: Date) async throws -> PlanReport {
     let plan = desk.loaded.settings.plan
     let limit = Budget.scanLimit(of: plan.allowance, at: now)
-    let used = try await desk.ledger.scansCounted(since: limit?.since ?? .distantPast)
+    let used = try await desk.ledger.scansCounted(since: limit?.since)
     let isMonthly = if case .perMonth = plan.allowance { true } else { false }
     return PlanReport(
       name: plan.rawValue, allowance: Nullable(limit?.scans),

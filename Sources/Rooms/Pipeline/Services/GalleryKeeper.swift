@@ -108,7 +108,6 @@ package final class GalleryKeeper: Service {
       let months = try await ledger.galleryMonths()
       if stale.isAll || !stale.scans.isEmpty {
         try await refresh(months.flatMap(\.leaves), of: months, changed: stale.isAll ? nil : stale.scans)
-        try await drawStatistics(all: stale.isAll)
       }
       let done = root.appending("done")
       let front = Gallery(
@@ -116,6 +115,8 @@ package final class GalleryKeeper: Service {
         total: months.reduce(0) { $0 + $1.count },
         hasWallet: FileManager.default.fileExists(atPath: done.appending("wallet.html").string))
       try write(press.galleryPage(front), to: done, "index.html")
+      // Nobody who scanned an album waits for them.
+      if stale.isAll || !stale.scans.isEmpty { try await drawStatistics(all: stale.isAll) }
     } catch {
       self.stale.withLock {
         $0.isAll = $0.isAll || stale.isAll

@@ -28,9 +28,10 @@ package struct Leftovers: Sendable {
   private func putAwayDeleted() async throws -> Int {
     var count = 0
     for (id, bundle) in try await ledger.deletedBundles() {
-      guard let scan = try await ledger.scan(id), BundleFolder(path: root.appending(bundle)).belongs(to: scan) else {
-        continue
-      }
+      // Of most there is nothing any more, which the disk says sooner than the ledger who they were.
+      guard Folder.isThere(root.appending(bundle)), let scan = try await ledger.scan(id),
+        BundleFolder(path: root.appending(bundle)).belongs(to: scan)
+      else { continue }
       try Bin(root: root).putAway(bundle, of: id)
       count += 1
     }
@@ -42,10 +43,11 @@ package struct Leftovers: Sendable {
   @discardableResult
   package func sweep() async throws -> Int {
     var removed = try await putAwayDeleted()
+    let named = try await ledger.bundlesWithoutResult()
     for (place, file, schema) in [
       ("failed", "failure.json", "albumscan/failure/"), ("unsure", "album.json", "albumscan/album/"),
     ] {
-      for name in try Folder.names(in: root.appending(place)) {
+      for name in try Folder.names(in: root.appending(place)) where !named.contains("\(place)/\(name.string)") {
         let folder = root.appending(place).appending(name)
         guard let data = FileManager.default.contents(atPath: folder.appending(file).string),
           let label = try? JSONDecoder().decode(Label.self, from: data), label.schema.hasPrefix(schema),

@@ -92,6 +92,7 @@ struct WalletAssembly {
 
   /// All of them are looked for in the library, since their own pages tell of it; the wallet takes them where it is to.
   private mutating func takeScans() {
+    guard materials.library != nil || materials.terms.usesScans else { return }
     let lookup = LibraryLookup(gathering.albums.map(\.names))
     for scan in materials.scans.sorted(by: ScannedAlbum.isNewer) {
       let names = AlbumNames(artistName: scan.artistName, albumTitle: scan.albumTitle)
