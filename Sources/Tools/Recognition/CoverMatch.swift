@@ -20,7 +20,7 @@ package struct CoverMatch: Equatable, Sendable {
   package let likeness: Likeness?
   /// How finely the two go together when the cover is laid over the photo more exactly; nil where that wasn't tried.
   package private(set) var closeness: Double?
-  /// The cover has enough on it, and the photo shows enough, for the one to be found in the other if it were there.
+  /// The cover has enough on it, and the photo shows enough, for more of it to be found than was, if it were there.
   package let wouldBeFound: Bool
   /// How the cover and the photo's sleeve go together, from -1 to 1, whichever side is up; 0 where no sleeve was found.
   package let sleeveLikeness: Double
@@ -68,8 +68,7 @@ package struct CoverMatch: Equatable, Sendable {
   package static let leastCloseness = 0.72
   /// With less it isn't looked at more closely; one in twenty of the bare right ones had less.
   package static let worthALook = 0.4
-  /// A cover of which so much seems to be there isn't contradicted, though it isn't accepted either.
-  package static let suspectInliers = 8
+  /// A cover that is placed and looks so much alike isn't contradicted, though it isn't accepted either.
   package static let suspectCorrelation = 0.25
   package static let strikingCorrelation = 0.5
   package static let suspectInliersSpread = 30
@@ -121,7 +120,7 @@ package struct CoverMatch: Equatable, Sendable {
     if inliers >= Self.suspectInliersSpread, cells >= Self.leastSpread { return true }
     guard isPlaced, let likeness else { return false }
     return likeness.correlation >= Self.strikingCorrelation
-      || inliers >= Self.suspectInliers && likeness.correlation >= Self.suspectCorrelation
+      || inliers >= Self.leastInliers && likeness.correlation >= Self.suspectCorrelation
       || inliers >= Self.manySuspectInliers && likeness.correlation >= Self.leastSuspectCorrelation
   }
 
