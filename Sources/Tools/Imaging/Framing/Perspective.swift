@@ -74,39 +74,111 @@ extension Plane {
     // Where the square is much smaller than the quadrangle several samples make one, or fine patterns would become coarse.
     let longest = zip(corners, corners.dropFirst() + corners.prefix(1)).map { (($1 - $0) * ($1 - $0)).sum() }.max() ?? 0
     let parts = max(1, min(4, Int((longest.squareRoot() / Double(side)).rounded())))
-    var sums = [Int32](repeating: 0, count: side + 8)
+    let sums = UnsafeMutablePointer<SIMD8<Int32>>.allocate(capacity: (side + 7) / 8)
+    defer { sums.deallocate() }
+    // Exact for the mean of as many samples as there can be.
+    let (count, scale) = (Int32(parts * parts), Int32((65_536 + parts * parts - 1) / (parts * parts)))
+    let field = SampleField(self)
     for y in 0..<side {
+      sums.initialize(repeating: SIMD8(repeating: count << (SampleField.fraction - 1)), count: (side + 7) / 8)
       for part in 0..<parts * parts {
         let (right, below) = (Double(part % parts) + 0.5, Double(part / parts) + 0.5)
         var row = perspective.row(
           from: right / Double(parts * side), by: 1 / Double(side),
           at: (Double(y) + below / Double(parts)) / Double(side))
-        for x in stride(from: 0, to: side, by: 8) {
+        for eight in 0..<(side + 7) / 8 {
           let places = row.next()
-          for lane in 0..<8 { sums[x + lane] &+= sample(atColumn: places.x[lane] - 0.5, row: places.y[lane] - 0.5) }
+          sums[eight] &+= field.samples(atColumns: places.x - 0.5, rows: places.y - 0.5)
         }
       }
-      let divisor = Int32(parts * parts) << Self.fraction
-      for x in 0..<side {
-        square.samples[y * side + x] = UInt8(clamping: (sums[x] + divisor / 2) / divisor)
-        sums[x] = 0
+      let target = square.samples + y * side
+      for eight in 0..<(side + 7) / 8 {
+        let totals = sums[eight] &>> SampleField.fraction
+        let means = SIMD8<UInt8>(truncatingIfNeeded: (totals &* scale) &>> 16)
+        if eight * 8 + 8 <= side {
+          UnsafeMutableRawPointer(target + eight * 8).storeBytes(of: means, as: SIMD8<UInt8>.self)
+        } else {
+          for lane in 0..<side - eight * 8 { target[eight * 8 + lane] = means[lane] }
+        }
       }
     }
     return square
   }
+}
 
-  /// Bits after the point of what lies between samples.
-  private static let fraction: Int32 = 12
+/// What lies between the samples of a plane, eight places at a time and in fixed point.
+private struct SampleField {
+  /// Bits after the point of a value.
+  static let fraction: Int32 = 12
+  /// Bits after the point of a place.
+  private static let steps: Float = 64
+  /// Added to a number of at most half of it and taken away again, it leaves a whole number.
+  private static let rounding: Float = 8_388_608
 
-  /// Between four samples, in fixed point.
-  private func sample(atColumn column: Float, row: Float) -> Int32 {
-    let (x, y) = (max(0, min(Float(width - 1), column)), max(0, min(Float(height - 1), row)))
-    let (left, top) = (min(width - 2, Int(x)), min(height - 2, Int(y)))
-    let (across, down) = (Int32((x - Float(left)) * 64), Int32((y - Float(top)) * 64))
-    let above = samples + top * width + left
-    let below = above + width
-    let upper = Int32(above[0]) &* (64 &- across) &+ Int32(above[1]) &* across
-    let lower = Int32(below[0]) &* (64 &- across) &+ Int32(below[1]) &* across
-    return upper &* (64 &- down) &+ lower &* down
+  private let samples: UnsafePointer<UInt8>
+  private let width: Int
+  private let last: (x: Float, y: Float)
+
+  /// - Parameter plane: outlives it; at least two samples wide and high.
+  init(_ plane: borrowing Plane) {
+    samples = UnsafePointer(plane.samples)
+    width = plane.width
+    last = (Float(plane.width - 1), Float(plane.height - 1))
   }
+
+  /// Between four samples each; beyond the edges the plane goes on as it ends.
+  @inline(__always)
+  func samples(atColumns columns: SIMD8<Float>, rows: SIMD8<Float>) -> SIMD8<Int32> {
+    let (left, across) = Self.split(columns, atMost: last.x)
+    let (top, down) = Self.split(rows, atMost: last.y)
+    var (above, below) = (SIMD8<UInt16>(), SIMD8<UInt16>())
+    for lane in 0..<8 {
+      let place: Int = Int(top[lane]) &* width &+ Int(left[lane])
+      let pair = UnsafeRawPointer(samples + place)
+      above[lane] = UInt16(littleEndian: pair.loadUnaligned(as: UInt16.self))
+      below[lane] = UInt16(littleEndian: pair.loadUnaligned(fromByteOffset: width, as: UInt16.self))
+    }
+    let rest: SIMD8<UInt16> = 64 &- across
+    let upper = Self.mixed(above, rest, across)
+    let lower = Self.mixed(below, rest, across)
+    let first: SIMD8<Int32> = Self.wide(upper) &* Self.wide(64 &- down)
+    let second: SIMD8<Int32> = Self.wide(lower) &* Self.wide(down)
+    return first &+ second
+  }
+
+  /// Each pair of bytes, the first one times `rest` and the second times `across`.
+  @inline(__always)
+  private static func mixed(
+    _ pairs: SIMD8<UInt16>, _ rest: SIMD8<UInt16>, _ across: SIMD8<UInt16>
+  ) -> SIMD8<UInt16> {
+    let first: SIMD8<UInt16> = (pairs & 0xFF) &* rest
+    let second: SIMD8<UInt16> = (pairs &>> 8) &* across
+    return first &+ second
+  }
+
+  /// The sample before each place, and how many sixty-fourths lie between the two.
+  @inline(__always)
+  private static func split(_ places: SIMD8<Float>, atMost last: Float) -> (SIMD8<Int32>, SIMD8<UInt16>) {
+    var inside = places.replacing(with: last, where: places .> last)
+    inside.replace(with: 0, where: inside .< 0)
+    var before = floor(inside)
+    before.replace(with: last - 1, where: before .> last - 1)
+    let parts: SIMD8<Int32> = integers(floor((inside - before) * steps))
+    return (integers(before), SIMD8<UInt16>(truncatingIfNeeded: parts))
+  }
+
+  @inline(__always)
+  private static func floor(_ values: SIMD8<Float>) -> SIMD8<Float> {
+    let near = (values + rounding) - rounding
+    return near.replacing(with: near - 1, where: near .> values)
+  }
+
+  /// Of whole numbers from 0 on: they are the last bits of what they become by a large number.
+  @inline(__always)
+  private static func integers(_ whole: SIMD8<Float>) -> SIMD8<Int32> {
+    unsafeBitCast(whole + rounding, to: SIMD8<Int32>.self) & 0x7F_FFFF
+  }
+
+  @inline(__always)
+  private static func wide(_ values: SIMD8<UInt16>) -> SIMD8<Int32> { SIMD8(truncatingIfNeeded: values) }
 }
