@@ -101,7 +101,7 @@ let package = Package(
     // Little CMS.
     .target(
       name: "Imaging",
-      dependencies: ["CDE265", "CGIF", "CHeif", "CLCMS", "CPNG", "CSingleThread", "CTurboJPEG", "CWebP"],
+      dependencies: ["CDE265", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CSingleThread", "CTurboJPEG", "CWebP"],
       path: "Sources/Tools/Imaging"),
 
     // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
