@@ -1,3 +1,5 @@
+internal import CPixels
+
 /// How the unit square comes to lie on four corners: x and y are quotients of sums of its own x and y (Heckbert,
 /// "Fundamentals of Texture Mapping and Image Warping", 1989).
 struct Perspective {
@@ -24,36 +26,21 @@ struct Perspective {
 }
 
 extension Perspective {
-  /// The places of eight points of a row, from `x` on and `step` apart, given that all have this `y`.
-  fileprivate func row(from x: Double, by step: Double, at y: Double) -> Row {
+  /// The places of points of a row, from `x` on and `step` apart, given that all have this `y`.
+  fileprivate func line(from x: Double, by step: Double, at y: Double) -> cpixels_line {
     let (start, way) = (SIMD3(x, y, 1), SIMD3(step, 0, 0))
-    func terms(_ factors: SIMD3<Double>) -> SIMD8<Float> {
-      let (first, next) = ((factors * start).sum(), (factors * way).sum())
-      return SIMD8((0..<8).map { Float(first + next * Double($0)) })
-    }
-    func eight(_ factors: SIMD3<Double>) -> Float { Float((factors * way).sum() * 8) }
-    return Row(
-      across: terms(across), down: terms(down), depth: terms(depth), nextAcross: eight(across), nextDown: eight(down),
-      nextDepth: eight(depth))
-  }
-
-  fileprivate struct Row {
-    var across: SIMD8<Float>
-    var down: SIMD8<Float>
-    var depth: SIMD8<Float>
-    let nextAcross: Float
-    let nextDown: Float
-    let nextDepth: Float
-
-    mutating func next() -> (x: SIMD8<Float>, y: SIMD8<Float>) {
-      defer {
-        across += nextAcross
-        down += nextDown
-        depth += nextDepth
+    func set<Eight>(_ eight: inout Eight, _ next: inout Float, _ factors: SIMD3<Double>) {
+      let (first, step) = ((factors * start).sum(), (factors * way).sum())
+      withUnsafeMutableBytes(of: &eight) {
+        for place in 0..<8 { $0.bindMemory(to: Float.self)[place] = Float(first + step * Double(place)) }
       }
-      let depth = depth.replacing(with: 1e-6, where: depth .< 1e-6)
-      return (across / depth, down / depth)
+      next = Float(step * 8)
     }
+    var line = cpixels_line()
+    set(&line.across, &line.next_across, across)
+    set(&line.down, &line.next_down, down)
+    set(&line.depth, &line.next_depth, depth)
+    return line
   }
 }
 
@@ -74,111 +61,21 @@ extension Plane {
     // Where the square is much smaller than the quadrangle several samples make one, or fine patterns would become coarse.
     let longest = zip(corners, corners.dropFirst() + corners.prefix(1)).map { (($1 - $0) * ($1 - $0)).sum() }.max() ?? 0
     let parts = max(1, min(4, Int((longest.squareRoot() / Double(side)).rounded())))
-    let sums = UnsafeMutablePointer<SIMD8<Int32>>.allocate(capacity: (side + 7) / 8)
-    defer { sums.deallocate() }
-    // Exact for the mean of as many samples as there can be.
+    // Exact for the mean of as many samples as there can be, each in 1/4096.
     let (count, scale) = (Int32(parts * parts), Int32((65_536 + parts * parts - 1) / (parts * parts)))
-    let field = SampleField(self)
+    let eights = (side + 7) / 8
+    var sums = [Int32](repeating: 0, count: eights * 8)
     for y in 0..<side {
-      sums.initialize(repeating: SIMD8(repeating: count << (SampleField.fraction - 1)), count: (side + 7) / 8)
+      for x in sums.indices { sums[x] = count << 11 }
       for part in 0..<parts * parts {
         let (right, below) = (Double(part % parts) + 0.5, Double(part / parts) + 0.5)
-        var row = perspective.row(
+        let line = perspective.line(
           from: right / Double(parts * side), by: 1 / Double(side),
           at: (Double(y) + below / Double(parts)) / Double(side))
-        for eight in 0..<(side + 7) / 8 {
-          let places = row.next()
-          sums[eight] &+= field.samples(atColumns: places.x - 0.5, rows: places.y - 0.5)
-        }
+        cpixels_add_line(samples, Int32(width), Int32(height), line, Int32(eights), &sums)
       }
-      let target = square.samples + y * side
-      for eight in 0..<(side + 7) / 8 {
-        let totals = sums[eight] &>> SampleField.fraction
-        let means = SIMD8<UInt8>(truncatingIfNeeded: (totals &* scale) &>> 16)
-        if eight * 8 + 8 <= side {
-          UnsafeMutableRawPointer(target + eight * 8).storeBytes(of: means, as: SIMD8<UInt8>.self)
-        } else {
-          for lane in 0..<side - eight * 8 { target[eight * 8 + lane] = means[lane] }
-        }
-      }
+      for x in 0..<side { square.samples[y * side + x] = UInt8(truncatingIfNeeded: ((sums[x] >> 12) &* scale) >> 16) }
     }
     return square
   }
-}
-
-/// What lies between the samples of a plane, eight places at a time and in fixed point.
-private struct SampleField {
-  /// Bits after the point of a value.
-  static let fraction: Int32 = 12
-  /// Bits after the point of a place.
-  private static let steps: Float = 64
-  /// Added to a number of at most half of it and taken away again, it leaves a whole number.
-  private static let rounding: Float = 8_388_608
-
-  private let samples: UnsafePointer<UInt8>
-  private let width: Int
-  private let last: (x: Float, y: Float)
-
-  /// - Parameter plane: outlives it; at least two samples wide and high.
-  init(_ plane: borrowing Plane) {
-    samples = UnsafePointer(plane.samples)
-    width = plane.width
-    last = (Float(plane.width - 1), Float(plane.height - 1))
-  }
-
-  /// Between four samples each; beyond the edges the plane goes on as it ends.
-  @inline(__always)
-  func samples(atColumns columns: SIMD8<Float>, rows: SIMD8<Float>) -> SIMD8<Int32> {
-    let (left, across) = Self.split(columns, atMost: last.x)
-    let (top, down) = Self.split(rows, atMost: last.y)
-    var (above, below) = (SIMD8<UInt16>(), SIMD8<UInt16>())
-    for lane in 0..<8 {
-      let place: Int = Int(top[lane]) &* width &+ Int(left[lane])
-      let pair = UnsafeRawPointer(samples + place)
-      above[lane] = UInt16(littleEndian: pair.loadUnaligned(as: UInt16.self))
-      below[lane] = UInt16(littleEndian: pair.loadUnaligned(fromByteOffset: width, as: UInt16.self))
-    }
-    let rest: SIMD8<UInt16> = 64 &- across
-    let upper = Self.mixed(above, rest, across)
-    let lower = Self.mixed(below, rest, across)
-    let first: SIMD8<Int32> = Self.wide(upper) &* Self.wide(64 &- down)
-    let second: SIMD8<Int32> = Self.wide(lower) &* Self.wide(down)
-    return first &+ second
-  }
-
-  /// Each pair of bytes, the first one times `rest` and the second times `across`.
-  @inline(__always)
-  private static func mixed(
-    _ pairs: SIMD8<UInt16>, _ rest: SIMD8<UInt16>, _ across: SIMD8<UInt16>
-  ) -> SIMD8<UInt16> {
-    let first: SIMD8<UInt16> = (pairs & 0xFF) &* rest
-    let second: SIMD8<UInt16> = (pairs &>> 8) &* across
-    return first &+ second
-  }
-
-  /// The sample before each place, and how many sixty-fourths lie between the two.
-  @inline(__always)
-  private static func split(_ places: SIMD8<Float>, atMost last: Float) -> (SIMD8<Int32>, SIMD8<UInt16>) {
-    var inside = places.replacing(with: last, where: places .> last)
-    inside.replace(with: 0, where: inside .< 0)
-    var before = floor(inside)
-    before.replace(with: last - 1, where: before .> last - 1)
-    let parts: SIMD8<Int32> = integers(floor((inside - before) * steps))
-    return (integers(before), SIMD8<UInt16>(truncatingIfNeeded: parts))
-  }
-
-  @inline(__always)
-  private static func floor(_ values: SIMD8<Float>) -> SIMD8<Float> {
-    let near = (values + rounding) - rounding
-    return near.replacing(with: near - 1, where: near .> values)
-  }
-
-  /// Of whole numbers from 0 on: they are the last bits of what they become by a large number.
-  @inline(__always)
-  private static func integers(_ whole: SIMD8<Float>) -> SIMD8<Int32> {
-    unsafeBitCast(whole + rounding, to: SIMD8<Int32>.self) & 0x7F_FFFF
-  }
-
-  @inline(__always)
-  private static func wide(_ values: SIMD8<UInt16>) -> SIMD8<Int32> { SIMD8(truncatingIfNeeded: values) }
 }
