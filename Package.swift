@@ -101,7 +101,7 @@ let package = Package(
     // Little CMS.
     .target(
       name: "Imaging",
-      dependencies: ["CDE265", "CGIF", "CHeif", "CLCMS", "CPNG", "CSingleThread", "CTurboJPEG", "CWebP"],
+      dependencies: ["CDE265", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CSingleThread", "CTurboJPEG", "CWebP"],
       path: "Sources/Tools/Imaging"),
 
     // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
@@ -173,6 +173,9 @@ let package = Package(
 
     // libpng, whose errors jump: caught here, before they reach Swift.
     .target(name: "CPNG", path: "Sources/C/CPNG", linkerSettings: [.linkedLibrary("png16")]),
+
+    // The inner loops over the samples of a picture.
+    .target(name: "CPixels", path: "Sources/C/CPixels", cSettings: [.unsafeFlags(["-O2"])]),
 
     // Keeps the HEVC decoder from starting threads, which the wall would refuse.
     .target(name: "CSingleThread", path: "Sources/C/CSingleThread"),

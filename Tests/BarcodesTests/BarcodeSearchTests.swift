@@ -61,9 +61,18 @@ import Testing
     for bar in 0..<40 {
       canvas.place(Canvas(width: 3, height: 150, colour: Colour(0x000000)), atX: 200 + bar * 6, y: 200)
     }
-    #expect(search(canvas).codes == [] && search(canvas).wantsLargerPicture)
-    #expect(!search(BackPhoto(DrawnCollection.wharf).picture()).wantsLargerPicture)
-    #expect(!search(DrawnCover(DrawnCollection.cobaltField).picture(size: 1000)).wantsLargerPicture)
+    #expect(search(canvas).codes == [] && search(canvas).wantsPicture(ofWidth: 1600))
+    #expect(!search(BackPhoto(DrawnCollection.wharf).picture()).wantsPicture(ofWidth: 8000))
+    #expect(!search(DrawnCover(DrawnCollection.cobaltField).picture(size: 1000)).wantsPicture(ofWidth: 2000))
+  }
+
+  @Test func `stripes that a larger picture wouldn't show wide enough for a barcode don't ask for it`() {
+    let canvas = Canvas(width: 800, height: 600, colour: Colour(0xffffff))
+    for bar in 0..<20 {
+      canvas.place(Canvas(width: 2, height: 60, colour: Colour(0x000000)), atX: 200 + bar * 4, y: 200)
+    }
+    #expect(search(canvas).wantsPicture(ofWidth: 8000))
+    #expect(!search(canvas).wantsPicture(ofWidth: 1200))
   }
 
   @Test(arguments: [(1, 1), (3, 900), (17, 17), (18, 18), (64, 8), (33, 5000)])
@@ -84,7 +93,7 @@ import Testing
       guard let samples = gray.baseAddress else { return }
       let whole = GrayView(samples: samples, width: picture.width, height: picture.height)
       whole.reduced(by: 2) { small in search.look(at: small) }
-      #expect(search.codes == [] && search.wantsLargerPicture)
+      #expect(search.codes == [] && search.wantsPicture(ofWidth: picture.width))
       search.lookCloser(at: whole)
     }
     #expect(search.codes.map(\.digits) == [photo.album.barcode])

@@ -14,7 +14,7 @@ extension BarcodeSearch {
   mutating func lookCloser(atPhoto bytes: UnsafeRawBufferPointer, of picture: CoverPicture) {
     let short = min(picture.photoWidth, picture.photoHeight)
     // Below that, the first look was at all that there is.
-    guard wantsLargerPicture, short >= 2 * CoverPicture.side,
+    guard wantsPicture(ofWidth: picture.photoWidth), short >= 2 * CoverPicture.side,
       picture.photoWidth * picture.photoHeight <= Self.mostPixels
     else { return }
     // What couldn't be decoded a second time was still good for a picture.

@@ -27,6 +27,7 @@ enum Program {
     // libcrypto reads its settings on first use; behind the wall there are no files.
     _ = SHA256.hex(of: [])
     ImageFile.findCodecs()
+    SecondThread.start()
     if job.recognises { Features.prepare() }
     let reader: TextReader?
     do { reader = job == .read ? try TextReader.besideProgram() : nil } catch {

@@ -13,6 +13,8 @@ package struct BarcodeSearch {
   private static let leastLines: Int32 = 3
   /// From the picture as it is to what makes up for the blur of a hand that shook.
   private static let sharpnesses: [Float] = [0, 0.3, 0.6]
+  /// Pixels of a barcode that can be read: 95 modules (GS1 General Specifications, 5.2.1) of 1.7.
+  private static let leastLength = 95 * 1.7
   /// How much smaller the second picture is, in which barcodes are found that fill the photo.
   private static let reduction = 4
 
@@ -23,8 +25,11 @@ package struct BarcodeSearch {
 
   package init() {}
 
-  /// There are stripes that nothing could be read from: in a larger picture of the same photo it may be otherwise.
-  package var wantsLargerPicture: Bool { codes.isEmpty && !areas.isEmpty }
+  /// There are stripes that nothing could be read from, and that in a picture of the same photo, so many pixels wide, would be
+  /// wide enough for it.
+  package func wantsPicture(ofWidth width: Int) -> Bool {
+    codes.isEmpty && areas.contains { $0.length * Double(width) >= Self.leastLength }
+  }
 
   /// Looks at all of a photo. A short side from 1000 to 2000 pixels suffices for most.
   package mutating func look(at gray: GrayView) {

@@ -17,7 +17,7 @@ package struct Confinement: Sendable {
     self.seconds = seconds
   }
 
-  /// Confines this process, for good. Call it before a second thread exists; the filter binds the calling one.
+  /// Confines this process, all of its threads, for good.
   package func enter() throws(ConfinementError) {
     // Descriptors first: what isn't open can't be used.
     try demand("closed descriptors", clinux_close_from(3))

@@ -24,6 +24,9 @@ enum SystemCallFilter {
   static func load() throws(ConfinementError) {
     guard let filter = seccomp_init(refuse) else { throw ConfinementError(part: "a filter", number: ENOMEM) }
     defer { seccomp_release(filter) }
+    // Threads that are there already get it as well, and the promise of no new privileges with it (seccomp(2)).
+    let shared = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1)
+    if shared != 0 { throw ConfinementError(part: "a filter for all threads", number: -shared) }
     for name in allowed { try add(SCMP_ACT_ALLOW, name, to: filter) }
     for name in deadly { try add(kill, name, to: filter) }
     // Memory may be had, but never to run from.

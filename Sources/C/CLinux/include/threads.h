@@ -7,3 +7,11 @@
 ///
 /// `stack` is in bytes. Returns 0, or the number of an error.
 int clinux_start_thread(void *(*body)(void *), void *argument, size_t stack);
+
+/// Starts the thread that `clinux_run_both` uses, and waits until it is ready: from then on neither needs what a wall may
+/// refuse. Once in a process; `stack` is in bytes. Returns 0, or the number of an error.
+int clinux_start_second_thread(size_t stack);
+
+/// Runs the first on the calling thread and the second on the second one, or after the first where there is none, and
+/// returns when both have ended. For one calling thread.
+void clinux_run_both(void (*first)(void *), void *first_argument, void (*second)(void *), void *second_argument);

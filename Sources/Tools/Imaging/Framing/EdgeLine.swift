@@ -24,7 +24,7 @@ struct EdgeLine {
   private static let mostRoughness: Float = 20
 
   /// The line through the edges near to another one: their least squares. Nil where they belong to no such line.
-  init?(near normal: SIMD2<Float>, distance: Float, among edges: [EdgeMap.Edge], reach: Int) {
+  init?(near normal: SIMD2<Float>, distance: Float, among edges: ArraySlice<EdgeMap.Edge>, reach: Int) {
     var (normal, distance) = (normal, distance)
     func isOn(_ edge: EdgeMap.Edge) -> Bool {
       abs((edge.place * normal).sum() - distance) <= Self.breadth
@@ -109,6 +109,12 @@ struct EdgeLine {
   func position(of point: SIMD2<Float>) -> Float { normal.x * point.y - normal.y * point.x }
 
   private func index(_ position: Float) -> Int { max(0, min(edges.count - 1, Int(position + 0.5 - Float(first)))) }
+
+  /// How many of its places up to a position lie on edges, and how many places there are.
+  func edges(upTo position: Float) -> (edges: Int32, places: Int32) {
+    let place = index(position)
+    return (edges[place], Int32(place))
+  }
 
   /// The part between two positions that lies on an edge.
   func support(from start: Float, to end: Float) -> Float {

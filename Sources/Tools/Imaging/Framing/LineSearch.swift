@@ -7,8 +7,10 @@ struct LineSearch {
   private let distances: Int
   private let normals: [SIMD2<Float>]
   private var votes: [Int32]
-  /// The edges by their own direction.
-  private var edges: [[EdgeMap.Edge]]
+  /// The edges by their own direction, twice over, since after the last direction comes the first.
+  private let edges: [EdgeMap.Edge]
+  /// Where those of each direction begin.
+  private let starts: [Int]
 
   /// One a degree.
   private static let directions = 180
@@ -32,16 +34,19 @@ struct LineSearch {
       return SIMD2(cosf(angle), sinf(angle))
     }
     votes = [Int32](repeating: 0, count: Self.directions * distances)
-    edges = [[EdgeMap.Edge]](repeating: [], count: Self.directions)
+    var byDirection = [[EdgeMap.Edge]](repeating: [], count: Self.directions)
     for edge in map.edges {
       let own = Int((atan2f(edge.normal.y, edge.normal.x) * Float(Self.directions) / .pi).rounded())
-      edges[own % Self.directions].append(edge)
+      byDirection[own % Self.directions].append(edge)
       for near in own - Self.spread...own + Self.spread {
         let direction = (near + Self.directions) % Self.directions
         let distance = Int((edge.place * normals[direction]).sum().rounded()) + reach
         votes[direction * distances + distance] += 1
       }
     }
+    byDirection += byDirection
+    edges = byDirection.flatMap(\.self)
+    starts = byDirection.reduce(into: [0]) { $0.append($0.last! + $1.count) }
   }
 
   private func lines(in map: EdgeMap) -> [EdgeLine] {
@@ -65,10 +70,9 @@ struct LineSearch {
     }
   }
 
-  private func edges(around direction: Int) -> [EdgeMap.Edge] {
-    (direction - Self.agreement...direction + Self.agreement).flatMap {
-      edges[($0 + Self.directions) % Self.directions]
-    }
+  private func edges(around direction: Int) -> ArraySlice<EdgeMap.Edge> {
+    let first = (direction - Self.agreement + Self.directions) % Self.directions
+    return edges[starts[first]..<starts[first + 2 * Self.agreement + 1]]
   }
 
   private struct Peak {

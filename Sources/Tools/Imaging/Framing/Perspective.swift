@@ -1,3 +1,5 @@
+internal import CPixels
+
 /// How the unit square comes to lie on four corners: x and y are quotients of sums of its own x and y (Heckbert,
 /// "Fundamentals of Texture Mapping and Image Warping", 1989).
 struct Perspective {
@@ -24,36 +26,21 @@ struct Perspective {
 }
 
 extension Perspective {
-  /// The places of eight points of a row, from `x` on and `step` apart, given that all have this `y`.
-  fileprivate func row(from x: Double, by step: Double, at y: Double) -> Row {
+  /// The places of points of a row, from `x` on and `step` apart, given that all have this `y`.
+  fileprivate func line(from x: Double, by step: Double, at y: Double) -> cpixels_line {
     let (start, way) = (SIMD3(x, y, 1), SIMD3(step, 0, 0))
-    func terms(_ factors: SIMD3<Double>) -> SIMD8<Float> {
-      let (first, next) = ((factors * start).sum(), (factors * way).sum())
-      return SIMD8((0..<8).map { Float(first + next * Double($0)) })
-    }
-    func eight(_ factors: SIMD3<Double>) -> Float { Float((factors * way).sum() * 8) }
-    return Row(
-      across: terms(across), down: terms(down), depth: terms(depth), nextAcross: eight(across), nextDown: eight(down),
-      nextDepth: eight(depth))
-  }
-
-  fileprivate struct Row {
-    var across: SIMD8<Float>
-    var down: SIMD8<Float>
-    var depth: SIMD8<Float>
-    let nextAcross: Float
-    let nextDown: Float
-    let nextDepth: Float
-
-    mutating func next() -> (x: SIMD8<Float>, y: SIMD8<Float>) {
-      defer {
-        across += nextAcross
-        down += nextDown
-        depth += nextDepth
+    func set<Eight>(_ eight: inout Eight, _ next: inout Float, _ factors: SIMD3<Double>) {
+      let (first, step) = ((factors * start).sum(), (factors * way).sum())
+      withUnsafeMutableBytes(of: &eight) {
+        for place in 0..<8 { $0.bindMemory(to: Float.self)[place] = Float(first + step * Double(place)) }
       }
-      let depth = depth.replacing(with: 1e-6, where: depth .< 1e-6)
-      return (across / depth, down / depth)
+      next = Float(step * 8)
     }
+    var line = cpixels_line()
+    set(&line.across, &line.next_across, across)
+    set(&line.down, &line.next_down, down)
+    set(&line.depth, &line.next_depth, depth)
+    return line
   }
 }
 
@@ -74,39 +61,21 @@ extension Plane {
     // Where the square is much smaller than the quadrangle several samples make one, or fine patterns would become coarse.
     let longest = zip(corners, corners.dropFirst() + corners.prefix(1)).map { (($1 - $0) * ($1 - $0)).sum() }.max() ?? 0
     let parts = max(1, min(4, Int((longest.squareRoot() / Double(side)).rounded())))
-    var sums = [Int32](repeating: 0, count: side + 8)
+    // Exact for the mean of as many samples as there can be, each in 1/4096.
+    let (count, scale) = (Int32(parts * parts), Int32((65_536 + parts * parts - 1) / (parts * parts)))
+    let eights = (side + 7) / 8
+    var sums = [Int32](repeating: 0, count: eights * 8)
     for y in 0..<side {
+      for x in sums.indices { sums[x] = count << 11 }
       for part in 0..<parts * parts {
         let (right, below) = (Double(part % parts) + 0.5, Double(part / parts) + 0.5)
-        var row = perspective.row(
+        let line = perspective.line(
           from: right / Double(parts * side), by: 1 / Double(side),
           at: (Double(y) + below / Double(parts)) / Double(side))
-        for x in stride(from: 0, to: side, by: 8) {
-          let places = row.next()
-          for lane in 0..<8 { sums[x + lane] &+= sample(atColumn: places.x[lane] - 0.5, row: places.y[lane] - 0.5) }
-        }
+        cpixels_add_line(samples, Int32(width), Int32(height), line, Int32(eights), &sums)
       }
-      let divisor = Int32(parts * parts) << Self.fraction
-      for x in 0..<side {
-        square.samples[y * side + x] = UInt8(clamping: (sums[x] + divisor / 2) / divisor)
-        sums[x] = 0
-      }
+      for x in 0..<side { square.samples[y * side + x] = UInt8(truncatingIfNeeded: ((sums[x] >> 12) &* scale) >> 16) }
     }
     return square
-  }
-
-  /// Bits after the point of what lies between samples.
-  private static let fraction: Int32 = 12
-
-  /// Between four samples, in fixed point.
-  private func sample(atColumn column: Float, row: Float) -> Int32 {
-    let (x, y) = (max(0, min(Float(width - 1), column)), max(0, min(Float(height - 1), row)))
-    let (left, top) = (min(width - 2, Int(x)), min(height - 2, Int(y)))
-    let (across, down) = (Int32((x - Float(left)) * 64), Int32((y - Float(top)) * 64))
-    let above = samples + top * width + left
-    let below = above + width
-    let upper = Int32(above[0]) &* (64 &- across) &+ Int32(above[1]) &* across
-    let lower = Int32(below[0]) &* (64 &- across) &+ Int32(below[1]) &* across
-    return upper &* (64 &- down) &+ lower &* down
   }
 }

@@ -19,8 +19,8 @@ struct Sleeve {
   init?(in map: EdgeMap) {
     let lines = LineSearch.lines(in: map)
     let around = SleeveSearch(lines, in: map, holdingMiddle: true).outlines()
-    let longest = lines.sorted { $0.longestRun > $1.longestRun }.prefix(Self.mostAside)
-    let anywhere = SleeveSearch(Array(longest), in: map, holdingMiddle: false).outlines()
+    let longest = lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(Self.mostAside)
+    let anywhere = SleeveSearch(longest.map(\.line), in: map, holdingMiddle: false).outlines()
       .filter { $0.score >= Self.leastScoreAside }
     let best = around.map(\.score).max() ?? 0
     guard anywhere.contains(where: { $0.score >= best + Self.clearlyBetter }) else {

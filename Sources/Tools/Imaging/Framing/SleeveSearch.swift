@@ -6,6 +6,8 @@ struct SleeveSearch {
   private let size: SIMD2<Float>
   /// From each line to the photo's middle, along its normal.
   private let ways: [Float]
+  /// How much a line lies across; one that runs from top to bottom not at all.
+  private let rises: [Float]
   /// Whether the middle must lie inside.
   private let holdsMiddle: Bool
   /// Pixels of the shortest side.
@@ -30,29 +32,45 @@ struct SleeveSearch {
     size = SIMD2(Float(map.width), Float(map.height))
     least = Self.leastSide * min(size.x, size.y)
     let middle = size / 2
+    rises = lines.map { abs($0.normal.y) }
     ways = lines.map { ($0.normal * middle).sum() - $0.distance }
   }
 
   /// Those that score at least `SleeveOutline.leastScore`.
   func outlines() -> [SleeveOutline] {
+    crossings().withUnsafeBufferPointer { crossings in
+      areOpposite.withUnsafeBufferPointer { outlines(crossings, areOpposite: $0) }
+    }
+  }
+
+  private func outlines(
+    _ crossings: UnsafeBufferPointer<Crossing>, areOpposite: UnsafeBufferPointer<Bool>
+  ) -> [SleeveOutline] {
     var outlines: [SleeveOutline] = []
     var sides: [Side] = []
-    let crossings = crossings()
-    for one in lines.indices {
-      for other in lines.indices.dropFirst(one + 1) where areOpposite(one, other) {
+    let count = lines.count
+    for one in 0..<count {
+      for other in one..<count where areOpposite[one * count + other] {
         sides.removeAll(keepingCapacity: true)
-        for across in lines.indices {
-          guard let start = crossings[one * lines.count + across], let end = crossings[other * lines.count + across]
-          else { continue }
-          let side = Side(of: lines[across], across, from: start, to: end)
+        for across in 0..<count {
+          let start = crossings[one * count + across]
+          let side = Side(on: across, from: start, to: crossings[other * count + across])
+          // Not a number where one of the two isn't crossed.
           if side.length >= least, side.support >= Self.leastSupport[0] { sides.append(side) }
         }
-        let rise = abs(lines[one].normal.y) + abs(lines[other].normal.y)
+        let rise = rises[one] + rises[other]
         for (index, first) in sides.enumerated() {
           for second in sides[(index + 1)...] {
             // Each quadrangle is met twice, once for each of its pairs of sides; the more horizontal pair goes first.
-            guard rise >= abs(lines[first.line].normal.y) + abs(lines[second.line].normal.y),
-              areOpposite(first.line, second.line), let outline = outline(one, other, first, second)
+            guard areOpposite[first.line * count + second.line],
+              rise >= rises[first.line] + rises[second.line]
+            else { continue }
+            let (from, to) = (first.line * count, second.line * count)
+            let third = Side(on: other, from: crossings[from + other], to: crossings[to + other])
+            guard third.length >= least, third.support >= Self.leastSupport[0] else { continue }
+            let fourth = Side(on: one, from: crossings[to + one], to: crossings[from + one])
+            guard fourth.length >= least, fourth.support >= Self.leastSupport[0],
+              let outline = outline(first, third, second, fourth)
             else { continue }
             outlines.append(outline)
           }
@@ -62,16 +80,32 @@ struct SleeveSearch {
     return outlines
   }
 
-  /// Where each line crosses each other one, within the photo and not too much aslant.
-  private func crossings() -> [SIMD2<Float>?] {
-    var crossings = [SIMD2<Float>?](repeating: nil, count: lines.count * lines.count)
+  /// Where a line is crossed by another one.
+  private struct Crossing {
+    /// Not a number where it is not crossed within the photo, or too much aslant.
+    var point = SIMD2<Float>(repeating: .nan)
+    /// Along the line.
+    var position = Float.nan
+    /// How many edges lie on the line up to here, of how many places.
+    var edges: Int32 = 0
+    var places: Int32 = 0
+  }
+
+  /// Of each line, by each line: at `crossing * count + crossed`.
+  private func crossings() -> [Crossing] {
+    var crossings = [Crossing](repeating: Crossing(), count: lines.count * lines.count)
     let slack = Self.slack * max(size.x, size.y)
+    func crossing(of line: EdgeLine, at point: SIMD2<Float>) -> Crossing {
+      let position = line.position(of: point)
+      let (edges, places) = line.edges(upTo: position)
+      return Crossing(point: point, position: position, edges: edges, places: places)
+    }
     for one in lines.indices {
       for other in lines.indices.dropFirst(one + 1) where abs(lines[one].alignment(with: lines[other])) < 0.6 {
         guard let point = lines[one].crossing(with: lines[other]), all(point .>= -slack), all(point .<= size + slack)
         else { continue }
-        crossings[one * lines.count + other] = point
-        crossings[other * lines.count + one] = point
+        crossings[one * lines.count + other] = crossing(of: lines[other], at: point)
+        crossings[other * lines.count + one] = crossing(of: lines[one], at: point)
       }
     }
     return crossings
@@ -84,38 +118,42 @@ struct SleeveSearch {
     let start: SIMD2<Float>
     let end: SIMD2<Float>
     let length: Float
+    /// The part of it that lies on edges.
     let support: Float
 
-    init(of line: EdgeLine, _ number: Int, from start: SIMD2<Float>, to end: SIMD2<Float>) {
-      let (from, to) = (line.position(of: start), line.position(of: end))
-      (self.line, self.start, self.end) = (number, start, end)
-      length = abs(from - to)
-      support = line.support(from: from, to: to)
+    @inline(__always)
+    init(on line: Int, from start: Crossing, to end: Crossing) {
+      (self.line, self.start, self.end) = (line, start.point, end.point)
+      length = abs(start.position - end.position)
+      support = Float(abs(end.edges &- start.edges)) / Float(max(1, abs(end.places &- start.places)))
     }
   }
 
-  /// The same direction but for perspective, and far enough from each other.
-  private func areOpposite(_ one: Int, _ other: Int) -> Bool {
-    let cosine = lines[one].alignment(with: lines[other])
-    guard abs(cosine) >= 0.8 else { return false }
-    let (here, there) = (ways[one], cosine < 0 ? -ways[other] : ways[other])
-    return abs(here - there) >= least * 0.7 && (!holdsMiddle || here * there < 0)
+  /// Of each line and each other: whether they have the same direction but for perspective, and are far enough apart.
+  private var areOpposite: [Bool] {
+    var areOpposite = [Bool](repeating: false, count: lines.count * lines.count)
+    for one in lines.indices {
+      for other in lines.indices.dropFirst(one + 1) {
+        let cosine = lines[one].alignment(with: lines[other])
+        let (here, there) = (ways[one], cosine < 0 ? -ways[other] : ways[other])
+        guard abs(cosine) >= 0.8, abs(here - there) >= least * 0.7, !holdsMiddle || here * there < 0 else { continue }
+        areOpposite[one * lines.count + other] = true
+        areOpposite[other * lines.count + one] = true
+      }
+    }
+    return areOpposite
   }
 
-  private func outline(_ one: Int, _ other: Int, _ first: Side, _ second: Side) -> SleeveOutline? {
-    let third = Side(of: lines[other], other, from: first.end, to: second.end)
-    guard third.length >= least, third.support >= Self.leastSupport[0] else { return nil }
-    let fourth = Side(of: lines[one], one, from: second.start, to: first.start)
-    guard fourth.length >= least else { return nil }
-    let supports = SIMD4(first.support, third.support, second.support, fourth.support)
-    guard supports.min() >= Self.leastSupport[0], supports.count(below: Self.leastSupport[1]) <= 1,
-      supports.count(below: Self.leastSupport[2]) <= 2,
-      let shape = Quadrangle(first.start, first.end, second.end, second.start),
+  /// Of four sides, in their order around it.
+  private func outline(_ one: Side, _ two: Side, _ three: Side, _ four: Side) -> SleeveOutline? {
+    let supports = SIMD4(one.support, two.support, three.support, four.support)
+    guard supports.count(below: Self.leastSupport[1]) <= 1, supports.count(below: Self.leastSupport[2]) <= 2,
+      let shape = Quadrangle(one.start, one.end, three.end, three.start),
       shape.elongation <= Self.mostElongated, shape.foreshortening <= Self.mostForeshortened
     else { return nil }
     var rims = SleeveOutline.Rims(supports: supports)
     let center = shape.center
-    for side in [first, third, second, fourth] {
+    for side in [one, two, three, four] {
       rims.add(lines[side.line], from: side.start, to: side.end, around: center)
     }
     let outline = SleeveOutline(shape, rims, in: size)

@@ -6,6 +6,9 @@ final class HEVCDecoder: ImageDecoder {
   private let file: UnsafeRawBufferPointer
   private let layout: HEVCLayout
 
+  /// Of a tile, up to which two are held at once. Phones' have a quarter of a million.
+  private static let mostPixelsTwice = 1 << 22
+
   init(_ layout: HEVCLayout, in file: UnsafeRawBufferPointer) throws(ImagingError) {
     (self.layout, self.file) = (layout, file)
     (width, height) = (layout.width, layout.height)
@@ -18,26 +21,13 @@ final class HEVCDecoder: ImageDecoder {
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
     let shrinking = shrinking(atMost: ImageFile.divisor(width: width, height: height, shortSideAtLeast: side))
     let image = blank(shrinking)
-    var coding = layout.coding
+    let tiles = try decodeTiles(shrinking, into: image)
+    // Some write the sides of the turned picture.
+    guard tiles.areAsDescribed else { return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side) }
+    let missing = tiles.missing
     var flaws: DecodedImage.Flaws = layout.tiles.contains { $0 == nil } ? .truncated : []
-    var missing: [Int] = []
-    var stream = try HEVCStream(layout.configuration, smooths: shrinking == 1)
-    for (number, bytes) in layout.tiles.enumerated() {
-      let isThere = bytes.flatMap { bytes in
-        stream.decode(bytes, number: number) { tile in
-          coding = coding ?? tile.coding
-          if tile.isDamaged { flaws.insert(.damaged) }
-          return place(tile, number, shrinking, in: image)
-        }
-      }
-      if isThere == true { continue }
-      // Some write the sides of the turned picture.
-      if isThere == false { return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side) }
-      missing.append(number)
-      guard bytes != nil else { continue }
-      flaws.insert(.damaged)
-      stream = try HEVCStream(layout.configuration, smooths: shrinking == 1)
-    }
+    if tiles.areDamaged { flaws.insert(.damaged) }
+    let coding = layout.coding ?? tiles.coding
     guard missing.count * 2 <= layout.tiles.count, let coding else {
       throw .broken(
         layout.tiles.count == 1
@@ -51,6 +41,65 @@ final class HEVCDecoder: ImageDecoder {
     colour.makeJPEGs(image)
     for number in missing { cover(number, shrinking, in: image) }
     return DecodedImage(image: image, orientation: layout.orientation, profile: layout.profile, flaws: flaws)
+  }
+
+  /// What became of tiles.
+  private struct Outcome {
+    /// What the stream says of its planes.
+    var coding: (matrix: UInt32, isFullRange: Bool)?
+    var missing: [Int] = []
+    var areDamaged = false
+    /// False where one isn't what the file says.
+    var areAsDescribed = true
+    var error: ImagingError?
+  }
+
+  /// Decodes the tiles on two cores, where there are several: every other one by a decoder of its own.
+  private func decodeTiles(_ shrinking: Int, into image: borrowing PlanarImage) throws(ImagingError) -> Outcome {
+    let step = layout.tileWidth * layout.tileHeight <= Self.mostPixelsTwice ? 2 : 1
+    var (even, odd) = (Outcome(), Outcome())
+    SecondThread.run {
+      even = decodeTiles(stride(from: 0, to: layout.tiles.count, by: step), shrinking, into: image)
+    } alongside: {
+      odd = decodeTiles(step == 1 ? stride(from: 0, to: 0, by: 1) : stride(from: 1, to: layout.tiles.count, by: 2), shrinking, into: image)
+    }
+    if let error = even.error ?? odd.error { throw error }
+    return Outcome(
+      coding: even.coding ?? odd.coding, missing: (even.missing + odd.missing).sorted(),
+      areDamaged: even.areDamaged || odd.areDamaged, areAsDescribed: even.areAsDescribed && odd.areAsDescribed)
+  }
+
+  private func decodeTiles(
+    _ numbers: some Sequence<Int>, _ shrinking: Int, into image: borrowing PlanarImage
+  ) -> Outcome {
+    var outcome = Outcome()
+    var stream: HEVCStream?
+    for number in numbers {
+      guard let bytes = layout.tiles[number] else {
+        outcome.missing.append(number)
+        continue
+      }
+      do throws(ImagingError) {
+        if stream == nil { stream = try HEVCStream(layout.configuration, smooths: shrinking == 1) }
+      } catch {
+        outcome.error = error
+        return outcome
+      }
+      let isThere = stream?.decode(bytes, number: number) { tile in
+        outcome.coding = outcome.coding ?? tile.coding
+        outcome.areDamaged = outcome.areDamaged || tile.isDamaged
+        return place(tile, number, shrinking, in: image)
+      }
+      if isThere == true { continue }
+      if isThere == false {
+        outcome.areAsDescribed = false
+        return outcome
+      }
+      outcome.missing.append(number)
+      outcome.areDamaged = true
+      stream = nil
+    }
+    return outcome
   }
 
   /// Into how many parts the sides are divided: a number that tiles can be divided by too, so that no part lies in two.
