@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// The folders are the layers, and this page is the map: Programs use Rooms and Tools, Rooms use Albums and Tools,
-// Tools use C. Nothing points upward; `make guard` holds it so. A line says what each target is for.
+// Each folder in Sources is a layer: Programs use Rooms and Tools, Rooms use Albums and Tools, Tools use C.
+// No dependency points up; `make guard` checks that. The comment above each target says what it is for.
 
 import PackageDescription
 
@@ -10,9 +10,9 @@ let package = Package(
     .executable(name: "albumscand", targets: ["albumscand"]),
     .executable(name: "albumscanctl", targets: ["albumscanctl"]),
     .executable(name: "albumscan-imaging", targets: ["albumscan-imaging"]),
-    // For tests alone: what a disk, or a crash, may do to a program (LD_PRELOAD).
+    // For tests only (LD_PRELOAD): simulates disk errors and crashes.
     .library(name: "disk-faults", type: .dynamic, targets: ["DiskFaults"]),
-    // For tests alone: a clock that somebody sets.
+    // For tests only (LD_PRELOAD): simulates a clock that is changed.
     .library(name: "clock-shift", type: .dynamic, targets: ["ClockShift"]),
   ],
   dependencies: [
@@ -28,7 +28,7 @@ let package = Package(
   targets: [
     // MARK: Programs
 
-    // Reads the settings, builds the world in one place, runs a handful of services.
+    // The daemon: reads the settings, assembles the parts in one place, runs a handful of services.
     .executableTarget(
       name: "albumscand",
       dependencies: [
@@ -36,7 +36,7 @@ let package = Package(
         "MPD", "Systemd", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
       ], path: "Sources/Programs/albumscand"),
 
-    // Asks and steers; one file a verb.
+    // The command line: one file per command.
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
@@ -45,7 +45,7 @@ let package = Package(
         .argumentParser, .signals, .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 
-    // The only program that touches image bytes: one process a picture, sandboxed, then gone.
+    // The only program that decodes pictures: one sandboxed process per picture.
     .executableTarget(
       name: "albumscan-imaging",
       dependencies: ["Barcodes", "Darkroom", "Digests", "Imaging", "Reading", "Recognition", "Sandbox", .system],
@@ -53,7 +53,7 @@ let package = Package(
 
     // MARK: Rooms
 
-    // What happens to a photo, from top to bottom, and the worker that makes it happen.
+    // The steps of a scan, and the worker that runs them.
     .target(
       name: "Pipeline",
       dependencies: [
@@ -61,94 +61,96 @@ let package = Package(
         .system,
       ], path: "Sources/Rooms/Pipeline"),
 
-    // The ledger: all that is remembered, in one SQLite file.
+    // The ledger: everything that is stored, in one SQLite file.
     .target(name: "Records", dependencies: ["Albums", .grdb], path: "Sources/Rooms/Records"),
 
-    // The outside: models, MusicBrainz, Cover Art Archive.
+    // Clients of outside services: models, MusicBrainz, Cover Art Archive.
     .target(
       name: "Services", dependencies: ["Albums", "HTTP", .logging], path: "Sources/Rooms/Services",
       resources: [.embedInCode("models.json")]),
 
-    // An album's story as HTML: values in, text out.
+    // HTML pages: values in, text out.
     .target(
       name: "Pages", dependencies: ["Albums", "Digests"], path: "Sources/Rooms/Pages",
       resources: ["copy.js", "gallery.js", "wallet.css", "wallet.js"].map { .embedInCode($0) }),
 
-    // A music collection on disk: which albums are in it, and where their covers are.
+    // Finds the albums of a music collection on disk, and their covers.
     .target(
       name: "Library", dependencies: ["Albums", "Digests", "Tags", "YAML", .yams, .system],
       path: "Sources/Rooms/Library"),
 
-    // The CD wallet: from a playlist and scans to discs.
+    // The CD wallet: turns a playlist and scans into discs, and plays them.
     .target(
       name: "Wallet", dependencies: ["Albums", "Darkroom", "Digests", "Disk", "MPD", .system],
       path: "Sources/Rooms/Wallet"),
 
-    // The settings of the programs: environment over credentials over file over default.
+    // Settings and keys: environment over credentials over file over default.
     .target(name: "Setup", dependencies: ["Albums", "MPD", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
 
     // MARK: Albums
 
-    // Values, the ports to the outside, and the judgement between them; no input, no output.
+    // Values, rules, and the protocols that outside services implement; no input or output.
     .target(name: "Albums", path: "Sources/Albums"),
 
     // MARK: Tools
 
-    // Requests through libcurl, politely.
+    // HTTP through libcurl, with rate limits.
     .target(name: "HTTP", dependencies: ["CCurl", "CLinux"], path: "Sources/Tools/HTTP"),
 
-    // A photo of any format made small and upright, through libjpeg-turbo, libpng, libwebp, libde265, libheif, giflib and
-    // Little CMS.
+    // Decodes photos of any format to a small upright picture, through libjpeg-turbo, libpng, libwebp, libde265,
+    // libheif, giflib, and Little CMS.
     .target(
       name: "Imaging",
-      dependencies: ["CDE265", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CSingleThread", "CTurboJPEG", "CWebP"],
+      dependencies: [
+        "CDE265", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CSingleThread", "CTurboJPEG", "CWebP",
+      ],
       path: "Sources/Tools/Imaging"),
 
-    // Whether a cover is in a photo, through OpenCV. For the imaging program alone.
+    // Decides whether a cover is in a photo, through OpenCV. Only for the imaging program.
     .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
 
-    // The text in a picture, through OpenCV's dnn. For the imaging program alone.
+    // Reads the text in a picture, through OpenCV's dnn. Only for the imaging program.
     .target(name: "Reading", dependencies: ["CReading"], path: "Sources/Tools/Reading"),
 
-    // The barcodes in a photo, through ZXing. For the imaging program alone.
+    // Reads the barcodes in a photo, through ZXing. Only for the imaging program.
     .target(name: "Barcodes", dependencies: ["CBarcodes"], path: "Sources/Tools/Barcodes"),
 
-    // The covers known here in one mapped file, and which of them may be in a photo.
+    // The index of known covers, one memory-mapped file, and the search for candidates in it.
     .target(name: "Covers", dependencies: ["CFeatures", .system], path: "Sources/Tools/Covers"),
 
-    // What music files say of themselves, and their embedded covers, through TagLib. For albumscanctl alone.
+    // Tags and embedded covers of music files, through TagLib. Only for albumscanctl.
     .target(name: "Tags", dependencies: ["CTagLib", .system], path: "Sources/Tools/Tags"),
 
-    // What YAML may not hold, looked for before a parser reads it.
+    // Checks YAML for constructs that aren't allowed, before a parser reads it.
     .target(name: "YAML", path: "Sources/Tools/YAML"),
 
-    // The wall around image bytes: resource limits, no new privileges, a system call filter.
+    // The sandbox of the imaging process: resource limits, no new privileges, a system call filter.
     .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
 
-    // Has a picture prepared by the imaging process: its client, and the language the two speak.
+    // The client of the imaging process, and the protocol between the two.
     .target(
       name: "Darkroom", dependencies: ["CFeatures", "CLinux", .subprocess, .system],
       path: "Sources/Tools/Darkroom"),
 
-    // Says when a file in a folder has finished arriving, through inotify.
+    // Reports when a file in a watched folder is complete, through inotify.
     .target(name: "Watching", dependencies: ["CLinux", .system], path: "Sources/Tools/Watching"),
 
-    // Ready, watchdog, and the journal as a log handler, through libsystemd.
+    // Readiness, watchdog, and a log handler for the journal, through libsystemd.
     .target(name: "Systemd", dependencies: ["CSystemd", .logging], path: "Sources/Tools/Systemd"),
 
-    // Notifications with buttons, and pages opened, on the desktop of whoever is logged in, through libsystemd's D-Bus.
+    // Desktop notifications with buttons, and opening pages, through libsystemd's D-Bus.
     .target(name: "Desktop", dependencies: ["CLinux", "CSystemd"], path: "Sources/Tools/Desktop"),
 
-    // Asks the music player what it owns, and plays it: MPD's protocol, spoken directly.
+    // A client for MPD's protocol.
     .target(name: "MPD", dependencies: ["CLinux", .system], path: "Sources/Tools/MPD"),
 
-    // Which pictures a terminal can draw, asked of itself, and pictures in its language: kitty's protocol, or sixel.
+    // Asks the terminal whether it can draw pictures, and draws them: kitty's protocol or sixel.
     .target(name: "TerminalGraphics", path: "Sources/Tools/TerminalGraphics"),
 
     // SHA-256, through libcrypto.
     .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
 
-    // Files that are there whole or not at all: write aside, flush, rename; locks; free space.
+    // Atomic file writes (write aside, flush, rename), locks, and free space.
     .target(name: "Disk", dependencies: ["CLinux", .system], path: "Sources/Tools/Disk"),
 
     // MARK: C
@@ -171,43 +173,43 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", path: "Sources/C/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
-    // libpng, whose errors jump: caught here, before they reach Swift.
+    // libpng, whose errors use longjmp: caught here, before they reach Swift.
     .target(name: "CPNG", path: "Sources/C/CPNG", linkerSettings: [.linkedLibrary("png16")]),
 
     // The inner loops over the samples of a picture.
     .target(name: "CPixels", path: "Sources/C/CPixels", cSettings: [.unsafeFlags(["-O2"])]),
 
-    // Keeps the HEVC decoder from starting threads, which the wall would refuse.
+    // Keeps the HEVC decoder from starting threads, which the sandbox would refuse.
     .target(name: "CSingleThread", path: "Sources/C/CSingleThread"),
 
-    // What Glibc's module leaves out: renameat2, statfs, prctl, pidfd and their like.
+    // Functions missing from the Glibc module: renameat2, statfs, prctl, pidfd, and the like.
     .target(name: "CLinux", path: "Sources/C/CLinux"),
 
-    // Features as they lie in memory, pipes and files, and how alike two of them are.
+    // The layout of features in memory, pipes, and files, and their similarity.
     .target(name: "CFeatures", path: "Sources/C/CFeatures", cSettings: [.unsafeFlags(["-O2"])]),
 
-    // OpenCV behind a C header that no exception leaves.
+    // A C interface to OpenCV that lets no exception through.
     .target(
       name: "CRecognition", path: "Sources/C/CRecognition",
-      // Debian has no pkg-config file for parts of OpenCV, and its headers have warnings of their own.
+      // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings.
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
 
-    // OpenCV's dnn behind a C header that no exception leaves.
+    // A C interface to OpenCV's dnn that lets no exception through.
     .target(
       name: "CReading", path: "Sources/C/CReading",
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "imgproc", "dnn"].map { .linkedLibrary("opencv_\($0)") }),
 
-    // TagLib, with its pictures, behind a C header that no exception leaves.
+    // A C interface to TagLib, including pictures, that lets no exception through.
     .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
-    // ZXing behind a C header that no exception leaves.
+    // A C interface to ZXing that lets no exception through.
     .target(name: "CBarcodes", path: "Sources/C/CBarcodes", linkerSettings: [.linkedLibrary("ZXing")]),
 
-    // MARK: Tests, and what they stand on
+    // MARK: Tests and test support
 
-    // The outside services on loopback: strict in what they accept, and seeing what they are sent.
+    // Simulated outside services on loopback: strict about what they accept, and recording what they are sent.
     .target(
       name: "Simulator", dependencies: ["DrawnCovers", "CTurboJPEG", .flyingFox, .flyingSocks, .subprocess, .system],
       path: "Tests/Simulator"),
@@ -215,36 +217,36 @@ let package = Package(
       name: "albumscan-simulator", dependencies: ["Simulator", "DrawnCovers", .argumentParser],
       path: "Tests/SimulatorProgram"),
 
-    // Covers of albums that don't exist, drawn by us, and photos of them.
+    // Draws covers of made-up albums, and photos of them.
     .target(
       name: "DrawnCovers", dependencies: ["CFreeType", "CTurboJPEG", "PhotoFormats"], path: "Tests/DrawnCovers"),
     .systemLibrary(
       name: "CFreeType", path: "Tests/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
 
-    // Pictures written in every format that phones and archives have.
+    // Writes pictures in every format that phones and archives use.
     .target(name: "PhotoFormats", dependencies: ["CHeif", "CLCMS", "CWebP"], path: "Tests/PhotoFormats"),
 
-    // The smallest valid music files of each format, with tags and pictures.
+    // Writes the smallest valid music file of each format, with tags and pictures.
     .target(name: "MusicFiles", path: "Tests/MusicFiles"),
 
-    // A real mpd of a test's own, with music in it.
+    // Runs a real MPD for a test, with music in it.
     .target(
       name: "RunningMPD", dependencies: ["MusicFiles", "TestSupport", .subprocess, .system], path: "Tests/RunningMPD"),
 
-    // Temporary folders, a clock that is set by hand, and builders with every field defaulted.
+    // Temporary folders, a manual clock, and builders with defaults for every field.
     .target(name: "TestSupport", dependencies: ["Albums", .system], path: "Tests/TestSupport"),
 
-    // Chromium without a window, for looking at pages as people see them.
+    // Headless Chromium, to check pages as people see them.
     .target(name: "Browser", path: "Tests/Browser", resources: [.embedInCode("audit.js")]),
 
-    // Goes behind the wall and tries to get out, for the wall's tests.
+    // Enters the sandbox and tries to break out, for the sandbox's tests.
     .executableTarget(name: "sandbox-probe", dependencies: ["CLinux", "Sandbox"], path: "Tests/SandboxProbe"),
 
-    // Loaded into our programs by tests: disks that fail, and a crash at any step.
+    // Loaded into the programs by tests: failing disks, and a crash at any step.
     .target(name: "DiskFaults", path: "Tests/DiskFaults", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "ClockShift", path: "Tests/ClockShift"),
 
-    // Spends from a ledger until it is killed, for the tests of the caps.
+    // Spends from a ledger until it is killed, for the tests of the spending limits.
     .executableTarget(name: "spending-probe", dependencies: ["Albums", "Records"], path: "Tests/SpendingProbe"),
 
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "TestSupport"]),
@@ -300,7 +302,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What scripts/fuzz builds, in a folder of its own: libFuzzer around all that reads what strangers wrote.
+// Built by scripts/fuzz, in its own folder: libFuzzer for everything that reads untrusted data.
 if let libFuzzer = Context.environment["ALBUMSCAN_FUZZ"] {
   package.targets += [
     .target(name: "CFuzzDriver", path: "Tests/Fuzzing/Driver"),
@@ -322,11 +324,12 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
   ]
-  // A release is tested as it is, so that tests look inside it, too. What tests gain from the optimiser they lose to it.
+  // The release build itself is tested, so tests need access to its internals. The tests themselves aren't optimized:
+  // compiling them would take as much longer as they would run faster.
   target.swiftSettings?.append(
     .unsafeFlags(
       target.type == .test ? ["-Onone", "-gline-tables-only"] : ["-enable-testing"], .when(configuration: .release)))
-  // Without the optimiser a loop over pixels takes forty times as long, and every test with a photo in it too.
+  // Without the optimizer, a loop over pixels takes forty times as long, and so does every test with a photo.
   if [
     "Barcodes", "Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator",
     "TerminalGraphics",
@@ -335,8 +338,8 @@ for target in package.targets where target.type != .system {
   }
 }
 
-// What `make release` says: the programs bring Swift's libraries with them. SwiftPM's own --static-swift-stdlib compiles
-// everything anew for that, though nothing but the linking differs; what Foundation consists of has to be named here.
+// Set by `make release`: links Swift's libraries into the programs. SwiftPM's own --static-swift-stdlib would recompile
+// everything, although only the linking differs. The libraries that make up Foundation have to be named here.
 if Context.environment["ALBUMSCAN_STATIC_STDLIB"] != nil {
   let foundation = [
     "Foundation", "CoreFoundation", "FoundationInternationalization", "_FoundationICU", "FoundationEssentials",
