@@ -61,7 +61,9 @@ final class HEVCDecoder: ImageDecoder {
     SecondThread.run {
       even = decodeTiles(stride(from: 0, to: layout.tiles.count, by: step), shrinking, into: image)
     } alongside: {
-      odd = decodeTiles(step == 1 ? stride(from: 0, to: 0, by: 1) : stride(from: 1, to: layout.tiles.count, by: 2), shrinking, into: image)
+      odd = decodeTiles(
+        step == 1 ? stride(from: 0, to: 0, by: 1) : stride(from: 1, to: layout.tiles.count, by: 2), shrinking,
+        into: image)
     }
     if let error = even.error ?? odd.error { throw error }
     return Outcome(
