@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "open", "create", "unlink", "process", "signal", "code", "descriptor", "core", "dumps",
+    "open", "create", "unlink", "process", "thread", "open in the second thread", "signal", "code", "descriptor",
+    "core", "dumps",
   ])
   func `behind the wall it is refused`(attempt: String) async throws {
     #expect(try await fate(of: attempt) == .exited(EPERM))
@@ -68,6 +69,8 @@ import Testing
         "Max cpu time 20 21 seconds", "Max file size 0 0 bytes", "Max core file size 0 0 bytes",
         "Max processes 0 0 processes", "Max open files 0 0 files", "Max address space 1073741824 1073741824 bytes",
       ] { #expect(limits.contains(limit)) }
+      // The second one is there already, since none can be started any more.
+      #expect(status.contains("Threads:\t2"))
       try execution.send(signal: .kill)
     }
   }

@@ -11,6 +11,7 @@ enum Program {
     let attempt = CommandLine.arguments.dropFirst().first ?? ""
     // A descriptor that somebody forgot to close.
     let forgotten = dup(STDIN_FILENO)
+    _ = clinux_start_second_thread(1 << 20)
     do {
       try Confinement(memory: 512 << 20, processorSeconds: 1, seconds: attempt == "wait" ? 1 : 60).enter()
     } catch {
@@ -27,6 +28,8 @@ enum Program {
       case "socket": socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0
       case "program": execv("/bin/true", [strdup("/bin/true"), nil]) < 0
       case "process": fork() < 0
+      case "thread": startsThread()
+      case "open in the second thread": opensInSecondThread()
       case "signal": kill(getppid(), 0) < 0
       case "code": mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
       case "forgotten": write(forgotten, "x", 1) < 0
@@ -40,6 +43,22 @@ enum Program {
       default: true
       }
     exit(isRefused ? errno : 0)
+  }
+
+  private static func startsThread() -> Bool {
+    errno = clinux_start_thread({ _ in nil }, nil, 1 << 20)
+    return errno != 0
+  }
+
+  private static func opensInSecondThread() -> Bool {
+    var refusal: Int32 = 0
+    clinux_run_both(
+      { _ in }, nil,
+      { refusal in
+        if open("/etc/hostname", O_RDONLY) < 0 { refusal?.storeBytes(of: errno, as: Int32.self) }
+      }, &refusal)
+    errno = refusal
+    return refusal != 0
   }
 
   private static func computesForEver() -> Bool {
