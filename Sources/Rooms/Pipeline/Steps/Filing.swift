@@ -140,7 +140,9 @@ extension FilePath {
   /// A path from the bytes that the ledger keeps.
   package init(bytes: Data) {
     // C's characters have a sign on some processors, and none on others.
-    self = (bytes + [0]).withUnsafeBytes { FilePath(platformString: $0.assumingMemoryBound(to: CChar.self).baseAddress!) }
+    self = (bytes + [0]).withUnsafeBytes {
+      FilePath(platformString: $0.assumingMemoryBound(to: CChar.self).baseAddress!)
+    }
   }
 }
 
