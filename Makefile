@@ -3,9 +3,12 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test torture soak lint guard format systemd-test deb deb-test fuzz demo bench install uninstall clean
+.PHONY: help setup build release test torture soak lint guard format systemd-test deb deb-test release-check fuzz demo bench install uninstall clean
 
 RELEASE := .build/release
+# The Debian that a package is for: this machine's, unless said otherwise.
+HERE := $(shell . /etc/os-release && echo "$$VERSION_ID")
+DEBIAN := $(HERE)
 # The tests are of what is shipped: a release builds nothing but its linking after them.
 BUILD_TESTS := swift build -c release --build-tests --explicit-target-dependency-import-check error
 RUN_TESTS := swift test -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width
@@ -51,13 +54,22 @@ soak: build ## 5,000 photos while everything fails now and then (an hour; script
 systemd-test: ## the service under a real systemd (root)
 	scripts/test-systemd
 
-deb: release ## a Debian package, in .build/package
+ifeq ($(DEBIAN),$(HERE))
+deb: release ## a Debian package, in .build/package [DEBIAN=12 or 13: for that release (root)]
 	@scripts/setup --package
 	scripts/package
+else
+deb:
+	scripts/in-debian $(DEBIAN) make deb
+	cp .build/debian-$(DEBIAN)/build/package/albumscan_*.deb .build/package/
+endif
 
-deb-test: deb ## that package on a bare Debian: installed, used, upgraded, removed (root)
+deb-test: deb ## that package on a bare Debian: installed, used, upgraded, removed (root) [DEBIAN=12 or 13]
 	swift build -c release --product albumscan-simulator
-	scripts/test-deb
+	scripts/test-deb $(DEBIAN)
+
+release-check: ## what a release needs: both Debians, the packagers' tools, the documents, the same bytes (an hour; root)
+	scripts/release-check
 
 lint: ## the format of the sources, the scripts' syntax, the message catalogue
 	swift format lint --strict -r $(SWIFT_FILES)

@@ -346,7 +346,8 @@ if Context.environment["ALBUMSCAN_STATIC_STDLIB"] != nil {
     "_FoundationCShims", "_FoundationCollections", "swiftSynchronization",
   ]
   for target in package.targets where ["albumscand", "albumscanctl", "albumscan-imaging"].contains(target.name) {
-    target.linkerSettings = [.unsafeFlags(["-static-stdlib"] + foundation.map { "-l\($0)" })]
+    // Swift's own linker, the same on each Debian: with Debian 13's what the loader has filled in stays writable.
+    target.linkerSettings = [.unsafeFlags(["-static-stdlib", "-use-ld=lld"] + foundation.map { "-l\($0)" })]
   }
 }
 

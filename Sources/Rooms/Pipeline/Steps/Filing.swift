@@ -139,8 +139,10 @@ struct Filing: Sendable {
 extension FilePath {
   /// A path from the bytes that the ledger keeps.
   package init(bytes: Data) {
-    let characters = bytes.map { CChar(bitPattern: $0) } + [0]
-    self = characters.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
+    // C's characters have a sign on some processors, and none on others.
+    self = (bytes + [0]).withUnsafeBytes {
+      FilePath(platformString: $0.assumingMemoryBound(to: CChar.self).baseAddress!)
+    }
   }
 }
 
