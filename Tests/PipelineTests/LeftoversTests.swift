@@ -2,6 +2,7 @@ import Albums
 import Disk
 import Foundation
 import Records
+import SystemPackage
 import TestSupport
 import Testing
 
