@@ -2,7 +2,6 @@ import Albums
 import Disk
 import Foundation
 import Records
-import SystemPackage
 import TestSupport
 import Testing
 
