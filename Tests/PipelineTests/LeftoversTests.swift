@@ -1,5 +1,4 @@
 import Albums
-import Disk
 import Foundation
 import Records
 import TestSupport
@@ -26,12 +25,8 @@ import Testing
     let old = try shop.folder.read("\(folder)/failure.json")
     shop.tellAll()
     #expect(try await shop.ledger.retry(failed.id) == .carriedOut)
-    // While it is in the line its old folder says why, and a new one is somebody's work.
-    try shop.folder.makeFolder("failed/new")
-    try shop.folder.write(Data(old), to: "failed/new/failure.json")
+    // While it is in the line its old folder says why.
     #expect(try await sweep() == 0)
-    #expect(shop.folder.names(in: "failed").contains("new"))
-    try Folder.remove(shop.root.appending("failed").appending("new"))
     let done = try await shop.finish(failed.id)
     #expect(done.state == .done)
     // As if the crash had come before it was cleared away; and something of somebody else's beside it.

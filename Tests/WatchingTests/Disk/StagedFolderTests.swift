@@ -144,17 +144,6 @@ import Testing
     #expect(try staged.commit(as: PathName("Blue")) == "Blue")
   }
 
-  @Test func `a sweep of the folders inside leaves alone what has come since the start`() async throws {
-    try folder.makeFolder("Blue")
-    try folder.write("half".utf8, to: "Blue/.albumscan-x.tmp")
-    try folder.write("".utf8, to: "Blue/album.json")
-    let now = time(nil)
-    await StagedFolder.sweepInside(folder.path, before: now - 60)
-    #expect(folder.names(in: "Blue") == [".albumscan-x.tmp", "album.json"])
-    await StagedFolder.sweepInside(folder.path, before: now + 60)
-    #expect(folder.names(in: "Blue") == ["album.json"])
-  }
-
   @Test func `a sweep gives a folder its name back when its replacement never came`() throws {
     try folder.makeFolder(".albumscan-old-Blue")
     try folder.write("old".utf8, to: ".albumscan-old-Blue/album.json")
