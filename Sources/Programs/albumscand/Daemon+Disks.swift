@@ -42,4 +42,9 @@ extension Daemon {
   private static func words(for trouble: DiskTrouble?) -> String? {
     trouble.map { "\($0.reason). \($0.cure), then start albumscand again." }
   }
+
+  /// What earlier tries left is no reason not to begin.
+  static func sweep(_ leftovers: Leftovers) async {
+    do { try await leftovers.sweep() } catch { Logger.current.notice("leftovers stay where they are: \(error)") }
+  }
 }

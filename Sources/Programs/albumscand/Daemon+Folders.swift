@@ -7,22 +7,13 @@ internal import SystemPackage
 
 /// The daemon's folders: made before it begins, and cleared of what is half-made in them.
 extension Daemon {
-  /// Removes what a crash or a failing disk left half-made in the daemon's folders. What can't be removed stays: it is in
-  /// nobody's way.
+  /// Removes what a crash or a failing disk left half-made.
   static func sweepFolders(_ loaded: LoadedSettings) {
-    for folder in sweptFolders(loaded) { _ = try? StagedFolder.sweep(in: folder) }
-  }
-
-  /// The same in the folders inside.
-  /// - Parameter start: what has come since then, in seconds since 1970, is somebody's work.
-  static func sweepInside(_ loaded: LoadedSettings, before start: Int = .max) async {
-    for folder in sweptFolders(loaded) { await StagedFolder.sweepInside(folder, before: start) }
-  }
-
-  private static func sweptFolders(_ loaded: LoadedSettings) -> [FilePath] {
     let (places, root) = (loaded.places, loaded.settings.folders.root)
     let wallets = [places.wallet, root.appending("done").appending("wallet")]
-    return ResultFolders.all(below: root) + [places.configuration, places.state, places.pictures] + wallets
+    for folder in ResultFolders.all(below: root) + [places.configuration, places.state, places.pictures] + wallets {
+      StagedFolder.sweepAll(below: folder)
+    }
   }
 
   /// An inbox that the user named elsewhere is not made: it

@@ -50,11 +50,9 @@ struct Daemon: Sendable {
     }
     try await Self.prepareFolders(loaded, ledger)
     let recovered = try await ledger.recover()
+    await Self.sweep(Leftovers(root: root, ledger: ledger))
     let bell = Bell()
-    let disks = DiskGate(ledger: ledger) { [loaded] in
-      Self.sweepFolders(loaded)
-      await Self.sweepInside(loaded)
-    }
+    let disks = DiskGate(ledger: ledger) { [loaded] in Self.sweepFolders(loaded) }
     let shelved = Bell()
     let gallery = GalleryKeeper(
       ledger: ledger, root: root, press: Press(), disks: disks,
@@ -143,7 +141,6 @@ struct Daemon: Sendable {
         services: [
           .init(service: workplace.gallery), .init(service: worker), .init(service: clerk), .init(service: porter),
           .init(service: ShelfKeeper(ledger: ledger, line: { current.line })),
-          .init(service: Sweeper(loaded: loaded, ledger: ledger)),
           .init(
             service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell, noticed: reloader.lookAtKeys)),
           .init(service: reloader), .init(service: inboxes), .init(service: herald),
@@ -165,7 +162,6 @@ struct Daemon: Sendable {
         }
       }
     }
-    await Sweeper(loaded: loaded, ledger: ledger).sweep()
     await ShelfKeeper(ledger: ledger, line: { current.line }).tidy()
     // Who runs it once wants results at its end: nothing new is left to a batch.
     var line = current.line

@@ -18,10 +18,9 @@ package struct Bin: Sendable {
   package func putAway(_ bundle: String, of id: ScanID) throws {
     try Folder.make(folder)
     let target = folder.appending("\(id)")
-    let source = root.appending(bundle).string
-    // Another may be putting it away at this moment.
-    guard FileManager.default.fileExists(atPath: source) else { return }
     try? FileManager.default.removeItem(atPath: target.string)
+    let source = root.appending(bundle).string
+    guard FileManager.default.fileExists(atPath: source) else { return }
     try FileManager.default.moveItem(atPath: source, toPath: target.string)
   }
 

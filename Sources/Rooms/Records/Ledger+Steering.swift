@@ -192,7 +192,7 @@ extension Ledger {
 
   /// The folders of scans that are deleted, relative to the root.
   package func deletedBundles() async throws -> [(scan: ScanID, bundle: String)] {
-    try await readAside { db in
+    try await read { db in
       try Row.fetchAll(db, sql: "SELECT id, bundle FROM scan WHERE deleted IS NOT NULL AND bundle IS NOT NULL")
         .map { (ScanID($0["id"]), $0["bundle"]) }
     }
@@ -200,23 +200,12 @@ extension Ledger {
 
   /// The folders of scans that failed, need a person or were rejected, relative to the root.
   package func bundlesWithoutResult() async throws -> Set<String> {
-    try await readAside { db in
+    try await read { db in
       try String.fetchSet(
         db,
         sql: """
           SELECT bundle FROM scan WHERE state IN ('failed', 'unsure', 'rejected') AND bundle IS NOT NULL
           """)
-    }
-  }
-
-  /// Does something that nobody may do to a scan that is in the line: until it is done, none comes into it.
-  /// - Returns: nil where the scan is in the line, or isn't known.
-  package func whileAtRest<Result: Sendable>(
-    _ id: ScanID, _ body: @escaping @Sendable (Scan) throws -> Result
-  ) async throws -> Result? {
-    try await write { db in
-      let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number])
-      return try scan.flatMap { $0.finished == nil ? nil : try body($0) }
     }
   }
 

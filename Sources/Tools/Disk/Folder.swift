@@ -22,10 +22,7 @@ package enum Folder {
   }
 
   /// The names directly inside, in no order.
-  /// - Parameter prefix: only those that begin with it.
-  package static func names(
-    in path: FilePath, beginning prefix: String = ""
-  ) throws(DiskError) -> [FilePath.Component] {
+  package static func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
     let folder = try OpenFile(.list, path, flags: O_RDONLY | O_DIRECTORY)
     // readdir's stream owns and closes its descriptor, so it gets one of its own.
     let own = try systemCall(.list, path) { _ in fcntl(folder.descriptor.rawValue, F_DUPFD_CLOEXEC, 0) }
@@ -40,11 +37,9 @@ package enum Folder {
       errno = 0
       guard let entry = readdir(stream) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-          strncmp($0, prefix, prefix.utf8.count) == 0 ? FilePath(platformString: $0) : nil
-        }
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath(platformString: $0) }
       }
-      if let component = name?.lastComponent, component.kind == .regular { names.append(component) }
+      if let component = name.lastComponent, component.kind == .regular { names.append(component) }
     }
     guard errno == 0 else { throw DiskError(.list, path, Errno(rawValue: errno)) }
     return names

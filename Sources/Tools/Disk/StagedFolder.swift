@@ -110,13 +110,11 @@ package struct StagedFolder: ~Copyable, Sendable {
 
 extension StagedFolder {
   /// Removes what a crash left in `parent`, but for what another program is building there now. Returns how many.
-  /// - Parameter start: what has come since then, in seconds since 1970, stays too.
   @discardableResult
-  package static func sweep(in parent: FilePath, before start: Int = .max) throws(DiskError) -> Int {
+  package static func sweep(in parent: FilePath) throws(DiskError) -> Int {
     var removed = 0
-    for name in try Folder.names(in: parent, beginning: TemporaryName.prefix) {
+    for name in try Folder.names(in: parent) {
       let path = parent.appending(name)
-      if changed(path) >= start { continue }
       if name.string.hasPrefix(TemporaryName.displaced) {
         let final = parent.appending(String(name.string.dropFirst(TemporaryName.displaced.count)))
         if try Renaming.folder(path, to: final) { continue }
@@ -146,20 +144,13 @@ extension StagedFolder {
     }
   }
 
-  /// The same in those directly inside, which may be months, beginnings of names, or very many bundles. What can't be
-  /// removed stays: it is in nobody's way.
-  package static func sweepInside(_ folder: FilePath, before start: Int = .max) async {
+  /// The same in a folder and in those directly inside, which may be months, or beginnings of names. What can't be removed
+  /// stays: it is in nobody's way.
+  package static func sweepAll(below folder: FilePath) {
+    _ = try? sweep(in: folder)
     for name in (try? Folder.names(in: folder)) ?? [] where Folder.isFolder(folder.appending(name)) {
-      // Each is soon done; all of them aren't.
-      await Task.yield()
-      if Task.isCancelled { return }
-      _ = try? sweep(in: folder.appending(name), before: start)
+      _ = try? sweep(in: folder.appending(name))
     }
-  }
-
-  private static func changed(_ path: FilePath) -> Int {
-    var status = stat()
-    return path.withPlatformString { lstat($0, &status) } == 0 ? status.st_ctim.tv_sec : .max
   }
 
   private static func isInUse(_ path: FilePath) -> Bool {

@@ -22,7 +22,7 @@ package final class DiskGate: Sendable {
   }
 
   private let ledger: Ledger
-  private let reopening: @Sendable () async -> Void
+  private let reopening: @Sendable () -> Void
   private let state = Mutex(State())
 
   /// What scans that wait for a disk are held by.
@@ -33,7 +33,7 @@ package final class DiskGate: Sendable {
 
   /// - Parameter reopening: comes before anything is begun again, since what fails may leave files half-made that can't
   ///   be removed either.
-  package init(ledger: Ledger, reopening: @escaping @Sendable () async -> Void) {
+  package init(ledger: Ledger, reopening: @escaping @Sendable () -> Void) {
     self.ledger = ledger
     self.reopening = reopening
   }
@@ -76,7 +76,7 @@ package final class DiskGate: Sendable {
       }
     }
     if let next = state.withLock({ $0.closed.values.map(\.nextTry).min() }) { return next }
-    await reopening()
+    reopening()
     try await ledger.clear(Self.holder)
     Logger.current.notice("the disk can be written to again")
     return nil

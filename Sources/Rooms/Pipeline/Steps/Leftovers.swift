@@ -28,7 +28,6 @@ package struct Leftovers: Sendable {
   private func putAwayDeleted() async throws -> Int {
     var count = 0
     for (id, bundle) in try await ledger.deletedBundles() {
-      try Task.checkCancellation()
       // Of most there is nothing any more, which the disk says sooner than the ledger who they were.
       guard Folder.isThere(root.appending(bundle)), let scan = try await ledger.scan(id),
         BundleFolder(path: root.appending(bundle)).belongs(to: scan)
@@ -50,18 +49,13 @@ package struct Leftovers: Sendable {
     ] {
       for name in try Folder.names(in: root.appending(place)) where !named.contains("\(place)/\(name.string)") {
         let folder = root.appending(place).appending(name)
-        try Task.checkCancellation()
         guard let data = FileManager.default.contents(atPath: folder.appending(file).string),
-          let label = try? JSONDecoder().decode(Label.self, from: data), label.schema.hasPrefix(schema)
+          let label = try? JSONDecoder().decode(Label.self, from: data), label.schema.hasPrefix(schema),
+          let scan = try await ledger.scan(label.id), scan.digest.hex == label.photo.sha256, scan.finished != nil,
+          let bundle = scan.bundle, bundle != "\(place)/\(name.string)"
         else { continue }
-        // A scan that was taken in hand meanwhile may be writing this very folder.
-        let isRemoved = try await ledger.whileAtRest(label.id) { scan in
-          guard scan.digest.hex == label.photo.sha256, let bundle = scan.bundle, bundle != "\(place)/\(name.string)"
-          else { return false }
-          try Folder.remove(folder)
-          return true
-        }
-        if isRemoved == true { removed += 1 }
+        try Folder.remove(folder)
+        removed += 1
       }
     }
     return removed
