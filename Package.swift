@@ -32,23 +32,23 @@ let package = Package(
     .executableTarget(
       name: "albumscand",
       dependencies: [
-        "Albums", "CLinux", "Darkroom", "Desktop", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services", "Setup",
-        "MPD", "Systemd", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
+        "Albums", "CLinux", "ImagingProcess", "Desktop", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services",
+        "Setup", "MPD", "Systemd", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
       ], path: "Sources/Programs/albumscand"),
 
     // The command line: one file per command.
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "CLinux", "Covers", "Darkroom", "Disk", "HTTP", "Library", "MPD", "Pages", "Pipeline", "Records",
-        "Services", "Setup", "TerminalGraphics", "Wallet", "Watching",
-        .argumentParser, .signals, .subprocess, .system,
+        "Albums", "CLinux", "Covers", "ImagingProcess", "Disk", "HTTP", "Library", "MPD", "Pages", "Pipeline",
+        "Records", "Services", "Setup", "TerminalGraphics", "Wallet", "Watching", .argumentParser, .signals,
+        .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 
     // The only program that decodes pictures: one sandboxed process per picture.
     .executableTarget(
       name: "albumscan-imaging",
-      dependencies: ["Barcodes", "Darkroom", "Digests", "Imaging", "Reading", "Recognition", "Sandbox", .system],
+      dependencies: ["Barcodes", "ImagingProcess", "Digests", "Imaging", "Reading", "Recognition", "Sandbox", .system],
       path: "Sources/Programs/albumscan-imaging"),
 
     // MARK: Rooms
@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "Albums", "Covers", "Darkroom", "Digests", "Disk", "Records", "Systemd", "Watching", .logging, .lifecycle,
+        "Albums", "Covers", "ImagingProcess", "Digests", "Disk", "Records", "Systemd", "Watching", .logging, .lifecycle,
         .system,
       ], path: "Sources/Rooms/Pipeline"),
 
@@ -81,7 +81,7 @@ let package = Package(
 
     // The CD wallet: turns a playlist and scans into discs, and plays them.
     .target(
-      name: "Wallet", dependencies: ["Albums", "Darkroom", "Digests", "Disk", "MPD", .system],
+      name: "Wallet", dependencies: ["Albums", "ImagingProcess", "Digests", "Disk", "MPD", .system],
       path: "Sources/Rooms/Wallet"),
 
     // Settings and keys: environment over credentials over file over default.
@@ -129,8 +129,8 @@ let package = Package(
 
     // The client of the imaging process, and the protocol between the two.
     .target(
-      name: "Darkroom", dependencies: ["CFeatures", "CLinux", .subprocess, .system],
-      path: "Sources/Tools/Darkroom"),
+      name: "ImagingProcess", dependencies: ["CFeatures", "CLinux", .subprocess, .system],
+      path: "Sources/Tools/ImagingProcess"),
 
     // Reports when a file in a watched folder is complete, through inotify.
     .target(name: "Watching", dependencies: ["CLinux", .system], path: "Sources/Tools/Watching"),
@@ -254,7 +254,7 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: [
-        "Imaging", "Sandbox", "Darkroom", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport",
+        "Imaging", "Sandbox", "ImagingProcess", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport",
         "albumscan-imaging",
         "sandbox-probe",
         .subprocess, .system,
@@ -284,19 +284,19 @@ let package = Package(
       name: "PagesTests", dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", .system]),
     .testTarget(
       name: "WalletTests",
-      dependencies: ["Wallet", "Albums", "Darkroom", "MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
+      dependencies: ["Wallet", "Albums", "ImagingProcess", "MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
     .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "Records", "Albums", "Covers", "Darkroom", "Digests", "Disk", "Pages", "DrawnCovers", "TestSupport",
-        "albumscan-imaging", .lifecycle, .logging, .system,
+        "Pipeline", "Records", "Albums", "Covers", "ImagingProcess", "Digests", "Disk", "Pages", "DrawnCovers",
+        "TestSupport", "albumscan-imaging", .lifecycle, .logging, .system,
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "Darkroom", "RunningMPD", "TestSupport",
-        "albumscand", "albumscanctl", "albumscan-imaging", .subprocess, .system,
+        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "ImagingProcess", "RunningMPD",
+        "TestSupport", "albumscand", "albumscanctl", "albumscan-imaging", .subprocess, .system,
       ], exclude: ["Ledgers", "Torture/h2-breaker.py"]),
   ],
   swiftLanguageModes: [.v6]
@@ -309,8 +309,9 @@ if let libFuzzer = Context.environment["ALBUMSCAN_FUZZ"] {
     .executableTarget(
       name: "albumscan-fuzz",
       dependencies: [
-        "Albums", "CFuzzDriver", "CLinux", "Covers", "Darkroom", "Disk", "DrawnCovers", "HTTP", "Imaging", "Library",
-        "MPD", "MusicFiles", "Pages", "PhotoFormats", "Recognition", "Services", "Setup", "Tags", "Watching", .system,
+        "Albums", "CFuzzDriver", "CLinux", "Covers", "ImagingProcess", "Disk", "DrawnCovers", "HTTP", "Imaging",
+        "Library", "MPD", "MusicFiles", "Pages", "PhotoFormats", "Recognition", "Services", "Setup", "Tags", "Watching",
+        .system,
       ],
       path: "Tests/Fuzzing/Program",
       linkerSettings: [.unsafeFlags([libFuzzer]), .linkedLibrary("stdc++")]),

@@ -34,7 +34,7 @@ STUDY_MEMORY_LIMIT = 140
 STUDY_EXCEPTIONS = {("50", "progressive jpg"): 200, ("50", "heic in one piece"): 160}
 
 
-# As the daemon starts it (Sources/Tools/Darkroom/Darkroom.swift).
+# As the daemon starts it (Sources/Tools/ImagingProcess/ImagingClient.swift).
 OURS = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 
 

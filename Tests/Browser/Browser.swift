@@ -21,7 +21,7 @@ package final class Browser: Sendable {
   private struct State {
     var number = 0
     var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
-    var happenings: [Happening] = []
+    var events: [BrowserEvent] = []
     var hasEnded = false
     /// Who waits for the end.
     var end: CheckedContinuation<Void, Never>?
@@ -115,9 +115,9 @@ package final class Browser: Sendable {
       let number = Int(String(decoding: digits, as: UTF8.self)) ?? 0
       state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: message)
     } else if let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any],
-      let happening = Happening(object)
+      let event = BrowserEvent(object)
     {
-      state.withLock { $0.happenings.append(happening) }
+      state.withLock { $0.events.append(event) }
     }
   }
 
@@ -151,8 +151,8 @@ package final class Browser: Sendable {
     }
   }
 
-  func happenings(in session: String) -> [Happening] {
-    state.withLock { $0.happenings.filter { $0.session == session } }
+  func events(in session: String) -> [BrowserEvent] {
+    state.withLock { $0.events.filter { $0.session == session } }
   }
 
   /// A new window.

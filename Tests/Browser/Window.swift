@@ -21,12 +21,12 @@ package struct Window: Sendable {
 
   /// Addresses that were asked for so far.
   package var requests: [String] {
-    browser.happenings(in: session).compactMap { if case .request(let address) = $0.kind { address } else { nil } }
+    browser.events(in: session).compactMap { if case .request(let address) = $0.kind { address } else { nil } }
   }
 
   /// What was refused, failed or thrown so far.
   package var complaints: [String] {
-    browser.happenings(in: session).compactMap { if case .complaint(let text) = $0.kind { text } else { nil } }
+    browser.events(in: session).compactMap { if case .complaint(let text) = $0.kind { text } else { nil } }
   }
 
   /// Shows a page, until it and its pictures are there.

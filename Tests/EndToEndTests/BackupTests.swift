@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `a backup made while photos are scanned is taken back, and the line goes on from there`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let backup = home.home.appending("kept/ledger.db").string
       try home.folder.makeFolder("kept")
       try await home.withDaemon { _ in
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `what is no backup changes nothing`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
       try await home.once(endingWith: 2)
       try home.folder.write("hello".utf8, to: "letter.txt")

@@ -17,7 +17,7 @@ import Testing
       "cut.jpg": "The photo is damaged: ", "huge.jpg": "The photo is too large: ",
       "tiny.jpg": "The photo is too small: ",
     ]
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         let good = try Photos.front(DrawnCollection.undertow)
         try home.copy(Data(), as: "empty.jpg")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a photo whose end is missing is used where enough of it is there`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         let photo = try Photos.front(DrawnCollection.undertow)
         try home.copy(photo.prefix(photo.count * 95 / 100), as: "nearly.jpg")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `names of any bytes are taken`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let longest = String(repeating: "a", count: 251) + ".jpg"
       let control = "red\u{1B}[31m\u{7}\u{202E}gpj.jpg"
       try await home.withDaemon { _ in
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `two photos of one name in two folders are two scans, and both are kept`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let photos = [try Photos.front(DrawnCollection.undertow), try Photos.front(DrawnCollection.nightShift)]
       try await home.withDaemon { _ in
         try home.copy(photos[0], as: "IMG.jpg", into: "AlbumScan/inbox/a")
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `the same photo in two places at once is one scan`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         _ = try await home.ctl("pause")
         let photo = try Photos.front(DrawnCollection.undertow)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `pipes, links and hidden files in the inbox are left alone`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let outside = try home.copy(try Photos.front(DrawnCollection.nightShift), as: "outside.jpg", into: "elsewhere")
       #expect(mkfifo(home.inbox.appending("pipe.jpg").string, 0o600) == 0)
       #expect(symlink(outside.string, home.inbox.appending("link.jpg").string) == 0)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func `a photo that is taken away before its turn fails with a reason`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         _ = try await home.ctl("pause", "to", "look")
         let path = try home.copy(try Photos.front(DrawnCollection.undertow), as: "gone.jpg")
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func `a file that can't be read is waited for`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDaemon(readingAll: false) { _ in
         let path = try home.copy(try Photos.front(DrawnCollection.undertow), as: "closed.jpg", into: "elsewhere")
         #expect(chmod(path.string, 0) == 0)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct BarcodeTests {
   private static let album = DrawnCollection.undertow
 
-  /// - Parameter settings: beside those of a household.
+  /// - Parameter settings: beside those of a home.
   static let ways: [(settings: [String: String?], keys: [ServiceID], review: ReviewStatus?)] = [
     (["review.enabled": "false"], [.anthropic], nil),
     (["models.provider": "none", "models.baseURL": nil], [], .pending),
@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: ways.indices)
   func `a barcode identifies an album without a model, and for nothing`(way: Int) async throws {
     let (settings, keys, review) = Self.ways[way]
-    try await withHousehold(.anthropic, settings, keys: keys) { home, simulator in
+    try await withTestHome(.anthropic, settings, keys: keys) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.photo(.back(Self.album)), as: "back.jpg")
         let bundle = try await home.bundle(ofPhoto: "back.jpg")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `what a model is for is the review alone`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.photo(.back(Self.album)), as: "back.jpg")
         let bundle = try await home.bundle(ofPhoto: "back.jpg")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a barcode that the catalogue doesn't have leaves the photo to the model`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.photo(.back(DrawnCollection.slowWeather)), as: "back.jpg")
         let entry = try await home.scan(ofPhoto: "back.jpg", in: "failed")
@@ -69,7 +69,7 @@ import Testing
     var twin = DrawnCollection.wharf
     twin.borrowedBarcode = Self.album.barcode
     options.albums = DrawnCollection.albums.filter { $0 != DrawnCollection.wharf } + [twin]
-    try await withHousehold(options: options) { home, simulator in
+    try await withTestHome(options: options) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.photo(.back(Self.album)), as: "back.jpg")
         let bundle = try await home.bundle(ofPhoto: "back.jpg", in: "unsure")

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `a flood is read in one batch and reviewed in another, at half the price`(provider: ServiceID) async throws {
-    try await withHousehold(provider, Self.bulk) { home, simulator in
+    try await withTestHome(provider, Self.bulk) { home, simulator in
       simulator.batches.hold(true)
       try await home.withDaemon { _ in
         try await home.pourIn(Self.flood)
@@ -60,7 +60,7 @@ import Testing
   func `killed while its batch is out, it fetches the answers and asks nothing again`(
     provider: ServiceID
   ) async throws {
-    try await withHousehold(provider, Self.bulk) { home, simulator in
+    try await withTestHome(provider, Self.bulk) { home, simulator in
       simulator.batches.hold(true)
       try await home.withDaemon { daemon in
         try await home.pourIn(Self.flood)
@@ -78,7 +78,7 @@ import Testing
   func `a batch whose receipt is lost is found at the provider, and not handed in again`(
     provider: ServiceID, fault: Fault
   ) async throws {
-    try await withHousehold(provider, Self.bulk) { home, simulator in
+    try await withTestHome(provider, Self.bulk) { home, simulator in
       // At OpenAI the file goes before the batch.
       if provider == .openai { await simulator.fail(provider, with: .drip(bytesPerSecond: 1_000_000), times: 1) }
       await simulator.fail(provider, with: fault, times: 1)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `what a cap doesn't let through waits for money, and no cap is passed`() async throws {
-    try await withHousehold(.anthropic, Self.bulk.merging(["budget.perDayUSD": "0.05"]) { $1 }) { home, simulator in
+    try await withTestHome(.anthropic, Self.bulk.merging(["budget.perDayUSD": "0.05"]) { $1 }) { home, simulator in
       simulator.batches.hold(true)
       try await home.withDaemon { _ in
         try await home.pourIn(Self.flood)
@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `what a batch didn't answer is asked at once`(provider: ServiceID) async throws {
-    try await withHousehold(provider, Self.bulk) { home, simulator in
+    try await withTestHome(provider, Self.bulk) { home, simulator in
       simulator.batches.spoil(2, .expired)
       simulator.batches.spoil(1, .errored)
       try await home.withDaemon { _ in
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `switched off while a batch is out, it fetches that one and makes no other`() async throws {
-    try await withHousehold(.anthropic, Self.bulk) { home, simulator in
+    try await withTestHome(.anthropic, Self.bulk) { home, simulator in
       simulator.batches.hold(true)
       try await home.withDaemon { daemon in
         try await home.pourIn(Self.flood)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `a few photos are read at once`() async throws {
-    try await withHousehold(.anthropic, Self.bulk) { home, simulator in
+    try await withTestHome(.anthropic, Self.bulk) { home, simulator in
       try await home.withDaemon { _ in
         try await home.pourIn(Array(Self.flood.prefix(2)))
         try await home.allReviewed(2)
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `a server of one's own has no batches, and the doctor says so`() async throws {
-    try await withHousehold(.compatible, ["models.bulkAbove": "1"]) { home, simulator in
+    try await withTestHome(.compatible, ["models.bulkAbove": "1"]) { home, simulator in
       try await home.withDaemon { _ in
         try await home.pourIn(Array(Self.flood.prefix(3)))
         try await home.allReviewed(3)
@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-extension Household {
+extension TestHome {
   /// Lets photos come all at once: none is worked on before the last is there.
   fileprivate func pourIn(_ albums: [DrawnAlbum]) async throws {
     #expect(try await ctl("pause", "a flood comes").code == 0)

@@ -9,7 +9,7 @@ import Testing
 /// `albumscanctl`, verb by verb.
 @Suite struct CommandLineTests {
   @Test func `every verb prints one document of its schema, with the keys that are documented`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
       try await home.once(endingWith: 2)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `history is searched, filtered and paged`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       for (number, album) in [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf].enumerated()
       {
         try home.copy(try Photos.front(album), as: "\(number).jpg")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `exit codes say what happened`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       #expect(try await home.ctl("status").code == 3)
       #expect(try await home.ctl([]).code == 3)
       #expect(try await home.ctl("show", "99").code == 4)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `a deleted scan is gone from folder, gallery and history, and comes back`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
       try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
       try await home.withDaemon { _ in
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `a paused line takes photos in and starts none`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         #expect(try await home.ctl("pause", "gone", "fishing").code == 0)
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `costs add up to what the documents say`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       for (number, album) in [DrawnCollection.undertow, DrawnCollection.ledgerLines, DrawnCollection.amber].enumerated()
       {
         try home.copy(try Photos.front(album), as: "\(number).jpg")
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func `a photo named on the command line is scanned through the daemon, and stays where it is`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       let path = try home.copy(photo, as: "mine.jpg", into: "Pictures")
       try await home.withDaemon { _ in
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func `a photo named on the command line is scanned without the daemon, too`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       let path = try home.copy(photo, as: "mine.jpg", into: "Pictures")
       // What lies in the inbox isn't asked for.
@@ -234,8 +234,8 @@ import Testing
     }
   }
 
-  @Test func `the doctor finds a healthy household healthy, and names what ails a sick one`() async throws {
-    try await withHousehold { home, simulator in
+  @Test func `the doctor finds a healthy home healthy, and names what ails a sick one`() async throws {
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         let well = try await home.ctl("doctor")
         #expect(well.code == 0, "\(well.output)")

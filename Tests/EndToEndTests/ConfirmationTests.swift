@@ -9,7 +9,7 @@ import Testing
 /// The moment in which a find is shown, and what a person may do with it.
 @Suite struct ConfirmationTests {
   @Test func `a find that is rejected while it is shown is never reviewed`() async throws {
-    try await withHousehold(.anthropic, ["review.holdSeconds": "20"]) { home, simulator in
+    try await withTestHome(.anthropic, ["review.holdSeconds": "20"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let shown = try await awaited("the find to be shown") {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `what was found is said while it is shown, in words and for programs`() async throws {
-    try await withHousehold(.anthropic, ["review.holdSeconds": "60"]) { home, simulator in
+    try await withTestHome(.anthropic, ["review.holdSeconds": "60"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let shown = try await home.shown()[0]
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `more finds are shown at once than scans may be worked on`() async throws {
-    try await withHousehold(.anthropic, ["review.holdSeconds": "60"]) { home, simulator in
+    try await withTestHome(.anthropic, ["review.holdSeconds": "60"]) { home, simulator in
       let count = 20
       try await home.withDaemon { _ in
         for number in 1...count {
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `rejecting a scan gives up the review that is being written`() async throws {
     // One call at a time: nobody else is read before this one is over.
-    try await withHousehold(.anthropic, ["review.holdSeconds": "20", "models.concurrency": "1"]) { home, simulator in
+    try await withTestHome(.anthropic, ["review.holdSeconds": "20", "models.concurrency": "1"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let id = try await home.shown()[0].id
@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-extension Household {
+extension TestHome {
   /// The finds that are being shown, once there is one.
   fileprivate func shown() async throws -> [StatusDocument.InHand] {
     try await awaited("a find to be shown") {

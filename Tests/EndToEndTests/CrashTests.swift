@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: Moment.allCases)
   func `killed while an answer is awaited, it ends with one page and one bill`(moment: Moment) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.paperLanterns)
       try await home.withDaemon { daemon in
         // The reading comes quickly where the review is to be the one that hangs.
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `killed while the artwork of a reviewed find is on its way, it pays for no second review`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.paperLanterns)
       simulator.slow(.archive, by: .seconds(20))
       try await home.withDaemon { daemon in
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `killed again and again at whatever moment, it still comes to one page for each photo`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photos = [
         "one.jpg": try Photos.front(DrawnCollection.undertow), "two.jpg": try Photos.front(DrawnCollection.nightShift),
       ]
@@ -107,13 +107,13 @@ import Testing
   }
 
   @Test func `photos that came while nobody was there are found at the start`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.wharf), as: "wharf.jpg", into: "AlbumScan/inbox/a/b/c")
       try await home.withDaemon { _ in _ = try await home.bundle(ofPhoto: "wharf.jpg") }
     }
   }
 
-  private func expectOneResult(of photo: Data, in home: Household, _ simulator: Simulator) async throws {
+  private func expectOneResult(of photo: Data, in home: TestHome, _ simulator: Simulator) async throws {
     try await home.withDaemon { _ in
       let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
       try bundle.expectWhole()

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `albums that fit equally well are shown with their covers, and a choice is known for ever`() async throws {
-    try await withHousehold(options: Self.withTwin) { home, simulator in
+    try await withTestHome(options: Self.withTwin) { home, simulator in
       let photo = try Photos.front(DrawnCollection.localHalden)
       let id = try await home.withDaemon { _ in
         try home.copy(photo, as: "IMG.jpg")
@@ -39,7 +39,8 @@ import Testing
         for (candidate, album) in zip(candidates, [DrawnCollection.firstHalden, Self.twin]) {
           let file = try #require(candidate.artwork)
           #expect(
-            Eye(albums: [DrawnCollection.firstHalden, Self.twin]).look(at: Array(try bundle.bytes(of: file)))
+            CoverRecognizer(albums: [DrawnCollection.firstHalden, Self.twin]).look(
+              at: Array(try bundle.bytes(of: file)))
               == .front(album))
         }
         let page = try bundle.page()
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func `what was rejected is never offered for that photo again, and nothing is paid twice`() async throws {
-    try await withHousehold(options: Self.withTwin) { home, simulator in
+    try await withTestHome(options: Self.withTwin) { home, simulator in
       let photo = try Photos.front(DrawnCollection.localHalden)
       try await home.withDaemon { _ in
         try home.copy(photo, as: "first.jpg")
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test func `what can't be settled says why, with the code for it`() async throws {
-    try await withHousehold(options: Self.withTwin) { home, _ in
+    try await withTestHome(options: Self.withTwin) { home, _ in
       try home.copy(try Photos.front(DrawnCollection.localHalden), as: "unsure.jpg")
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "done.jpg")
       try await home.once(endingWith: 2)
@@ -151,7 +152,7 @@ import Testing
       ("verified", ["done", "unsure", "unsure"]),
     ])
   func `what is asked for decides what is done`(requirement: String, states: [String]) async throws {
-    try await withHousehold(.anthropic, ["identification.require": requirement]) { home, _ in
+    try await withTestHome(.anthropic, ["identification.require": requirement]) { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "verified.jpg")
       // The archive has no cover of it.
       try home.copy(try Photos.front(DrawnCollection.glassYear), as: "corroborated.jpg")

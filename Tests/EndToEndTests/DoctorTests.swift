@@ -10,88 +10,90 @@ import Testing
 /// `doctor` names what is wrong, and the command that it prints puts it right.
 @Suite struct DoctorTests {
   @Test func `what ails settings, keys, prompts and models is cured by what is printed`() async throws {
-    try await withHousehold(keys: []) { home, simulator in
+    try await withTestHome(keys: []) { home, simulator in
       // A network of a test's own has no public MusicBrainz; offline, nobody asks it.
       let publicServer = "https://musicbrainz.org/ws/2"
       let ailments = [
-        Ailment(code: "key", naming: "no key of a model provider") { try $0.configure(["models.provider": "auto"]) },
-        Ailment(code: "key", naming: "openai") { try $0.configure(["models.provider": "openai"]) },
-        Ailment(code: "key-unusable", naming: "read by others") { chmod($0.keyFile("openai"), 0o644) },
-        Ailment(code: "key-unusable", naming: "one key and nothing else") {
+        DoctorCase(code: "key", naming: "no key of a model provider") { try $0.configure(["models.provider": "auto"]) },
+        DoctorCase(code: "key", naming: "openai") { try $0.configure(["models.provider": "openai"]) },
+        DoctorCase(code: "key-unusable", naming: "read by others") { chmod($0.keyFile("openai"), 0o644) },
+        DoctorCase(code: "key-unusable", naming: "one key and nothing else") {
           try $0.folder.write("two words\nand lines\n".utf8, to: ".config/albumscan/credentials/openai_api_key")
         },
-        Ailment(code: "credentials-exposed") {
+        DoctorCase(code: "credentials-exposed") {
           chmod($0.settingsFile.removingLastComponent().string + "/credentials", 0o755)
         },
-        Ailment(code: "contact") {
+        DoctorCase(code: "contact") {
           try $0.configure([
             "musicbrainz.baseURL": publicServer, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
           ])
         },
-        Ailment(code: "settings", naming: "holdSecond") {
+        DoctorCase(code: "settings", naming: "holdSecond") {
           try $0.write(settings: "# mine\nreview:\n  holdSecond: 3\n")
         },
-        Ailment(code: "settings", naming: "expected") {
+        DoctorCase(code: "settings", naming: "expected") {
           try $0.write(settings: "review:\n  holdSeconds: soon\nplan: own\n")
         },
-        Ailment(code: "ca-file") { try $0.configure(["network.caFile": "/nowhere/ca.pem"]) },
-        Ailment(code: "notifications") { try $0.configure(["notifications.enabled": "true"]) },
-        Ailment(code: "budget-too-small") { try $0.configure(["budget.perScanUSD": "0.0001"]) },
-        Ailment(code: "prompt-unusable") {
+        DoctorCase(code: "ca-file") { try $0.configure(["network.caFile": "/nowhere/ca.pem"]) },
+        DoctorCase(code: "notifications") { try $0.configure(["notifications.enabled": "true"]) },
+        DoctorCase(code: "budget-too-small") { try $0.configure(["budget.perScanUSD": "0.0001"]) },
+        DoctorCase(code: "prompt-unusable") {
           try $0.folder.write(" \n".utf8, to: ".config/albumscan/prompts/album_review.txt")
         },
-        Ailment(code: "prompt-unknown") {
+        DoctorCase(code: "prompt-unknown") {
           try $0.folder.write("Be kind.".utf8, to: ".config/albumscan/prompts/album_reviw.txt")
         },
-        Ailment(code: "models-file") { try $0.folder.write("{".utf8, to: ".config/albumscan/models.json") },
-        Ailment(code: "price-unknown", naming: "claude-from-the-future") {
+        DoctorCase(code: "models-file") { try $0.folder.write("{".utf8, to: ".config/albumscan/models.json") },
+        DoctorCase(code: "price-unknown", naming: "claude-from-the-future") {
           try $0.configure(["models.search": "claude-from-the-future"])
         },
-        Ailment(
+        DoctorCase(
           code: "prices-old", by: "person",
           inflict: { try $0.folder.write(#"{"pricesAsOf": "2026-01-01"}"#.utf8, to: ".config/albumscan/models.json") },
           act: { home in
             let today = Date().formatted(.iso8601.year().month().day())
             try home.folder.write(#"{"pricesAsOf": "\#(today)"}"#.utf8, to: ".config/albumscan/models.json")
           }),
-        Ailment(code: "model-missing", options: []) { try $0.configure(["models.review": "claude-from-the-future"]) },
+        DoctorCase(code: "model-missing", options: []) {
+          try $0.configure(["models.review": "claude-from-the-future"])
+        },
       ]
       try home.folder.makeFolder(".config/albumscan/prompts")
-      for ailment in ailments { try await home.expectCured(ailment) }
+      for doctorCase in ailments { try await home.expectCured(doctorCase) }
       #expect(simulator.paidCalls.isEmpty)
     }
   }
 
   @Test func `what ails folders and the ledger is cured by what is printed`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let ledger = home.state.appending("albumscan.db").string
       _ = try await home.ctl("status")
       let ailments = [
-        Ailment(code: "folder-missing") { try FileManager.default.removeItem(atPath: $0.inbox.string) },
-        Ailment(code: "folder-permission", naming: "inbox") { chmod($0.inbox.string, 0o500) },
-        Ailment(code: "folder-permission", naming: "done") {
+        DoctorCase(code: "folder-missing") { try FileManager.default.removeItem(atPath: $0.inbox.string) },
+        DoctorCase(code: "folder-permission", naming: "inbox") { chmod($0.inbox.string, 0o500) },
+        DoctorCase(code: "folder-permission", naming: "done") {
           try $0.folder.makeFolder("AlbumScan/done")
           chmod($0.root.appending("done").string, 0o500)
         },
-        Ailment(code: "folder-blocked") { try $0.folder.write("".utf8, to: "AlbumScan/unsure") },
-        Ailment(code: "sync-conflict") {
+        DoctorCase(code: "folder-blocked") { try $0.folder.write("".utf8, to: "AlbumScan/unsure") },
+        DoctorCase(code: "sync-conflict") {
           try $0.copy(try Photos.tiny(1), as: "it's.sync-conflict-20261121-101112-ABCDEFG.jpg")
         },
-        Ailment(code: "state-exposed") { chmod($0.state.string, 0o755) },
-        Ailment(code: "covers") {
+        DoctorCase(code: "state-exposed") { chmod($0.state.string, 0o755) },
+        DoctorCase(code: "covers") {
           try $0.folder.write(Data(repeating: 7, count: 9999), to: ".local/state/albumscan/albumscan.covers")
         },
-        Ailment(code: "ledger-permission", naming: "albumscan.db") { _ in chmod(ledger, 0o400) },
-        Ailment(code: "ledger-permission", naming: "state") { chmod($0.state.string, 0o500) },
+        DoctorCase(code: "ledger-permission", naming: "albumscan.db") { _ in chmod(ledger, 0o400) },
+        DoctorCase(code: "ledger-permission", naming: "state") { chmod($0.state.string, 0o500) },
       ]
-      for ailment in ailments { try await home.expectCured(ailment) }
+      for doctorCase in ailments { try await home.expectCured(doctorCase) }
 
-      let hog = Mutex<LedgerHog?>(nil)
+      let hog = Mutex<LedgerLocker?>(nil)
       try await home.expectCured(
-        Ailment(
+        DoctorCase(
           code: "ledger-locked", naming: "sqlite3",
           inflict: { home in
-            let new = try await LedgerHog(home, "IMMEDIATE")
+            let new = try await LedgerLocker(home, "IMMEDIATE")
             hog.withLock { $0 = new }
           },
           outcome: { home in
@@ -101,7 +103,7 @@ import Testing
           }))
       // Last, since the cure begins anew.
       try await home.expectCured(
-        Ailment(code: "ledger-damaged") { _ in
+        DoctorCase(code: "ledger-damaged") { _ in
           try Data("no database, but long enough to be taken for one".utf8 + Data(count: 9000)).write(
             to: URL(filePath: ledger))
         })
@@ -115,8 +117,8 @@ import Testing
     provider: ServiceID
   ) async throws {
     var options = Simulator.Options.quick
-    options.keys[provider] = Household.key
-    try await withHousehold(provider, keys: [], options: options) { home, simulator in
+    options.keys[provider] = TestHome.key
+    try await withTestHome(provider, keys: [], options: options) { home, simulator in
       let file = home.keyFile(provider.rawValue)
       try home.folder.makeFolder(".config/albumscan/credentials")
       try home.folder.write("sk-of-last-year\n".utf8, to: ".config/albumscan/credentials/\(provider)_api_key")
@@ -126,7 +128,7 @@ import Testing
       #expect(before.verdict == "bad" && before.cure == "albumscanctl key set \(provider)", "\(before)")
       try await home.withDaemon { _ in
         try await home.expectCured(
-          Ailment(
+          DoctorCase(
             code: provider.rawValue, naming: "key",
             inflict: { home in
               try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -138,7 +140,7 @@ import Testing
   }
 
   @Test func `a refused key of the environment is changed there, and is said once`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: .status(401))
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -160,10 +162,10 @@ import Testing
   }
 
   @Test func `services that shut their doors are asked again by what is printed, and scans go through`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try await home.expectCured(
-          Ailment(
+          DoctorCase(
             code: "anthropic", naming: "credit", by: "person",
             inflict: { home in
               await simulator.fail(.anthropic, with: .quota)
@@ -172,7 +174,7 @@ import Testing
             }, act: { _ in try await simulator.heal(.anthropic) },
             outcome: { try await $0.scan(ofPhoto: "a.jpg", in: "done") }))
         try await home.expectCured(
-          Ailment(
+          DoctorCase(
             code: "coverartarchive",
             inflict: { home in
               await simulator.fail(.coverart, with: .status(403))
@@ -185,11 +187,11 @@ import Testing
   }
 
   @Test func `offline, each service is named, and nothing is said of them when the network is back`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let services = [ServiceID.anthropic: "anthropic", .musicbrainz: "musicbrainz", .coverart: "coverartarchive"]
       for (service, code) in services {
         try await home.expectCured(
-          Ailment(
+          DoctorCase(
             code: code, by: "person", options: [],
             inflict: { _ in await simulator.fail(service, with: .refused) },
             act: { _ in try await simulator.heal(service) }))
@@ -199,17 +201,17 @@ import Testing
   }
 
   @Test func `batches are given up by what is printed where the provider takes none`() async throws {
-    try await withHousehold(.compatible) { home, _ in
+    try await withTestHome(.compatible) { home, _ in
       try await home.expectCured(
-        Ailment(code: "bulk", options: []) { try $0.configure(["models.bulkAbove": "10"]) })
+        DoctorCase(code: "bulk", options: []) { try $0.configure(["models.bulkAbove": "10"]) })
     }
   }
 
   @Test func `a photo that can't be read is by what is printed, and scanned`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDaemon(readingAll: false) { _ in
         try await home.expectCured(
-          Ailment(
+          DoctorCase(
             code: "unreadable", naming: "it's closed.jpg",
             inflict: { home in
               let photo = try Photos.front(DrawnCollection.undertow)
@@ -225,7 +227,7 @@ import Testing
   }
 
   @Test func `a photo that couldn't be read is forgotten with its file`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let path = try home.copy(try Photos.front(DrawnCollection.undertow), as: "closed.jpg", into: "elsewhere")
       chmod(path.string, 0)
       let photo = home.inbox.appending("closed.jpg")
@@ -242,7 +244,7 @@ import Testing
   }
 
   @Test func `beside a daemon the doctor leaves MusicBrainz to it, whose pace is for both`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         let doctor = try await home.ctl("doctor")
         #expect(doctor.output.contains("albumscand, which is running, asks it"), "\(doctor.output)")
@@ -255,19 +257,19 @@ import Testing
 
   @Test func `a paused line goes on by what is printed, and what no command can do is called a person's`() async throws
   {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.tiny(1), as: "a.jpg")
       _ = try await home.albumscand("--once")
-      try await home.expectCured(Ailment(code: "paused") { _ = try await $0.ctl("pause", "gone fishing") })
+      try await home.expectCured(DoctorCase(code: "paused") { _ = try await $0.ctl("pause", "gone fishing") })
       try await home.expectCured(
-        Ailment(code: "clock", by: "person") { home in
+        DoctorCase(code: "clock", by: "person") { home in
           try await home.sh("sqlite3 \(home.state)/albumscan.db 'UPDATE scan SET arrived = unixepoch() + 86400'")
         })
     }
   }
 }
 
-extension Household {
+extension TestHome {
   fileprivate func keyFile(_ provider: String) -> String {
     home.appending(".config/albumscan/credentials/\(provider)_api_key").string
   }

@@ -12,12 +12,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func eval(_ arguments: [String] = []) async throws -> Ended {
+  private func eval(_ arguments: [String] = []) async throws -> ProgramResult {
     let result = try await run(
       .path(BuiltPrograms.ctl), arguments: Arguments(["eval", folder.path.string] + arguments),
       environment: .custom(["HOME": folder.appending("home").string]), output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20))
-    return Ended(
+    return ProgramResult(
       status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
   }
 

@@ -10,7 +10,7 @@ import Testing
 /// `export`: what other programs read.
 @Suite struct ExportTests {
   @Test func `albums are written as tables, as lines, and to a file`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       #expect(try await home.ctl("export").errors.contains("albumscanctl scan PHOTO"))
       for (name, album) in [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.brackets)] {
         try home.copy(try Photos.front(album), as: name)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `what a spreadsheet would calculate stays text`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "=1+1.jpg")
       try await home.once(endingWith: 0)
       #expect(try await home.ctl("export").output.contains(",'=1+1.jpg,"))
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `key tracks that are in the music that was taught make a playlist`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let album = DrawnCollection.undertow
       #expect(try await home.ctl("export", "-f", "m3u").errors.contains("albumscanctl learn ~/Music"))
       try home.copy(try Photos.front(album), as: "a.jpg")

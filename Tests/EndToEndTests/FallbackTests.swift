@@ -12,7 +12,7 @@ import Testing
     fault: Fault, seconds: String
   ) async throws {
     let settings = ["models.fallback": "openai", "models.fallbackAfterSeconds": seconds]
-    try await withHousehold(.anthropic, settings) { home, simulator in
+    try await withTestHome(.anthropic, settings) { home, simulator in
       await simulator.fail(.anthropic, with: fault)
       try home.write(addressOf: .openai, on: simulator)
       try await home.withDaemon { _ in
@@ -34,7 +34,7 @@ import Testing
   @Test func `without its key nobody is asked, and doctor and the log say so`() async throws {
     try await withServices { simulator in
       await simulator.fail(.anthropic, with: .status(401))
-      let home = try Household(simulator, ["models.fallback": "openai"], keys: [.anthropic])
+      let home = try TestHome(simulator, ["models.fallback": "openai"], keys: [.anthropic])
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         try await home.held("a.jpg", by: "anthropic")
@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-extension Household {
+extension TestHome {
   /// Where a provider is reached that isn't the first, as people who have a proxy say it: in the file of models.
   fileprivate func write(addressOf provider: ServiceID, on simulator: Simulator) throws {
     let models = ["providers": [provider.rawValue: ["baseURL": simulator.baseURL(provider)]]]

@@ -12,7 +12,7 @@ import Testing
   @Test func `photos are kept, deleted or moved, as the settings say`() async throws {
     let photo = try Photos.front(DrawnCollection.undertow)
     for (wish, now) in [("keep", "inbox/IMG.jpg"), ("delete", nil)] {
-      try await withHousehold(.anthropic, ["photos.afterwards": wish]) { home, _ in
+      try await withTestHome(.anthropic, ["photos.afterwards": wish]) { home, _ in
         try await home.withDaemon { _ in
           try home.copy(photo, as: "IMG.jpg")
           let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `several inboxes are watched, wherever they are`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera, ~/Scans]"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera, ~/Scans]"]) { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Camera")
       try home.folder.makeFolder("Scans")
       try await home.withDaemon { _ in
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `an inbox that goes away is told of, and taken up again when it is back`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
       try home.folder.makeFolder("Camera")
       try await home.withDaemon { _ in
         let camera = home.home.appending("Camera")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a reload leaves the old inbox for the new one`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Missing, ~/Old]"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Missing, ~/Old]"]) { home, _ in
       try home.folder.makeFolder("Old")
       try home.folder.makeFolder("New")
       try home.copy(try Photos.front(DrawnCollection.nightShift), as: "early.jpg", into: "New")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `trouble that is over when the daemon starts is forgotten`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
       try await home.withDaemon { _ in
         try await until("status to miss the inbox") { try await !home.status().health.isEmpty }
       }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `an inbox that is a link to our own root doesn't scan our results`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Link]"]) { home, simulator in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Link]"]) { home, simulator in
       try home.folder.makeFolder("AlbumScan")
       #expect(symlink(home.root.string, home.home.appending("Link").string) == 0)
       try await home.withDaemon { daemon in
@@ -119,7 +119,7 @@ import Testing
 
   @Test(.enabled(if: SmallDisk.isToBeHad, "needs root, and a machine that lets it mount a small disk"))
   func `a full disk needs attention, loses nothing, and is gone on from by itself when there is room`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       let later = try Photos.front(DrawnCollection.nightShift)
       try home.folder.makeFolder("Camera")
@@ -156,7 +156,7 @@ import Testing
 
   @Test(.enabled(if: SmallDisk.isToBeHad, "needs root, and a machine that lets it mount a small disk"))
   func `a move to another disk that a crash broke off leaves no second copy`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
       let photo = try Photos.front(DrawnCollection.undertow)
       try SmallDisk.mount(at: home.root)
       defer { SmallDisk.unmount(home.root) }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a photo of any format becomes a bundle, and its bytes are kept`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         for (name, album) in Self.albums {
           let photo = try Self.photo(name, of: album)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a photo of any format that arrives slowly is read when it is whole`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDaemon { _ in
         var rest: [(String, Data)] = []
         for (name, album) in Self.albums {

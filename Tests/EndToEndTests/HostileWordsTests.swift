@@ -33,7 +33,7 @@ import Testing
   @Test func `what strangers write is shown everywhere and obeyed nowhere`() async throws {
     var options = Simulator.Options.quick
     options.albums = Self.albums
-    try await withHousehold(options: options) { home, simulator in
+    try await withTestHome(options: options) { home, simulator in
       try await home.withDaemon { _ in
         for (number, album) in Self.albums.enumerated() {
           let name = number < Self.photoNames.count ? Self.photoNames[number] : "\(number).jpg"
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  private static func expectInert(_ home: Household) async throws {
+  private static func expectInert(_ home: TestHome) async throws {
     let history = try await home.history()
     var verbs: [[String]] = [["status"], ["history", "--limit", "0"], ["unsure"], ["costs"], ["stats"]]
     for scan in history { verbs += [["show", "\(scan.id)"], ["show", "\(scan.id)", "--raw"]] }
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// In a browser, where there is one: the page's own title stands, whatever wants to change it.
-  private static func expectNoScriptRuns(in home: Household) async throws {
+  private static func expectNoScriptRuns(in home: TestHome) async throws {
     let browser = FilePath("/usr/bin/chromium")
     guard access(browser.string, X_OK) == 0 else { return }
     let profile = try home.folder.makeFolder("browser")

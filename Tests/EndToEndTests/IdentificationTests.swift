@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `a cover whose words name nobody is searched for on the web`(provider: ServiceID) async throws {
-    try await withHousehold(provider) { home, simulator in
+    try await withTestHome(provider) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.amber), as: "amber.jpg")
         let bundle = try await home.bundle(ofPhoto: "amber.jpg")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `words that name an album in the catalogue make a paid search unnecessary`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.brassTacks), as: "tacks.jpg")
         let bundle = try await home.bundle(ofPhoto: "tacks.jpg")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a cover without a word isn't searched for unless the settings say so`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.cobaltField), as: "cobalt.jpg")
         let failed = try await home.scan(ofPhoto: "cobalt.jpg", in: "failed")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `what shows no front fails with a reason, a hint and the way to try again`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         let pair = DrawnPhoto.Subject.fronts(DrawnCollection.undertow, DrawnCollection.firstHalden)
         try home.copy(try Photos.photo(.wall), as: "wall.jpg")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `orders printed on a cover are read, not followed`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.needle), as: "needle.jpg")
         let bundle = try await home.bundle(ofPhoto: "needle.jpg")
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `names that would harm paths and pages are shown and not obeyed`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let albums = [DrawnCollection.loops, DrawnCollection.longTitle, DrawnCollection.beachInCyrillic]
       try await home.withDaemon { _ in
         for (number, album) in albums.enumerated() {
@@ -145,7 +145,7 @@ import Testing
     let hostile = album
     var options = Simulator.Options.quick
     options.albums = [hostile]
-    try await withHousehold(options: options) { home, _ in
+    try await withTestHome(options: options) { home, _ in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(hostile), as: "IMG.jpg")
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `an album that the catalogue doesn't have is claimed, and one without artwork says so`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.slowWeather), as: "weather.jpg")
         try home.copy(try Photos.front(DrawnCollection.glassYear), as: "glass.jpg")
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func `two albums of one name are told apart by their year, or left to a person`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let albums = ["first.jpg": DrawnCollection.firstHalden, "second.jpg": DrawnCollection.secondHalden]
       try await home.withDaemon { _ in
         for (name, album) in albums { try home.copy(try Photos.front(album), as: name) }

@@ -11,7 +11,7 @@ import Testing
 /// What commands print with `--json` is what docs/json-output.schema.json says: keys, types and units.
 @Suite struct JSONContractTests {
   @Test func `every document is as it is written down, whatever state its scans are in`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
       try await home.once(endingWith: 2)

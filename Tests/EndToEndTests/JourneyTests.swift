@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [ServiceID.anthropic, .openai, .compatible])
   func `photos that are copied, moved in and written slowly all become bundles`(provider: ServiceID) async throws {
     let (copied, moved, slow) = (DrawnCollection.paperLanterns, DrawnCollection.undertow, DrawnCollection.nightShift)
-    try await withHousehold(provider) { home, simulator in
+    try await withTestHome(provider) { home, simulator in
       let photos = [
         "IMG_0001.jpg": try Photos.front(copied), "IMG_0002.jpg": try Photos.front(moved),
         "IMG_0003.JPG": try Photos.front(slow),
@@ -54,7 +54,7 @@ import Testing
   @Test func `a review doesn't wait for artwork, nor artwork for the review, where the catalogue bears the find out`()
     async throws
   {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       simulator.slow(.archive, by: .seconds(2))
       simulator.slow(.anthropic, by: .seconds(2))
       try await home.withDaemon { _ in
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a burst of photos becomes a page for each, and a review for each album`() async throws {
     let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       var photos: [String: Data] = [:]
       for (number, album) in albums.enumerated() {
         for shot in 0..<4 {

@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test func `a photo that failed is known once its cover was learned, by the retry that is named`() async throws {
-    try await withHousehold(.anthropic, ["models.provider": "none"], keys: []) { home, _ in
+    try await withTestHome(.anthropic, ["models.provider": "none"], keys: []) { home, _ in
       try home.copy(try Photos.front(Self.albums[0]), as: "IMG.jpg")
       try await home.once(endingWith: 2)
       #expect(try await home.history().map(\.state) == ["failed"])
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a photo of an album in the library is known at once, until its cover is forgotten`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try home.writeTrack(try MusicFile(of: Self.albums[0]), to: "Lanterns/1.flac")
       try home.writeTrack(try MusicFile(of: Self.albums[1], cover: nil), to: "Night/1.mp3")
       try home.writeMusic(try DrawnCover(Self.albums[1]).jpeg(size: 600), to: "Night/Cover.JPG")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a second time only what is new or changed is learned`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       for (number, album) in Self.albums.prefix(3).enumerated() {
         for track in 1...2 {
           var file = try MusicFile(of: album, cover: track == 1 ? 500 : nil)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `what can't be learned is listed with its reason, and stops nothing`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.writeTrack(try MusicFile(of: Self.albums[0]), to: "good/1.wma")
       try home.writeTrack(MusicFile(), to: "untagged/1.mp3")
       try home.writeTrack(try MusicFile(of: Self.albums[1], cover: nil), to: "bare/1.flac")
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `pictures with sidecars, results of AlbumScan and named pictures are learned too`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let covers = try Self.albums.map { try DrawnCover($0).jpeg(size: 500) }
       try home.writeMusic(covers[0], to: "a.jpg")
       try home.writeMusic(
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test func `a dry run shows what would be learned, and learns nothing`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.writeTrack(try MusicFile(of: Self.albums[0]), to: "one/1.flac")
       let shown = try await home.ctl("learn", "--dry-run", home.music.string)
       #expect(shown.code == 0)
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test func `wrong usage, and folders without anything, are said`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       #expect(try await home.ctl("learn").code == 64)
       #expect(try await home.ctl("learn", "--bad", "/").code == 64)
       #expect(try await home.ctl("known", "--limit", "-1").code == 64)
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func `interrupted, it keeps what it has learned, and goes on from there`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let count = 60
       for number in 0..<count {
         try home.writeMusic(try InventedCover(number).jpeg(size: 300), to: "\(number)/cover.jpg")

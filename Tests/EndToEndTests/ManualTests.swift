@@ -10,7 +10,7 @@ import Testing
   private static let programs = BuiltPrograms.ctl.removingLastComponent()
 
   @Test func `the manual pages are up to date, and have no mistakes`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.sh("\(Self.checkout)/scripts/manual --check \(Self.programs)")
       for page in ["albumscanctl.1", "albumscan.yaml.5", "albumscand.8"] {
         try await home.sh("mandoc -T lint -W error \(Self.checkout)/packaging/\(page)")
@@ -40,7 +40,7 @@ import Testing
     """
 
   @Test func `bash, zsh and fish complete commands, options and numbers of scans`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.tiny(1), as: "a.jpg")
       _ = try await home.albumscand("--once")
       let ctl = Self.programs.appending("albumscanctl")

@@ -9,7 +9,7 @@ import Testing
 /// Model providers that fail, each in its way.
 @Suite struct ModelFaultTests {
   @Test func `a service that asks to be left alone is left alone by all scans`() async throws {
-    try await withHousehold(.anthropic, ["models.concurrency": "1"]) { home, simulator in
+    try await withTestHome(.anthropic, ["models.concurrency": "1"]) { home, simulator in
       await simulator.fail(.anthropic, with: .status(429, .seconds(5)), times: 1)
       try await home.withDaemon { _ in
         for (name, album) in [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.nightShift)] {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a refused key stops the service until somebody acts`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: .status(401))
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -40,7 +40,7 @@ import Testing
         #expect(status.output.contains("albumscanctl key set anthropic"))
         let health = try #require(try await home.status().health.first { $0.code == "anthropic" })
         #expect(health.cure?.contains("albumscanctl key set anthropic") == true)
-        #expect(!home.log.contains(Household.key))
+        #expect(!home.log.contains(TestHome.key))
 
         try await simulator.heal(.anthropic)
         #expect(try await home.ctl("resume").code == 0)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `no credit stops the service, and says where to look`() async throws {
-    try await withHousehold(.openai) { home, simulator in
+    try await withTestHome(.openai) { home, simulator in
       await simulator.fail(.openai, with: .quota)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `an overloaded service is asked again with growing pauses`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: .status(529), times: 3)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `calls that may be on the bill are made three times, and then only if a person says so`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: .reset)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: outages)
   func `an outage fails no photo, and all of them are done when it is over`(fault: Fault) async throws {
     let provider: ServiceID = if case .says = fault { .openai } else { .anthropic }
-    try await withHousehold(provider) { home, simulator in
+    try await withTestHome(provider) { home, simulator in
       await simulator.fail(provider, with: fault)
       let names = (1...5).map { "\($0).jpg" }
       try await home.withDaemon { _ in
@@ -143,7 +143,7 @@ import Testing
   func `what is wrong with the service fails no photo`(
     provider: ServiceID, error: KnownError, cure: String
   ) async throws {
-    try await withHousehold(provider) { home, simulator in
+    try await withTestHome(provider) { home, simulator in
       await simulator.fail(provider, with: .says(error))
       try await home.withDaemon { _ in
         let photos = [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.nightShift)]
@@ -166,7 +166,7 @@ import Testing
     let faults: [Fault] = [
       .notJSON, .wrongShape, .invalidUTF8, .html, .truncated, .reset, .cutOff, .offSchema, .fenced, .noUsage,
     ]
-    try await withHousehold(provider, ["budget.perDayUSD": "50"]) { home, simulator in
+    try await withTestHome(provider, ["budget.perDayUSD": "50"]) { home, simulator in
       try await home.withDaemon { _ in
         // Those that a reading settles: two share a name.
         let albums = DrawnCollection.albums.filter { $0.reading == .identified && $0.artistName != "Halden" }
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func `a model that never answers to the point is given up`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: .offSchema)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test func `a model that declines fails the photo, and says so`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: .refusal, times: 1)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func `a turn that the provider pauses is gone on with`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         // The reading has no search that could be paused in: the fault goes by.
         await simulator.fail(.anthropic, with: .pauseTurn, times: 2)

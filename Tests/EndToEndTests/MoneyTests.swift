@@ -28,7 +28,7 @@ import Testing
     // Enough for two or three photos, so that the cap is in the way.
     let cap = 0.25
     let settings = ["budget.perDayUSD": "\(cap)", "budget.perScanUSD": "0.20", "review.webSearch": "false"]
-    try await withHousehold(provider, settings) { home, simulator in
+    try await withTestHome(provider, settings) { home, simulator in
       let albums = DrawnCollection.albums.filter { $0.artistName != "Halden" }
       for (number, album) in albums.enumerated() { try home.copy(try Photos.front(album), as: "\(number).jpg") }
       simulator.slow(provider, by: .milliseconds(40))
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `every kind of call is on the books for what it is billed`() async throws {
     for provider in [ServiceID.anthropic, .openai] {
-      try await withHousehold(provider, ["review.webSearch": "true"]) { home, simulator in
+      try await withTestHome(provider, ["review.webSearch": "true"]) { home, simulator in
         try await home.withDaemon { _ in
           // A reading, a search and a review with one; and a review that has to be put right.
           try home.copy(try Photos.front(DrawnCollection.amber), as: "amber.jpg")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a month's spending is warned of once, until the limit is raised`() async throws {
-    try await withHousehold(.anthropic, ["budget.alertUSD": "0.001"]) { home, _ in
+    try await withTestHome(.anthropic, ["budget.alertUSD": "0.001"]) { home, _ in
       try await home.withDaemon { daemon in
         for (name, album) in [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.nightShift)] {
           try home.copy(try Photos.front(album), as: name)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `the bill says what memory and MusicBrainz have saved`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.brassTacks)
       try await home.withDaemon { _ in
         // Its words are a clear winner in the catalogue.
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `prices have a day, and are doubted when they are old or not known`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       var costs = try await home.costs()
       #expect(costs.prices.models.map(\.name) == ["claude-sonnet-5-5"])
       #expect(costs.prices.models.first?.inputUSD == 2)

@@ -11,7 +11,7 @@ import Testing
   private static let held: [String: String?] = ["review.holdSeconds": "60"]
 
   @Test func `a find is shown, and pressing Wrong album rejects it before its review is paid for`() async throws {
-    try await withHousehold(.anthropic, Self.held) { home, simulator in
+    try await withTestHome(.anthropic, Self.held) { home, simulator in
       try await home.withDesktop("--with-systemd") { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `Open leads to the page once there is one, and Wrong album still rejects`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDesktop("--with-systemd") { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           try home.copy(try Photos.front(DrawnCollection.undertow), as: "100% $HOME.jpg")
@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: [["--no-markup", "--no-actions"], []])
   func `hostile names are shown as what they are`(options: [String]) async throws {
-    try await withHousehold(.anthropic, Self.held) { home, _ in
+    try await withTestHome(.anthropic, Self.held) { home, _ in
       let session = DesktopSession(in: home, options)
       defer { session.stop() }
       try await session.start()
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `scans that need a person share one notification`() async throws {
-    try await withHousehold(.anthropic, ["identification.require": "verified"]) { home, simulator in
+    try await withTestHome(.anthropic, ["identification.require": "verified"]) { home, simulator in
       // No artwork that could settle it.
       await simulator.fail(.coverart, with: .status(404))
       try await home.withDesktop { desktop in
@@ -115,7 +115,7 @@ import Testing
 
   @Test(arguments: ["auto", "true"])
   func `without a desktop the scan is done, and nothing is called an error`(enabled: String) async throws {
-    try await withHousehold(.anthropic, ["notifications.enabled": enabled]) { home, _ in
+    try await withTestHome(.anthropic, ["notifications.enabled": enabled]) { home, _ in
       let nowhere = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(home.home)/no-bus"]
       try await home.withDaemon(variables: nowhere) { _ in
         for (name, album) in [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.nightShift)] {
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `switched off nothing is shown, and switching on takes a reload`() async throws {
-    try await withHousehold(.anthropic, ["notifications.enabled": "false"]) { home, _ in
+    try await withTestHome(.anthropic, ["notifications.enabled": "false"]) { home, _ in
       try await home.withDesktop { desktop in
         try await home.withDaemon(variables: desktop.variables) { daemon in
           try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func `a bus that hangs holds nothing up, and one that comes back is used again`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDesktop { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           desktop.freeze()
@@ -182,7 +182,7 @@ import Testing
   }
 }
 
-extension Household {
+extension TestHome {
   fileprivate func threads(of daemon: Daemon) throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task").count
   }

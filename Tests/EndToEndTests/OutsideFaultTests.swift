@@ -9,7 +9,7 @@ import Testing
 /// The catalogue, the archive and the network, when they fail.
 @Suite struct OutsideFaultTests {
   @Test func `a busy catalogue is waited for`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.musicbrainz, with: .status(503, .seconds(2)), times: 1)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a lookup that goes astray puts no other name on the page`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.musicbrainz, with: .otherRelease)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `a release that was merged since leads to the one that is left`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.musicbrainz, with: .staleIndex)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a catalogue that shuts us out needs attention, and what a model found is shown without it`() async throws
   {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.musicbrainz, with: .status(403))
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `a cover that has to be searched for is found while the catalogue is away`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.musicbrainz, with: .status(503))
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.amber), as: "a.jpg")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `the public pace of one request a second is kept by many photos at once`() async throws {
-    try await withHousehold(.anthropic, ["musicbrainz.requestsPerSecond": nil], options: .init()) { home, simulator in
+    try await withTestHome(.anthropic, ["musicbrainz.requestsPerSecond": nil], options: .init()) { home, simulator in
       let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]
       try await home.withDaemon { _ in
         for (number, album) in albums.enumerated() { try home.copy(try Photos.front(album), as: "\(number).jpg") }
@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: [Fault.stall, .refused, .status(500), .html])
   func `an archive that fails never holds a result up, and its picture is added later`(fault: Fault) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.coverart, with: fault)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `artwork that was late comes by itself`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.coverart, with: .status(503), times: 1)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `offline, photos wait as long as it takes, and nothing is counted against them`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       for service in [ServiceID.anthropic, .musicbrainz, .coverart] { await simulator.fail(service, with: .refused) }
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -173,7 +173,7 @@ import Testing
 
   @Test func `without a network that is said once, above the services that can't be reached`() async throws {
     let nowhere = ["models.baseURL": "https://models.invalid", "musicbrainz.baseURL": "https://catalogue.invalid"]
-    try await withHousehold(.anthropic, nowhere) { home, _ in
+    try await withTestHome(.anthropic, nowhere) { home, _ in
       try await home.withDaemon { _ in
         try home.copy(try Photos.photo(.back(DrawnCollection.undertow)), as: "back.jpg")
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "front.jpg")
@@ -195,7 +195,7 @@ import Testing
     async throws
   {
     // RFC 6761: no name server ever knows it.
-    try await withHousehold(.anthropic, ["\(service).baseURL": "https://service.invalid"]) { home, simulator in
+    try await withTestHome(.anthropic, ["\(service).baseURL": "https://service.invalid"]) { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         if service != "models" {

@@ -21,13 +21,13 @@ struct PaceTests {
   ///   - later: how long any other takes.
   private func withSlowCatalogue(
     first: Duration, later: Duration,
-    _ body: @escaping @Sendable (Household, Simulator) async throws -> Void
+    _ body: @escaping @Sendable (TestHome, Simulator) async throws -> Void
   ) async throws {
     try await withServices(.init()) { simulator in
       let front = try await TLSFront(before: simulator)
       defer { front.stop() }
-      let door = try SlowDoor(to: front.port(.musicbrainz), delay: { $0 == 1 ? first : later })
-      let home = try Household(
+      let door = try SlowProxy(to: front.port(.musicbrainz), delay: { $0 == 1 ? first : later })
+      let home = try TestHome(
         simulator,
         [
           "network.caFile": front.caFile, "musicbrainz.baseURL": "https://localhost:\(door.port)/ws/2",
@@ -67,8 +67,8 @@ struct PaceTests {
 
   @Test func `a request that was given up may arrive later`() async throws {
     try await withServices(.init()) { simulator in
-      let door = try SlowDoor(to: simulator.port(.musicbrainz)) { $0 == 1 ? .milliseconds(5_400) : .zero }
-      let home = try Household(
+      let door = try SlowProxy(to: simulator.port(.musicbrainz)) { $0 == 1 ? .milliseconds(5_400) : .zero }
+      let home = try TestHome(
         simulator,
         ["musicbrainz.baseURL": "http://127.0.0.1:\(door.port)/ws/2", "musicbrainz.requestsPerSecond": nil])
       try await home.withDaemon { _ in
@@ -84,7 +84,7 @@ struct PaceTests {
   @Test func `what the gateway sheds is asked again at the same pace, and nobody says that the service is closed`()
     async throws
   {
-    try await withHousehold(.anthropic, ["musicbrainz.requestsPerSecond": nil], options: .init()) { home, simulator in
+    try await withTestHome(.anthropic, ["musicbrainz.requestsPerSecond": nil], options: .init()) { home, simulator in
       await simulator.fail(.musicbrainz, with: .shed, times: 3)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `a cover is shown in the terminal's own language, and nowhere else`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
       try await home.once(endingWith: 0)
 
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a cover that can't be read is left out`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
       try await home.once(endingWith: 0)
       let bundle = try #require(try await home.history().first?.bundle)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `Ctrl-C while a terminal is asked ends the program, and the line is as it was`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
       try await home.once(endingWith: 0)
       let (written, code) = try await home.inTerminal(["show", "1"], as: .mute) { terminal in
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `albums to choose from are shown side by side, each above its number`() async throws {
-    try await withHousehold(options: DecisionTests.withTwin) { home, _ in
+    try await withTestHome(options: DecisionTests.withTwin) { home, _ in
       try home.copy(try Photos.front(DrawnCollection.localHalden), as: "IMG.jpg")
       try await home.once(endingWith: 2)
       let bundle = try #require(try home.bundles(in: "unsure").first)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `the free plan has five scans, over a restart and a deletion, and another plan has more`() async throws {
-    try await withHousehold(.anthropic, ["plan": "free"]) { home, simulator in
+    try await withTestHome(.anthropic, ["plan": "free"]) { home, simulator in
       try await home.withDaemon { _ in
         for (number, album) in Self.albums.enumerated() { try home.copy(try Photos.front(album), as: "\(number).jpg") }
         try await until("five to be done") { Self.isSettled(try await home.status(), done: 5) }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  private func expectTwoWaiting(at home: Household) async throws {
+  private func expectTwoWaiting(at home: TestHome) async throws {
     let status = try await home.status()
     #expect(status.waiting.count == 2)
     for scan in status.waiting {
@@ -91,7 +91,7 @@ import Testing
 
   @Test(arguments: ["base", "ultra"])
   func `a monthly plan says what is left of it, and when there is more`(plan: String) async throws {
-    try await withHousehold(.anthropic, ["plan": plan]) { home, _ in
+    try await withTestHome(.anthropic, ["plan": plan]) { home, _ in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         try await home.scan(ofPhoto: "IMG.jpg", in: "done")

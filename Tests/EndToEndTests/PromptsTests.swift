@@ -7,7 +7,7 @@ import Testing
 /// Prompts of a user's own: what they change is shown, and they are what models are asked with.
 @Suite struct PromptsTests {
   @Test func `own prompts are shown against the installed ones, and are the ones that are sent`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       #expect(try await home.ctl("prompts", "diff").output.contains("Nothing is changed"))
 
       let installed = try await home.ctl("prompts", "diff", "album_review")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a prompt that can't be used is said, not passed over`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.folder.makeFolder(".config/albumscan/prompts")
       try home.folder.write(" \n".utf8, to: ".config/albumscan/prompts/album_search.txt")
       let diff = try await home.ctl("prompts", "diff")

@@ -5,7 +5,7 @@ import Testing
 /// What `doctor` says of the models that text is read with.
 @Suite struct ReadingModelsTests {
   @Test func `where the models for reading are, or what gets them, is said of any prefix`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let programs = home.home.appending("prefix/bin")
       let models = home.home.appending("prefix/share/albumscan/reading")
       for folder in [programs, models] {

@@ -14,7 +14,7 @@ struct ReadingTests {
 
   @Test func `a sleeve that nobody taught becomes a page without a key`() async throws {
     let album = DrawnCollection.paperLanterns
-    try await withHousehold(.anthropic, Self.settings) { home, simulator in
+    try await withTestHome(.anthropic, Self.settings) { home, simulator in
       try home.copy(try Photos.front(album), as: "IMG_1.jpg")
       try await home.once(endingWith: 0)
       let bundle = try #require(try home.bundles().first)

@@ -7,7 +7,7 @@ import Testing
 /// What this machine sees for itself, with the built programs.
 @Suite struct RecognitionTests {
   @Test func `a second photo of an album asks no model, and says when it was scanned before`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "first.jpg")
         _ = try await home.bundle(ofPhoto: "first.jpg")
@@ -31,7 +31,7 @@ import Testing
   @Test func `a wrong answer of the model is caught by the artwork`() async throws {
     var options = Simulator.Options.quick
     options.albums = [DrawnCollection.gullible, DrawnCollection.paperLanterns]
-    try await withHousehold(options: options) { home, simulator in
+    try await withTestHome(options: options) { home, simulator in
       try await home.withDaemon { _ in
         // Its front tells the model that it is another album, and the model obeys.
         try home.copy(try Photos.front(DrawnCollection.gullible), as: "IMG.jpg")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `artwork that comes late still verifies`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.coverart, with: .status(503), times: 1)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `two covers that are known, in one photo, need a person`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         let pair = (DrawnCollection.undertow, DrawnCollection.paperLanterns)
         try home.copy(try Photos.front(pair.0), as: "one.jpg")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `switched off, every photo is read by a model`() async throws {
-    try await withHousehold(.anthropic, ["identification.onDevice": "false"]) { home, simulator in
+    try await withTestHome(.anthropic, ["identification.onDevice": "false"]) { home, simulator in
       try await home.withDaemon { _ in
         for (name, share) in [("one.jpg", 0.92), ("two.jpg", 0.86)] {
           var photo = DrawnPhoto(DrawnCollection.undertow).megapixels(2)

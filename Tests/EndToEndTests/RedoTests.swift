@@ -9,7 +9,7 @@ import Testing
 @Suite struct RedoTests {
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `another strategy is tried on the same photo, and taken back`(_ provider: ServiceID) async throws {
-    try await withHousehold(provider) { home, simulator in
+    try await withTestHome(provider) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.paperLanterns), as: "IMG.jpg")
         let first = try await home.bundle(ofPhoto: "IMG.jpg")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a redo that fails leaves no page that leads to nothing`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         try await home.bundle(ofPhoto: "IMG.jpg")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `a redo that was asked for while the daemon was stopped is made when it starts`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.paperLanterns), as: "IMG.jpg")
         try await home.scan(ofPhoto: "IMG.jpg", in: "done")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `what can't be done is said, with the right code`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       #expect(try await home.ctl("redo", "9", "--from", "reading").code == 4)
       #expect(try await home.ctl("redo", "9", "--undo").code == 4)
       #expect(try await home.ctl("redo", "9").code == 64)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `the estimate is there for programs`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.paperLanterns), as: "IMG.jpg")
         try await home.scan(ofPhoto: "IMG.jpg", in: "done")

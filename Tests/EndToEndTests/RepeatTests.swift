@@ -9,7 +9,7 @@ import Testing
 /// What was answered and paid for once isn't asked again.
 @Suite struct RepeatTests {
   @Test func `what a crash left of an earlier try is swept at the next start`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: .status(400), times: 1)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `the same photo again is a new entry without a call`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.priceless)
       try await home.withDaemon { _ in
         try home.copy(photo, as: "first.jpg")
@@ -82,7 +82,7 @@ import Testing
     var options = Simulator.Options.quick
     options.albums = DrawnCollection.albums.filter { $0 != DrawnCollection.wharf } + [deluxe]
     let edition = deluxe
-    try await withHousehold(options: options) { home, simulator in
+    try await withTestHome(options: options) { home, simulator in
       // Its sleeve is another one; with the album's artwork at hand a person would be asked.
       await simulator.fail(.coverart, with: .status(404))
       try await home.withDaemon { _ in
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `a photo that stays in a sync folder isn't scanned again, whatever it is called`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       // Syncthing's marker: what is moved away here disappears from the phone.
       try home.folder.makeFolder("AlbumScan/inbox/.stfolder")

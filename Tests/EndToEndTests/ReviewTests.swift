@@ -9,7 +9,7 @@ import Testing
 /// Reviews: of the music alone, or none.
 @Suite struct ReviewTests {
   @Test func `a review that talks of money is sent back once, and comes back without`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.ledgerLines), as: "ledger.jpg")
         try home.copy(try Photos.front(DrawnCollection.priceless), as: "priceless.jpg")
@@ -59,7 +59,7 @@ import Testing
   private func `a review is never thrown away for its form, and show --raw says what was put right`(
     slip: Slip
   ) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: slip.fault)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `a review that needs nothing put right says nothing of it`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
       try await home.once(endingWith: 0)
       #expect(!(try await home.ctl("show", "1", "--raw").output.contains("Put right")))
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `a review that talks of nothing but money is unavailable, and written at a later try`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       await simulator.fail(.anthropic, with: .nothingButMoney)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `no review is asked for where the settings say so`() async throws {
-    try await withHousehold(.anthropic, ["review.enabled": "false"]) { home, simulator in
+    try await withTestHome(.anthropic, ["review.enabled": "false"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         #expect(try await home.bundle(ofPhoto: "IMG.jpg").document.review.status == .pending)
@@ -144,7 +144,7 @@ import Testing
 
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `a review with a search of the web names the pages it leans on`(provider: ServiceID) async throws {
-    try await withHousehold(provider, ["review.webSearch": "true"]) { home, simulator in
+    try await withTestHome(provider, ["review.webSearch": "true"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "IMG.jpg")
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `a model that can't search writes a review without, rather than none`() async throws {
-    try await withHousehold(.compatible, ["review.webSearch": "true"]) { home, simulator in
+    try await withTestHome(.compatible, ["review.webSearch": "true"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "IMG.jpg")
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `a find is shown before its review is paid for`() async throws {
-    try await withHousehold(.anthropic, ["review.holdSeconds": "3"]) { home, simulator in
+    try await withTestHome(.anthropic, ["review.holdSeconds": "3"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let shown = try await awaited("the find to be shown", every: .milliseconds(50)) {

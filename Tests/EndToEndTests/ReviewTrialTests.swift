@@ -7,7 +7,7 @@ import Testing
 
 /// `albumscanctl eval --reviews`: a list of albums, reviewed by the model that is set.
 @Suite struct ReviewTrialTests {
-  private func list(_ albums: [DrawnAlbum], in home: Household) throws -> String {
+  private func list(_ albums: [DrawnAlbum], in home: TestHome) throws -> String {
     let rows = albums.map { "\"\($0.artistName)\",\"\($0.albumTitle)\",\($0.releaseYear),acclaimed" }
     try home.folder.makeFolder("trial")
     try home.folder.write((["artist,title,year,kind"] + rows).joined(separator: "\n").utf8, to: "trial/albums.csv")
@@ -18,7 +18,7 @@ import Testing
   private let albums = [DrawnCollection.undertow, DrawnCollection.albums.first { $0.review == .talksOfMoneyFirst }!]
 
   @Test func `a review of each is kept, the rules are counted, and a second time costs nothing`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let folder = try list(albums, in: home)
       let report = try await home.ctl("eval", "--reviews", folder, "--json").document()
       #expect(report["schema"] as? String == "albumscan/eval-reviews/1")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `it says what it may cost before it asks, and stops at a cap`() async throws {
-    try await withHousehold(.anthropic, ["budget.perDayUSD": "0.0001"]) { home, simulator in
+    try await withTestHome(.anthropic, ["budget.perDayUSD": "0.0001"]) { home, simulator in
       let folder = try list(albums, in: home)
       let estimate = try await home.ctl("eval", "--reviews", folder, "--estimate")
       #expect(estimate.code == 0 && estimate.output.contains("2 reviews by"), "\(estimate.output)")
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a folder without a list, and no key, are said with the cure`() async throws {
     try await withServices { simulator in
-      let home = try Household(simulator, keys: [])
+      let home = try TestHome(simulator, keys: [])
       let empty = try await home.ctl("eval", "--reviews", home.folder.path.string)
       #expect(empty.code == 1 && empty.errors.contains("artist,title,year,kind"))
       let ended = try await home.ctl("eval", "--reviews", try list(albums, in: home))

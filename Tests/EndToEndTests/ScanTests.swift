@@ -9,7 +9,7 @@ import Testing
 @Suite struct ScanTests {
   @Test(arguments: [true, false])
   func `in a terminal the steps are drawn over in place, and results stay`(hasDaemon: Bool) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       // Longer than from one redraw to the next, so that the step is seen.
       simulator.slow(.anthropic, by: .milliseconds(1500))
       let files = ["a.jpg", "b.jpg", "wall.jpg"]
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `two commands at once without a daemon come to both results`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       simulator.slow(.anthropic, by: .milliseconds(300))
       let first = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
       let second = try home.copy(try Photos.front(DrawnCollection.wharf), as: "b.jpg", into: "Pictures")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `where the work can't even begin, it says why, and ends`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
       try home.folder.makeFolder(".config/albumscan/prompts")
       try home.folder.write(" \n".utf8, to: ".config/albumscan/prompts/album_search.txt")
@@ -58,10 +58,10 @@ import Testing
   }
 
   @Test func `what the daemon leaves when it ends is scanned all the same`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       simulator.slow(.anthropic, by: .seconds(2))
       let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
-      let scan: @Sendable () async throws -> Ended = {
+      let scan: @Sendable () async throws -> ProgramResult = {
         try await until("the daemon to run") { try await home.ctl("status").code != 3 }
         return try await home.ctl("scan", photo.string)
       }
@@ -78,10 +78,10 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a paused line is said, and not waited for`(hasDaemon: Bool) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
       #expect(try await home.ctl("pause", "for dinner").code == 0)
-      let scan: @Sendable () async throws -> Ended = { try await home.ctl("scan", photo.string) }
+      let scan: @Sendable () async throws -> ProgramResult = { try await home.ctl("scan", photo.string) }
       let ended = hasDaemon ? try await home.withDaemon { _ in try await scan() } : try await scan()
       #expect(ended.code == 75, "\(ended.errors)")
       #expect(ended.output.contains("the line is paused: for dinner"), "\(ended.output)")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `outside a terminal each step is a line, and no step is said twice`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "mine.jpg", into: "Pictures")
       try await home.withDaemon { _ in
         let ended = try await home.ctl("scan", photo.string)

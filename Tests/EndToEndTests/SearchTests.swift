@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test func `each cover finds its album, and the web is paid for only where the catalogue can't say`() async throws {
-    try await withHousehold(.anthropic, ["review.enabled": "false"], options: Self.wordsAlone) { home, simulator in
+    try await withTestHome(.anthropic, ["review.enabled": "false"], options: Self.wordsAlone) { home, simulator in
       try await home.withDaemon { _ in
         for (number, one) in Self.cases.enumerated() {
           try home.copy(try Photos.front(one.album), as: "\(number).jpg")
@@ -86,7 +86,7 @@ import Testing
     var options = Simulator.Options.quick
     options.albums = DrawnCollection.albums
     let settings = ["review.enabled": "false", "identification.strategy": "four-phase"]
-    try await withHousehold(.anthropic, settings, options: options) { home, simulator in
+    try await withTestHome(.anthropic, settings, options: options) { home, simulator in
       try await home.withDaemon { _ in
         for (number, album) in DrawnCollection.albums.enumerated() {
           try home.copy(try Photos.front(album), as: "\(number).jpg")
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `of several that fit a person chooses where the web may not be asked`() async throws {
     let settings = ["identification.webSearch": "false", "review.enabled": "false"]
-    try await withHousehold(.anthropic, settings, options: Self.options) { home, simulator in
+    try await withTestHome(.anthropic, settings, options: Self.options) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.greenQuarry), as: "quarry.jpg")
         let scan = try await home.scan(ofPhoto: "quarry.jpg", in: "unsure")
@@ -131,7 +131,7 @@ import Testing
     (Fault.wordy, ["search"]), (.fenced, ["search"]), (.scattered, ["search"]), (.pauseTurn, ["search", "search"]),
   ])
   func `an answer is read however it comes`(fault: Fault, questions: [String]) async throws {
-    try await withHousehold(.anthropic, ["review.enabled": "false"], options: Self.options) { home, simulator in
+    try await withTestHome(.anthropic, ["review.enabled": "false"], options: Self.options) { home, simulator in
       try await home.withDaemon { _ in
         await simulator.fail(.anthropic, with: fault, times: 2)
         try home.copy(try Photos.front(DrawnCollection.otherUndertow), as: "a.jpg")
@@ -149,7 +149,7 @@ import Testing
 
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `an answer in prose is put into shape by a small call, not by another search`(provider: ServiceID) async throws {
-    try await withHousehold(provider, ["review.enabled": "false"], options: Self.options) { home, simulator in
+    try await withTestHome(provider, ["review.enabled": "false"], options: Self.options) { home, simulator in
       try await home.withDaemon { _ in
         // The first question is about the picture, which prose leaves as it is: no finding is in its answer.
         await simulator.fail(provider, with: .prose, times: 2)
@@ -170,7 +170,7 @@ import Testing
   @Test func `a search that the provider can't make is paid three times, and then only if a person says so`()
     async throws
   {
-    try await withHousehold(.anthropic, ["review.enabled": "false"], options: Self.options) { home, simulator in
+    try await withTestHome(.anthropic, ["review.enabled": "false"], options: Self.options) { home, simulator in
       try await home.withDaemon { _ in
         await simulator.fail(.anthropic, with: .searchFails)
         try home.copy(try Photos.front(DrawnCollection.otherUndertow), as: "a.jpg")
@@ -190,7 +190,7 @@ import Testing
   @Test func `a model that does as a sleeve or a page tells it isn't believed`() async throws {
     var options = Self.options
     options.albums = DrawnCollection.searchCases + [DrawnCollection.paperLanterns]
-    try await withHousehold(.anthropic, options: options) { home, simulator in
+    try await withTestHome(.anthropic, options: options) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.gullible), as: "sleeve.jpg")
         try home.copy(try Photos.front(DrawnCollection.gullibleOfPages), as: "page.jpg")

@@ -11,7 +11,7 @@ import Testing
 @Suite struct SecrecyTests {
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `a key is nowhere but in requests to its provider`(provider: ServiceID) async throws {
-    try await withHousehold(provider) { home, simulator in
+    try await withTestHome(provider) { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         try await home.bundle(ofPhoto: "a.jpg")
@@ -19,7 +19,7 @@ import Testing
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
         try await home.held("b.jpg", by: provider.rawValue)
 
-        #expect(!Self.contents("/proc/\(daemon.pid)/cmdline").contains(Household.key))
+        #expect(!Self.contents("/proc/\(daemon.pid)/cmdline").contains(TestHome.key))
         let limits = Self.contents("/proc/\(daemon.pid)/limits").split(separator: "\n")
         let core = try #require(limits.first { $0.hasPrefix("Max core file size") }).split(separator: " ")
         #expect(core[4...5] == ["0", "0"])
@@ -27,11 +27,11 @@ import Testing
           ["status"], ["history"], ["show", "1"], ["show", "2", "--json"], ["config", "show"], ["doctor"],
         ] {
           let ended = try await home.ctl(verb)
-          #expect(!(ended.output + ended.errors).contains(Household.key), "\(verb)")
+          #expect(!(ended.output + ended.errors).contains(TestHome.key), "\(verb)")
         }
       }
       // Ledger, bundles, pages, log, settings: all that was written by anybody in this home.
-      #expect(home.files(below: home.home, holding: Household.key) == [])
+      #expect(home.files(below: home.home, holding: TestHome.key) == [])
       #expect(home.exists(home.state.appending("albumscan.db")))
       for place in [home.state, home.root.appending("done")] {
         #expect(home.files(below: place, holding: ExifBlock.placeMarker) == [])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `files of ours are for their owner alone`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
       try await home.once(endingWith: 0)
       for path in [home.state] + home.files(below: home.state) {
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `the process that decodes photos is given nothing of the daemon's environment`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       var large = DrawnPhoto(DrawnCollection.undertow).megapixels(24)
       large.quality = 97
       let photo = try large.jpeg()

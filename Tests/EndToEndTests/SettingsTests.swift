@@ -10,7 +10,7 @@ import Testing
 /// Settings and keys, as the programs meet them.
 @Suite struct SettingsTests {
   @Test func `a mistake in the settings keeps the daemon from starting, and is shown where it is`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.write(settings: "models:\n  provder: anthropic\nreview:\n  holdSeconds: -3\n")
       for arguments in [[], ["--check"]] {
         let refused = arguments.isEmpty ? try await home.albumscand() : try await home.albumscand("--check")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `what is typed wrong is named, and nothing is written`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let before = home.contents(of: home.settingsFile)
       let typed = try await home.ctl("config", "set", "review.holdSeconds", "soon")
       #expect(typed.code == 78)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a file of authorities that isn't there is a mistake in the settings`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       for missing in ["/nowhere/ca.pem", "/etc"] {
         try home.configure(["network.caFile": missing])
         let check = try await home.ctl("config", "check")
@@ -58,10 +58,10 @@ import Testing
   }
 
   @Test func `a key that is kept in vain is said to be`() async throws {
-    try await withHousehold(keys: []) { home, _ in
+    try await withTestHome(keys: []) { home, _ in
       let said = "ANTHROPIC_API_KEY is set, and goes before any key that is kept"
       for verb in ["set", "remove"] {
-        let variables = ["ANTHROPIC_API_KEY": Household.key]
+        let variables = ["ANTHROPIC_API_KEY": TestHome.key]
         let over = try await home.ctl(["key", verb, "anthropic"], input: "sk-ant-kept\n", variables: variables)
         #expect(over.code == 0 && over.errors.contains(said), "\(over)")
         let alone = try await home.ctl(["key", verb, "anthropic"], input: "sk-ant-kept\n")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `an environment variable goes before the file, and a wrong one is named`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let variables = ["ALBUMSCAN_BUDGET_PER_DAY_USD": "7.5"]
       let shown = try await home.ctl(["config", "show", "--json"], variables: variables).document()
       let entries = try #require(shown["settings"] as? [[String: Any]])
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `wrong settings at a reload leave the old ones in force, and status says so`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon { daemon in
         try home.write(settings: "nonsense: 1\n")
         try await daemon.reload()
@@ -109,16 +109,16 @@ import Testing
 
   @Test(arguments: ["auto", "anthropic"])
   func `without a key photos wait, and go on when there is one`(provider: String) async throws {
-    try await withHousehold(.anthropic, ["models.provider": provider], keys: []) { home, simulator in
+    try await withTestHome(.anthropic, ["models.provider": provider], keys: []) { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let held = try await home.held("IMG.jpg")
         #expect(held.reason?.contains("albumscanctl key set anthropic") == true)
         #expect(simulator.requests(to: .anthropic).isEmpty)
 
-        let given = try await home.ctl(["key", "set", "anthropic"], input: Household.key + "\n")
+        let given = try await home.ctl(["key", "set", "anthropic"], input: TestHome.key + "\n")
         #expect(given.code == 0, "\(given.errors)")
-        #expect(!given.output.contains(Household.key))
+        #expect(!given.output.contains(TestHome.key))
         let file = home.home.appending(".config/albumscan/credentials/anthropic_api_key")
         var status = stat()
         #expect(stat(file.string, &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -132,13 +132,13 @@ import Testing
   }
 
   @Test func `a key file that others can read is refused, and says how to cure it`() async throws {
-    try await withHousehold(keys: []) { home, _ in
-      _ = try await home.ctl(["key", "set", "anthropic"], input: Household.key + "\n")
+    try await withTestHome(keys: []) { home, _ in
+      _ = try await home.ctl(["key", "set", "anthropic"], input: TestHome.key + "\n")
       chmod(home.home.appending(".config/albumscan/credentials/anthropic_api_key").string, 0o644)
       let refused = try await home.albumscand("--once")
       #expect(refused.code != 0)
       #expect(refused.errors.contains("chmod 600"))
-      #expect(!refused.errors.contains(Household.key))
+      #expect(!refused.errors.contains(TestHome.key))
     }
   }
 
@@ -146,7 +146,7 @@ import Testing
     let settings: [String: String?] = [
       "musicbrainz.baseURL": nil, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
     ]
-    try await withHousehold(.anthropic, settings) { home, simulator in
+    try await withTestHome(.anthropic, settings) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg", withArtwork: false)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `a spent budget holds photos back before anything is sent, and says until when`() async throws {
-    try await withHousehold(.anthropic, ["budget.perDayUSD": "0.001"]) { home, simulator in
+    try await withTestHome(.anthropic, ["budget.perDayUSD": "0.001"]) { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let held = try await home.held("IMG.jpg", by: "budget")
@@ -183,7 +183,7 @@ import Testing
 
   @Test func `money for the reading alone leaves the review for later`() async throws {
     // A reading and its reservation fit; a review on top of that doesn't.
-    try await withHousehold(.anthropic, ["budget.perScanUSD": "0.03"]) { home, simulator in
+    try await withTestHome(.anthropic, ["budget.perScanUSD": "0.03"]) { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")

@@ -31,7 +31,7 @@ import Testing
     let remedies: [Remedy]
   }
 
-  private func shown(_ id: Int, _ home: Household) async throws -> (String, Shown) {
+  private func shown(_ id: Int, _ home: TestHome) async throws -> (String, Shown) {
     let words = try await home.ctl("show", "\(id)")
     #expect(words.code == 0)
     // No colour outside a terminal.
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a done scan`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
       try await home.once(endingWith: 0)
       let id = try await home.scan(ofPhoto: "IMG.jpg", in: "done").id
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a claim, and what it lacks`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.slowWeather), as: "IMG.jpg")
       try await home.once(endingWith: 0)
       let (words, report) = try await shown(try await home.scan(ofPhoto: "IMG.jpg", in: "done").id, home)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a failed scan and a rejected one`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.cobaltField), as: "bare.jpg")
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "wrong.jpg")
       try await home.once(endingWith: 2)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `a scan that waits, and one in hand`() async throws {
-    try await withHousehold(.anthropic, ["review.holdSeconds": "30"]) { home, _ in
+    try await withTestHome(.anthropic, ["review.holdSeconds": "30"]) { home, _ in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "hand.jpg")
         let inHand = try await awaited("the find to be shown") {

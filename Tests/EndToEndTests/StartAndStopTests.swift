@@ -9,7 +9,7 @@ import Testing
 /// Beginning and ending: at a signal, beside another, and when all is done.
 @Suite struct StartAndStopTests {
   @Test func `asked to end in the middle, it is gone in time and goes on at the next start`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       simulator.slow(.anthropic, by: .seconds(30))
       try await home.withDaemon { _ in
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `a second one on the same ledger steps back and names the first`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDaemon { daemon in
         let second = try await home.albumscand()
         #expect(second.code == 75)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `once, it does what is there and says by its exit code how that went`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let empty = try await home.albumscand("--once")
       #expect(empty.code == 0, "\(empty.errors)")
 
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `versions and help say what they are`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let version = try await home.albumscand("--version")
       #expect(version.output.hasPrefix("0."))
       #expect(try await home.ctl("--version").output.hasPrefix("0."))

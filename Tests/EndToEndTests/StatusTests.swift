@@ -7,7 +7,7 @@ import Testing
 /// `status` as people see it: in a terminal, outside of one, and as it changes.
 @Suite struct StatusTests {
   @Test func `a newcomer is told how to begin, and what came is shown`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let first = try await home.ctl("status").output
       #expect(first.contains("albumscanctl setup"))
       #expect(first.contains("Scan your first album to begin: copy a photo of its cover into \(home.inbox)"))
@@ -40,7 +40,7 @@ import Testing
   @Test func `watching draws over the screen, follows a scan and the window, and leaves the screen as it was`()
     async throws
   {
-    try await withHousehold(.anthropic, ["review.holdSeconds": "60"]) { home, _ in
+    try await withTestHome(.anthropic, ["review.holdSeconds": "60"]) { home, _ in
       try await home.withDaemon { _ in
         let (written, code) = try await home.inTerminal(["status", "--watch"]) { terminal in
           try await until("the first frame") { terminal.frame.contains("Ctrl-C ends this.") }
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `dots come one by one, but for those who asked for stillness`(isStill: Bool) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       simulator.slow(.anthropic, by: .seconds(100))
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `outside a terminal each change is a line, or a document in a line`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDaemon { _ in
         let watching = { (options: String, name: String) in
           """
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `a slip of the fingers is understood, and the answer says what to type`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let slips: [(typed: [String], meant: String)] = [
         (["histroy"], "Did you mean 'albumscanctl history'?"), (["config", "shw"], "'albumscanctl config show'"),
         (["history", "--state", "faild"], "Did you mean 'failed'?"), (["redo", "1", "--from", "reviw"], "'review'"),
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `a photo that isn't there holds up none of those that are`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.folder.write(try Photos.front(DrawnCollection.undertow), to: "a.jpg")
       let ended = try await home.ctl("scan", "none.jpg", "a.jpg", "--json")
       #expect(ended.code == 2 && ended.errors.contains("none.jpg can't be read"), "\(ended)")

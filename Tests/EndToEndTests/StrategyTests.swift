@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: cases)
   func `a photo becomes a whole bundle`(_ one: Case) async throws {
     let settings = ["identification.strategy": one.strategy.rawValue]
-    try await withHousehold(one.provider, settings) { home, simulator in
+    try await withTestHome(one.provider, settings) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.paperLanterns), as: "IMG.jpg")
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [ServiceID.anthropic, .openai])
   func `phase 1B searches the web where the catalogue can't say`(_ provider: ServiceID) async throws {
     let settings = ["identification.strategy": "four-phase"]
-    try await withHousehold(provider, settings) { home, simulator in
+    try await withTestHome(provider, settings) { home, simulator in
       try await home.withDaemon { _ in
         // No letter on it: only the description leads anywhere.
         try home.copy(try Photos.front(DrawnCollection.cobaltField), as: "cobalt.jpg")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a wrong strategy is refused with the nearest name`() async throws {
-    try await withHousehold(.anthropic, ["identification.strategy": "two-teir"]) { home, _ in
+    try await withTestHome(.anthropic, ["identification.strategy": "two-teir"]) { home, _ in
       let check = try await home.ctl("config", "check")
       #expect(check.code == 78)
       #expect(check.errors.contains("two-tier"))

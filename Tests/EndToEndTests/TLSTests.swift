@@ -17,7 +17,7 @@ struct TLSTests {
     try await withServices { simulator in
       let front = try await TLSFront(before: simulator)
       defer { front.stop() }
-      let home = try Household(simulator, ["network.caFile": front.caFile])
+      let home = try TestHome(simulator, ["network.caFile": front.caFile])
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         let bundle = try await home.bundle(ofPhoto: "a.jpg")
@@ -32,7 +32,7 @@ struct TLSTests {
     try await withServices { simulator in
       let front = try await TLSFront(before: simulator)
       defer { front.stop() }
-      let home = try Household(simulator)
+      let home = try TestHome(simulator)
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         let held = try await home.held("a.jpg")

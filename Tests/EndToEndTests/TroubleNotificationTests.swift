@@ -9,7 +9,7 @@ import Testing
 /// What the desktop shows of that which needs a person: once a condition, and no longer than it lasts.
 @Suite struct TroubleNotificationTests {
   @Test func `a service that is paused is told once, and taken away when it goes on`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDesktop { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           await simulator.fail(.anthropic, with: .status(401))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `an outage that lasts is told once, and taken away when it is over`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDesktop { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           await simulator.fail(.anthropic, with: .status(500), times: 1)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `photos that come to no result are told, for a moment, and can be tried again from there`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDesktop { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           await simulator.fail(.anthropic, with: .refusal, times: 2)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `what holds scans up is told once, over restarts too, and again when it comes back`() async throws {
-    try await withHousehold(.anthropic, ["budget.perDayUSD": "0.01"]) { home, simulator in
+    try await withTestHome(.anthropic, ["budget.perDayUSD": "0.01"]) { home, simulator in
       try await home.withDesktop { desktop in
         @Sendable func count(_ headline: String) -> Int { desktop.notifications.count { $0.summary == headline } }
         let (budget, paused) = ("The budget is used up for now", "Anthropic is paused")
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `an inbox that is gone is told once, over restarts too`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let (there, gone) = (home.inbox.string, home.home.appending("stick").string)
       try home.configure(["folders.inbox": "[\"\(there)\", \"\(gone)\"]"])
       try await home.withDesktop { desktop in
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `a budget that is nearly used is told once, over a restart too`() async throws {
-    try await withHousehold(.anthropic, ["budget.alertUSD": "0.001"]) { home, _ in
+    try await withTestHome(.anthropic, ["budget.alertUSD": "0.001"]) { home, _ in
       try await home.withDesktop { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func `many finds at once become one notification`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDesktop("--with-systemd") { desktop in
         try await home.withDaemon(variables: desktop.variables) { _ in
           #expect(try await home.ctl("pause").code == 0)

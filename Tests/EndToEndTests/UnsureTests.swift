@@ -9,7 +9,7 @@ import Testing
 /// What needs a person, and what the person then says.
 @Suite struct UnsureTests {
   @Test func `a person's word settles what was only claimed, without another question`() async throws {
-    try await withHousehold(.anthropic, ["identification.require": "verified"]) { home, simulator in
+    try await withTestHome(.anthropic, ["identification.require": "verified"]) { home, simulator in
       // Its artwork would settle it.
       await simulator.fail(.coverart, with: .status(503), times: 2)
       try await home.withDaemon { _ in
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `what is only claimed goes to a person where the settings ask for more`() async throws {
-    try await withHousehold(.anthropic, ["identification.require": "corroborated"]) { home, simulator in
+    try await withTestHome(.anthropic, ["identification.require": "corroborated"]) { home, simulator in
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.slowWeather), as: "IMG.jpg")
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg", in: "unsure")

@@ -45,14 +45,14 @@ struct WalletCatalogueTests {
     music.keys.filter { $0.hasSuffix("/01 Song.flac") }.sorted()
   }
 
-  private func page(_ home: Household) -> String {
+  private func page(_ home: TestHome) -> String {
     let bytes = home.contents(of: home.home.appending("AlbumScan/done/wallet.html"))
     return bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   private func year(_ digits: String) -> String { "<span class=\"year\">\(digits)</span>" }
 
-  private func pictures(_ home: Household) -> Int {
+  private func pictures(_ home: TestHome) -> Int {
     (try? FileManager.default.contentsOfDirectory(atPath: home.root.appending("done/wallet/art").string).count) ?? 0
   }
 
@@ -65,7 +65,7 @@ struct WalletCatalogueTests {
     music.merge(Self.files(of: DrawnCollection.slowWeather, 1...3)) { $1 }
     let mpd = try await Self.start(music)
     let entries = Self.entries(of: music)
-    try await withHousehold(options: Self.options) { home, simulator in
+    try await withTestHome(options: Self.options) { home, simulator in
       try home.configure(["mpd.address": mpd.socket.string])
       func asked() -> [String] {
         simulator.requests(to: .musicbrainz).map { "\($0.path) \($0.query.keys.sorted().joined(separator: " "))" }
@@ -123,7 +123,7 @@ struct WalletCatalogueTests {
 
   @Test func `a silent catalogue changes nothing, and a scan doesn't wait for the wallet's question`() async throws {
     let mpd = try await Self.start(Self.files(of: Self.nightShift, 1...6))
-    try await withHousehold(options: Self.options) { home, simulator in
+    try await withTestHome(options: Self.options) { home, simulator in
       try home.configure(["mpd.address": mpd.socket.string])
       await simulator.fail(.musicbrainz, with: .stall, times: 1)
       try await home.withDaemon { _ in
@@ -151,7 +151,7 @@ struct WalletCatalogueTests {
     ] as [[String: String?]])
   func `who may not be asked isn't, and nothing is wrong`(settings: [String: String?]) async throws {
     let mpd = try await Self.start(Self.files(of: Self.nightShift, 1...6))
-    try await withHousehold(options: Self.options) { home, simulator in
+    try await withTestHome(options: Self.options) { home, simulator in
       try home.configure(settings.merging(["mpd.address": mpd.socket.string]) { $1 })
       try await home.withDaemon { _ in
         try await until("the disc") { page(home).contains(">Night Shift Radio<") }

@@ -10,12 +10,12 @@ import Testing
 @Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
 struct WalletPlaybackTests {
   /// The names of the two discs: Night Bus, Tide Tables.
-  private func discs(_ home: Household) async throws -> [String] {
+  private func discs(_ home: TestHome) async throws -> [String] {
     let list = try await home.ctl(["wallet", "list"])
     return list.output.split(separator: "\n").dropFirst().map { String($0.prefix(8)) }
   }
 
-  private func player(_ home: Household, _ arguments: String...) async throws -> (
+  private func player(_ home: TestHome, _ arguments: String...) async throws -> (
     code: Int32?, document: PlayerDocument
   ) {
     let ended = try await home.ctl(["wallet"] + arguments + ["--json"])
@@ -24,7 +24,7 @@ struct WalletPlaybackTests {
 
   @Test func `a disc is played whole, halted, goes on, and comes out again`() async throws {
     let mpd = try await RunningMPD.withDiscs()
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let tides = try await discs(home)[1]
       let played = try await player(home, "play", tides, "--track", "2")
@@ -67,7 +67,7 @@ struct WalletPlaybackTests {
 
   @Test func `a disc outlives mpd, the daemon, and both, ended in order or at once`() async throws {
     let mpd = try await RunningMPD.withDiscs { $0.lines = ["state_file_interval \"1\""] }
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let discs = try await discs(home)
       let tides = discs[1]
@@ -133,7 +133,7 @@ struct WalletPlaybackTests {
 
   @Test func `songs of somebody's stay, and what plays goes on when a file is gone`() async throws {
     let mpd = try await RunningMPD.withDiscs()
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let discs = try await discs(home)
       try await mpd.mpc("add", "Somebody/Own/01 Song.flac")
@@ -164,7 +164,7 @@ struct WalletPlaybackTests {
 
   @Test func `the album of a scan is played where it is in the library`() async throws {
     let mpd = try await RunningMPD.withDiscs()
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
       try home.copy(try Photos.front(DrawnCollection.nightShift), as: "other.jpg")
@@ -188,7 +188,7 @@ struct WalletPlaybackTests {
       options.permissions = ""
       options.password = "KEYLEAK-mpd-31@read,add,player,control,admin"
     }
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let locked = try await home.ctl(["wallet", "status"])
       #expect(locked.code == 5)
@@ -206,7 +206,7 @@ struct WalletPlaybackTests {
 
   @Test func `an mpd that hangs holds nobody up`() async throws {
     let mpd = try await RunningMPD.withDiscs()
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let disc = try await discs(home)[0]
       mpd.freeze()

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `list, show, refresh and diagnose say what is in the wallet, in words and as documents`() async throws {
     let mpd = try await Self.start()
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       let list = try await home.ctl(["wallet"])
       #expect(list.code == 0, "\(list.errors)")
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `what was scanned is in it, and that some is hidden is said once`() async throws {
     let mpd = try await Self.start()
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "2"])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
       try await home.once(endingWith: 0)

@@ -7,23 +7,23 @@ import Testing
 
 /// The wallet of somebody who has no MPD: what was scanned, with its artwork.
 @Suite struct WalletWithoutMPDTests {
-  private func page(_ home: Household) -> String {
+  private func page(_ home: TestHome) -> String {
     home.contents(of: home.root.appending("done/wallet.html")).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  private func settings(_ home: Household) -> [String: String?] {
+  private func settings(_ home: TestHome) -> [String: String?] {
     ["mpd.address": home.home.appending("nobody").string]
   }
 
   /// Scans one album, and waits for its artwork.
-  private func scan(in home: Household) async throws -> Bundle {
+  private func scan(in home: TestHome) async throws -> Bundle {
     try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg")
     try await home.bundle(ofPhoto: "one.jpg")
     return try await awaited("its artwork") { try home.bundles().first { $0.document.artwork.status == .present } }
   }
 
   /// The page shows one disc with a picture, which is there.
-  private func expectPicture(_ home: Household) throws {
+  private func expectPicture(_ home: TestHome) throws {
     let match = try #require(page(home).firstMatch(of: #/src="(wallet\/art\/[0-9a-f]+\.jpg)"/#))
     let picture = try #require(home.contents(of: home.root.appending("done/\(match.1)")))
     #expect(JPEGSize(picture) == JPEGSize(width: 600, height: 600))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `the daemon's page shows a scan's artwork`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(settings(home))
       try await home.withDaemon { _ in
         _ = try await scan(in: home)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `without a daemon refresh finds it, and MPD is missed only by who wants its playlist`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.configure(settings(home))
       try await home.withDaemon { _ in _ = try await scan(in: home) }
       for folder in [home.root.appending("done/wallet"), home.state.appending("wallet")] where home.exists(folder) {

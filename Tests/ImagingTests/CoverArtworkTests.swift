@@ -1,4 +1,4 @@
-import Darkroom
+import ImagingProcess
 import Testing
 
 @testable import Imaging

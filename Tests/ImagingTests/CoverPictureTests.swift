@@ -1,5 +1,5 @@
 import CTurboJPEG
-import Darkroom
+import ImagingProcess
 import Testing
 
 @testable import Imaging

@@ -1,6 +1,6 @@
 import CTurboJPEG
-import Darkroom
 import FoundationEssentials
+import ImagingProcess
 import SystemPackage
 import TestSupport
 import Testing
@@ -55,11 +55,11 @@ import Testing
   }
 
   @Test func `the process withstands them too`() async throws {
-    let darkroom = Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
+    let imaging = ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
     for seed in 1000..<1040 as Range<UInt64> {
       let photo = Data(Self.mutant(seed))
-      do throws(DarkroomError) {
-        _ = seed % 2 == 0 ? try await darkroom.artwork(photo).jpeg : try await darkroom.features(ofCover: photo)
+      do throws(ImagingClientError) {
+        _ = seed % 2 == 0 ? try await imaging.artwork(photo).jpeg : try await imaging.features(ofCover: photo)
       } catch {
         switch error {
         case .broken, .notAnImage, .tooLarge, .tooSmall, .unsupported: break

@@ -1,15 +1,15 @@
-import Darkroom
 import DrawnCovers
 import Foundation
 import Glibc
+import ImagingProcess
 import SystemPackage
 import TestSupport
 import Testing
 
 @Suite struct PrintedTextTests {
-  private static let darkroom = Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
+  private static let imaging = ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
   /// Who has no models hasn't run `scripts/setup`; where everything must be tested, that is a failure.
-  static let areModelsThere = darkroom.canRead || ProcessInfo.processInfo.environment["CI"] == "true"
+  static let areModelsThere = imaging.canRead || ProcessInfo.processInfo.environment["CI"] == "true"
 
   private static func sleeve() throws -> Data {
     let canvas = Canvas(width: 1024, height: 1024, colour: Colour(0x203A43))
@@ -21,7 +21,7 @@ import Testing
 
   @Test(.enabled(if: areModelsThere))
   func `a picture's text is read behind the wall`() async throws {
-    let lines = try await Self.darkroom.read(try Self.sleeve())
+    let lines = try await Self.imaging.read(try Self.sleeve())
     #expect(
       lines.map { $0.text.filter { !$0.isWhitespace } } == ["HARBORLIGHTS", "SongsofWinter"])
     for line in lines {
@@ -37,8 +37,8 @@ import Testing
 
   @Test(.enabled(if: areModelsThere))
   func `what is no picture is refused as any other`() async throws {
-    await #expect(throws: DarkroomError.emptyFile) { try await Self.darkroom.read(Data()) }
-    await #expect(throws: DarkroomError.notAnImage) { try await Self.darkroom.read(Data("no picture".utf8)) }
+    await #expect(throws: ImagingClientError.emptyFile) { try await Self.imaging.read(Data()) }
+    await #expect(throws: ImagingClientError.notAnImage) { try await Self.imaging.read(Data("no picture".utf8)) }
   }
 
   @Test func `a program without models says where they belong`() async throws {
@@ -47,13 +47,13 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: program.removingLastComponent().string, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: BuiltProgram.imaging.string, toPath: program.string)
-    let darkroom = Darkroom(program: program, width: 1)
-    #expect(!darkroom.canRead)
+    let imaging = ImagingClient(program: program, width: 1)
+    #expect(!imaging.canRead)
     let expected = try #require(realpath(folder.appending("usr").string, nil))
     defer { free(expected) }
     await #expect(
-      throws: DarkroomError.modelsMissing("\(String(cString: expected))/share/albumscan/reading")
-    ) { try await darkroom.read(Data([1])) }
+      throws: ImagingClientError.modelsMissing("\(String(cString: expected))/share/albumscan/reading")
+    ) { try await imaging.read(Data([1])) }
   }
 
   @Test func `models that are none are named, and no picture is blamed`() async throws {
@@ -67,11 +67,11 @@ import Testing
     for name in ["detection.onnx", "recognition.onnx", "characters.txt"] {
       try Data("none".utf8).write(to: URL(filePath: models.appending(name).string))
     }
-    let darkroom = Darkroom(program: program, width: 1, deadline: .seconds(60))
-    #expect(darkroom.canRead)
+    let imaging = ImagingClient(program: program, width: 1, deadline: .seconds(60))
+    #expect(imaging.canRead)
     let sleeve = try Self.sleeve()
-    do throws(DarkroomError) {
-      _ = try await darkroom.read(sleeve)
+    do throws(ImagingClientError) {
+      _ = try await imaging.read(sleeve)
       Issue.record("read without models")
     } catch {
       guard case .modelsUnusable = error else {

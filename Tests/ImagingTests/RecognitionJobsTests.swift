@@ -1,6 +1,6 @@
-import Darkroom
 import DrawnCovers
 import FoundationEssentials
+import ImagingProcess
 import PhotoFormats
 import SystemPackage
 import TestSupport
@@ -9,14 +9,14 @@ import Testing
 /// Features and matches, made behind the wall.
 @Suite struct RecognitionJobsTests {
   private let folder: TemporaryFolder
-  private let darkroom = Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
+  private let imaging = ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
 
   init() throws { folder = try TemporaryFolder() }
 
   private func study(_ bytes: Data) async throws -> StudiedPhoto {
     let file = try FileDescriptor.open(folder.write(bytes, to: "photo.jpg"), .readOnly)
     defer { try? file.close() }
-    return try await darkroom.study(file)
+    return try await imaging.study(file)
   }
 
   @Test(arguments: HeldPhoto.Kind.allCases)
@@ -24,9 +24,9 @@ import Testing
     let studied = try await study(try HeldPhoto(InventedCover(6), kind).jpeg())
     var covers: [Data] = []
     for number in [0, 6, 2] {
-      covers.append(try await darkroom.features(ofCover: InventedCover(number).jpeg(size: 500)))
+      covers.append(try await imaging.features(ofCover: InventedCover(number).jpeg(size: 500)))
     }
-    #expect(try await darkroom.match(studied.features, with: covers).map(\.isAccepted) == [false, true, false])
+    #expect(try await imaging.match(studied.features, with: covers).map(\.isAccepted) == [false, true, false])
   }
 
   @Test func `a studied photo has the same picture, and is recognised among covers`() async throws {
@@ -34,18 +34,18 @@ import Testing
     let studied = try await study(bytes)
     let file = try FileDescriptor.open(folder.appending("photo.jpg"), .readOnly)
     defer { try? file.close() }
-    #expect(try await darkroom.prepare(file) == studied.picture)
+    #expect(try await imaging.prepare(file) == studied.picture)
 
     var covers: [Data] = []
     for number in [0, 6, 2] {
-      covers.append(try await darkroom.features(ofCover: InventedCover(number).jpeg(size: 500)))
+      covers.append(try await imaging.features(ofCover: InventedCover(number).jpeg(size: 500)))
     }
-    let sightings = try await darkroom.match(studied.features, with: covers)
+    let sightings = try await imaging.match(studied.features, with: covers)
     #expect(sightings.map(\.isAccepted) == [false, true, false])
     #expect(sightings[1].inliers >= 10 && sightings[1].cells >= 4)
     #expect(sightings[1].corners.count == 4)
     #expect(sightings[1].corners.allSatisfy { (-0.1...1.1).contains($0.x) && (-0.1...1.1).contains($0.y) })
-    #expect(try await darkroom.match(studied.features, with: []) == [])
+    #expect(try await imaging.match(studied.features, with: []) == [])
   }
 
   @Test(arguments: [1, 3, 6])
@@ -67,9 +67,9 @@ import Testing
     let photo = DrawnPhoto(DrawnCollection.undertow).megapixels(1)
     var turned = photo
     turned.exif = ExifBlock(orientation: 6)
-    let cover = try await darkroom.features(ofCover: DrawnCover(DrawnCollection.undertow).jpeg(size: 600))
+    let cover = try await imaging.features(ofCover: DrawnCover(DrawnCollection.undertow).jpeg(size: 600))
     for photo in [photo, turned] {
-      let sighting = try await darkroom.match(study(photo.jpeg()).features, with: [cover])[0]
+      let sighting = try await imaging.match(study(photo.jpeg()).features, with: [cover])[0]
       #expect(sighting.isAccepted)
       #expect(sighting.corners[0].x < sighting.corners[1].x && sighting.corners[0].y < sighting.corners[3].y)
     }
@@ -84,9 +84,9 @@ import Testing
       try WebPWriter(isLossless: true).webp(of: pixels), GIFWriter().gif(of: [pixels]),
       try GridWriter().heic(of: pixels), try HEIFWriter(.hevc).heif(of: pixels), try HEIFWriter(.av1).heif(of: pixels),
     ]
-    let cover = try await darkroom.features(ofCover: DrawnCover(DrawnCollection.undertow).jpeg(size: 600))
+    let cover = try await imaging.features(ofCover: DrawnCover(DrawnCollection.undertow).jpeg(size: 600))
     for (number, photo) in photos.enumerated() {
-      #expect(try await darkroom.match(study(Data(photo)).features, with: [cover])[0].isAccepted, "\(number)")
+      #expect(try await imaging.match(study(Data(photo)).features, with: [cover])[0].isAccepted, "\(number)")
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
     let cover = InventedCover(6).picture(size: 400)
     let bordered = Canvas(width: 600, height: 500, colour: Colour(0xffffff))
     bordered.place(cover, atX: 100, y: 50)
-    let features = try await darkroom.features(ofCover: bordered.jpeg(quality: 90))
+    let features = try await imaging.features(ofCover: bordered.jpeg(quality: 90))
     // The size of the picture in which they were found: a square again.
     #expect(Array(features.prefix(4)) == [128, 2, 128, 2])
   }
@@ -102,15 +102,15 @@ import Testing
   @Test func `a sparse cover isn't taken for a border`() async throws {
     let sparse = Canvas(width: 600, height: 600, colour: Colour(0xffffff))
     sparse.place(Canvas(width: 150, height: 150, colour: Colour(0x000000)), atX: 100, y: 100)
-    let features = try await darkroom.features(ofCover: sparse.jpeg(quality: 90))
+    let features = try await imaging.features(ofCover: sparse.jpeg(quality: 90))
     #expect(Array(features.prefix(4)) == [128, 2, 128, 2])
   }
 
   @Test func `what holds no features is refused`() async throws {
-    let cover = try await darkroom.features(ofCover: InventedCover(6).jpeg(size: 500))
+    let cover = try await imaging.features(ofCover: InventedCover(6).jpeg(size: 500))
     for (photo, covers) in [(Data("no".utf8), [cover]), (cover, [Data()]), (cover, [cover.dropLast()])] {
-      await #expect(throws: DarkroomError.broken("no features")) { try await darkroom.match(photo, with: covers) }
+      await #expect(throws: ImagingClientError.broken("no features")) { try await imaging.match(photo, with: covers) }
     }
-    await #expect(throws: DarkroomError.notAnImage) { try await darkroom.features(ofCover: Data("no image".utf8)) }
+    await #expect(throws: ImagingClientError.notAnImage) { try await imaging.features(ofCover: Data("no image".utf8)) }
   }
 }

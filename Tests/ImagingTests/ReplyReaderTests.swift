@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Darkroom
+@testable import ImagingProcess
 
 @Suite struct ReplyReaderTests {
   private static let digest = String(repeating: "0123456789abcdef", count: 4)
@@ -18,11 +18,11 @@ import Testing
     [128, 2, 224, 1, 1, 0, 40, 0] + noSleeve + [2, 3] + [UInt8](repeating: 7, count: 132 + 6)
   private static let barcodes = ["2900000000018", "036000291452", "96385074"]
   private static let match = ImagingReply.Match(
-    inliers: 143, cells: 16, finding: .accepted, likeness: -7, likeCells: 12,
+    inliers: 143, cells: 16, finding: .accepted, similarity: -7, likeCells: 12,
     corners: [-900, 5, 9000, 12, 8800, 9900, 1_000_000, -1_000_000])
 
   private static let unseen = ImagingReply.Match(
-    inliers: 0, cells: 0, finding: .contradicted, likeness: 0, likeCells: 0, corners: [])
+    inliers: 0, cells: 0, finding: .contradicted, similarity: 0, likeCells: 0, corners: [])
 
   private static let pixels = PreparedPixels(width: 2, height: 1, samples: [1, 2, 3, 4, 5, 6])
 
@@ -160,7 +160,7 @@ import Testing
     #expect(!isRefused { _ in })
     #expect(isRefused { $0.inliers = 1801 })
     #expect(isRefused { $0.cells = 17 })
-    #expect(isRefused { $0.likeness = 101 })
+    #expect(isRefused { $0.similarity = 101 })
     #expect(isRefused { $0.likeCells = 17 })
     #expect(isRefused { $0.corners = [] })
     #expect(isRefused { $0.corners.removeLast() })

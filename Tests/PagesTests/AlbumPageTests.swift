@@ -3,7 +3,7 @@ import Pages
 import Testing
 
 @Suite struct AlbumPageTests {
-  private func page(_ album: AlbumDocument) -> String { Press().albumPage(album) }
+  private func page(_ album: AlbumDocument) -> String { HTMLRenderer().albumPage(album) }
 
   /// What stands between `<body>` and the page's script.
   private func body(_ page: String) -> String {
@@ -265,28 +265,28 @@ import Testing
 
   @Test func `an album that is in the library can be played from its page, and of any other nothing is said`() {
     let holding = Holding(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
-    let note = LibraryNote(holding, key: Specimens.key)
-    let text = Press().albumPage(Fixtures.album(), library: note)
+    let note = LibraryNote(holding, key: SamplePages.key)
+    let text = HTMLRenderer().albumPage(Fixtures.album(), library: note)
     #expect(
       order(
         of: [
           "In your library: <strong>10 of 12 tracks</strong>",
-          "href=\"albumscan:play?scan=17&amp;k=\(Specimens.key)\">Play</a>", "<code>albumscanctl play 17</code>",
+          "href=\"albumscan:play?scan=17&amp;k=\(SamplePages.key)\">Play</a>", "<code>albumscanctl play 17</code>",
           "<strong>9.5</strong>",
         ], in: body(text)))
     // Of one whose cover was learned it isn't said twice.
     var learned = Fixtures.album()
-    learned.identification.known = Acquaintance(inLibrary: true)
+    learned.identification.known = PriorKnowledge(inLibrary: true)
     #expect(body(page(learned)).contains("In your library"))
-    #expect(body(Press().albumPage(learned, library: note)).ranges(of: "In your library").count == 1)
+    #expect(body(HTMLRenderer().albumPage(learned, library: note)).ranges(of: "In your library").count == 1)
     // A key that is none makes no address; the command stays.
-    let keyless = Press().albumPage(Fixtures.album(), library: LibraryNote(holding, key: "\"><script>"))
+    let keyless = HTMLRenderer().albumPage(Fixtures.album(), library: LibraryNote(holding, key: "\"><script>"))
     #expect(!keyless.contains(LibraryNote.address) && keyless.contains("<code>albumscanctl play 17</code>"))
     let silent = page(Fixtures.album())
     for word in ["library", "albumscan:", "albumscanctl play"] { #expect(!silent.contains(word), "\(word)") }
     for state in [ScanState.unsure, .rejected] {
       let album = Fixtures.album(state: state)
-      #expect(Press().albumPage(album, library: note) == page(album))
+      #expect(HTMLRenderer().albumPage(album, library: note) == page(album))
     }
   }
 
@@ -301,7 +301,7 @@ import Testing
 
   @Test func `a failed scan's page says why and what to do`() {
     let hostile = "\"><script>x</script>\u{202E}"
-    let text = Press().failurePage(
+    let text = HTMLRenderer().failurePage(
       FailureNotice(
         id: ScanID(17), photo: "IMG\(hostile).jpg", reason: "It is too dark.\(hostile)", hint: "More light\(hostile)",
         failedAt: "2026-11-21T14:03:22Z"))
@@ -317,7 +317,7 @@ import Testing
   }
 
   @Test func `a file that is no picture isn't to be read in another way, and a hint isn't said twice`() {
-    let text = Press().failurePage(
+    let text = HTMLRenderer().failurePage(
       FailureNotice(
         id: ScanID(17), photo: "IMG.jpg", reason: "The photo crashed.", hint: "albumscanctl retry 17",
         failedAt: "2026-11-21T14:03:22Z", step: .picture))

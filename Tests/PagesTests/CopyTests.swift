@@ -18,8 +18,8 @@ struct CopyTests {
   private func open(
     _ name: String, scripts: Bool = true, _ body: @Sendable (Window) async throws -> Void
   ) async throws {
-    let specimens = try Specimens(in: profile.appendingPathComponent("AlbumScan"))
-    let page = try #require(specimens.pages.first { $0.name == name }).file
+    let samples = try SamplePages(in: profile.appendingPathComponent("AlbumScan"))
+    let page = try #require(samples.pages.first { $0.name == name }).file
     try await Browser.run(in: profile) { browser in
       let window = try await browser.window()
       try await window.look(width: 390)

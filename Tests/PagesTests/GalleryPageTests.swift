@@ -5,12 +5,13 @@ import Testing
 
 @Suite struct GalleryPageTests {
   private func page(
-    _ entries: [GalleryEntry], leaf: GalleryLeaf? = nil, months: [Gallery.Month] = [], total: Int? = nil,
-    newer: GalleryLeaf? = nil, older: GalleryLeaf? = nil
+    _ entries: [GalleryEntry], monthPage: GalleryMonthPage? = nil, months: [Gallery.Month] = [], total: Int? = nil,
+    newer: GalleryMonthPage? = nil, older: GalleryMonthPage? = nil
   ) -> String {
-    Press().galleryPage(
+    HTMLRenderer().galleryPage(
       Gallery(
-        entries: entries, leaf: leaf, months: months, total: total ?? entries.count, newer: newer, older: older))
+        entries: entries, monthPage: monthPage, months: months, total: total ?? entries.count, newer: newer,
+        older: older))
   }
 
   @Test func `an empty gallery says how to begin`() {
@@ -24,7 +25,7 @@ import Testing
     let link = "<a href=\"wallet.html\">Wallet</a>"
     for entries in [[], [Fixtures.entry(1)]] {
       #expect(!page(entries).contains("wallet.html"))
-      let text = Press().galleryPage(Gallery(entries: entries, total: entries.count, hasWallet: true))
+      let text = HTMLRenderer().galleryPage(Gallery(entries: entries, total: entries.count, hasWallet: true))
       #expect(text.contains(link))
       #expect(text.contains(">Numbers</a>") == !entries.isEmpty)
     }
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func `a month's page lies one folder deeper, and so do its links`() {
-    let page = page([Fixtures.entry(1)], leaf: GalleryLeaf(month: "2026-11"), total: 1)
+    let page = page([Fixtures.entry(1)], monthPage: GalleryMonthPage(month: "2026-11"), total: 1)
     #expect(page.contains("<title>November 2026 – AlbumScan</title>"))
     #expect(page.contains("<h1>November 2026</h1>\n<p class=\"lead\">1 album</p>"))
     #expect(page.contains("href=\"../IMG%20Radiohead/index.html\""))
@@ -90,8 +91,8 @@ import Testing
 
   @Test func `a month's page leads to those beside it, and says nothing of others that could change`() {
     let page = page(
-      (1...100).map { Fixtures.entry($0) }, leaf: GalleryLeaf(month: "2026-11", part: 2), total: 431,
-      newer: GalleryLeaf(month: "2026-11", part: 3), older: GalleryLeaf(month: "2026-11", part: 1))
+      (1...100).map { Fixtures.entry($0) }, monthPage: GalleryMonthPage(month: "2026-11", part: 2), total: 431,
+      newer: GalleryMonthPage(month: "2026-11", part: 3), older: GalleryMonthPage(month: "2026-11", part: 1))
     #expect(page.contains("<p class=\"lead\">100 albums · scans 101–200</p>"))
     #expect(page.contains("<a href=\"2026-11-3.html\">Newer: November 2026, scans 201–300</a>"))
     #expect(page.contains("<a href=\"2026-11-1.html\">Older: November 2026, scans 1–100</a>"))
@@ -106,19 +107,20 @@ import Testing
     ([7: 40, 9: 100, 40: 30, 41: 80], ["2026-11", "2026-11-9", "2026-11-7"]),
   ])
   func `a month of many scans is cut by their numbers, newest first`(counts: [Int: Int], names: [String]) {
-    #expect(GalleryLeaf.leaves(of: "2026-11", counts: counts).map(\.name) == names)
-    #expect(names.compactMap(GalleryLeaf.init(name:)) == GalleryLeaf.leaves(of: "2026-11", counts: counts))
+    #expect(GalleryMonthPage.monthPages(of: "2026-11", counts: counts).map(\.name) == names)
+    #expect(
+      names.compactMap(GalleryMonthPage.init(name:)) == GalleryMonthPage.monthPages(of: "2026-11", counts: counts))
   }
 
   @Test(arguments: [
     "index", "2026", "2026-1", "2026-11-", "2026-11-01", "2026-11-1-2", "x2026-11", "2026-11-x", "-11-1", "",
   ])
   func `what isn't the name of a page isn't taken for one`(name: String) {
-    #expect(GalleryLeaf(name: name) == nil)
+    #expect(GalleryMonthPage(name: name) == nil)
   }
 
   @Test func `the front page names the script that it runs, and a month's page runs none`() {
-    let month = page([Fixtures.entry(1)], leaf: GalleryLeaf(month: "2026-11"))
+    let month = page([Fixtures.entry(1)], monthPage: GalleryMonthPage(month: "2026-11"))
     #expect(!month.contains("<script") && !month.contains("script-src"))
     let months = [
       Gallery.Month(name: "2026-11", counts: [1: 100, 2: 100]), Gallery.Month(name: "2026-10", counts: [1: 1]),
@@ -138,7 +140,7 @@ import Testing
     let hostile = "\"]);alert(1);//</script>\\\n\u{2028}\u{202E}"
     var entry = Fixtures.entry(1, hostile, by: "Sigur Rós", folder: "50% #1", rating: nil)
     entry.releaseYear = nil
-    let data = Press().galleryData(Gallery(entries: [entry, Fixtures.entry(2)], total: 2))
+    let data = HTMLRenderer().galleryData(Gallery(entries: [entry, Fixtures.entry(2)], total: 2))
     #expect(
       data
         == #"""

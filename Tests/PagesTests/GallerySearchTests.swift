@@ -18,15 +18,15 @@ struct GallerySearchTests {
   }
 
   private func gallery(scripts: Bool = true, _ body: @Sendable (Window, URL) async throws -> Void) async throws {
-    let specimens = try Specimens(in: profile.appendingPathComponent("AlbumScan"))
-    let page = try #require(specimens.pages.first { $0.name == "gallery" }).file
+    let samples = try SamplePages(in: profile.appendingPathComponent("AlbumScan"))
+    let page = try #require(samples.pages.first { $0.name == "gallery" }).file
     try await Browser.run(in: profile) { browser in
       let window = try await browser.window()
       try await window.look(width: 390)
       if !scripts { try await window.runScripts(false) }
       try await window.open(page)
       try await body(window, page)
-      #expect(window.requests.filter { !$0.hasPrefix(specimens.root.absoluteString) } == [])
+      #expect(window.requests.filter { !$0.hasPrefix(samples.root.absoluteString) } == [])
     }
   }
 
@@ -127,20 +127,20 @@ struct GallerySearchTests {
     }
     let done = profile.appendingPathComponent("AlbumScan/done")
     let month = Gallery.Month(name: "2026-11", counts: Dictionary(uniqueKeysWithValues: (1...100).map { ($0, 100) }))
-    #expect(month.leaves.count == 100)
+    #expect(month.monthPages.count == 100)
     try FileManager.default.createDirectory(
       at: done.appendingPathComponent("months"), withIntermediateDirectories: true)
     let entries = (1...10_000).map { number in
       Fixtures.entry(Int64(number), "Album number \(number)", by: "Artist \(number % 700)", folder: "\(number)")
     }
-    for (place, leaf) in month.leaves.enumerated() {
+    for (place, monthPage) in month.monthPages.enumerated() {
       let own = entries[(99 - place) * 100..<(100 - place) * 100]
-      let data = Press().galleryData(Gallery(entries: own.reversed(), leaf: leaf, total: 10_000))
-      try Data(data.utf8).write(to: done.appendingPathComponent("months/\(leaf.name).js"))
+      let data = HTMLRenderer().galleryData(Gallery(entries: own.reversed(), monthPage: monthPage, total: 10_000))
+      try Data(data.utf8).write(to: done.appendingPathComponent("months/\(monthPage.name).js"))
     }
     let page = done.appendingPathComponent("index.html")
     let front = Gallery(entries: entries.suffix(60).reversed(), months: [month], total: 10_000)
-    try Data(Press().galleryPage(front).utf8).write(to: page)
+    try Data(HTMLRenderer().galleryPage(front).utf8).write(to: page)
     try await Browser.run(in: profile) { browser in
       let window = try await browser.window()
       try await window.look(width: 390)

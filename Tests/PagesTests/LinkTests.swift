@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `what plays has an address only with a key, and a number that can be a scan's`() {
-    let key = Specimens.key
+    let key = SamplePages.key
     #expect(Link(playing: ScanID(17), key: key)?.address == "albumscan:play?scan=17&k=\(key)")
     #expect(Link(playing: ScanID(0), key: key) == nil)
     #expect(Link(playing: ScanID(17), key: String(key.dropLast())) == nil)

@@ -20,14 +20,14 @@ struct PageLookTests {
     try FileManager.default.createDirectory(at: Self.artefacts, withIntermediateDirectories: true)
   }
 
-  private func look(_ body: @Sendable (Window, Specimens) async throws -> Void) async throws {
-    let specimens = try Specimens(in: profile.appendingPathComponent("AlbumScan"))
-    try await Browser.run(in: profile) { browser in try await body(try await browser.window(), specimens) }
+  private func look(_ body: @Sendable (Window, SamplePages) async throws -> Void) async throws {
+    let samples = try SamplePages(in: profile.appendingPathComponent("AlbumScan"))
+    try await Browser.run(in: profile) { browser in try await body(try await browser.window(), samples) }
   }
 
   @Test func `every page is there for everybody, on every screen and in both schemes`() async throws {
-    try await look { window, specimens in
-      for (name, file) in specimens.pages {
+    try await look { window, samples in
+      for (name, file) in samples.pages {
         try await window.look(width: 390)
         try await window.open(file)
         for (device, width, height) in Self.devices {
@@ -44,17 +44,17 @@ struct PageLookTests {
         }
       }
       // And none of them asked for anything that isn't in the folder, or was refused anything.
-      let root = specimens.root.absoluteString
-      #expect(window.requests.count > specimens.pages.count)
+      let root = samples.root.absoluteString
+      #expect(window.requests.count > samples.pages.count)
       #expect(window.requests.filter { !$0.hasPrefix(root) } == [])
       #expect(window.complaints == [])
     }
   }
 
   @Test func `on paper a page is black on white, whatever the screen was`() async throws {
-    try await look { window, specimens in
+    try await look { window, samples in
       for name in ["album", "unsure", "gallery"] {
-        let page = try #require(specimens.pages.first { $0.name == name })
+        let page = try #require(samples.pages.first { $0.name == name })
         try await window.look(width: 794, scheme: .dark, print: true)
         try await window.open(page.file)
         let colours: [String] = try await window.value(
@@ -73,8 +73,8 @@ struct PageLookTests {
     let moving =
       "[...document.querySelectorAll('*')].flatMap(e => ['', '::before', '::after'].map(p => "
       + "getComputedStyle(e, p))).filter(s => s.transitionDuration != '0s' || s.animationName != 'none').length"
-    try await look { window, specimens in
-      for (name, file) in specimens.pages where ["album", "gallery", "unsure"].contains(name) {
+    try await look { window, samples in
+      for (name, file) in samples.pages where ["album", "gallery", "unsure"].contains(name) {
         try await window.look(width: 1440, stillness: true)
         try await window.open(file)
         let count: Int = try await window.value(of: moving)
@@ -87,8 +87,8 @@ struct PageLookTests {
   }
 
   @Test func `the artist is set in 26 pixels and the title in 22, both bold`() async throws {
-    try await look { window, specimens in
-      for (name, file) in specimens.pages where ["album", "review-pending"].contains(name) {
+    try await look { window, samples in
+      for (name, file) in samples.pages where ["album", "review-pending"].contains(name) {
         try await window.look(width: 390)
         try await window.open(file)
         let sizes: [String] = try await window.value(
@@ -106,8 +106,8 @@ struct PageLookTests {
       struct Box: Decodable { let left, right, top, bottom: Double }
       let cover, badge, label, rating: Box
     }
-    try await look { window, specimens in
-      let page = try #require(specimens.pages.first { $0.name == "album" })
+    try await look { window, samples in
+      let page = try #require(samples.pages.first { $0.name == "album" })
       try await window.look(width: 390)
       try await window.open(page.file)
       let boxes: Boxes = try await window.value(
@@ -138,8 +138,8 @@ struct PageLookTests {
   ]
 
   @Test func `the check for stumbling blocks finds them`() async throws {
-    try await look { window, specimens in
-      let page = try #require(specimens.pages.first { $0.name == "album" })
+    try await look { window, samples in
+      let page = try #require(samples.pages.first { $0.name == "album" })
       try await window.look(width: 390)
       for (harm, complaint) in Self.harms {
         try await window.open(page.file)

@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test func `nothing comes to nothing`() {
-    let page = Press().statisticsPage(Statistics(of: [], spending: [], asOf: "2026-11-21T14:03:22Z"))
+    let page = HTMLRenderer().statisticsPage(Statistics(of: [], spending: [], asOf: "2026-11-21T14:03:22Z"))
     #expect(page.contains("<dd>0</dd>") && page.contains("<dd>–</dd>") && page.contains("<dd>nothing</dd>"))
     #expect(!page.contains("<svg"))
   }
 
   @Test func `a plot has its numbers for those who don't see it, and months without a scan`() {
-    let page = Press().statisticsPage(
+    let page = HTMLRenderer().statisticsPage(
       Statistics(of: [result("2026-11"), result("2026-09"), result("2026-11")], spending: [], asOf: "2026-11-21"))
     #expect(page.contains("role=\"img\" aria-label=\"September 2026: 1, November 2026: 2\""))
     #expect(page.contains("<title>October 2026: 0</title>"))
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `two years are drawn, and a clock that was wrong makes no thousand months`() {
-    let page = Press().statisticsPage(
+    let page = HTMLRenderer().statisticsPage(
       Statistics(of: [result("1970-01"), result("2026-11"), result("?")], spending: [], asOf: "2026-11-21"))
     #expect(page.components(separatedBy: "2026: ").count + page.components(separatedBy: "2025: ").count < 40)
     #expect(page.contains("<span>December 2024</span><span>November 2026</span>"))
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `hostile names stay text, and nothing runs`() {
     let hostile = "\"><script>x</script>\u{202E}"
-    let page = Press().statisticsPage(
+    let page = HTMLRenderer().statisticsPage(
       Statistics(of: [result(hostile, hostile, year: hostile)], spending: [.init(name: hostile, usd: 1)], asOf: hostile)
     )
     #expect(!page.contains("<script>x") && !page.contains("\u{202E}"))

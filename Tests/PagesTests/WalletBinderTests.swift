@@ -22,8 +22,8 @@ struct WalletBinderTests {
     width: Int = 1280, scripts: Bool = true, stillness: Bool = false,
     _ body: @Sendable (Window, URL) async throws -> Void
   ) async throws {
-    let specimens = try Specimens(in: profile.appendingPathComponent("AlbumScan"))
-    let page = try #require(specimens.pages.first { $0.name == "wallet" }).file
+    let samples = try SamplePages(in: profile.appendingPathComponent("AlbumScan"))
+    let page = try #require(samples.pages.first { $0.name == "wallet" }).file
     try await Browser.run(in: profile) { browser in
       let window = try await browser.window()
       try await window.look(width: width, stillness: stillness)
@@ -31,7 +31,7 @@ struct WalletBinderTests {
       try await window.open(page)
       try await body(window, page)
       #expect(window.complaints == [])
-      #expect(window.requests.filter { !$0.hasPrefix(specimens.root.absoluteString) } == [])
+      #expect(window.requests.filter { !$0.hasPrefix(samples.root.absoluteString) } == [])
     }
   }
 
@@ -155,7 +155,7 @@ struct WalletBinderTests {
 
   @Test func `the keys stay where they are when a disc begins to play, and at the last spread`() async throws {
     try await wallet { window, _ in
-      let disc = Specimens.id(1)
+      let disc = SamplePages.id(1)
       _ = try await window.value(of: "(document.querySelector('.right.is-open a').focus(), 1)", as: Int.self)
       let focused = "(e => e.closest('.leaf-page')?.dataset.disc ?? e.ariaLabel ?? '')(document.activeElement)"
       let before: String = try await window.value(of: focused)
@@ -253,7 +253,7 @@ struct WalletBinderTests {
       #expect(focused == "Play the album")
       #expect(
         try await window.value(of: "document.querySelector('dialog code').textContent")
-          == "albumscanctl wallet play \(Specimens.id(1))")
+          == "albumscanctl wallet play \(SamplePages.id(1))")
       try await window.press("Escape")
       #expect(try await window.value(of: "!document.querySelector('dialog').open"))
       // One that isn't there.
@@ -273,7 +273,7 @@ struct WalletBinderTests {
       let file = page.deletingLastPathComponent().appendingPathComponent("wallet/now.js")
       func play(_ disc: String, _ elapsed: Double, _ expected: String) async throws {
         let now = NowPlaying(state: .pause, disc: disc, track: 3, elapsed: elapsed, at: Date())
-        try Data(Press().nowPlaying(now).utf8).write(to: file)
+        try Data(HTMLRenderer().nowPlaying(now).utf8).write(to: file)
         let seen: String = try await window.value(
           of: """
             new Promise(done => {
@@ -283,17 +283,17 @@ struct WalletBinderTests {
             """)
         #expect(seen == expected)
       }
-      try await play(Specimens.id(1), 107.9, "TRK 03 01:47")
+      try await play(SamplePages.id(1), 107.9, "TRK 03 01:47")
       #expect(try await window.value(of: "document.querySelector('.tracks .is-now .n').textContent") == "3")
-      try await play(Specimens.id(1), 6067, "TRK 03 101:07")
-      try await play(Specimens.id(0), 1, "TRK -- --:--")
+      try await play(SamplePages.id(1), 6067, "TRK 03 101:07")
+      try await play(SamplePages.id(0), 1, "TRK -- --:--")
     }
   }
 
   /// Has the file beside the page say what is played, and waits until the page has read it.
   private func say(_ now: NowPlaying, beside page: URL, in window: Window, until seen: String) async throws {
     let file = page.deletingLastPathComponent().appendingPathComponent("wallet/now.js")
-    try Data(Press().nowPlaying(now).utf8).write(to: file)
+    try Data(HTMLRenderer().nowPlaying(now).utf8).write(to: file)
     _ = try await window.value(
       of: "new Promise(done => { const look = () => (\(seen)) ? done(1) : setTimeout(look, 20); look() })",
       as: Int.self)
@@ -326,9 +326,9 @@ struct WalletBinderTests {
       if keepsPlaying { _ = try await window.value(of: keep, as: Int.self) }
       #expect(try await window.value(of: press) == false)
       let asked: [String] = try await window.value(of: "window.asked")
-      #expect(asked == ["albumscan:play?id=\(Specimens.id(1))&k=\(Specimens.key)"])
+      #expect(asked == ["albumscan:play?id=\(SamplePages.id(1))&k=\(SamplePages.key)"])
       #expect(try await window.value(of: "document.querySelector('.right.is-open .plays').textContent") == "Starting…")
-      let plays = NowPlaying(state: .play, disc: Specimens.id(1), track: 1, elapsed: 0, at: Date())
+      let plays = NowPlaying(state: .play, disc: SamplePages.id(1), track: 1, elapsed: 0, at: Date())
       try await say(
         plays, beside: page, in: window,
         until: "document.querySelector('.right.is-open .plays')?.textContent === '▶ playing'")
@@ -336,7 +336,7 @@ struct WalletBinderTests {
       try await window.press("Escape")
       let after: [String] = try await window.value(
         of: "new Promise(done => setTimeout(() => done(window.asked.slice(1)), 50))")
-      #expect(after == (keepsPlaying ? [] : ["albumscan:pause?id=\(Specimens.id(1))&k=\(Specimens.key)"]))
+      #expect(after == (keepsPlaying ? [] : ["albumscan:pause?id=\(SamplePages.id(1))&k=\(SamplePages.key)"]))
       // What somebody else has in isn't this player's to pause.
       #expect(try await window.value(of: press) == true)
       try await window.press("Escape")
@@ -420,12 +420,12 @@ struct WalletBinderTests {
   @Test func `two thousand discs are leafed through, and no more than a handful of them are drawn`() async throws {
     try await wallet { window, page in
       let discs = (0..<2_000).map { number in
-        var disc = Specimens.disc(number % 11, DrawnCollection.albums[number % 11])
+        var disc = SamplePages.disc(number % 11, DrawnCollection.albums[number % 11])
         disc.id = "b0" + String(repeating: "0", count: 6 - String(number, radix: 16).count) + String(number, radix: 16)
         return disc
       }
       let large = page.deletingLastPathComponent().appendingPathComponent("large.html")
-      try Data(Press().walletPage(Binder(discs: discs, key: Specimens.key)).utf8).write(to: large)
+      try Data(HTMLRenderer().walletPage(Binder(discs: discs, key: SamplePages.key)).utf8).write(to: large)
       try await window.open(large)
       #expect(try await place(in: window) == "Spread 1 of 1000")
       // Twenty turns, one after another, with a look at each frame.

@@ -8,10 +8,10 @@ import Testing
   private func page(
     _ discs: [Binder.Disc], isLoading: Bool = false, message: String? = nil, notice: String? = nil
   ) -> String {
-    Press().walletPage(
+    HTMLRenderer().walletPage(
       Binder(
         discs: discs, playlist: "CDs", isLoading: isLoading, message: message, notice: notice, edition: "e",
-        key: Specimens.key))
+        key: SamplePages.key))
   }
 
   private func disc(_ title: String = "Undertow", tracks: Int = 2) -> Binder.Disc {
@@ -68,10 +68,10 @@ import Testing
   }
 
   @Test func `what is played is data`() {
-    #expect(Press().nowPlaying(nil) == "albumscanNow(null)\n")
+    #expect(HTMLRenderer().nowPlaying(nil) == "albumscanNow(null)\n")
     let now = NowPlaying(state: .play, disc: "0123abcd", track: 3, elapsed: 1.5, at: Date(timeIntervalSince1970: 1000))
     #expect(
-      Press().nowPlaying(now)
+      HTMLRenderer().nowPlaying(now)
         == "albumscanNow({\"at\":1000,\"disc\":\"0123abcd\",\"elapsed\":1.5,\"state\":\"play\",\"track\":3})\n")
   }
 }

@@ -8,129 +8,131 @@ import Testing
 @testable import Pipeline
 
 @Suite struct ArtworkTests {
-  private var shop: Workshop
-  private let broken = Setback.transient("502", service: .coverartarchive)
+  private var fixture: PipelineFixture
+  private let broken = ServiceFault.transient("502", service: .coverartarchive)
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
   /// All but the artwork.
-  private func tell(_ shop: Workshop? = nil) {
-    let shop = shop ?? self.shop
-    shop.model.answers(.reading, Act.says(Told.identified()))
-    shop.catalogue.searches.answers(.success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.model.answers(.review, Act.says(Told.review))
+  private func tell(_ fixture: PipelineFixture? = nil) {
+    let fixture = fixture ?? self.fixture
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
   }
 
   @Test func `that there is none is said at once, and remembered for a week`() async throws {
     tell()
-    shop.covers.fronts.answers(.success(nil))
-    let scan = try await shop.scan("IMG_1.jpg")
+    fixture.covers.fronts.answers(.success(nil))
+    let scan = try await fixture.scan("IMG_1.jpg")
     #expect(scan.artworkStatus == ArtworkStatus.none)
-    #expect(shop.folder.names(in: try #require(scan.bundle)) == ["album.json", "index.html"])
-    #expect(try await shop.ledger.nextDue() == nil)
+    #expect(fixture.folder.names(in: try #require(scan.bundle)) == ["album.json", "index.html"])
+    #expect(try await fixture.ledger.nextDue() == nil)
 
-    try await shop.scan("IMG_1.jpg")
-    shop.time.clock.advance(by: .seconds(7 * 86400 + 1))
-    shop.covers.fronts.answers(.success(try Told.artwork()))
-    #expect(try await shop.scan("IMG_1.jpg").artworkStatus == .present)
-    shop.expectAllTold()
+    try await fixture.scan("IMG_1.jpg")
+    fixture.time.clock.advance(by: .seconds(7 * 86400 + 1))
+    fixture.covers.fronts.answers(.success(try CannedAnswers.artwork()))
+    #expect(try await fixture.scan("IMG_1.jpg").artworkStatus == .present)
+    fixture.expectAllTold()
   }
 
   @Test func `a failure of the archive leaves it pending, and an errand adds it in one step`() async throws {
     tell()
-    shop.covers.fronts.answers(.failure(broken), .failure(broken), .success(try Told.artwork()))
-    let scan = try await shop.scan()
+    fixture.covers.fronts.answers(.failure(broken), .failure(broken), .success(try CannedAnswers.artwork()))
+    let scan = try await fixture.scan()
     #expect(scan.state == .done)
     #expect(scan.artworkStatus == .pending)
     let bundle = try #require(scan.bundle)
     // What a person put into the bundle stays there.
-    try shop.folder.write(Array("mine".utf8), to: "\(bundle)/notes.txt")
+    try fixture.folder.write(Array("mine".utf8), to: "\(bundle)/notes.txt")
 
-    try await shop.runErrands()
-    #expect(try await shop.ledger.scan(scan.id)?.artworkStatus == .pending)
-    shop.time.advance(to: try #require(try await shop.ledger.nextDue()))
-    try await shop.runErrands()
+    try await fixture.runErrands()
+    #expect(try await fixture.ledger.scan(scan.id)?.artworkStatus == .pending)
+    fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
+    try await fixture.runErrands()
 
-    let after = try #require(try await shop.ledger.scan(scan.id))
+    let after = try #require(try await fixture.ledger.scan(scan.id))
     #expect(after.artworkStatus == .present)
     #expect(after.bundle == bundle)
     #expect(
-      shop.folder.names(in: bundle) == ["album.json", "artwork.jpg", "index.html", "notes.txt", "thumbnail.jpg"])
-    #expect(try shop.document(of: after).artwork.status == .present)
-    #expect(try shop.document(of: after).review.status == .written)
-    #expect(shop.bundles().count == 1)
-    #expect(try await shop.ledger.nextDue() == nil)
-    shop.expectAllTold()
+      fixture.folder.names(in: bundle) == ["album.json", "artwork.jpg", "index.html", "notes.txt", "thumbnail.jpg"])
+    #expect(try fixture.document(of: after).artwork.status == .present)
+    #expect(try fixture.document(of: after).review.status == .written)
+    #expect(fixture.bundles().count == 1)
+    #expect(try await fixture.ledger.nextDue() == nil)
+    fixture.expectAllTold()
   }
 
   @Test func `a result waits five seconds for its artwork, and no longer`() async throws {
-    var shop = shop
+    var fixture = fixture
     let hold = Latch()
-    shop.covers.hold = hold
-    tell(shop)
-    shop.covers.fronts.answers(.success(try Told.artwork()), .success(try Told.artwork()))
-    try await shop.drop()
-    let walk = Task { [shop] in try await shop.carryNext() }
-    try await within { [shop] in
-      await shop.covers.wasAsked.wait()
+    fixture.covers.hold = hold
+    tell(fixture)
+    fixture.covers.fronts.answers(.success(try CannedAnswers.artwork()), .success(try CannedAnswers.artwork()))
+    try await fixture.drop()
+    let walk = Task { [fixture] in try await fixture.carryNext() }
+    try await within { [fixture] in
+      await fixture.covers.wasAsked.wait()
       // The five seconds run.
-      await shop.time.clock.untilSleeping()
-      shop.time.clock.advance(by: .seconds(5))
+      await fixture.time.clock.untilSleeping()
+      fixture.time.clock.advance(by: .seconds(5))
       // The download itself can only be given up by its client; this one is as slow as can be.
       hold.open()
     }
     let scan = try #require(try await walk.value)
     #expect(scan.state == .done)
     #expect(scan.artworkStatus == .pending)
-    try await shop.runErrands()
-    #expect(try await shop.ledger.scan(scan.id)?.artworkStatus == .present)
+    try await fixture.runErrands()
+    #expect(try await fixture.ledger.scan(scan.id)?.artworkStatus == .present)
   }
 
   @Test func `what the archive calls a picture and isn't one is no artwork`() async throws {
     tell()
-    shop.covers.fronts.answers(
+    fixture.covers.fronts.answers(
       .success(
         DownloadedArtwork(
           bytes: Array(SamplePhoto.broken),
-          source: ArtworkSource(kind: .release, id: Told.release, url: "https://coverartarchive.org/x"))))
-    let scan = try await shop.scan()
+          source: ArtworkSource(kind: .release, id: CannedAnswers.release, url: "https://coverartarchive.org/x"))))
+    let scan = try await fixture.scan()
     #expect(scan.state == .done)
     #expect(scan.artworkStatus == ArtworkStatus.none)
   }
 
   @Test func `artwork that can't be kept costs neither result nor review`() async throws {
     tell()
-    shop.covers.fronts.answers(.success(try Told.artwork()))
-    let id = try await shop.drop()
-    let claimed = try #require(try await shop.ledger.claim(now: shop.time.now))
+    fixture.covers.fronts.answers(.success(try CannedAnswers.artwork()))
+    let id = try await fixture.drop()
+    let claimed = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     // The picture is prepared; then the store becomes a file, where no folder can be made.
-    let line = shop.line()
-    let journey = line.journey(of: claimed, in: shop.ledger, isStopping: { false })
-    let picture = try await journey.notes.once(.picture) { try await journey.studio.prepare(claimed) }
-    _ = try await journey.notes.once(.recognition) { try await journey.studio.recognise(claimed, picture) }
-    let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: Told.identified()))
-    _ = try await journey.notes.once(.reading) { reading }
-    _ = try await journey.notes.once(.search) { try await journey.identifier.lead(from: reading, of: claimed) }
-    try FileManager.default.removeItem(atPath: shop.root.appending("pictures").string)
-    try shop.folder.write([], to: "pictures")
-    try await shop.ledger.release(id)
-    let scan = try await shop.finish(id)
+    let line = fixture.line()
+    let journey = line.journey(of: claimed, in: fixture.ledger, isStopping: { false })
+    let picture = try await journey.journal.once(.picture) { try await journey.preparation.prepare(claimed) }
+    _ = try await journey.journal.once(.recognition) { try await journey.preparation.recognise(claimed, picture) }
+    let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
+    _ = try await journey.journal.once(.reading) { reading }
+    _ = try await journey.journal.once(.search) {
+      try await journey.identifier.searchOutcome(from: reading, of: claimed)
+    }
+    try FileManager.default.removeItem(atPath: fixture.root.appending("pictures").string)
+    try fixture.folder.write([], to: "pictures")
+    try await fixture.ledger.release(id)
+    let scan = try await fixture.finish(id)
     #expect(scan.state == .done)
     #expect(scan.artworkStatus == .pending)
     #expect(scan.reviewStatus == .written)
   }
 
   @Test func `artwork and review that come at the same moment both stay`() async throws {
-    shop.model.answers(.review, Act.fails(.permanent("declined")))
+    fixture.model.answers(.review, Act.fails(.permanent("declined")))
     tell()
-    shop.covers.fronts.answers(.failure(broken), .success(try Told.artwork()))
-    let scan = try await shop.scan()
+    fixture.covers.fronts.answers(.failure(broken), .success(try CannedAnswers.artwork()))
+    let scan = try await fixture.scan()
     #expect(scan.reviewStatus == .unavailable)
-    #expect(try await shop.ledger.retry(scan.id) == .carriedOut)
-    let runner = shop.runner()
+    #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
+    let runner = fixture.runner()
     var errands: [Errand] = []
-    while let errand = try await shop.ledger.claimErrand(now: shop.time.now) {
+    while let errand = try await fixture.ledger.claimErrand(now: fixture.time.now) {
       errands.append(errand)
     }
     #expect(errands.count == 2)
@@ -140,23 +142,23 @@ import Testing
         try await group.waitForAll()
       }
     }
-    let after = try #require(try await shop.ledger.scan(scan.id))
+    let after = try #require(try await fixture.ledger.scan(scan.id))
     #expect(after.artworkStatus == .present)
     #expect(after.reviewStatus == .written)
-    let document = try shop.document(of: after)
+    let document = try fixture.document(of: after)
     #expect(document == after.document)
   }
 
   @Test func `a scan that was deleted meanwhile is brought nothing`() async throws {
     tell()
-    shop.covers.fronts.answers(.failure(broken))
-    let scan = try await shop.scan()
+    fixture.covers.fronts.answers(.failure(broken))
+    let scan = try await fixture.scan()
     let errand = try #require(
-      try await shop.ledger.claimErrand(now: shop.time.now))
-    #expect(try await shop.ledger.delete(scan.id, now: shop.time.now) == .carriedOut)
-    try FileManager.default.removeItem(atPath: shop.root.appending(try #require(scan.bundle)).string)
-    let runner = shop.runner()
+      try await fixture.ledger.claimErrand(now: fixture.time.now))
+    #expect(try await fixture.ledger.delete(scan.id, now: fixture.time.now) == .carriedOut)
+    try FileManager.default.removeItem(atPath: fixture.root.appending(try #require(scan.bundle)).string)
+    let runner = fixture.runner()
     try await runner.run(errand)
-    #expect(shop.bundles() == [])
+    #expect(fixture.bundles() == [])
   }
 }

@@ -9,68 +9,68 @@ import Testing
 
 /// A find that is shown for a while, and a person who objects.
 @Suite struct ConfirmationTests {
-  private var shop: Workshop
+  private var fixture: PipelineFixture
 
   init() throws {
-    shop = try Workshop()
-    shop.settings.hold = .seconds(30)
-    shop.model.always(.reading, Act.says(Told.identified()))
-    shop.model.always(.review, Act.says(Told.review))
-    shop.catalogue.searches.always(.success([Told.album()]))
-    shop.catalogue.lookups.always(.success(Told.album()))
-    shop.covers.fronts.always(.success(nil))
+    fixture = try PipelineFixture()
+    fixture.settings.hold = .seconds(30)
+    fixture.model.always(.reading, Act.says(CannedAnswers.identified()))
+    fixture.model.always(.review, Act.says(CannedAnswers.review))
+    fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
+    fixture.covers.fronts.always(.success(nil))
   }
 
   private func worker(width: Int = 2, once: Bool = true) -> Worker {
-    let line = shop.line()
+    let line = fixture.line()
     return Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
-      options: Worker.Options(width: width, once: once), turned: { _ in })
+      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(width: width, once: once), turned: { _ in })
   }
 
   private func drop(_ count: Int) async throws -> [ScanID] {
     var ids: [ScanID] = []
-    for number in 1...count { ids.append(try await shop.drop("IMG_\(number).jpg", SamplePhoto.copy(number))) }
+    for number in 1...count { ids.append(try await fixture.drop("IMG_\(number).jpg", SamplePhoto.copy(number))) }
     return ids
   }
 
   @Test func `scans that only show their find leave their places to others`() async throws {
     let ids = try await drop(7)
-    try await within(.seconds(120)) { [shop, worker = worker(width: 2)] in
+    try await within(.seconds(120)) { [fixture, worker = worker(width: 2)] in
       async let run: Void = worker.run()
       // All of them are shown at the same time, though only two may be worked on.
-      await shop.announcer.untilAnnounced(7)
-      await shop.time.clock.untilSleeping(7, for: .seconds(30))
-      #expect(shop.model.asked(.review).isEmpty)
-      shop.time.clock.advance(by: .seconds(30))
+      await fixture.announcer.untilAnnounced(7)
+      await fixture.time.clock.untilSleeping(7, for: .seconds(30))
+      #expect(fixture.model.asked(.review).isEmpty)
+      fixture.time.clock.advance(by: .seconds(30))
       try await run
     }
-    for id in ids { #expect(try await shop.ledger.scan(id)?.state == .done) }
-    #expect(shop.announcer.announced.count == 7)
-    #expect(shop.announcer.withdrawn == [])
+    for id in ids { #expect(try await fixture.ledger.scan(id)?.state == .done) }
+    #expect(fixture.announcer.announced.count == 7)
+    #expect(fixture.announcer.withdrawn == [])
   }
 
   @Test func `a find is announced by its names, and by the photo that it is in`() async throws {
     let scan = try await drop(1)[0]
-    try await within { [shop, worker = worker()] in
+    try await within { [fixture, worker = worker()] in
       async let run: Void = worker.run()
-      await shop.announcer.untilAnnounced(1)
-      await shop.time.clock.untilSleeping(for: .seconds(30))
-      shop.time.clock.advance(by: .seconds(30))
+      await fixture.announcer.untilAnnounced(1)
+      await fixture.time.clock.untilSleeping(for: .seconds(30))
+      fixture.time.clock.advance(by: .seconds(30))
       try await run
     }
     #expect(
-      shop.announcer.announced
-        == [.found(scan: scan, albumTitle: Told.title, artistName: Told.artist, photo: "IMG_1.jpg")])
+      fixture.announcer.announced
+        == [.found(scan: scan, albumTitle: CannedAnswers.title, artistName: CannedAnswers.artist, photo: "IMG_1.jpg")])
   }
 
   @Test func `a scan that needs a person is announced`() async throws {
-    var shop = shop
-    shop.settings.require = .verified
-    let scan = try await shop.scan()
+    var fixture = fixture
+    fixture.settings.require = .verified
+    let scan = try await fixture.scan()
     #expect(scan.state == .unsure)
     #expect(
-      shop.announcer.announced
+      fixture.announcer.announced
         == [.unsure(scan: scan.id, photo: "IMG_1.jpg", reason: try #require(scan.reason))])
   }
 
@@ -78,99 +78,99 @@ import Testing
     async throws
   {
     let id = try await drop(1)[0]
-    try await within { [shop, worker = worker()] in
+    try await within { [fixture, worker = worker()] in
       async let run: Void = worker.run()
-      await shop.announcer.untilAnnounced()
-      #expect(try await shop.ledger.reject(id, now: shop.time.now) == .carriedOut)
-      shop.bell.ring()
+      await fixture.announcer.untilAnnounced()
+      #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
+      fixture.wakeSignal.fire()
       // The time stands still: nobody waits for the end of the hold.
       try await run
     }
-    #expect(try await shop.ledger.scan(id)?.state == .rejected)
-    #expect(shop.model.asked(.review).isEmpty)
-    #expect(shop.bundles() == [])
-    #expect(shop.announcer.withdrawn.contains(id))
+    #expect(try await fixture.ledger.scan(id)?.state == .rejected)
+    #expect(fixture.model.asked(.review).isEmpty)
+    #expect(fixture.bundles() == [])
+    #expect(fixture.announcer.withdrawn.contains(id))
   }
 
   @Test func `rejecting a scan gives up the review that is being written, and its reservation stays`() async throws {
-    var shop = shop
-    shop.settings.hold = .zero
+    var fixture = fixture
+    fixture.settings.hold = .zero
     let wasAsked = Latch()
-    shop.model.always(.review, Act.hangs(wasAsked))
-    let id = try await shop.drop()
-    let line = shop.line()
+    fixture.model.always(.review, Act.hangs(wasAsked))
+    let id = try await fixture.drop()
+    let line = fixture.line()
     let worker = Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
-      options: Worker.Options(once: true), turned: { _ in })
-    try await within { [shop] in
+      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
+    try await within { [fixture] in
       async let run: Void = worker.run()
       await wasAsked.wait()
-      #expect(try await shop.ledger.reject(id, now: shop.time.now) == .carriedOut)
-      shop.bell.ring()
+      #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
+      fixture.wakeSignal.fire()
       try await run
     }
-    let scan = try #require(try await shop.ledger.scan(id))
+    let scan = try #require(try await fixture.ledger.scan(id))
     #expect(scan.state == .rejected)
-    #expect(shop.bundles() == [])
+    #expect(fixture.bundles() == [])
     // A cent for the reading, and five that the review was reserved at.
-    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.06))
+    #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.06))
   }
 
   @Test func `a scan that is rejected and tried again at once is walked by one alone`() async throws {
     // What was rejected isn't shown for that photo again: the second look says another album.
-    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much")))
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
     let id = try await drop(1)[0]
-    try await within { [shop, worker = worker()] in
+    try await within { [fixture, worker = worker()] in
       async let run: Void = worker.run()
-      await shop.announcer.untilAnnounced()
-      #expect(try await shop.ledger.reject(id, now: shop.time.now) == .carriedOut)
-      #expect(try await shop.ledger.retry(id) == .carriedOut)
-      shop.bell.ring()
+      await fixture.announcer.untilAnnounced()
+      #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
+      #expect(try await fixture.ledger.retry(id) == .carriedOut)
+      fixture.wakeSignal.fire()
       // The second walk shows its find for a whole hold of its own.
-      await shop.announcer.untilAnnounced(2)
-      await shop.time.clock.untilSleeping(for: .seconds(30))
-      shop.time.clock.advance(by: .seconds(30))
+      await fixture.announcer.untilAnnounced(2)
+      await fixture.time.clock.untilSleeping(for: .seconds(30))
+      fixture.time.clock.advance(by: .seconds(30))
       try await run
     }
-    #expect(try await shop.ledger.scan(id)?.state == .done)
-    #expect(shop.model.asked(.review).count == 1)
-    #expect(shop.bundles().count == 1)
+    #expect(try await fixture.ledger.scan(id)?.state == .done)
+    #expect(fixture.model.asked(.review).count == 1)
+    #expect(fixture.bundles().count == 1)
   }
 
   @Test func `rejecting a done scan gives up the review that is still being written for it`() async throws {
-    var shop = shop
-    shop.settings.hold = .zero
-    shop.model.answers(.review, Act.fails(.permanent("declined")))
-    let scan = try await shop.scan()
+    var fixture = fixture
+    fixture.settings.hold = .zero
+    fixture.model.answers(.review, Act.fails(.permanent("declined")))
+    let scan = try await fixture.scan()
     #expect(scan.reviewStatus == .unavailable)
     let wasAsked = Latch()
-    shop.model.always(.review, Act.hangs(wasAsked))
-    #expect(try await shop.ledger.retry(scan.id) == .carriedOut)
-    let line = shop.line()
+    fixture.model.always(.review, Act.hangs(wasAsked))
+    #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
+    let line = fixture.line()
     let worker = Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
-      options: Worker.Options(once: true), turned: { _ in })
-    try await within { [shop] in
+      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
+    try await within { [fixture] in
       async let run: Void = worker.run()
       await wasAsked.wait()
-      #expect(try await shop.ledger.reject(scan.id, now: shop.time.now) == .carriedOut)
-      shop.bell.ring()
+      #expect(try await fixture.ledger.reject(scan.id, now: fixture.time.now) == .carriedOut)
+      fixture.wakeSignal.fire()
       try await run
     }
-    #expect(try await shop.ledger.scan(scan.id)?.reviewStatus == .unavailable)
+    #expect(try await fixture.ledger.scan(scan.id)?.reviewStatus == .unavailable)
   }
 
   @Test func `a folder that was made while its scan was rejected is taken back`() async throws {
-    try await shop.drop()
-    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-    let notes = Notebook(scan: scan, ledger: shop.ledger, time: shop.time.source, isStopping: { false })
+    try await fixture.drop()
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    let journal = StepJournal(scan: scan, ledger: fixture.ledger, time: fixture.time.source, isStopping: { false })
     var taken: [String] = []
     await #expect(throws: Superseded.self) {
       let make = {
-        _ = try await shop.ledger.reject(scan.id, now: shop.time.now)
+        _ = try await fixture.ledger.reject(scan.id, now: fixture.time.now)
         return "done/folder"
       }
-      _ = try await notes.once(.bundle, orTakeBack: { taken.append($0) }, make)
+      _ = try await journal.once(.bundle, orTakeBack: { taken.append($0) }, make)
     }
     #expect(taken == ["done/folder"])
   }

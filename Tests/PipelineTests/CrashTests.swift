@@ -9,25 +9,25 @@ import Testing
 
 /// A crash is played by a walk that ends without anybody settling it, as a process ends that is killed.
 @Suite struct CrashTests {
-  private let shop: Workshop
+  private let fixture: PipelineFixture
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
   /// Walks until `step` is about to begin, and stops dead there.
   private func crash(
     before step: Step, in order: [Step] = Step.allCases.filter { $0 != .artwork }
   ) async throws {
-    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     // Asked before each step that isn't made yet, and so tells how far the walk has come.
-    let ledger = shop.ledger
+    let ledger = fixture.ledger
     let begun = Tally()
     let start = try await made(of: scan.id)
-    let journey = shop.line().journey(of: scan, in: ledger) {
+    let journey = fixture.line().journey(of: scan, in: ledger) {
       begun.enter()
       return order.filter { !start.contains($0) }.dropFirst(begun.total - 1).first == step
     }
     await #expect(throws: CancellationError.self) { try await journey.walk() }
-    #expect(try await shop.ledger.recover() == 1)
+    #expect(try await fixture.ledger.recover() == 1)
   }
 
   /// The catalogue is back by the time of the restart; the page that a model's find is worth comes first, since its
@@ -35,36 +35,37 @@ import Testing
   @Test(arguments: [Step.confirmation, .review, .filing, .bundle])
   func `after a crash a claim is published as one, completed later, and nothing is paid twice`(step: Step) async throws
   {
-    shop.model.answers(.reading, Act.says(Told.identified(Told.artist, "paper lanterns"), dollars: 0.01))
-    shop.catalogue.searches.answers(.failure(Setback.transient("503", service: .musicbrainz, retryAfter: 60)))
-    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
-    let id = try await shop.drop()
+    fixture.model.answers(
+      .reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, "paper lanterns"), dollars: 0.01))
+    fixture.catalogue.searches.answers(.failure(ServiceFault.transient("503", service: .musicbrainz, retryAfter: 60)))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    let id = try await fixture.drop()
     try await crash(before: step, in: Step.allCases)
-    shop.time.clock.advance(by: .seconds(61))
-    let claimed = try await shop.finish(id)
-    #expect(try shop.document(of: claimed).identification.catalogue == .pending)
+    fixture.time.clock.advance(by: .seconds(61))
+    let claimed = try await fixture.finish(id)
+    #expect(try fixture.document(of: claimed).identification.catalogue == .pending)
 
-    shop.catalogue.searches.answers(.success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.covers.fronts.answers(.success(nil))
-    try await shop.runErrands()
-    let scan = try #require(try await shop.ledger.scan(id))
-    let completed = try shop.document(of: scan)
-    #expect(completed.album.albumTitle == Told.title && completed.identification.catalogue == nil)
+    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(nil))
+    try await fixture.runErrands()
+    let scan = try #require(try await fixture.ledger.scan(id))
+    let completed = try fixture.document(of: scan)
+    #expect(completed.album.albumTitle == CannedAnswers.title && completed.identification.catalogue == nil)
     try await expectOnce(scan)
 
-    #expect(try await shop.ledger.reject(id, now: shop.time.now) == .carriedOut)
-    #expect(try await shop.ledger.rejectedAlbums(of: scan.digest).map(\.albumTitle) == [Told.title])
+    #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
+    #expect(try await fixture.ledger.rejectedAlbums(of: scan.digest).map(\.albumTitle) == [CannedAnswers.title])
   }
 
   private func forget(_ step: Step, of id: ScanID) async throws {
-    try await shop.ledger.write { [ledger = shop.ledger] db in try ledger.drop(from: step, of: id, in: db) }
+    try await fixture.ledger.write { [ledger = fixture.ledger] db in try ledger.drop(from: step, of: id, in: db) }
   }
 
   private func made(of id: ScanID) async throws -> Set<Step> {
     var made: Set<Step> = []
     for step in Step.allCases {
-      if try await shop.ledger.output(of: step, in: id, as: Anything.self) != nil { made.insert(step) }
+      if try await fixture.ledger.output(of: step, in: id, as: Anything.self) != nil { made.insert(step) }
     }
     return made
   }
@@ -72,116 +73,116 @@ import Testing
   private func expectOnce(_ scan: Scan) async throws {
     #expect(scan.state == .done)
     // Each port was asked exactly as often as the script had answers: once too often would have failed already.
-    shop.expectAllTold()
-    #expect(shop.model.asked.map(\.step) == [.reading, .review])
-    #expect(shop.bundles().count == 1)
-    #expect(shop.folder.names(in: "done").filter { $0.hasPrefix(".") } == [])
-    #expect(try await shop.ledger.calls(of: scan.id).map(\.usd) == [0.01, 0.02])
-    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.03))
-    #expect(shop.folder.names(in: "originals/2026-11") == ["IMG_1.jpg"])
-    #expect(shop.folder.names(in: "inbox") == [])
-    #expect(try shop.document(of: scan) == scan.document)
+    fixture.expectAllTold()
+    #expect(fixture.model.asked.map(\.step) == [.reading, .review])
+    #expect(fixture.bundles().count == 1)
+    #expect(fixture.folder.names(in: "done").filter { $0.hasPrefix(".") } == [])
+    #expect(try await fixture.ledger.calls(of: scan.id).map(\.usd) == [0.01, 0.02])
+    #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.03))
+    #expect(fixture.folder.names(in: "originals/2026-11") == ["IMG_1.jpg"])
+    #expect(fixture.folder.names(in: "inbox") == [])
+    #expect(try fixture.document(of: scan) == scan.document)
     #expect(scan.document?.photo.now == "originals/2026-11/IMG_1.jpg")
   }
 
   @Test(arguments: Step.allCases.filter { $0 != .artwork })
   func `after a crash in any step, no step is done twice`(step: Step) async throws {
-    shop.tellAll()
-    let id = try await shop.drop()
+    fixture.tellAll()
+    let id = try await fixture.drop()
     try await crash(before: step)
-    #expect(try await shop.ledger.scan(id)?.state == .waiting)
-    try await expectOnce(try await shop.finish(id))
+    #expect(try await fixture.ledger.scan(id)?.state == .waiting)
+    try await expectOnce(try await fixture.finish(id))
   }
 
   @Test func `with a crash in every step, one after the other, no step is done twice`() async throws {
-    shop.tellAll()
-    let id = try await shop.drop()
+    fixture.tellAll()
+    let id = try await fixture.drop()
     for step in Step.allCases where step != .artwork {
       // What was made beside another step can't be crashed before any more.
       if try await !made(of: id).contains(step) { try await crash(before: step) }
     }
-    try await expectOnce(try await shop.finish(id))
+    try await expectOnce(try await fixture.finish(id))
   }
 
   @Test func `a crash between a bundle's rename and its commit leaves one bundle`() async throws {
-    shop.tellAll()
-    let id = try await shop.drop()
-    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-    let journey = shop.line().journey(of: scan, in: shop.ledger, isStopping: { false })
+    fixture.tellAll()
+    let id = try await fixture.drop()
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    let journey = fixture.line().journey(of: scan, in: fixture.ledger, isStopping: { false })
     guard case .done(let published, _, _) = try await journey.walk() else {
       Issue.record("not done")
       return
     }
-    #expect(shop.bundles().count == 1)
+    #expect(fixture.bundles().count == 1)
     // The rename is there; the row that says so is not.
     try await forget(.bundle, of: id)
-    _ = try await shop.ledger.recover()
-    let ended = try await shop.finish(id)
+    _ = try await fixture.ledger.recover()
+    let ended = try await fixture.finish(id)
     #expect(ended.bundle == published.bundle)
     try await expectOnce(ended)
   }
 
   @Test func `a crash after the bundle's commit leaves one bundle`() async throws {
-    shop.tellAll()
-    let id = try await shop.drop()
-    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-    _ = try await shop.line().journey(of: scan, in: shop.ledger, isStopping: { false }).walk()
-    _ = try await shop.ledger.recover()
-    try await expectOnce(try await shop.finish(id))
+    fixture.tellAll()
+    let id = try await fixture.drop()
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    _ = try await fixture.line().journey(of: scan, in: fixture.ledger, isStopping: { false }).walk()
+    _ = try await fixture.ledger.recover()
+    try await expectOnce(try await fixture.finish(id))
   }
 
   @Test func `a bundle is found again where its photo was given a number`() async throws {
-    shop.tellAll()
-    try shop.folder.makeFolder("originals/2026-11")
-    try shop.folder.write(SamplePhoto.copy(5), to: "originals/2026-11/IMG_1.jpg")
-    let id = try await shop.drop()
-    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-    _ = try await shop.line().journey(of: scan, in: shop.ledger, isStopping: { false }).walk()
+    fixture.tellAll()
+    try fixture.folder.makeFolder("originals/2026-11")
+    try fixture.folder.write(SamplePhoto.copy(5), to: "originals/2026-11/IMG_1.jpg")
+    let id = try await fixture.drop()
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    _ = try await fixture.line().journey(of: scan, in: fixture.ledger, isStopping: { false }).walk()
     try await forget(.bundle, of: id)
-    _ = try await shop.ledger.recover()
-    let ended = try await shop.finish(id)
+    _ = try await fixture.ledger.recover()
+    let ended = try await fixture.finish(id)
     #expect(ended.photoNow == "originals/2026-11/IMG_1 2.jpg")
-    #expect(shop.bundles() == ["IMG_1 Marla Quist - Paper Lanterns"])
+    #expect(fixture.bundles() == ["IMG_1 Marla Quist - Paper Lanterns"])
   }
 
   @Test func `an answer that was booked before a crash isn't bought again`() async throws {
-    let id = try await shop.drop()
-    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-    let journey = shop.line().journey(of: scan, in: shop.ledger, isStopping: { false })
-    shop.tellAll()
+    let id = try await fixture.drop()
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    let journey = fixture.line().journey(of: scan, in: fixture.ledger, isStopping: { false })
+    fixture.tellAll()
     // The answer is there and paid; the step's output is not.
-    let picture = try await journey.notes.once(.picture) { try await journey.studio.prepare(scan) }
+    let picture = try await journey.journal.once(.picture) { try await journey.preparation.prepare(scan) }
     _ = try await journey.identifier.read(picture, of: scan, printed: nil)
-    _ = try await shop.ledger.recover()
-    try await expectOnce(try await shop.finish(id))
+    _ = try await fixture.ledger.recover()
+    try await expectOnce(try await fixture.finish(id))
   }
 
   @Test func `a call in flight at a crash stays on the books, and is made once more`() async throws {
     let wasAsked = Latch()
-    shop.model.answers(.reading, Act.hangs(wasAsked))
-    let id = try await shop.drop()
-    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-    let journey = shop.line().journey(of: scan, in: shop.ledger, isStopping: { false })
+    fixture.model.answers(.reading, Act.hangs(wasAsked))
+    let id = try await fixture.drop()
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    let journey = fixture.line().journey(of: scan, in: fixture.ledger, isStopping: { false })
     let walk = Task { try await journey.walk() }
     try await within { await wasAsked.wait() }
     walk.cancel()
     _ = try? await walk.value
-    _ = try await shop.ledger.recover()
-    shop.tellAll()
-    let ended = try await shop.finish(id)
+    _ = try await fixture.ledger.recover()
+    fixture.tellAll()
+    let ended = try await fixture.finish(id)
     #expect(ended.state == .done)
-    #expect(shop.model.asked(.reading).count == 2)
+    #expect(fixture.model.asked(.reading).count == 2)
     // The worst case of the first, and the bills of the others.
-    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.08))
+    #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.08))
     #expect(ended.document?.cost.usd == 0.08)
   }
 
   @Test func `a scan that only failed once in between isn't taken for one that crashed`() async throws {
-    shop.model.answers(.reading, Act.fails(.transient("502", service: .anthropic)))
-    shop.tellAll()
-    let scan = try await shop.scan()
+    fixture.model.answers(.reading, Act.fails(.transient("502", service: .anthropic)))
+    fixture.tellAll()
+    let scan = try await fixture.scan()
     #expect(scan.attempts == 2)
-    #expect(shop.bundles().count == 1)
+    #expect(fixture.bundles().count == 1)
   }
 }
 

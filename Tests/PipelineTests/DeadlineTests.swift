@@ -11,10 +11,10 @@ import Testing
 
 /// Steps that hang, in simulated time.
 @Suite struct DeadlineTests {
-  private let shop: Workshop
+  private let fixture: PipelineFixture
   private let signs = Signs()
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
   private final class Signs: Sendable {
     private let count = Mutex(0)
@@ -24,10 +24,11 @@ import Testing
 
   /// Runs a worker as the daemon does.
   private func working(_ body: @escaping @Sendable () async throws -> Void) async throws {
-    let line = shop.line()
+    let line = fixture.line()
     let worker = Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
-      options: Worker.Options(heartbeat: .seconds(15)), turned: { _ in }, alive: { [signs] in signs.one() })
+      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(heartbeat: .seconds(15)), turned: { _ in },
+      alive: { [signs] in signs.one() })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [.init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup)],
@@ -43,25 +44,25 @@ import Testing
   }
 
   private func advance(_ duration: Duration) {
-    shop.time.clock.advance(by: duration)
-    shop.bell.ring()
+    fixture.time.clock.advance(by: duration)
+    fixture.wakeSignal.fire()
   }
 
   @Test func `a step past its deadline is called off, and made again`() async throws {
     let wasAsked = Latch()
-    shop.model.answers(.reading, Act.hangs(wasAsked))
-    shop.tellAll()
-    let id = try await shop.drop()
-    try await working { [shop] in
+    fixture.model.answers(.reading, Act.hangs(wasAsked))
+    fixture.tellAll()
+    let id = try await fixture.drop()
+    try await working { [fixture] in
       await wasAsked.wait()
       advance(StepClock.deadline(of: .reading) + .seconds(1))
-      try await untilTrue { try await !shop.ledger.setbacks(of: id).isEmpty }
+      try await untilTrue { try await !fixture.ledger.faults(of: id).isEmpty }
       advance(.seconds(10))
-      try await untilTrue { try await shop.ledger.scan(id)?.state == .done }
+      try await untilTrue { try await fixture.ledger.scan(id)?.state == .done }
     }
-    let setback = try #require(try await shop.ledger.setbacks(of: id).first)
-    #expect(setback.step == .reading)
-    #expect(shop.model.asked(.reading).count == 2)
+    let fault = try #require(try await fixture.ledger.faults(of: id).first)
+    #expect(fault.step == .reading)
+    #expect(fixture.model.asked(.reading).count == 2)
   }
 
   @Test func `what can't be called off is named, and no sign of life is given until it ends`() async throws {
@@ -72,53 +73,53 @@ import Testing
       wasAsked.open()
       await end.wait()
     }
-    shop.model.answers(
+    fixture.model.answers(
       .reading, Act.after(blocked, Act.fails(.transient("late", service: .anthropic), .unknown)))
-    shop.tellAll()
-    let id = try await shop.drop()
-    try await working { [shop, signs] in
+    fixture.tellAll()
+    let id = try await fixture.drop()
+    try await working { [fixture, signs] in
       await wasAsked.wait()
       advance(StepClock.deadline(of: .reading) + .seconds(1))
       advance(StepClock.grace)
-      try await untilTrue { try await shop.ledger.health().contains { $0.code == "stuck" } }
-      let item = try #require(try await shop.ledger.health().first { $0.code == "stuck" })
+      try await untilTrue { try await fixture.ledger.health().contains { $0.code == "stuck" } }
+      let item = try #require(try await fixture.ledger.health().first { $0.code == "stuck" })
       #expect(item.reason.contains("scan \(id) at reading"))
       #expect(item.cure?.contains("restart") == true)
       let before = signs.all
       for _ in 1...5 { advance(.seconds(15)) }
       // A loop that came round says so to nobody; the queue is still read.
-      _ = try await shop.ledger.summary()
+      _ = try await fixture.ledger.summary()
       #expect(signs.all == before)
       end.open()
       try await untilTrue { signs.all > before }
-      #expect(try await shop.ledger.health().isEmpty)
+      #expect(try await fixture.ledger.health().isEmpty)
       advance(.seconds(10))
-      try await untilTrue { try await shop.ledger.scan(id)?.state == .done }
+      try await untilTrue { try await fixture.ledger.scan(id)?.state == .done }
     }
   }
 
   @Test func `a step that is called off three times fails its photo, with what to do`() async throws {
-    let scan = try #require(try await shop.ledger.scan(try await shop.drop()))
-    _ = try await shop.ledger.claim(now: shop.time.now)
-    try await shop.ledger.begin(.filing, of: scan.id, now: shop.time.now)
+    let scan = try #require(try await fixture.ledger.scan(try await fixture.drop()))
+    _ = try await fixture.ledger.claim(now: fixture.time.now)
+    try await fixture.ledger.begin(.filing, of: scan.id, now: fixture.time.now)
     for time in 1...3 {
-      let setback = try await StepClock.setback(of: scan, at: .filing, in: shop.ledger)
-      #expect(setback.reason.contains("filing took more than 15 min"))
-      #expect(setback.kind == (time < 3 ? .transient : .permanent))
-      #expect((setback.cure != nil) == (time == 3))
-      try await shop.ledger.hold(scan.id, until: shop.time.now, by: nil, setback: setback, now: shop.time.now)
-      _ = try await shop.ledger.claim(now: shop.time.now)
+      let fault = try await StepClock.fault(of: scan, at: .filing, in: fixture.ledger)
+      #expect(fault.reason.contains("filing took more than 15 min"))
+      #expect(fault.kind == (time < 3 ? .transient : .permanent))
+      #expect((fault.cure != nil) == (time == 3))
+      try await fixture.ledger.hold(scan.id, until: fixture.time.now, by: nil, fault: fault, now: fixture.time.now)
+      _ = try await fixture.ledger.claim(now: fixture.time.now)
     }
   }
 
   @Test func `waiting in line isn't hanging`() async throws {
-    let clock = StepClock(uptime: { [time = shop.time] in time.clock.now.offset })
+    let clock = StepClock(uptime: { [time = fixture.time] in time.clock.now.offset })
     clock.begin(.reading)
     await StepClock.$current.withValue(clock) {
-      await StepClock.waiting { shop.time.clock.advance(by: .seconds(86_400)) }
+      await StepClock.waiting { fixture.time.clock.advance(by: .seconds(86_400)) }
     }
     #expect(clock.overrun == .zero - StepClock.deadline(of: .reading))
-    shop.time.clock.advance(by: StepClock.deadline(of: .reading) + .seconds(1))
+    fixture.time.clock.advance(by: StepClock.deadline(of: .reading) + .seconds(1))
     #expect(clock.overrun == .seconds(1))
   }
 
@@ -131,7 +132,7 @@ import Testing
   private func untilTrue(_ condition: () async throws -> Bool) async throws {
     // What another task does can only be asked for; the limit is the one around all.
     while try await !condition() {
-      shop.bell.ring()
+      fixture.wakeSignal.fire()
       try await Task.sleep(for: .milliseconds(10))
     }
   }

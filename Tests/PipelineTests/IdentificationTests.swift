@@ -8,29 +8,29 @@ import Testing
 @testable import Pipeline
 
 @Suite struct IdentificationTests {
-  private var shop: Workshop
+  private var fixture: PipelineFixture
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
   @Test func `an identified album becomes a whole bundle`() async throws {
-    shop.model.answers(.reading, Act.says(Told.identified()))
-    shop.catalogue.searches.answers(.success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.covers.fronts.answers(.success(try Told.artwork()))
-    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
-    let scan = try await shop.scan("IMG_1.jpg")
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(try CannedAnswers.artwork()))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    let scan = try await fixture.scan("IMG_1.jpg")
     #expect(scan.state == .done)
     #expect(scan.bundle == "done/IMG_1 Marla Quist - Paper Lanterns")
     #expect(
-      shop.folder.names(in: try #require(scan.bundle))
+      fixture.folder.names(in: try #require(scan.bundle))
         == ["album.json", "artwork.jpg", "index.html", "thumbnail.jpg"])
 
-    let document = try shop.document(of: scan)
+    let document = try fixture.document(of: scan)
     #expect(document == scan.document)
     #expect(document.album.artistName == "Marla Quist")
     #expect(document.album.releaseYear == "1974")
     #expect(document.album.recordLabel == "Tin Harbour")
-    #expect(document.album.musicbrainz.release == Told.release)
+    #expect(document.album.musicbrainz.release == CannedAnswers.release)
     #expect(document.identification.by == .call1)
     #expect(document.identification.confidence == .verified)
     #expect(document.identification.evidence.first.map { if case .artwork = $0 { true } else { false } } == true)
@@ -44,16 +44,16 @@ import Testing
     #expect(document.photo.now == "originals/2026-11/IMG_1.jpg")
     #expect(document.cost.calls.map(\.step) == [.reading, .review])
     #expect(document.cost.usd == 0.03)
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `album.json has every key, known or not`() async throws {
-    var shop = shop
-    shop.settings.reviews = false
-    shop.model.answers(.reading, Act.says(Told.identified(text: "?")))
-    shop.catalogue.searches.answers(.success([]))
-    let scan = try await shop.scan()
-    let file = try shop.folder.read(try #require(scan.bundle) + "/album.json")
+    var fixture = fixture
+    fixture.settings.reviews = false
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified(text: "?")))
+    fixture.catalogue.searches.answers(.success([]))
+    let scan = try await fixture.scan()
+    let file = try fixture.folder.read(try #require(scan.bundle) + "/album.json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any])
     func keys(_ name: String, _ inner: String? = nil) -> Set<String> {
       var part = object[name] as? [String: Any]
@@ -86,81 +86,81 @@ import Testing
   }
 
   @Test func `the photo goes to the model as a square picture without what the camera wrote`() async throws {
-    shop.tellAll()
-    try await shop.scan("IMG_1.jpg", SamplePhoto.copy(1))
-    let picture = try #require(shop.model.asked(.reading).first?.picture)
+    fixture.tellAll()
+    try await fixture.scan("IMG_1.jpg", SamplePhoto.copy(1))
+    let picture = try #require(fixture.model.asked(.reading).first?.picture)
     #expect((picture.width, picture.height) == (1024, 1024))
     #expect(picture.jpeg.range(of: Data("copy 1".utf8)) == nil)
     // The search and the review never get it.
-    #expect(shop.model.asked(.review).first?.picture == nil)
+    #expect(fixture.model.asked(.review).first?.picture == nil)
   }
 
   @Test func `where the catalogue knows the text, no search is paid for`() async throws {
-    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: "MARLA QUIST\nPAPER LANTERNS")))
-    shop.catalogue.searches.answers(.success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.covers.fronts.answers(.success(nil))
-    shop.model.answers(.review, Act.says(Told.review))
-    let document = try #require(try await shop.scan().document)
+    fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: "MARLA QUIST\nPAPER LANTERNS")))
+    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(nil))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let document = try #require(try await fixture.scan().document)
     #expect(document.identification.by == .call1)
     #expect(document.identification.confidence == .corroborated)
-    #expect(shop.catalogue.searches.asked == [CatalogueQuery(text: "MARLA QUIST\nPAPER LANTERNS")])
-    shop.expectAllTold()
+    #expect(fixture.catalogue.searches.asked == [CatalogueQuery(text: "MARLA QUIST\nPAPER LANTERNS")])
+    fixture.expectAllTold()
   }
 
   @Test func `where it doesn't, the web is searched with the text and never with the photo`() async throws {
-    shop.model.answers(.reading, Act.says(Told.searchNeeded()))
-    shop.model.answers(.search, Act.says(Told.searched(), dollars: 0.03))
-    shop.catalogue.searches.answers(.success([]), .success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.covers.fronts.answers(.success(nil))
-    shop.model.answers(.review, Act.says(Told.review))
-    let document = try #require(try await shop.scan().document)
+    fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
+    fixture.model.answers(.search, Act.says(CannedAnswers.searched(), dollars: 0.03))
+    fixture.catalogue.searches.answers(.success([]), .success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(nil))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let document = try #require(try await fixture.scan().document)
     #expect(document.identification.by == .call2)
     #expect(document.cost.calls.map(\.step) == [.reading, .search, .review])
-    let search = try #require(shop.model.asked(.search).first)
+    let search = try #require(fixture.model.asked(.search).first)
     #expect(search.picture == nil)
     #expect(search.searches > 0)
     #expect(search.material.contains("PAPER LANTERNS"))
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test(arguments: [("ab", "high"), ("PAPER LANTERNS", "low"), (nil, nil)] as [(String?, String?)])
   func `too little to go by is no reason to pay for a search`(text: String?, confidence: String?) async throws {
-    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: text, confidence: confidence)))
-    shop.catalogue.searches.always(.success([]))
-    let scan = try await shop.scan()
+    fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: text, confidence: confidence)))
+    fixture.catalogue.searches.always(.success([]))
+    let scan = try await fixture.scan()
     #expect(scan.state == .failed)
     #expect(scan.reason?.hasPrefix(ProgressLine.notIdentified) == true)
     #expect(scan.hint == ProgressLine.notIdentifiedHint)
   }
 
   @Test func `without web search call 2 never happens`() async throws {
-    var shop = shop
-    shop.settings.webSearch = false
-    shop.settings.alwaysSearch = true
-    shop.model.answers(.reading, Act.says(Told.searchNeeded()))
-    shop.catalogue.searches.answers(.success([]))
-    #expect(try await shop.scan().state == .failed)
+    var fixture = fixture
+    fixture.settings.webSearch = false
+    fixture.settings.alwaysSearch = true
+    fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
+    fixture.catalogue.searches.answers(.success([]))
+    #expect(try await fixture.scan().state == .failed)
   }
 
   @Test func `alwaysSearch searches with next to nothing`() async throws {
-    var shop = shop
-    shop.settings.alwaysSearch = true
-    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: "a", confidence: "low")))
-    shop.model.answers(.search, Act.says(Told.searched(nil, nil)))
-    #expect(try await shop.scan().state == .failed)
-    shop.expectAllTold()
+    var fixture = fixture
+    fixture.settings.alwaysSearch = true
+    fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: "a", confidence: "low")))
+    fixture.model.answers(.search, Act.says(CannedAnswers.searched(nil, nil)))
+    #expect(try await fixture.scan().state == .failed)
+    fixture.expectAllTold()
   }
 
   @Test(arguments: CoverReading.Reason.allCases.map(Optional.some) + [nil])
   func `what can't be identified fails with a reason of its own`(reason: CoverReading.Reason?) async throws {
-    shop.model.answers(.reading, Act.says(Told.notIdentifiable(reason)))
-    let scan = try await shop.scan("IMG_9.jpg")
+    fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(reason)))
+    let scan = try await fixture.scan("IMG_9.jpg")
     #expect(scan.state == .failed)
     #expect(scan.bundle == "failed/IMG_9.jpg (\(scan.id))")
-    #expect(shop.folder.names(in: "failed/IMG_9.jpg (\(scan.id))") == ["failure.json", "index.html"])
-    let file = try shop.folder.read("failed/IMG_9.jpg (\(scan.id))/failure.json")
+    #expect(fixture.folder.names(in: "failed/IMG_9.jpg (\(scan.id))") == ["failure.json", "index.html"])
+    let file = try fixture.folder.read("failed/IMG_9.jpg (\(scan.id))/failure.json")
     let failure = try #require(try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any])
     #expect(failure["schema"] as? String == "albumscan/failure/1")
     #expect(failure["id"] as? Int == Int(scan.id.number))
@@ -168,67 +168,68 @@ import Testing
     #expect(failure["hint"] as? String == ProgressLine.notIdentifiedHint)
     #expect(failure["retry"] as? String == "albumscanctl retry \(scan.id)")
     #expect((failure["photo"] as? [String: Any])?["now"] as? String == "originals/2026-11/IMG_9.jpg")
-    #expect(shop.bundles() == [])
-    shop.expectAllTold()
+    #expect(fixture.bundles() == [])
+    fixture.expectAllTold()
   }
 
   @Test func `an album that the catalogue doesn't know is only claimed`() async throws {
-    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much", text: "NOTHING MUCH")))
-    shop.catalogue.searches.answers(.success([]))
-    shop.model.answers(.review, Act.says(Told.review))
-    let document = try #require(try await shop.scan().document)
+    fixture.model.answers(
+      .reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much", text: "NOTHING MUCH")))
+    fixture.catalogue.searches.answers(.success([]))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let document = try #require(try await fixture.scan().document)
     #expect(document.identification.confidence == .claimed)
     #expect(document.album.musicbrainz.releaseGroup == nil)
     #expect(document.artwork.status == .none)
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `too little evidence for the settings makes a bundle that needs a person`() async throws {
-    var shop = shop
-    shop.settings.require = .corroborated
-    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much")))
-    shop.catalogue.searches.answers(.success([]))
-    let scan = try await shop.scan()
+    var fixture = fixture
+    fixture.settings.require = .corroborated
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
+    fixture.catalogue.searches.answers(.success([]))
+    let scan = try await fixture.scan()
     #expect(scan.state == .unsure)
     #expect(scan.reason?.contains("identification.require") == true)
-    #expect(shop.bundles(in: "unsure") == ["IMG_1 Nobody At All - Nothing Much"])
-    #expect(shop.bundles() == [])
-    #expect(try shop.document(of: scan).state == .unsure)
+    #expect(fixture.bundles(in: "unsure") == ["IMG_1 Nobody At All - Nothing Much"])
+    #expect(fixture.bundles() == [])
+    #expect(try fixture.document(of: scan).state == .unsure)
     // No review is paid for before a person has chosen.
-    #expect(shop.model.asked(.review).isEmpty)
-    #expect(shop.folder.names(in: "originals/2026-11") == ["IMG_1.jpg"])
+    #expect(fixture.model.asked(.review).isEmpty)
+    #expect(fixture.folder.names(in: "originals/2026-11") == ["IMG_1.jpg"])
   }
 
   @Test func `a person's choice ends it, without identifying again`() async throws {
-    var shop = shop
-    shop.settings.require = .corroborated
-    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much")))
-    shop.catalogue.searches.answers(.success([]))
-    let unsure = try await shop.scan()
-    #expect(try await shop.ledger.accept(unsure.id, 1) == .carriedOut)
-    shop.model.answers(.review, Act.says(Told.review))
-    let scan = try await shop.finish(unsure.id)
+    var fixture = fixture
+    fixture.settings.require = .corroborated
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
+    fixture.catalogue.searches.answers(.success([]))
+    let unsure = try await fixture.scan()
+    #expect(try await fixture.ledger.accept(unsure.id, 1) == .carriedOut)
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let scan = try await fixture.finish(unsure.id)
     #expect(scan.state == .done)
     #expect(scan.reason == nil)
-    #expect(shop.bundles() == ["IMG_1 Nobody At All - Nothing Much"])
-    #expect(shop.bundles(in: "unsure") == [])
-    let document = try shop.document(of: scan)
+    #expect(fixture.bundles() == ["IMG_1 Nobody At All - Nothing Much"])
+    #expect(fixture.bundles(in: "unsure") == [])
+    let document = try fixture.document(of: scan)
     #expect(document.state == .done)
     #expect(document.identification.by == .person)
     #expect(document.identification.evidence.first == .person)
     #expect(document.photo.now == "originals/2026-11/IMG_1.jpg")
     #expect(document.review.status == .written)
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `a choice has to wait while the same photo is in the line`() async throws {
-    var shop = shop
-    shop.settings.require = .corroborated
-    shop.model.answers(.reading, Act.says(Told.identified("Nobody At All", "Nothing Much")))
-    shop.catalogue.searches.answers(.success([]))
-    let unsure = try await shop.scan("IMG_1.jpg")
-    try await shop.drop("IMG_1.jpg")
-    guard case .notNow(let why) = try await shop.ledger.accept(unsure.id, 1) else {
+    var fixture = fixture
+    fixture.settings.require = .corroborated
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
+    fixture.catalogue.searches.answers(.success([]))
+    let unsure = try await fixture.scan("IMG_1.jpg")
+    try await fixture.drop("IMG_1.jpg")
+    guard case .notNow(let why) = try await fixture.ledger.accept(unsure.id, 1) else {
       Issue.record("it was accepted")
       return
     }
@@ -236,31 +237,31 @@ import Testing
   }
 
   @Test func `the same bytes again cost nothing and ask nobody`() async throws {
-    shop.tellAll()
-    let first = try await shop.scan("IMG_1.jpg")
-    let again = try await shop.scan("IMG_1.jpg")
+    fixture.tellAll()
+    let first = try await fixture.scan("IMG_1.jpg")
+    let again = try await fixture.scan("IMG_1.jpg")
     #expect(again.id != first.id)
     let document = try #require(again.document)
     #expect(document.identification.by == .samePhoto)
     #expect(document.review.cached == true)
     #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))
-    #expect(shop.bundles() == ["IMG_1 Marla Quist - Paper Lanterns", "IMG_1 Marla Quist - Paper Lanterns 2"])
-    #expect(shop.folder.names(in: "originals/2026-11") == ["IMG_1 2.jpg", "IMG_1.jpg"])
-    shop.expectAllTold()
+    #expect(fixture.bundles() == ["IMG_1 Marla Quist - Paper Lanterns", "IMG_1 Marla Quist - Paper Lanterns 2"])
+    #expect(fixture.folder.names(in: "originals/2026-11") == ["IMG_1 2.jpg", "IMG_1.jpg"])
+    fixture.expectAllTold()
   }
 
   @Test func `the prepared picture is put away when the scan is done, and kept when it isn't`() async throws {
-    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable)))
-    let failed = try await shop.scan("IMG_1.jpg")
-    #expect(Set(shop.pictures.map { FilePath($0).extension }) == ["jpg", "features"])
-    shop.tellAll()
-    #expect(try await shop.ledger.retry(failed.id) == .carriedOut)
-    try await shop.finish(failed.id)
-    #expect(shop.pictures == [])
+    fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
+    let failed = try await fixture.scan("IMG_1.jpg")
+    #expect(Set(fixture.pictures.map { FilePath($0).extension }) == ["jpg", "features"])
+    fixture.tellAll()
+    #expect(try await fixture.ledger.retry(failed.id) == .carriedOut)
+    try await fixture.finish(failed.id)
+    #expect(fixture.pictures == [])
   }
 }
 
-extension Workshop {
+extension PipelineFixture {
   /// Names of all files in the picture store.
   var pictures: [String] {
     folder.names(in: "pictures").flatMap { folder.names(in: "pictures/\($0)") }

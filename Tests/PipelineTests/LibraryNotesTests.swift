@@ -11,14 +11,14 @@ import Testing
 /// What albums' pages say of the library, and which of them are written.
 @Suite struct LibraryNotesTests {
   private static let key = String(repeating: "0123456789abcdef", count: 2)
-  private let shop: Workshop
+  private let fixture: PipelineFixture
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
   private func notes() -> LibraryNotes {
     LibraryNotes(
-      ledger: shop.ledger, root: shop.root, press: Press(), publishing: Turns(1),
-      file: shop.root.appending("state/pages.json"))
+      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), publishing: ConcurrencyLimit(1),
+      file: fixture.root.appending("state/pages.json"))
   }
 
   private func note(_ tracks: Int, key: String = key) -> LibraryNote { LibraryNote(Holding(tracks: tracks), key: key) }
@@ -26,30 +26,31 @@ import Testing
   /// Albums in `done/` with their pages, numbered.
   private func albums(_ count: Int) async throws -> [ScannedAlbum] {
     for number in 1...count {
-      let path = try shop.folder.write(SamplePhoto.copy(number), to: "inbox/\(number).jpg")
+      let path = try fixture.folder.write(SamplePhoto.copy(number), to: "inbox/\(number).jpg")
       guard let photo = IncomingPhoto(at: path),
-        case .accepted(let id) = try await photo.receive(into: shop.ledger, now: shop.time.now)
+        case .accepted(let id) = try await photo.receive(into: fixture.ledger, now: fixture.time.now)
       else { throw LedgerError("not accepted") }
-      let scan = try #require(try await shop.ledger.claim(only: [id], now: shop.time.now))
+      let scan = try #require(try await fixture.ledger.claim(only: [id], now: fixture.time.now))
       let album = Identification(
         artistName: "Marla Quist", albumTitle: "Album \(number)", means: .call1, confidence: .claimed, evidence: [])
-      let story = Story(
-        scan: scan, picture: PictureNote(jpeg: scan.digest, width: 1, height: 1, notes: []),
+      let contents = BundleContents(
+        scan: scan, picture: PictureRecord(jpeg: scan.digest, width: 1, height: 1, notes: []),
         reading: Reading(strategy: .twoTier, cover: CoverReading(outcome: .identified)), candidates: [album])
-      let document = story.document(scannedAt: shop.time.now, calls: [])
-      try shop.folder.makeFolder("done/\(number)")
-      try shop.folder.write(Press().albumPage(document).utf8, to: "done/\(number)/index.html")
-      try await shop.ledger.finish(id, as: document, album: "\(number)", bundle: "done/\(number)", now: shop.time.now)
+      let document = contents.document(scannedAt: fixture.time.now, calls: [])
+      try fixture.folder.makeFolder("done/\(number)")
+      try fixture.folder.write(HTMLRenderer().albumPage(document).utf8, to: "done/\(number)/index.html")
+      try await fixture.ledger.finish(
+        id, as: document, album: "\(number)", bundle: "done/\(number)", now: fixture.time.now)
     }
-    return try await shop.ledger.scannedAlbums()
+    return try await fixture.ledger.scannedAlbums()
   }
 
   private func page(_ number: Int) throws -> String {
-    String(decoding: try shop.folder.read("done/\(number)/index.html"), as: UTF8.self)
+    String(decoding: try fixture.folder.read("done/\(number)/index.html"), as: UTF8.self)
   }
 
   private func filesWritten(by body: () async throws -> Void) async throws -> [String] {
-    let before = try FolderSnapshot(of: shop.root) { $0.hasPrefix("done") || $0.hasPrefix("state") }
+    let before = try FolderSnapshot(of: fixture.root) { $0.hasPrefix("done") || $0.hasPrefix("state") }
     try await body()
     return try before.written()
   }
@@ -69,9 +70,9 @@ import Testing
       try await filesWritten { try await notes.say([ScanID(2): note(11), ScanID(4): note(4)], on: albums) } == own)
     #expect(try page(4).contains("<strong>4 tracks</strong>"))
     // It is as it was before it came.
-    let document = try #require(try await shop.ledger.scan(ScanID(4))?.document)
+    let document = try #require(try await fixture.ledger.scan(ScanID(4))?.document)
     #expect(try await filesWritten { try await notes.say([ScanID(2): note(11)], on: albums) } == own)
-    #expect(try page(4) == Press().albumPage(document))
+    #expect(try page(4) == HTMLRenderer().albumPage(document))
     // Another key, as of a wallet that was made anew.
     let other = String(repeating: "f", count: 32)
     try await notes.say([ScanID(2): note(11, key: other)], on: albums)
@@ -89,7 +90,7 @@ import Testing
     }
     #expect(written == [])
     // A library that holds nothing of it writes no page at all.
-    try FileManager.default.removeItem(atPath: shop.root.appending("state").string)
+    try FileManager.default.removeItem(atPath: fixture.root.appending("state").string)
     try await self.notes().say([:], on: albums)
     let silent = self.notes()
     #expect(try await filesWritten { try await silent.say([:], on: albums) } == [])
@@ -98,7 +99,7 @@ import Testing
   @Test func `where it is forgotten what pages say, they are read`() async throws {
     let albums = try await albums(4)
     try await notes().say([ScanID(1): note(2), ScanID(2): note(3)], on: albums)
-    try FileManager.default.removeItem(atPath: shop.root.appending("state").string)
+    try FileManager.default.removeItem(atPath: fixture.root.appending("state").string)
     let written = try await filesWritten {
       // The first has left the library since.
       try await notes().say([ScanID(2): note(3), ScanID(3): note(4)], on: albums)
@@ -112,60 +113,61 @@ import Testing
     let notes = notes()
     try await notes.say([:], on: albums)
     // The disk of the results goes away.
-    let own = shop.root.appending("done/2/index.html")
-    try FileManager.default.removeItem(atPath: shop.root.appending("done").string)
-    try FileManager.default.removeItem(atPath: shop.root.appending("unsure").string)
+    let own = fixture.root.appending("done/2/index.html")
+    try FileManager.default.removeItem(atPath: fixture.root.appending("done").string)
+    try FileManager.default.removeItem(atPath: fixture.root.appending("unsure").string)
     await #expect(throws: (any Error).self) { try await notes.say([ScanID(2): note(3)], on: albums) }
-    try shop.folder.makeFolder("done/2")
-    let document = try #require(try await shop.ledger.scan(ScanID(2))?.document)
-    try shop.folder.write(Press().albumPage(document).utf8, to: "done/2/index.html")
+    try fixture.folder.makeFolder("done/2")
+    let document = try #require(try await fixture.ledger.scan(ScanID(2))?.document)
+    try fixture.folder.write(HTMLRenderer().albumPage(document).utf8, to: "done/2/index.html")
     // It had been written, and the album has left the library since: only who looks knows what it says.
-    try Data(Press().albumPage(document, library: note(3)).utf8).write(to: URL(filePath: own.string))
+    try Data(HTMLRenderer().albumPage(document, library: note(3)).utf8).write(to: URL(filePath: own.string))
     #expect(try await self.notes().say([:], on: albums) == 1)
-    #expect(try page(2) == Press().albumPage(document))
+    #expect(try page(2) == HTMLRenderer().albumPage(document))
   }
 
   @Test func `a page that somebody took away isn't made, nor is anything where the results' disk is gone`() async throws
   {
     let albums = try await albums(2)
-    try FileManager.default.removeItem(atPath: shop.root.appending("done/1").string)
+    try FileManager.default.removeItem(atPath: fixture.root.appending("done/1").string)
     let notes = notes()
     let said = [ScanID(1): note(2), ScanID(2): note(2)]
     #expect(try await notes.say(said, on: albums) == 1)
     #expect(try await filesWritten { try await notes.say(said, on: albums) } == [])
-    #expect(shop.folder.names(in: "done") == ["2"])
+    #expect(fixture.folder.names(in: "done") == ["2"])
   }
 
   @Test func `a page that is written for another reason goes on saying it, and one that is made anew begins without`()
     async throws
   {
-    var shop = try Workshop()
+    var fixture = try PipelineFixture()
     let notes = LibraryNotes(
-      ledger: shop.ledger, root: shop.root, press: Press(), publishing: Turns(1),
-      file: shop.root.appending("state/pages.json"))
-    shop.notes = notes
-    shop.settings.reviews = false
-    shop.model.answers(.reading, Act.says(Told.identified()))
-    shop.catalogue.searches.answers(.success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.covers.fronts.answers(.failure(.transient("502", service: .coverartarchive)), .success(try Told.artwork()))
-    let scan = try await shop.scan()
+      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), publishing: ConcurrencyLimit(1),
+      file: fixture.root.appending("state/pages.json"))
+    fixture.notes = notes
+    fixture.settings.reviews = false
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(
+      .failure(.transient("502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
+    let scan = try await fixture.scan()
     let bundle = try #require(scan.bundle)
-    func page() throws -> String { String(decoding: try shop.folder.read("\(bundle)/index.html"), as: UTF8.self) }
-    try await notes.say([scan.id: note(7)], on: try await shop.ledger.scannedAlbums())
+    func page() throws -> String { String(decoding: try fixture.folder.read("\(bundle)/index.html"), as: UTF8.self) }
+    try await notes.say([scan.id: note(7)], on: try await fixture.ledger.scannedAlbums())
     let first = try page()
     #expect(first.contains("<strong>7 tracks</strong>") && !first.contains("artwork.jpg"))
-    shop.time.clock.advance(by: .seconds(3600))
-    try await shop.runErrands()
+    fixture.time.clock.advance(by: .seconds(3600))
+    try await fixture.runErrands()
     let second = try page()
     #expect(second.contains("<strong>7 tracks</strong>") && second.contains("artwork.jpg"))
 
-    #expect(try await shop.ledger.redo(scan.id, from: .bundle, strategy: nil, now: shop.time.now) == .carriedOut)
-    let albums = try await shop.ledger.scannedAlbums()
+    #expect(try await fixture.ledger.redo(scan.id, from: .bundle, strategy: nil, now: fixture.time.now) == .carriedOut)
+    let albums = try await fixture.ledger.scannedAlbums()
     #expect(albums.isEmpty)
-    try await shop.finish(scan.id)
+    try await fixture.finish(scan.id)
     #expect(try !page().contains("In your library"))
-    try await notes.say([scan.id: note(7)], on: try await shop.ledger.scannedAlbums())
+    try await notes.say([scan.id: note(7)], on: try await fixture.ledger.scannedAlbums())
     #expect(try page().contains("<strong>7 tracks</strong>"))
   }
 }

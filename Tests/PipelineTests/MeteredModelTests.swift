@@ -7,32 +7,33 @@ import Testing
 @testable import Pipeline
 
 @Suite struct MeteredModelTests {
-  private var shop: Workshop
+  private var fixture: PipelineFixture
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
-  private func metered(turns: Turns = Turns(4)) -> MeteredModel {
+  private func metered(limit: ConcurrencyLimit = ConcurrencyLimit(4)) -> MeteredModel {
     MeteredModel(
-      model: shop.model, ledger: shop.ledger, gate: Gate(ledger: shop.ledger, time: shop.time.source),
-      budget: shop.settings.budget, turns: turns, time: shop.time.source)
+      model: fixture.model, ledger: fixture.ledger,
+      gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
+      limit: limit, time: fixture.time.source)
   }
 
   private func question(_ material: String = "What is it?") -> Question {
     Question(step: .reading, model: "look-1", instructions: "Look.", material: material, maxOutputTokens: 100)
   }
 
-  private var spent: Money { get async throws { try await shop.ledger.spent(since: .distantPast) } }
+  private var spent: Money { get async throws { try await fixture.ledger.spent(since: .distantPast) } }
 
   @Test func `the worst case is reserved before anything is sent, and the bill settled after`() async throws {
-    let id = try await shop.drop()
-    let look: @Sendable () async -> Void = { [ledger = shop.ledger] in
+    let id = try await fixture.drop()
+    let look: @Sendable () async -> Void = { [ledger = fixture.ledger] in
       let reserved = try? await ledger.spent(since: .distantPast)
       #expect(reserved == Money(dollars: 0.05))
     }
-    shop.model.answers(.reading, Act.after(look, Act.says("{}", dollars: 0.01)))
+    fixture.model.answers(.reading, Act.after(look, Act.says("{}", dollars: 0.01)))
     #expect(try await metered().answer(question(), for: id).answer.text == "{}")
     #expect(try await spent == Money(dollars: 0.01))
-    let call = try #require(try await shop.ledger.calls(of: id).first)
+    let call = try #require(try await fixture.ledger.calls(of: id).first)
     #expect((call.inputTokens, call.outputTokens, call.usd) == (1000, 100, 0.01))
   }
 
@@ -42,8 +43,8 @@ import Testing
     (.known(Usage(inputTokens: 9, outputTokens: 1), nil), 0.05),
   ])
   func `a failed call is booked by what it may have cost`(bill: ModelFailure.Bill, dollars: Double) async throws {
-    let id = try await shop.drop()
-    shop.model.answers(.reading, Act.fails(.transient("no"), bill))
+    let id = try await fixture.drop()
+    fixture.model.answers(.reading, Act.fails(.transient("no"), bill))
     await #expect(throws: ModelFailure(.transient("no"), bill: bill)) {
       try await metered().answer(question(), for: id)
     }
@@ -51,33 +52,33 @@ import Testing
   }
 
   @Test func `an answer without a bill keeps its reservation`() async throws {
-    let id = try await shop.drop()
-    shop.model.answers(.reading, Act.says("{}", dollars: nil))
+    let id = try await fixture.drop()
+    fixture.model.answers(.reading, Act.says("{}", dollars: nil))
     _ = try await metered().answer(question(), for: id)
     #expect(try await spent == Money(dollars: 0.05))
   }
 
   @Test func `a model without a price is reserved at a quarter of a dollar`() async throws {
-    let id = try await shop.drop()
-    shop.model.costsAtMost(nil)
-    shop.model.answers(.reading, Act.says("{}", dollars: nil))
+    let id = try await fixture.drop()
+    fixture.model.costsAtMost(nil)
+    fixture.model.answers(.reading, Act.says("{}", dollars: nil))
     _ = try await metered().answer(question(), for: id)
     #expect(try await spent == Money(dollars: 0.25))
   }
 
   @Test func `the same question is answered from memory, another one is not`() async throws {
-    let (one, two) = (try await shop.drop("1.jpg"), try await shop.drop("2.jpg", SamplePhoto.copy(2)))
-    shop.model.answers(.reading, Act.says("first"), Act.says("second"))
+    let (one, two) = (try await fixture.drop("1.jpg"), try await fixture.drop("2.jpg", SamplePhoto.copy(2)))
+    fixture.model.answers(.reading, Act.says("first"), Act.says("second"))
     #expect(try await metered().answer(question(), for: one).answer.text == "first")
     #expect(try await metered().answer(question(), for: two).answer.text == "first")
     #expect(try await metered().answer(question("Another?"), for: two).answer.text == "second")
-    #expect(shop.model.asked.count == 2)
+    #expect(fixture.model.asked.count == 2)
     #expect(try await spent == Money(dollars: 0.02))
   }
 
   @Test func `an answer that was thrown away is asked for again`() async throws {
-    let id = try await shop.drop()
-    shop.model.answers(.reading, Act.says("useless"), Act.says("useful"))
+    let id = try await fixture.drop()
+    fixture.model.answers(.reading, Act.says("useless"), Act.says("useful"))
     try await metered().discard(try await metered().answer(question(), for: id))
     #expect(try await metered().answer(question(), for: id).answer.text == "useful")
     #expect(try await spent == Money(dollars: 0.02))
@@ -87,16 +88,17 @@ import Testing
   func `where a cap might be passed nothing is sent`(
     scan: Double, day: Double, month: Double, cap: Reservation.Cap
   ) async throws {
-    var shop = shop
-    shop.settings.budget = Budget(
+    var fixture = fixture
+    fixture.settings.budget = Budget(
       perScan: Money(dollars: scan), perDay: Money(dollars: day), perMonth: Money(dollars: month))
-    let id = try await shop.drop()
+    let id = try await fixture.drop()
     let model = MeteredModel(
-      model: shop.model, ledger: shop.ledger, gate: Gate(ledger: shop.ledger, time: shop.time.source),
-      budget: shop.settings.budget, turns: Turns(1), time: shop.time.source)
+      model: fixture.model, ledger: fixture.ledger,
+      gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
+      limit: ConcurrencyLimit(1), time: fixture.time.source)
     let refusal = await #expect(throws: Postponed.self) { try await model.answer(question(), for: id) }
     #expect(refusal?.by == "budget")
-    #expect(shop.model.asked.isEmpty)
+    #expect(fixture.model.asked.isEmpty)
     #expect(try await spent == .zero)
   }
 
@@ -119,13 +121,13 @@ import Testing
   }
 
   @Test func `a paused turn is gone on with where the caps allow that, and waits for the budget else`() async throws {
-    let id = try await shop.drop()
+    let id = try await fixture.drop()
     func ask(_ dollars: Double, _ material: String) async throws -> Answer {
       try await MeteredModel(
-        model: PausedModel(more: Money(dollars: dollars)), ledger: shop.ledger,
-        gate: Gate(ledger: shop.ledger, time: shop.time.source),
+        model: PausedModel(more: Money(dollars: dollars)), ledger: fixture.ledger,
+        gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source),
         budget: Budget(perScan: Money(dollars: 0.5), perDay: Money(dollars: 5), perMonth: Money(dollars: 50)),
-        turns: Turns(1), time: shop.time.source
+        limit: ConcurrencyLimit(1), time: fixture.time.source
       ).answer(question(material), for: id).answer
     }
     #expect(try await ask(0.2, "one").cost == Money(dollars: 0.25))
@@ -137,20 +139,21 @@ import Testing
   }
 
   @Test func `many at once never pass a cap`() async throws {
-    var shop = shop
+    var fixture = fixture
     // Room for seven reservations of five cents; all of it is spent.
-    shop.settings.budget.perDay = Money(dollars: 0.35)
+    fixture.settings.budget.perDay = Money(dollars: 0.35)
     let model = MeteredModel(
-      model: shop.model, ledger: shop.ledger, gate: Gate(ledger: shop.ledger, time: shop.time.source),
-      budget: shop.settings.budget, turns: Turns(16), time: shop.time.source)
-    let id = try await shop.drop()
+      model: fixture.model, ledger: fixture.ledger,
+      gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
+      limit: ConcurrencyLimit(16), time: fixture.time.source)
+    let id = try await fixture.drop()
     let tally = Tally()
-    let look: @Sendable () async -> Void = { [ledger = shop.ledger] in
+    let look: @Sendable () async -> Void = { [ledger = fixture.ledger] in
       tally.enter()
       let spent = (try? await ledger.spent(since: .distantPast)) ?? Money(dollars: 100)
       #expect(spent <= Money(dollars: 0.35))
     }
-    shop.model.always(.reading, Act.after(look, Act.says("{}", dollars: 0.05)))
+    fixture.model.always(.reading, Act.after(look, Act.says("{}", dollars: 0.05)))
     let answered = try await within { [model] in
       await withTaskGroup(of: Bool.self) { group in
         for number in 1...40 {
@@ -161,19 +164,19 @@ import Testing
     }
     #expect(answered == 7)
     #expect(tally.total == 7)
-    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.35))
+    #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.35))
   }
 
   @Test func `no more calls are out at once than is allowed`() async throws {
-    let id = try await shop.drop()
+    let id = try await fixture.drop()
     let tally = Tally()
     let look: @Sendable () async -> Void = {
       tally.enter()
       for _ in 1...5 { await Task.yield() }
       tally.leave()
     }
-    shop.model.always(.reading, Act.after(look, Act.says("{}")))
-    let model = metered(turns: Turns(2))
+    fixture.model.always(.reading, Act.after(look, Act.says("{}")))
+    let model = metered(limit: ConcurrencyLimit(2))
     try await within { [model] in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...30 { group.addTask { _ = try await model.answer(question("\(number)"), for: id) } }
@@ -185,11 +188,11 @@ import Testing
   }
 
   @Test func `a closed service is not asked, and nothing is reserved`() async throws {
-    let id = try await shop.drop()
-    shop.model.answers(.reading, Act.fails(.transient("busy", service: .anthropic, retryAfter: 60)))
+    let id = try await fixture.drop()
+    fixture.model.answers(.reading, Act.fails(.transient("busy", service: .anthropic, retryAfter: 60)))
     await #expect(throws: ModelFailure.self) { try await metered().answer(question(), for: id) }
     await #expect(throws: Postponed.self) { try await metered().answer(question("Another?"), for: id) }
-    #expect(shop.model.asked.count == 1)
+    #expect(fixture.model.asked.count == 1)
     #expect(try await spent == .zero)
   }
 

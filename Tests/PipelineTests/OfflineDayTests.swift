@@ -10,17 +10,17 @@ import Testing
 /// Hours, and a day, in which somebody outside doesn't work, in simulated time: nothing is lost, nothing counts against a
 /// photo, nobody is hammered however many photos wait, and all is made up for afterwards without a person.
 @Suite struct OfflineDayTests {
-  private let shop: Workshop
+  private let fixture: PipelineFixture
   private static let photos = 8
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
   struct Trouble: Sendable, CustomTestStringConvertible {
-    let setback: Setback
+    let fault: ServiceFault
     /// The most times that the service is asked in the first hour, and in each hour after it.
     let firstHour: Int
     let perHour: Int
-    var testDescription: String { setback.reason }
+    var testDescription: String { fault.reason }
   }
 
   /// A rest is shortened by up to a quarter. Offline it comes to a minute after five tries: 5 + 3600 / 45 = 85 an hour.
@@ -28,55 +28,55 @@ import Testing
   /// in the first hour, and 3600 / 675 an hour from then on. Where a person is needed it is four an hour.
   static let troubles = [
     Trouble(
-      setback: .transient("no route to host", service: .anthropic, burnsAttempt: false), firstHour: 85, perHour: 80),
-    Trouble(setback: .transient("Anthropic answered 529", service: .anthropic), firstHour: 20, perHour: 6),
+      fault: .transient("no route to host", service: .anthropic, burnsAttempt: false), firstHour: 85, perHour: 80),
+    Trouble(fault: .transient("Anthropic answered 529", service: .anthropic), firstHour: 20, perHour: 6),
     Trouble(
-      setback: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 0), firstHour: 20, perHour: 6),
+      fault: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 0), firstHour: 20, perHour: 6),
     Trouble(
-      setback: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 600), firstHour: 6, perHour: 6),
+      fault: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 600), firstHour: 6, perHour: 6),
     Trouble(
-      setback: .needsAttention("Anthropic doesn't take the key", service: .anthropic, cure: "set the key"),
+      fault: .needsAttention("Anthropic doesn't take the key", service: .anthropic, cure: "set the key"),
       firstHour: 5,
       perHour: 4),
   ]
 
   @Test(arguments: troubles)
   func `a model that is away for a day`(trouble: Trouble) async throws {
-    shop.catalogue.searches.always(.success([Told.album()]))
-    shop.catalogue.lookups.always(.success(Told.album()))
-    shop.covers.fronts.always(.success(nil))
-    let tries = try await spend(24, hoursOf: trouble) { setback in
-      if let setback {
-        shop.model.always(.reading, Act.fails(setback))
+    fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
+    fixture.covers.fronts.always(.success(nil))
+    let tries = try await spend(24, hoursOf: trouble) { fault in
+      if let fault {
+        fixture.model.always(.reading, Act.fails(fault))
       } else {
-        shop.model.always(.reading, Act.says(Told.identified()))
-        shop.model.always(.review, Act.says(Told.review, dollars: 0.02))
+        fixture.model.always(.reading, Act.says(CannedAnswers.identified()))
+        fixture.model.always(.review, Act.says(CannedAnswers.review, dollars: 0.02))
       }
     } count: {
-      shop.model.asked(.reading).count
+      fixture.model.asked(.reading).count
     }
-    #expect(shop.model.asked(.reading).count == tries + Self.photos)
+    #expect(fixture.model.asked(.reading).count == tries + Self.photos)
   }
 
   @Test(arguments: [
     Trouble(
-      setback: .transient("no route to host", service: .musicbrainz, burnsAttempt: false), firstHour: 85, perHour: 80),
-    Trouble(setback: .transient("MusicBrainz answered 503", service: .musicbrainz), firstHour: 20, perHour: 6),
+      fault: .transient("no route to host", service: .musicbrainz, burnsAttempt: false), firstHour: 85, perHour: 80),
+    Trouble(fault: .transient("MusicBrainz answered 503", service: .musicbrainz), firstHour: 20, perHour: 6),
   ])
   func `a catalogue that is away for six hours`(trouble: Trouble) async throws {
-    shop.covers.fronts.always(.success(nil))
-    shop.model.always(.reading, Act.says(Told.identified()))
-    shop.model.always(.review, Act.says(Told.review, dollars: 0.02))
-    _ = try await spend(6, hoursOf: trouble, ending: .done) { setback in
-      shop.catalogue.searches.always(setback.map { .failure($0) } ?? .success([Told.album()]))
-      shop.catalogue.lookups.always(.success(Told.album()))
+    fixture.covers.fronts.always(.success(nil))
+    fixture.model.always(.reading, Act.says(CannedAnswers.identified()))
+    fixture.model.always(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    _ = try await spend(6, hoursOf: trouble, ending: .done) { fault in
+      fixture.catalogue.searches.always(fault.map { .failure($0) } ?? .success([CannedAnswers.album()]))
+      fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
     } count: {
-      shop.catalogue.searches.asked.count
+      fixture.catalogue.searches.asked.count
     }
     // What was read and paid before is not paid again, and the catalogue has completed all.
-    #expect(shop.model.asked(.reading).count == Self.photos)
-    for bundle in shop.bundles() {
-      let file = try shop.folder.read("done/\(bundle)/album.json")
+    #expect(fixture.model.asked(.reading).count == Self.photos)
+    for bundle in fixture.bundles() {
+      let file = try fixture.folder.read("done/\(bundle)/album.json")
       let found = try JSONDecoder().decode(AlbumDocument.self, from: Data(file)).identification
       #expect(found.catalogue == nil && found.confidence == .corroborated)
     }
@@ -87,14 +87,15 @@ import Testing
   ///   - count: how often it was asked so far.
   /// - Returns: how often it was asked in vain.
   private func spend(
-    _ hours: Int, hoursOf trouble: Trouble, ending state: ScanState = .waiting, set: (Setback?) -> Void,
+    _ hours: Int, hoursOf trouble: Trouble, ending state: ScanState = .waiting, set: (ServiceFault?) -> Void,
     count: () -> Int
   ) async throws -> Int {
-    let line = shop.line()
-    set(trouble.setback)
+    let line = fixture.line()
+    set(trouble.fault)
     var ids: [ScanID] = []
     for number in 0..<Self.photos {
-      ids.append(try await shop.drop("\(number).jpg", SamplePhoto.jpeg(of: DrawnCollection.albums[number], size: 128)))
+      ids.append(
+        try await fixture.drop("\(number).jpg", SamplePhoto.jpeg(of: DrawnCollection.albums[number], size: 128)))
     }
     for hour in 0..<hours {
       let before = count()
@@ -103,26 +104,26 @@ import Testing
       #expect(hour == 0 || count() > before, "nobody asks any more in hour \(hour)")
     }
     for id in ids {
-      let scan = try #require(try await shop.ledger.scan(id))
+      let scan = try #require(try await fixture.ledger.scan(id))
       #expect(scan.state == state)
       // A failure that counts is one a scan that met it; who only waits loses nothing.
-      if state == .waiting, !trouble.setback.burnsAttempt { #expect(scan.attempts == 0) }
+      if state == .waiting, !trouble.fault.burnsAttempt { #expect(scan.attempts == 0) }
     }
     let tries = count()
     set(nil)
     // Nobody says that it works again.
-    try await work(until: shop.time.now.addingTimeInterval(3600), on: line)
-    for id in ids { #expect(try await shop.ledger.scan(id)?.state == .done) }
-    #expect(try await shop.ledger.closures() == [])
+    try await work(until: fixture.time.now.addingTimeInterval(3600), on: line)
+    for id in ids { #expect(try await fixture.ledger.scan(id)?.state == .done) }
+    #expect(try await fixture.ledger.closures() == [])
     return tries
   }
 
   /// As the worker does, with one pair of hands.
   private func work(until end: Date, on line: Line) async throws {
-    while shop.time.now < end {
-      if try await shop.carryNext(on: line) != nil { continue }
-      try await shop.runErrands(on: line)
-      shop.time.advance(to: min(try await shop.ledger.nextDue() ?? end, end))
+    while fixture.time.now < end {
+      if try await fixture.carryNext(on: line) != nil { continue }
+      try await fixture.runErrands(on: line)
+      fixture.time.advance(to: min(try await fixture.ledger.nextDue() ?? end, end))
     }
   }
 }

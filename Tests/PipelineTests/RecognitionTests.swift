@@ -1,8 +1,8 @@
 import Albums
 import Covers
-import Darkroom
 import DrawnCovers
 import Foundation
+import ImagingProcess
 import Records
 import SystemPackage
 import TestSupport
@@ -12,9 +12,9 @@ import Testing
 
 /// Covers that are known here cost nothing.
 struct RecognitionTests {
-  let shop: Workshop
+  let fixture: PipelineFixture
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
   private static let album = DrawnCollection.paperLanterns
   /// Another photo of the same cover, from further away.
@@ -27,70 +27,70 @@ struct RecognitionTests {
     do { return try photo.jpeg() } catch { preconditionFailure("\(error)") }
   }
 
-  private var shelf: CoverShelf { shop.line().shelf(shop.ledger) }
+  private var coverStore: CoverStore { fixture.line().coverStore(fixture.ledger) }
 
   /// As `learn` does it.
   @discardableResult
   private func learn(_ album: DrawnAlbum = album, as known: KnownAlbum? = nil) async throws -> CoverRecord {
     let picture = try DrawnCover(album).jpeg(size: 500)
-    let prepared = try await shop.line().darkroom.artwork(picture)
-    let store = shop.line().pictures
+    let prepared = try await fixture.line().imaging.artwork(picture)
+    let store = fixture.line().pictures
     let artwork = KeptArtwork(
       picture: try store.keep(prepared.jpeg), thumbnail: try store.keep(prepared.thumbnail), width: prepared.width,
       height: prepared.height, source: .library)
     let entry = known ?? KnownAlbum(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: "1999")
-    return try await shelf.add(entry, by: artwork, from: .library, at: Data("/music/one".utf8)).cover
+    return try await coverStore.add(entry, by: artwork, from: .library, at: Data("/music/one".utf8)).cover
   }
 
   /// The model finds the album, the catalogue has it, and the archive its cover.
   private func tellAll() throws {
-    shop.model.answers(.reading, Act.says(Told.identified()))
-    shop.catalogue.searches.answers(.success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.covers.fronts.answers(.success(try Told.artwork(Self.album)))
-    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(try CannedAnswers.artwork(Self.album)))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
   }
 
   @Test func `an album of the library is recognised without asking anybody`() async throws {
     try await learn()
-    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
-    let scan = try await shop.scan("IMG_1.jpg", Self.another)
-    let document = try shop.document(of: scan)
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    let scan = try await fixture.scan("IMG_1.jpg", Self.another)
+    let document = try fixture.document(of: scan)
     #expect(document.album.albumTitle == Self.album.albumTitle)
     #expect(document.album.releaseYear == "1999")
     #expect(document.identification.by == .coverIndex)
     #expect(document.identification.confidence == .verified)
-    #expect(document.identification.known == Acquaintance(inLibrary: true))
+    #expect(document.identification.known == PriorKnowledge(inLibrary: true))
     #expect(document.artwork.status == .present)
     #expect(document.artwork.source == .library)
     #expect(document.cost.calls.map(\.step) == [.review])
-    #expect(shop.folder.names(in: try #require(scan.bundle)).contains("artwork.jpg"))
-    shop.expectAllTold()
+    #expect(fixture.folder.names(in: try #require(scan.bundle)).contains("artwork.jpg"))
+    fixture.expectAllTold()
   }
 
   @Test func `a second photo of an album costs nothing, and says when it was scanned before`() async throws {
     try tellAll()
-    _ = try await shop.scan("IMG_1.jpg", Self.photo(of: .front(Self.album)))
-    let scan = try await shop.scan("IMG_2.jpg", Self.another)
-    let document = try shop.document(of: scan)
+    _ = try await fixture.scan("IMG_1.jpg", Self.photo(of: .front(Self.album)))
+    let scan = try await fixture.scan("IMG_2.jpg", Self.another)
+    let document = try fixture.document(of: scan)
     #expect(document.identification.by == .coverIndex)
     #expect(document.identification.known?.scan == ScanID(1))
     #expect(document.review.cached == true)
     #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))
     #expect(document.artwork.source?.service == .coverartarchive)
-    #expect(document.album.musicbrainz.releaseGroup == Told.group)
+    #expect(document.album.musicbrainz.releaseGroup == CannedAnswers.group)
     #expect(
-      try String(decoding: shop.folder.read(try #require(scan.bundle) + "/index.html"), as: UTF8.self).contains(
+      try String(decoding: fixture.folder.read(try #require(scan.bundle) + "/index.html"), as: UTF8.self).contains(
         "Scanned before on"))
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `the same photo again goes by what it was recognised by`() async throws {
     try await learn()
-    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
-    _ = try await shop.scan("IMG_1.jpg", Self.another)
-    let scan = try await shop.scan("IMG_1.jpg", Self.another)
-    let document = try shop.document(of: scan)
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    _ = try await fixture.scan("IMG_1.jpg", Self.another)
+    let scan = try await fixture.scan("IMG_1.jpg", Self.another)
+    let document = try fixture.document(of: scan)
     #expect(document.identification.by == .samePhoto)
     #expect(document.identification.confidence == .verified)
     #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))
@@ -98,127 +98,127 @@ struct RecognitionTests {
 
   @Test func `another cover isn't taken for one that is known`() async throws {
     try await learn()
-    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable)))
-    let scan = try await shop.scan("IMG_1.jpg", Self.stranger)
+    fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
+    let scan = try await fixture.scan("IMG_1.jpg", Self.stranger)
     #expect(scan.state == .failed)
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `two known covers in one photo need a person`() async throws {
     let other = DrawnCollection.albums[1]
     try await learn()
     try await learn(other)
-    let scan = try await shop.scan("IMG_1.jpg", Self.photo(of: .fronts(Self.album, other)))
+    let scan = try await fixture.scan("IMG_1.jpg", Self.photo(of: .fronts(Self.album, other)))
     #expect(scan.state == .unsure)
-    let document = try shop.document(of: scan)
+    let document = try fixture.document(of: scan)
     #expect(
       Set(document.identification.candidates.map(\.albumTitle)) == [Self.album.albumTitle, other.albumTitle])
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `a cover that is forgotten isn't recognised any more`() async throws {
     let cover = try await learn()
-    #expect(try await shelf.remove(cover.id))
-    #expect(try await !shelf.remove(cover.id))
-    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable)))
-    #expect(try await shop.scan("IMG_1.jpg", Self.another).state == .failed)
+    #expect(try await coverStore.remove(cover.id))
+    #expect(try await !coverStore.remove(cover.id))
+    fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
+    #expect(try await fixture.scan("IMG_1.jpg", Self.another).state == .failed)
   }
 
   @Test func `without a model the known ones are identified, and the others fail with what would help`() async throws {
-    var shop = shop
-    shop.hasModel = false
-    shop.settings.asksModels = false
+    var fixture = fixture
+    fixture.hasModel = false
+    fixture.settings.asksModels = false
     try await learn()
-    let known = try await shop.scan("IMG_1.jpg", Self.another)
+    let known = try await fixture.scan("IMG_1.jpg", Self.another)
     #expect(known.state == .done)
     #expect(known.reviewStatus == .pending)
-    let unknown = try await shop.scan("IMG_2.jpg", Self.stranger)
+    let unknown = try await fixture.scan("IMG_2.jpg", Self.stranger)
     #expect(unknown.state == .failed)
     #expect(unknown.hint?.contains("albumscanctl learn") == true)
   }
 
   @Test func `a redo from the reading asks the model even so`() async throws {
     try await learn()
-    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
-    let scan = try await shop.scan("IMG_1.jpg", Self.another)
-    shop.model.answers(.reading, Act.says(Told.identified()))
-    shop.catalogue.searches.answers(.success([]))
-    _ = try await shop.ledger.redo(scan.id, from: .reading, strategy: nil, now: shop.time.now)
-    try await shop.finish(scan.id)
-    shop.expectAllTold()
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    let scan = try await fixture.scan("IMG_1.jpg", Self.another)
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalogue.searches.answers(.success([]))
+    _ = try await fixture.ledger.redo(scan.id, from: .reading, strategy: nil, now: fixture.time.now)
+    try await fixture.finish(scan.id)
+    fixture.expectAllTold()
   }
 
   @Test func `an index that was lost or damaged is made anew`() async throws {
     try await learn()
-    let index = shop.root.appending("covers")
+    let index = fixture.root.appending("covers")
     for damage in [nil, Data("nonsense, not an index of covers at all".utf8)] {
       try FileManager.default.removeItem(atPath: index.string)
       try damage?.write(to: URL(filePath: index.string))
-      try await shelf.tidy()
+      try await coverStore.tidy()
       #expect(try CoverIndex(at: index)?.covers.count == 1)
     }
   }
 
   @Test func `a cover is forgotten though its index can't be read`() async throws {
     let cover = try await learn()
-    let index = shop.root.appending("covers")
+    let index = fixture.root.appending("covers")
     try Data("an index of another format".utf8).write(to: URL(filePath: index.string))
-    #expect(try await shelf.remove(cover.id))
-    try await shelf.tidy()
-    #expect(try await shop.ledger.coverIDs().isEmpty)
+    #expect(try await coverStore.remove(cover.id))
+    try await coverStore.tidy()
+    #expect(try await fixture.ledger.coverIDs().isEmpty)
     #expect(try CoverIndex(at: index)?.covers.isEmpty != false)
   }
 
   @Test func `artwork of scans from before there was an index is taken in`() async throws {
     try tellAll()
-    _ = try await shop.scan("IMG_1.jpg", Self.photo(of: .front(Self.album)))
-    for cover in try await shop.ledger.covers() { _ = try await shop.ledger.forget(cover.id) }
-    try await shelf.tidy()
-    #expect(try await shop.ledger.covers().map(\.origin) == [.scan])
-    #expect(try CoverIndex(at: shop.root.appending("covers"))?.covers.count == 1)
+    _ = try await fixture.scan("IMG_1.jpg", Self.photo(of: .front(Self.album)))
+    for cover in try await fixture.ledger.covers() { _ = try await fixture.ledger.forget(cover.id) }
+    try await coverStore.tidy()
+    #expect(try await fixture.ledger.covers().map(\.origin) == [.scan])
+    #expect(try CoverIndex(at: fixture.root.appending("covers"))?.covers.count == 1)
   }
 
   @Test func `the edition whose artwork lies in the photo is chosen`() async throws {
     let second = MBID("6f1d2c3b-0000-4000-8000-000000000099")
-    var album = Told.album()
+    var album = CannedAnswers.album()
     album.releases.append(
       CatalogueRelease(
-        id: second, title: Told.title, status: "Official", date: "1981", country: "JP", label: "Far Shore"))
-    shop.model.answers(.reading, Act.says(Told.identified()))
-    shop.catalogue.searches.answers(.success([album]))
-    shop.catalogue.lookups.answers(.success(nil))
-    let other = try Told.artwork(DrawnCollection.gullibleOfPages)
+        id: second, title: CannedAnswers.title, status: "Official", date: "1981", country: "JP", label: "Far Shore"))
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalogue.searches.answers(.success([album]))
+    fixture.catalogue.lookups.answers(.success(nil))
+    let other = try CannedAnswers.artwork(DrawnCollection.gullibleOfPages)
     let right = DownloadedArtwork(
-      bytes: try Told.artwork(Self.album).bytes,
+      bytes: try CannedAnswers.artwork(Self.album).bytes,
       source: ArtworkSource(kind: .release, id: second, url: "https://coverartarchive.org/release/y/front-500"))
-    shop.covers.fronts.answers(.success(other), .success(right))
-    shop.model.answers(.review, Act.says(Told.review))
-    let document = try shop.document(of: try await shop.scan("IMG_1.jpg", Self.another))
+    fixture.covers.fronts.answers(.success(other), .success(right))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let document = try fixture.document(of: try await fixture.scan("IMG_1.jpg", Self.another))
     #expect(document.identification.confidence == .verified)
     #expect(document.album.musicbrainz.release == second)
     #expect(document.album.recordLabel == "Far Shore")
     #expect(document.artwork.source?.id == second)
     #expect(!document.identification.evidence.contains { if case .artworkDiffers = $0 { true } else { false } })
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `artwork that comes late verifies, or takes back what was thought`() async throws {
-    let broken = Setback.transient("502", service: .coverartarchive)
+    let broken = ServiceFault.transient("502", service: .coverartarchive)
     for (cover, confidence) in [(Self.album, Confidence.verified), (DrawnCollection.gullibleOfPages, .claimed)] {
-      let shop = try Workshop()
-      shop.model.answers(.reading, Act.says(Told.identified()))
-      shop.catalogue.searches.answers(.success([Told.album()]))
-      shop.catalogue.lookups.answers(.success(Told.album()))
-      shop.covers.fronts.answers(.failure(broken), .success(try Told.artwork(cover)))
-      shop.model.answers(.review, Act.says(Told.review))
-      let scan = try await shop.scan("IMG_1.jpg", Self.another)
+      let fixture = try PipelineFixture()
+      fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+      fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+      fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+      fixture.covers.fronts.answers(.failure(broken), .success(try CannedAnswers.artwork(cover)))
+      fixture.model.answers(.review, Act.says(CannedAnswers.review))
+      let scan = try await fixture.scan("IMG_1.jpg", Self.another)
       #expect(scan.document?.identification.confidence == .corroborated)
-      try await shop.runErrands()
-      let after = try #require(try await shop.ledger.scan(scan.id))
+      try await fixture.runErrands()
+      let after = try #require(try await fixture.ledger.scan(scan.id))
       #expect(after.artworkStatus == .present)
-      #expect(try shop.document(of: after).identification.confidence == confidence)
-      #expect(shop.pictures.allSatisfy { !$0.hasSuffix(".features") })
-      shop.expectAllTold()
+      #expect(try fixture.document(of: after).identification.confidence == confidence)
+      #expect(fixture.pictures.allSatisfy { !$0.hasSuffix(".features") })
+      fixture.expectAllTold()
     }
   }
 }

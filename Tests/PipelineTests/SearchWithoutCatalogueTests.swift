@@ -9,108 +9,108 @@ import Testing
 
 /// What becomes of photos that need a search of the web while the catalogue can't be asked first.
 @Suite struct SearchWithoutCatalogueTests {
-  private var shop: Workshop
+  private var fixture: PipelineFixture
   private let words = "MARLA QUIST\nPAPER LANTERNS"
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
-  private func tell(_ absence: Setback, finding: String = Told.searched()) {
-    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: words), dollars: 0.01))
-    shop.catalogue.searches.answers(.failure(absence))
-    shop.model.answers(.search, Act.says(finding, dollars: 0.03))
+  private func tell(_ absence: ServiceFault, finding: String = CannedAnswers.searched()) {
+    fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words), dollars: 0.01))
+    fixture.catalogue.searches.answers(.failure(absence))
+    fixture.model.answers(.search, Act.says(finding, dollars: 0.03))
   }
 
   private func tellLate() {
-    shop.catalogue.searches.answers(.success([Told.album()]))
-    shop.catalogue.lookups.answers(.success(Told.album()))
-    shop.covers.fronts.answers(.success(nil))
+    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(nil))
   }
 
   private static let absences = [
-    Setback.transient("503", service: .musicbrainz, retryAfter: 60),
+    ServiceFault.transient("503", service: .musicbrainz, retryAfter: 60),
     // As without a contact.
-    Setback.needsAttention("shut out", service: .musicbrainz, cure: "Give a contact."),
+    ServiceFault.needsAttention("shut out", service: .musicbrainz, cure: "Give a contact."),
   ]
 
   @Test(arguments: absences)
-  func `the search is made, its find shown, and the catalogue completes it`(absence: Setback) async throws {
-    var shop = shop
-    shop.settings.cataloguePatience = .seconds(5)
+  func `the search is made, its find shown, and the catalogue completes it`(absence: ServiceFault) async throws {
+    var fixture = fixture
+    fixture.settings.cataloguePatience = .seconds(5)
     tell(absence)
-    shop.model.answers(.review, Act.says(Told.review, dollars: 0.02))
-    let began = shop.time.now
-    let scan = try await shop.scan()
-    #expect(scan.state == .done && shop.time.now == began)
-    let first = try shop.document(of: scan)
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    let began = fixture.time.now
+    let scan = try await fixture.scan()
+    #expect(scan.state == .done && fixture.time.now == began)
+    let first = try fixture.document(of: scan)
     #expect(first.identification.by == .call2 && first.identification.confidence == .claimed)
     #expect(first.identification.catalogue == .pending && first.review.status == .written)
 
     tellLate()
-    shop.time.clock.advance(by: Gate.attentionInterval + .seconds(1))
-    try await shop.runErrands()
-    let completed = try shop.document(of: try #require(try await shop.ledger.scan(scan.id)))
+    fixture.time.clock.advance(by: ServiceGate.attentionInterval + .seconds(1))
+    try await fixture.runErrands()
+    let completed = try fixture.document(of: try #require(try await fixture.ledger.scan(scan.id)))
     #expect(completed.identification.confidence == .corroborated && completed.identification.catalogue == nil)
     #expect(completed.cost.calls.map(\.usd) == [0.01, 0.03, 0.02])
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `a catalogue that is back soon is waited for, and saves the search`() async throws {
-    var shop = shop
-    shop.settings.cataloguePatience = .seconds(5)
-    let clock = shop.time.clock
-    shop.source = TimeSource(
-      now: shop.source.now, sleep: { clock.advance(by: $0 + .milliseconds(1)) }, uptime: shop.source.uptime)
-    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: words)))
-    shop.catalogue.searches.answers(.failure(.transient("503", service: .musicbrainz, retryAfter: 2)))
+    var fixture = fixture
+    fixture.settings.cataloguePatience = .seconds(5)
+    let clock = fixture.time.clock
+    fixture.source = TimeSource(
+      now: fixture.source.now, sleep: { clock.advance(by: $0 + .milliseconds(1)) }, uptime: fixture.source.uptime)
+    fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words)))
+    fixture.catalogue.searches.answers(.failure(.transient("503", service: .musicbrainz, retryAfter: 2)))
     tellLate()
-    shop.model.answers(.review, Act.says(Told.review))
-    let scan = try await shop.scan()
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let scan = try await fixture.scan()
     #expect(scan.document?.identification.confidence == .corroborated)
-    #expect(shop.model.asked(.search).isEmpty)
-    shop.expectAllTold()
+    #expect(fixture.model.asked(.search).isEmpty)
+    fixture.expectAllTold()
   }
 
   @Test func `a search that finds nothing waits for the catalogue, and isn't paid for again`() async throws {
-    tell(Self.absences[0], finding: Told.searched(nil, nil))
-    let id = try await shop.drop()
-    let waiting = try #require(try await shop.carryNext())
+    tell(Self.absences[0], finding: CannedAnswers.searched(nil, nil))
+    let id = try await fixture.drop()
+    let waiting = try #require(try await fixture.carryNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))
 
     tellLate()
-    shop.model.answers(.review, Act.says(Told.review))
-    let scan = try await shop.finish(id)
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let scan = try await fixture.finish(id)
     #expect(scan.state == .done)
-    let identification = try shop.document(of: scan).identification
+    let identification = try fixture.document(of: scan).identification
     #expect(identification.by == .call1 && identification.confidence == .corroborated)
-    #expect(shop.catalogue.searches.asked.last == CatalogueQuery(text: words))
-    #expect(shop.model.asked(.search).count == 1)
-    shop.expectAllTold()
+    #expect(fixture.catalogue.searches.asked.last == CatalogueQuery(text: words))
+    #expect(fixture.model.asked(.search).count == 1)
+    fixture.expectAllTold()
   }
 
   @Test func `what neither the search nor the catalogue knows fails in the end`() async throws {
-    tell(Self.absences[0], finding: Told.searched(nil, nil))
-    let id = try await shop.drop()
-    try await shop.carryNext()
-    shop.catalogue.searches.answers(.success([]))
-    let scan = try await shop.finish(id)
+    tell(Self.absences[0], finding: CannedAnswers.searched(nil, nil))
+    let id = try await fixture.drop()
+    try await fixture.carryNext()
+    fixture.catalogue.searches.answers(.success([]))
+    let scan = try await fixture.finish(id)
     #expect(scan.state == .failed)
     #expect(scan.reason?.contains("nothing fits") == true)
-    shop.expectAllTold()
+    fixture.expectAllTold()
   }
 
   @Test func `where a claim is no result, no search is paid for before the catalogue was asked`() async throws {
-    var shop = shop
-    shop.settings.require = .corroborated
-    shop.model.answers(.reading, Act.says(Told.searchNeeded(text: words)))
-    shop.catalogue.searches.answers(.failure(Self.absences[0]))
-    let id = try await shop.drop()
-    let waiting = try #require(try await shop.carryNext())
+    var fixture = fixture
+    fixture.settings.require = .corroborated
+    fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words)))
+    fixture.catalogue.searches.answers(.failure(Self.absences[0]))
+    let id = try await fixture.drop()
+    let waiting = try #require(try await fixture.carryNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))
 
     tellLate()
-    shop.model.answers(.review, Act.says(Told.review))
-    #expect(try await shop.finish(id).state == .done)
-    #expect(shop.model.asked(.search).isEmpty)
-    shop.expectAllTold()
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    #expect(try await fixture.finish(id).state == .done)
+    #expect(fixture.model.asked(.search).isEmpty)
+    fixture.expectAllTold()
   }
 }

@@ -9,61 +9,62 @@ import Testing
 
 /// The warning that the month's spending has come to `budget.alertUSD`.
 @Suite struct SpendingWatchTests {
-  private var shop: Workshop
+  private var fixture: PipelineFixture
 
   init() throws {
-    shop = try Workshop()
-    shop.settings.budget.alert = Money(dollars: 0.03)
+    fixture = try PipelineFixture()
+    fixture.settings.budget.alert = Money(dollars: 0.03)
   }
 
-  private func items(_ shop: Workshop) async throws -> [HealthItem] {
-    try await shop.ledger.health(now: shop.time.now).filter { $0.code == HealthCode.spending.rawValue }
+  private func items(_ fixture: PipelineFixture) async throws -> [HealthItem] {
+    try await fixture.ledger.health(now: fixture.time.now).filter { $0.code == HealthCode.spending.rawValue }
   }
 
-  private func spend(_ dollars: Double, _ name: String, _ copy: Int, in shop: Workshop) async throws {
-    shop.model.answers(.reading, Act.says(Told.notIdentifiable(.unreadable), dollars: dollars))
-    #expect(try await shop.scan(name, SamplePhoto.jpeg(of: DrawnCollection.albums[copy], size: 200)).state == .failed)
+  private func spend(_ dollars: Double, _ name: String, _ copy: Int, in fixture: PipelineFixture) async throws {
+    fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable), dollars: dollars))
+    #expect(
+      try await fixture.scan(name, SamplePhoto.jpeg(of: DrawnCollection.albums[copy], size: 200)).state == .failed)
   }
 
   @Test func `it is given once a month, when the bill that reaches it is booked`() async throws {
-    try await spend(0.02, "1.jpg", 1, in: shop)
-    #expect(try await items(shop).isEmpty)
-    try await spend(0.02, "2.jpg", 2, in: shop)
-    let item = try #require(try await items(shop).first)
+    try await spend(0.02, "1.jpg", 1, in: fixture)
+    #expect(try await items(fixture).isEmpty)
+    try await spend(0.02, "2.jpg", 2, in: fixture)
+    let item = try #require(try await items(fixture).first)
     #expect(item.reason.contains("$0.03 (budget.alertUSD)"))
-    #expect(item.until == Calendar.current.month(of: shop.time.now).end)
-    try await spend(0.02, "3.jpg", 3, in: shop)
-    #expect(try await items(shop) == [item])
+    #expect(item.until == Calendar.current.month(of: fixture.time.now).end)
+    try await spend(0.02, "3.jpg", 3, in: fixture)
+    #expect(try await items(fixture) == [item])
     // A condition that stands is not written into the journal again; this is what it goes by.
     #expect(
-      try await shop.ledger.report(
-        .spending, reason: item.reason, cure: item.cure, until: item.until, now: shop.time.now) == false)
+      try await fixture.ledger.report(
+        .spending, reason: item.reason, cure: item.cure, until: item.until, now: fixture.time.now) == false)
 
-    shop.time.advance(to: Calendar.current.month(of: shop.time.now).end)
-    #expect(try await items(shop).isEmpty)
-    try await spend(0.02, "4.jpg", 4, in: shop)
-    #expect(try await items(shop).isEmpty)
-    try await spend(0.02, "5.jpg", 5, in: shop)
-    #expect(try await items(shop).map(\.since) != [item.since])
-    #expect(try await items(shop).count == 1)
+    fixture.time.advance(to: Calendar.current.month(of: fixture.time.now).end)
+    #expect(try await items(fixture).isEmpty)
+    try await spend(0.02, "4.jpg", 4, in: fixture)
+    #expect(try await items(fixture).isEmpty)
+    try await spend(0.02, "5.jpg", 5, in: fixture)
+    #expect(try await items(fixture).map(\.since) != [item.since])
+    #expect(try await items(fixture).count == 1)
   }
 
   @Test func `a raised limit takes it back, and a lowered one gives it when settings are read`() async throws {
-    var shop = shop
-    try await spend(0.04, "1.jpg", 1, in: shop)
-    #expect(try await items(shop).count == 1)
-    shop.settings.budget.alert = Money(dollars: 1)
-    try await shop.line().lookAtSpending(in: shop.ledger)
-    #expect(try await items(shop).isEmpty)
-    shop.settings.budget.alert = Money(dollars: 0.04)
-    try await shop.line().lookAtSpending(in: shop.ledger)
-    #expect(try await items(shop).count == 1)
+    var fixture = fixture
+    try await spend(0.04, "1.jpg", 1, in: fixture)
+    #expect(try await items(fixture).count == 1)
+    fixture.settings.budget.alert = Money(dollars: 1)
+    try await fixture.line().lookAtSpending(in: fixture.ledger)
+    #expect(try await items(fixture).isEmpty)
+    fixture.settings.budget.alert = Money(dollars: 0.04)
+    try await fixture.line().lookAtSpending(in: fixture.ledger)
+    #expect(try await items(fixture).count == 1)
   }
 
   @Test func `nothing spent is nothing to warn of`() async throws {
-    var shop = shop
-    shop.settings.budget.alert = .zero
-    try await shop.line().lookAtSpending(in: shop.ledger)
-    #expect(try await items(shop).isEmpty)
+    var fixture = fixture
+    fixture.settings.budget.alert = .zero
+    try await fixture.line().lookAtSpending(in: fixture.ledger)
+    #expect(try await items(fixture).isEmpty)
   }
 }

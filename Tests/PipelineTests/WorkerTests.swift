@@ -11,7 +11,7 @@ import Testing
 @testable import Pipeline
 
 /// Counts how often something was asked for.
-private final class Occasions: Sendable {
+private final class CallCounter: Sendable {
   private let count = Mutex(0)
 
   func next() -> Int {
@@ -23,39 +23,41 @@ private final class Occasions: Sendable {
 }
 
 @Suite struct WorkerTests {
-  private var shop: Workshop
+  private var fixture: PipelineFixture
 
-  init() throws { shop = try Workshop() }
+  init() throws { fixture = try PipelineFixture() }
 
-  private func worker(_ options: Worker.Options = Worker.Options(once: true), in shop: Workshop? = nil) -> Worker {
-    let shop = shop ?? self.shop
-    let line = shop.line()
+  private func worker(_ options: Worker.Options = Worker.Options(once: true), in fixture: PipelineFixture? = nil)
+    -> Worker
+  {
+    let fixture = fixture ?? self.fixture
+    let line = fixture.line()
     return Worker(
-      ledger: shop.ledger, line: { line }, gallery: shop.gallery, disks: shop.disks, bell: shop.bell,
-      options: options, turned: { _ in })
+      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      wakeSignal: fixture.wakeSignal, options: options, turned: { _ in })
   }
 
   /// What any number of photos are told.
-  private func tellAlways(in shop: Workshop? = nil) {
-    let shop = shop ?? self.shop
-    shop.model.always(.reading, Act.says(Told.identified()))
-    shop.model.always(.review, Act.says(Told.review))
-    shop.catalogue.searches.always(.success([Told.album()]))
-    shop.catalogue.lookups.always(.success(Told.album()))
-    shop.covers.fronts.always(.success(nil))
+  private func tellAlways(in fixture: PipelineFixture? = nil) {
+    let fixture = fixture ?? self.fixture
+    fixture.model.always(.reading, Act.says(CannedAnswers.identified()))
+    fixture.model.always(.review, Act.says(CannedAnswers.review))
+    fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
+    fixture.covers.fronts.always(.success(nil))
   }
 
   private func drop(_ count: Int, size: Int = 128) async throws -> [ScanID] {
     var ids: [ScanID] = []
     for (number, album) in DrawnCollection.albums.prefix(count).enumerated() {
-      ids.append(try await shop.drop("IMG_\(number).jpg", SamplePhoto.jpeg(of: album, size: size)))
+      ids.append(try await fixture.drop("IMG_\(number).jpg", SamplePhoto.jpeg(of: album, size: size)))
     }
     return ids
   }
 
   private func states(of ids: [ScanID]) async throws -> [ScanState] {
     var states: [ScanState] = []
-    for id in ids { states.append(try #require(try await shop.ledger.scan(id)).state) }
+    for id in ids { states.append(try #require(try await fixture.ledger.scan(id)).state) }
     return states
   }
 
@@ -81,14 +83,13 @@ private final class Occasions: Sendable {
   @Test func `work is done by the settings that hold when it is found, not when it was begun to look`() async throws {
     tellAlways()
     let id = try await drop(1)[0]
-    let old = try Workshop()
-    old.model.always(.reading, Act.says(Told.identified()))
-    let (before, after) = (old.line(), shop.line())
-    let occasions = Occasions()
+    let old = try PipelineFixture()
+    old.model.always(.reading, Act.says(CannedAnswers.identified()))
+    let (before, after) = (old.line(), fixture.line())
+    let calls = CallCounter()
     let worker = Worker(
-      ledger: shop.ledger, line: { occasions.next() == 1 ? before : after }, gallery: shop.gallery, disks: shop.disks,
-      bell: shop.bell, options: Worker.Options(once: true),
-      turned: { _ in })
+      ledger: fixture.ledger, line: { calls.next() == 1 ? before : after }, gallery: fixture.gallery,
+      disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
     try await within(.seconds(60)) { try await worker.run() }
     #expect(try await states(of: [id]) == [.done])
     #expect(old.model.asked(.reading).isEmpty)
@@ -97,12 +98,12 @@ private final class Occasions: Sendable {
   @Test func `a key that is replaced while the old one is being refused is tried at once`() async throws {
     tellAlways()
     let id = try await drop(1)[0]
-    let old = try Workshop()
+    let old = try PipelineFixture()
     old.model.always(.reading, Act.fails(.needsAttention("401", service: .anthropic, cure: "set the key")))
-    let (before, after) = (old.line(), shop.line())
+    let (before, after) = (old.line(), fixture.line())
     let worker = Worker(
-      ledger: shop.ledger, line: { old.model.asked(.reading).isEmpty ? before : after }, gallery: shop.gallery,
-      disks: shop.disks, bell: shop.bell, options: Worker.Options(once: true), turned: { _ in })
+      ledger: fixture.ledger, line: { old.model.asked(.reading).isEmpty ? before : after }, gallery: fixture.gallery,
+      disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
     try await within(.seconds(60)) { try await worker.run() }
     #expect(try await states(of: [id]) == [.done])
     #expect(old.model.asked(.reading).count == 1)
@@ -113,10 +114,10 @@ private final class Occasions: Sendable {
     let ids = try await drop(10)
     try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
     #expect(try await states(of: ids).allSatisfy { $0 == .done })
-    #expect(shop.bundles().count == 10)
-    #expect(shop.folder.names(in: "originals/2026-11").count == 10)
-    #expect(shop.model.asked(.reading).count == 10)
-    #expect(Set(try shop.bundles().map { try shop.folder.read("done/\($0)/album.json") }).count == 10)
+    #expect(fixture.bundles().count == 10)
+    #expect(fixture.folder.names(in: "originals/2026-11").count == 10)
+    #expect(fixture.model.asked(.reading).count == 10)
+    #expect(Set(try fixture.bundles().map { try fixture.folder.read("done/\($0)/album.json") }).count == 10)
   }
 
   @Test func `no more scans are in hand than there is room for`() async throws {
@@ -127,7 +128,7 @@ private final class Occasions: Sendable {
       for _ in 1...10 { await Task.yield() }
       tally.leave()
     }
-    shop.model.always(.reading, Act.after(look, Act.says(Told.notIdentifiable(.unreadable))))
+    fixture.model.always(.reading, Act.after(look, Act.says(CannedAnswers.notIdentifiable(.unreadable))))
     _ = try await drop(6)
     try await within(.seconds(120)) { [worker = worker(.init(width: 2, once: true))] in try await worker.run() }
     #expect(tally.total == 6)
@@ -137,13 +138,13 @@ private final class Occasions: Sendable {
   @Test func `a scan that fails leaves the others alone`() async throws {
     tellAlways()
     let good = try await drop(3)
-    let bad = try await shop.drop("notes.jpg", SamplePhoto.broken)
+    let bad = try await fixture.drop("notes.jpg", SamplePhoto.broken)
     try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
     #expect(try await states(of: good + [bad]) == [.done, .done, .done, .failed])
   }
 
   @Test func `doing what is there ends where the rest must wait`() async throws {
-    shop.model.always(
+    fixture.model.always(
       .reading, Act.fails(.needsAttention("401", service: .anthropic, cure: "albumscanctl key set anthropic")))
     let ids = try await drop(3)
     try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
@@ -151,16 +152,16 @@ private final class Occasions: Sendable {
   }
 
   @Test func `doing what is there comes back to what waits only a moment`() async throws {
-    shop.model.answers(
+    fixture.model.answers(
       .reading, Act.fails(.transient("502", service: .anthropic)),
       Act.fails(.transient("502", service: .anthropic)))
     tellAlways()
     let ids = try await drop(1)
-    try await within(.seconds(120)) { [shop, worker = worker()] in
+    try await within(.seconds(120)) { [fixture, worker = worker()] in
       async let run: Void = worker.run()
-      // The second setback waits for two seconds.
-      await shop.time.clock.untilSleeping()
-      shop.time.clock.advance(by: .seconds(2))
+      // The second fault waits for two seconds.
+      await fixture.time.clock.untilSleeping()
+      fixture.time.clock.advance(by: .seconds(2))
       try await run
     }
     #expect(try await states(of: ids) == [.done])
@@ -176,22 +177,22 @@ private final class Occasions: Sendable {
   @Test func `a paused line does nothing until it goes on`() async throws {
     tellAlways()
     let ids = try await drop(1)
-    try await shop.ledger.pause("lunch", now: shop.time.now)
+    try await fixture.ledger.pause("lunch", now: fixture.time.now)
     try await within { [worker = worker()] in try await worker.run() }
     #expect(try await states(of: ids) == [.waiting])
-    #expect(shop.model.asked.isEmpty)
+    #expect(fixture.model.asked.isEmpty)
 
-    try await shop.ledger.resume()
+    try await fixture.ledger.resume()
     try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
     #expect(try await states(of: ids) == [.done])
   }
 
-  @Test func `a ring makes an idle line look again`() async throws {
+  @Test func `a signal makes an idle line look again`() async throws {
     let done = Latch()
-    shop.model.always(.reading, Act.after({ done.open() }, Act.says(Told.notIdentifiable(.unreadable))))
-    try await serving(worker(.init())) { [shop] stop in
-      let id = try await shop.drop()
-      shop.bell.ring()
+    fixture.model.always(.reading, Act.after({ done.open() }, Act.says(CannedAnswers.notIdentifiable(.unreadable))))
+    try await serving(worker(.init())) { [fixture] stop in
+      let id = try await fixture.drop()
+      fixture.wakeSignal.fire()
       await done.wait()
       await stop()
       _ = id
@@ -200,31 +201,32 @@ private final class Occasions: Sendable {
 
   @Test func `artwork that was missing is brought by the worker`() async throws {
     tellAlways()
-    shop.covers.fronts.answers(.failure(.transient("502", service: .coverartarchive)), .success(try Told.artwork()))
+    fixture.covers.fronts.answers(
+      .failure(.transient("502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
     let ids = try await drop(1)
     try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
-    #expect(try #require(try await shop.ledger.scan(ids[0])).artworkStatus == .present)
+    #expect(try #require(try await fixture.ledger.scan(ids[0])).artworkStatus == .present)
   }
 
   // MARK: Stopping
 
-  @Test func `being stopped gives scans back untouched, and ends after its farewell`() async throws {
+  @Test func `being stopped gives scans back untouched, and ends after its grace period`() async throws {
     let wasAsked = Latch()
-    shop.model.answers(.reading, Act.hangs(wasAsked))
+    fixture.model.answers(.reading, Act.hangs(wasAsked))
     let ids = try await drop(1)
-    try await serving(worker(.init())) { [shop] stop in
+    try await serving(worker(.init())) { [fixture] stop in
       await wasAsked.wait()
       await stop()
       // It waits for the call, but no longer than three seconds.
-      await shop.time.clock.untilSleeping()
-      shop.time.clock.advance(by: .seconds(3))
+      await fixture.time.clock.untilSleeping()
+      fixture.time.clock.advance(by: .seconds(3))
     }
-    let scan = try #require(try await shop.ledger.scan(ids[0]))
+    let scan = try #require(try await fixture.ledger.scan(ids[0]))
     #expect(scan.state == .waiting)
     #expect(scan.attempts == 0)
-    #expect(scan.notBefore <= shop.time.now)
+    #expect(scan.notBefore <= fixture.time.now)
     // What the call may have cost stays on the books.
-    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.05))
+    #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.05))
   }
 
   @Test func `the step in hand ends, is kept, and no other is begun`() async throws {
@@ -233,105 +235,105 @@ private final class Occasions: Sendable {
       wasAsked.open()
       await goOn.wait()
     }
-    shop.model.answers(.reading, Act.after(look, Act.says(Told.identified())))
+    fixture.model.answers(.reading, Act.after(look, Act.says(CannedAnswers.identified())))
     let ids = try await drop(1)
-    try await serving(worker(.init())) { [shop] stop in
+    try await serving(worker(.init())) { [fixture] stop in
       await wasAsked.wait()
       await stop()
-      await shop.time.clock.untilSleeping()
+      await fixture.time.clock.untilSleeping()
       goOn.open()
     }
-    let scan = try #require(try await shop.ledger.scan(ids[0]))
+    let scan = try #require(try await fixture.ledger.scan(ids[0]))
     #expect(scan.state == .waiting)
     #expect(scan.attempts == 0)
     #expect(scan.step == .reading)
-    #expect(try await shop.ledger.output(of: .reading, in: scan.id, as: Reading.self) != nil)
-    #expect(shop.catalogue.searches.asked.isEmpty)
-    #expect(try await shop.ledger.spent(since: .distantPast) == Money(dollars: 0.01))
+    #expect(try await fixture.ledger.output(of: .reading, in: scan.id, as: Reading.self) != nil)
+    #expect(fixture.catalogue.searches.asked.isEmpty)
+    #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.01))
   }
 
   @Test func `nothing is taken in hand once it is stopping`() async throws {
     let wasAsked = Latch()
-    shop.model.answers(.reading, Act.hangs(wasAsked))
+    fixture.model.answers(.reading, Act.hangs(wasAsked))
     let first = try await drop(1)
     let second = Latch()
-    try await serving(worker(.init())) { [shop] stop in
+    try await serving(worker(.init())) { [fixture] stop in
       await wasAsked.wait()
       await stop()
-      await shop.time.clock.untilSleeping()
-      _ = try await shop.drop("late.jpg", SamplePhoto.copy(7))
-      shop.bell.ring()
+      await fixture.time.clock.untilSleeping()
+      _ = try await fixture.drop("late.jpg", SamplePhoto.copy(7))
+      fixture.wakeSignal.fire()
       second.open()
-      shop.time.clock.advance(by: .seconds(3))
+      fixture.time.clock.advance(by: .seconds(3))
     }
     #expect(try await states(of: first) == [.waiting])
-    #expect(try await shop.ledger.counts() == [.waiting: 2])
-    #expect(shop.model.asked.count == 1)
+    #expect(try await fixture.ledger.counts() == [.waiting: 2])
+    #expect(fixture.model.asked.count == 1)
   }
 
   // MARK: Trouble
 
   @Test func `an error that nobody can settle ends the worker, and gives back what is in hand`() async throws {
     struct Odd: Error {}
-    var shop = shop
-    shop.settings.hold = .seconds(2)
+    var fixture = fixture
+    fixture.settings.hold = .seconds(2)
     let wasAsked = Latch()
     // One scan is being read for ever; the other comes to its hold, and there something breaks.
-    shop.model.answers(.reading, Act.hangs(wasAsked), Act.says(Told.identified()))
-    shop.catalogue.searches.always(.success([Told.album()]))
-    shop.catalogue.lookups.always(.success(Told.album()))
-    shop.covers.fronts.always(.success(nil))
-    shop.source.sleep = { duration in
+    fixture.model.answers(.reading, Act.hangs(wasAsked), Act.says(CannedAnswers.identified()))
+    fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
+    fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
+    fixture.covers.fronts.always(.success(nil))
+    fixture.source.sleep = { duration in
       // Other waits are cancelled, never waited out.
       guard duration == .seconds(2) else { return try await Task.sleep(for: .seconds(3600)) }
       await wasAsked.wait()
       throw Odd()
     }
     _ = try await drop(2)
-    let worker = worker(.init(), in: shop)
+    let worker = worker(.init(), in: fixture)
     await #expect(throws: Odd.self) { try await within { try await worker.run() } }
     // The one that was being read waits again; the other is for the next start to take up.
-    #expect(try await shop.ledger.counts() == [.waiting: 1, .running: 1])
-    #expect(try await shop.ledger.recover() == 1)
+    #expect(try await fixture.ledger.counts() == [.waiting: 1, .running: 1])
+    #expect(try await fixture.ledger.recover() == 1)
   }
 
   @Test func `a scan that is rejected while it is in hand ends there`() async throws {
-    let id = try await shop.drop()
-    let reject: @Sendable () async -> Void = { [ledger = shop.ledger, now = shop.time.now] in
+    let id = try await fixture.drop()
+    let reject: @Sendable () async -> Void = { [ledger = fixture.ledger, now = fixture.time.now] in
       try? await ledger.fail(
-        id, state: .rejected, reason: "not this one", hint: nil, folder: nil, photoNow: nil, setback: nil, now: now)
+        id, state: .rejected, reason: "not this one", hint: nil, folder: nil, photoNow: nil, fault: nil, now: now)
     }
-    shop.model.answers(.reading, Act.after(reject, Act.says(Told.identified())))
+    fixture.model.answers(.reading, Act.after(reject, Act.says(CannedAnswers.identified())))
     try await within { [worker = worker()] in try await worker.run() }
-    let scan = try #require(try await shop.ledger.scan(id))
+    let scan = try #require(try await fixture.ledger.scan(id))
     #expect(scan.state == .rejected)
     #expect(scan.reason == "not this one")
-    #expect(shop.bundles() == [])
-    #expect(shop.folder.names(in: "inbox") == ["IMG_1.jpg"])
+    #expect(fixture.bundles() == [])
+    #expect(fixture.folder.names(in: "inbox") == ["IMG_1.jpg"])
   }
 
   @Test(arguments: [true, false])
   func `a scan that is rejected at the last moment leaves no folder behind`(isFound: Bool) async throws {
     tellAlways()
-    if !isFound { shop.model.always(.reading, Act.says(Told.notIdentifiable(.unreadable))) }
-    try await shop.drop()
-    let scan = try #require(try await shop.ledger.claim(now: shop.time.now))
-    let line = shop.line()
+    if !isFound { fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable))) }
+    try await fixture.drop()
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    let line = fixture.line()
     // All steps are made; only the end isn't written down.
-    _ = try await line.journey(of: scan, in: shop.ledger, isStopping: { false }).walk()
-    #expect(try await shop.ledger.reject(scan.id, now: shop.time.now) == .carriedOut)
-    try await Hands(
-      line: line, ledger: shop.ledger, gallery: shop.gallery, disks: shop.disks, isStopping: { false }
-    ).carry(scan)
-    #expect(try await shop.ledger.scan(scan.id)?.state == .rejected)
-    #expect(shop.bundles() == [])
-    #expect(shop.folder.names(in: "failed") == [])
+    _ = try await line.journey(of: scan, in: fixture.ledger, isStopping: { false }).walk()
+    #expect(try await fixture.ledger.reject(scan.id, now: fixture.time.now) == .carriedOut)
+    try await ScanRunner(
+      line: line, ledger: fixture.ledger, gallery: fixture.gallery, disks: fixture.disks, isStopping: { false }
+    ).run(scan)
+    #expect(try await fixture.ledger.scan(scan.id)?.state == .rejected)
+    #expect(fixture.bundles() == [])
+    #expect(fixture.folder.names(in: "failed") == [])
   }
 
   @Test func `a scan in hand can't be deleted`() async throws {
-    let id = try await shop.drop()
-    _ = try await shop.ledger.claim(now: shop.time.now)
-    guard case .notNow = try await shop.ledger.delete(id, now: shop.time.now) else {
+    let id = try await fixture.drop()
+    _ = try await fixture.ledger.claim(now: fixture.time.now)
+    guard case .notNow = try await fixture.ledger.delete(id, now: fixture.time.now) else {
       Issue.record("it was deleted")
       return
     }

@@ -7,10 +7,10 @@ import Testing
     var inliers = 40
     var cells = 9
     var quad: Quad? = Self.square(0.5)
-    var likeness: Likeness? = Likeness(correlation: 0.8, cells: 12)
+    var similarity: Similarity? = Similarity(correlation: 0.8, cells: 12)
     var closeness: Double?
     var wouldBeFound = true
-    var sleeveLikeness = 0.0
+    var sleeveSimilarity = 0.0
     let finding: CoverMatch.Finding
 
     static func square(_ side: Double) -> Quad {
@@ -23,49 +23,49 @@ import Testing
   @Test(arguments: [
     Case(testDescription: "a plain case", finding: .accepted),
     Case(
-      testDescription: "just enough", inliers: 6, likeness: Likeness(correlation: 0.3, cells: 7), wouldBeFound: false,
-      finding: .accepted),
+      testDescription: "just enough", inliers: 6, similarity: Similarity(correlation: 0.3, cells: 7),
+      wouldBeFound: false, finding: .accepted),
     Case(testDescription: "one inlier too few", inliers: 5, finding: .undecided),
     Case(
-      testDescription: "a shared banner", inliers: 45, cells: 3, likeness: Likeness(correlation: 0.19, cells: 4),
+      testDescription: "a shared banner", inliers: 45, cells: 3, similarity: Similarity(correlation: 0.19, cells: 4),
       finding: .contradicted),
     Case(
       testDescription: "a shared banner, on a cover that is a little alike", inliers: 45, cells: 3,
-      likeness: Likeness(correlation: 0.2, cells: 4), finding: .undecided),
+      similarity: Similarity(correlation: 0.2, cells: 4), finding: .undecided),
     Case(
       testDescription: "a shared banner, and nothing else to tell by", inliers: 45, cells: 3,
-      likeness: Likeness(correlation: 0.2, cells: 4), wouldBeFound: false, finding: .undecided),
+      similarity: Similarity(correlation: 0.2, cells: 4), wouldBeFound: false, finding: .undecided),
     Case(
-      testDescription: "half of it hidden", inliers: 6, likeness: Likeness(correlation: 0.28, cells: 5),
+      testDescription: "half of it hidden", inliers: 6, similarity: Similarity(correlation: 0.28, cells: 5),
       finding: .undecided),
     Case(
       testDescription: "a bare cover that fits to the letter", inliers: 18,
-      likeness: Likeness(correlation: 0.4, cells: 2), closeness: 0.72, finding: .accepted),
+      similarity: Similarity(correlation: 0.4, cells: 2), closeness: 0.72, finding: .accepted),
     Case(
       testDescription: "a sparse cover, in few parts, that looks alike", cells: 2,
-      likeness: Likeness(correlation: 0.5, cells: 7), finding: .accepted),
+      similarity: Similarity(correlation: 0.5, cells: 7), finding: .accepted),
     Case(
       testDescription: "features in few parts of a cover that looks different", cells: 3,
-      likeness: Likeness(correlation: 0.49, cells: 7), finding: .undecided),
+      similarity: Similarity(correlation: 0.49, cells: 7), finding: .undecided),
     Case(
       testDescription: "in glare, but with features all over it", inliers: 50, cells: 6,
-      likeness: Likeness(correlation: 0.35, cells: 5), finding: .accepted),
+      similarity: Similarity(correlation: 0.35, cells: 5), finding: .accepted),
     Case(
-      testDescription: "features all over it that no camera sees so", inliers: 30, cells: 4, quad: nil, likeness: nil,
+      testDescription: "features all over it that no camera sees so", inliers: 30, cells: 4, quad: nil, similarity: nil,
       finding: .undecided),
     Case(
-      testDescription: "too blurred for features, but like the sleeve", inliers: 0, cells: 0, quad: nil, likeness: nil,
-      sleeveLikeness: 0.22, finding: .undecided),
+      testDescription: "too blurred for features, but like the sleeve", inliers: 0, cells: 0, quad: nil,
+      similarity: nil, sleeveSimilarity: 0.22, finding: .undecided),
     Case(
-      testDescription: "a bare cover of other letters", inliers: 28, likeness: Likeness(correlation: 0.76, cells: 3),
-      closeness: 0.71, finding: .undecided),
+      testDescription: "a bare cover of other letters", inliers: 28,
+      similarity: Similarity(correlation: 0.76, cells: 3), closeness: 0.71, finding: .undecided),
     Case(
-      testDescription: "too few letters", inliers: 17, likeness: Likeness(correlation: 0.8, cells: 3), closeness: 0.9,
-      finding: .undecided),
+      testDescription: "too few letters", inliers: 17, similarity: Similarity(correlation: 0.8, cells: 3),
+      closeness: 0.9, finding: .undecided),
     Case(testDescription: "in a mirror", cells: 3, quad: Case.mirrored, finding: .contradicted),
-    Case(testDescription: "nowhere", inliers: 0, cells: 0, quad: nil, likeness: nil, finding: .contradicted),
+    Case(testDescription: "nowhere", inliers: 0, cells: 0, quad: nil, similarity: nil, finding: .contradicted),
     Case(
-      testDescription: "nowhere, but it might be missed", inliers: 0, cells: 0, quad: nil, likeness: nil,
+      testDescription: "nowhere, but it might be missed", inliers: 0, cells: 0, quad: nil, similarity: nil,
       wouldBeFound: false,
       finding: .undecided),
     Case(testDescription: "as small as a stamp", cells: 3, quad: Case.square(0.1), finding: .contradicted),
@@ -74,8 +74,8 @@ import Testing
   ])
   func `a cover is in a photo, isn't, or there is no saying`(_ each: Case) {
     let match = CoverMatch(
-      inliers: each.inliers, cells: each.cells, quad: each.quad, likeness: each.likeness, closeness: each.closeness,
-      wouldBeFound: each.wouldBeFound, sleeveLikeness: each.sleeveLikeness)
+      inliers: each.inliers, cells: each.cells, quad: each.quad, similarity: each.similarity, closeness: each.closeness,
+      wouldBeFound: each.wouldBeFound, sleeveSimilarity: each.sleeveSimilarity)
     #expect(match.finding == each.finding)
     #expect(match.isAccepted == (each.finding == .accepted))
   }

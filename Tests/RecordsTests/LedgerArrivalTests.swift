@@ -10,7 +10,7 @@ import Testing
 
   private func receive(
     _ path: String, _ seed: Int, inode: Int64 = 1, modified: Int64 = 1, there: Set<String> = []
-  ) async throws -> Reception {
+  ) async throws -> IntakeResult {
     try await ledger.receive(
       Sample.file(path, inode: inode, modified: modified), name: path, digest: Sample.digest(seed), now: Sample.now,
       stillThere: { there.contains(String(decoding: $0, as: UTF8.self)) })
@@ -60,7 +60,7 @@ import Testing
     let id = try await ledger.waiting(1)
     _ = try await ledger.claim(now: Sample.now)
     try await ledger.fail(
-      id, reason: "no", hint: nil, folder: "failed/1", photoNow: nil, setback: .permanent("no"), now: Sample.now)
+      id, reason: "no", hint: nil, folder: "failed/1", photoNow: nil, fault: .permanent("no"), now: Sample.now)
     guard case .accepted(let again) = try await receive("/inbox/1.jpg", 1, modified: 2) else {
       Issue.record("not accepted")
       return

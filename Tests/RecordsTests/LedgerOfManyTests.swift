@@ -23,7 +23,7 @@ import Testing
     _ = try await ledger.claim(only: [failed], now: Sample.now)
     #expect(try await ledger.counts() == [.done: 1, .waiting: 1, .running: 1])
     try await ledger.fail(
-      failed, reason: "no", hint: nil, folder: nil, photoNow: nil, setback: nil, now: Sample.now)
+      failed, reason: "no", hint: nil, folder: nil, photoNow: nil, fault: nil, now: Sample.now)
     try await expectTrueCounts()
     #expect(try await ledger.counts() == [.done: 1, .waiting: 1, .failed: 1])
     _ = try await ledger.delete(done, now: Sample.now)
@@ -56,7 +56,7 @@ import Testing
       try db.execute(
         sql: """
           INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished, bundle, document, reviewStatus)
-          SELECT \(GalleryLeaf.size) + id, name, path, origin, 'f' || substr(digest, 2), state, arrived, finished, bundle,
+          SELECT \(GalleryMonthPage.size) + id, name, path, origin, 'f' || substr(digest, 2), state, arrived, finished, bundle,
             document, reviewStatus FROM scan WHERE id = ?
           """, arguments: [id.number])
     }
@@ -89,7 +89,7 @@ import Testing
     let failed = try await ledger.waiting(5)
     _ = try await ledger.claim(only: [failed], now: Sample.now)
     try await ledger.fail(
-      failed, reason: "no", hint: nil, folder: nil, photoNow: nil, setback: nil, now: Sample.now)
+      failed, reason: "no", hint: nil, folder: nil, photoNow: nil, fault: nil, now: Sample.now)
     var document = Sample.document(ids[1])
     document.album.recordLabel = "Another Label"
     try await ledger.revise(ids[1], to: document, bundle: "done/2")
@@ -121,7 +121,7 @@ import Testing
     _ = try await ledger.spent(since: Sample.now)
     _ = try await ledger.scansCounted(since: Sample.now)
     _ = try await ledger.batchQueue(now: Sample.now)
-    _ = try await ledger.acquaintance(with: Sample.document(ScanID(1)).identity, before: ScanID(9))
+    _ = try await ledger.priorKnowledge(of: Sample.document(ScanID(1)).identity, before: ScanID(9))
     _ = try await ledger.galleryMonths()
     _ = try await ledger.newestEntries(limit: 60)
     _ = try await ledger.done(2)

@@ -54,7 +54,7 @@ import Testing
     let id = try await ledger.waiting(1)
     #expect(isGranted(try await reserve(for: id, recipe: 1, plan: 1)))
     _ = try await ledger.claim(only: [id], now: Sample.now)
-    try await ledger.fail(id, reason: "no", hint: nil, folder: nil, photoNow: nil, setback: nil, now: Sample.now)
+    try await ledger.fail(id, reason: "no", hint: nil, folder: nil, photoNow: nil, fault: nil, now: Sample.now)
     #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)
     #expect(try await ledger.scansCounted(since: .distantPast) == 1)
     let again = try await ledger.waiting(1, path: "/inbox/again.jpg")
@@ -92,7 +92,7 @@ import Testing
     let id = try await ledger.waiting(1)
     _ = try await ledger.claim(now: Sample.now)
     try await ledger.hold(
-      id, until: .distantFuture, by: "plan", setback: .transient("used up", burnsAttempt: false), noted: false,
+      id, until: .distantFuture, by: "plan", fault: .transient("used up", burnsAttempt: false), noted: false,
       now: Sample.now)
     #expect(try await ledger.nextDue() == nil)
     #expect(try await ledger.claim(now: Sample.now + 1000 * 365 * 86_400) == nil)

@@ -27,7 +27,7 @@ import Testing
   @Test func `a held scan comes back when its time has come, and not before`() async throws {
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
-    try await ledger.hold(id, until: Sample.now + 60, by: nil, setback: .transient("timeout"), now: Sample.now)
+    try await ledger.hold(id, until: Sample.now + 60, by: nil, fault: .transient("timeout"), now: Sample.now)
     #expect(try await ledger.claim(now: Sample.now + 59) == nil)
     #expect(try await ledger.nextDue() == Sample.now + 60)
     #expect(try await ledger.claim(now: Sample.now + 60)?.attempts == 2)
@@ -37,7 +37,7 @@ import Testing
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
     try await ledger.hold(
-      id, until: Sample.now, by: nil, setback: .transient("no route", burnsAttempt: false), now: Sample.now)
+      id, until: Sample.now, by: nil, fault: .transient("no route", burnsAttempt: false), now: Sample.now)
     #expect(try await ledger.claim(now: Sample.now)?.attempts == 1)
   }
 
@@ -78,9 +78,9 @@ import Testing
   @Test func `what a closed service held goes on when it opens`() async throws {
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
-    let setback = Setback.needsAttention("quota", service: .anthropic, cure: "pay")
-    try await ledger.close(.anthropic, until: Sample.now + 900, for: setback, now: Sample.now)
-    try await ledger.hold(id, until: Sample.now + 900, by: "anthropic", setback: setback, now: Sample.now)
+    let fault = ServiceFault.needsAttention("quota", service: .anthropic, cure: "pay")
+    try await ledger.close(.anthropic, until: Sample.now + 900, for: fault, now: Sample.now)
+    try await ledger.hold(id, until: Sample.now + 900, by: "anthropic", fault: fault, now: Sample.now)
     #expect(try await ledger.closure(of: .anthropic)?.cure == "pay")
     #expect(try await ledger.open(.anthropic))
     #expect(try await ledger.claim(now: Sample.now)?.id == id)
@@ -88,8 +88,8 @@ import Testing
 
   @Test func `an answer that comes late doesn't hide that a service needs a person`() async throws {
     let now = Sample.now
-    let quota = Setback.needsAttention("quota", service: .anthropic, cure: "pay")
-    let busy = Setback.transient("busy", service: .anthropic, retryAfter: 3600)
+    let quota = ServiceFault.needsAttention("quota", service: .anthropic, cure: "pay")
+    let busy = ServiceFault.transient("busy", service: .anthropic, retryAfter: 3600)
     try await ledger.close(.anthropic, until: now + 900, for: quota, now: now)
     try await ledger.close(.anthropic, until: now + 3600, for: busy, now: now + 1)
     let closure = try #require(try await ledger.closure(of: .anthropic))
@@ -134,14 +134,14 @@ import Testing
     func hold(_ seed: Int, by holder: String) async throws {
       let id = try await ledger.waiting(seed)
       #expect(try await ledger.claim(now: Sample.now)?.id == id)
-      try await ledger.hold(id, until: Sample.now + 900, by: holder, setback: .transient("later"), now: Sample.now)
+      try await ledger.hold(id, until: Sample.now + 900, by: holder, fault: .transient("later"), now: Sample.now)
     }
-    let setback = Setback.needsAttention("no", service: nil, cure: "pay")
+    let fault = ServiceFault.needsAttention("no", service: nil, cure: "pay")
     for code in [HealthCode.budget, .disk, .plan] {
       try await ledger.report(code, reason: "no more", cure: nil, now: Sample.now)
     }
     for service in [ServiceName.anthropic, .openai, .musicbrainz] {
-      try await ledger.close(service, until: Sample.now + 900, for: setback, now: Sample.now)
+      try await ledger.close(service, until: Sample.now + 900, for: fault, now: Sample.now)
     }
     for (seed, holder) in ["budget", "anthropic", "openai"].enumerated() { try await hold(seed + 1, by: holder) }
     for code in ["budget", "anthropic"] { try await ledger.noteTold(code) }
@@ -155,14 +155,14 @@ import Testing
     // It is asked now, and met again it is what it was.
     #expect(closures.map(\.until) == [Sample.now + 60])
     for _ in 0..<3 { #expect(try await ledger.claim(now: Sample.now + 60) != nil) }
-    try await ledger.close(.anthropic, until: Sample.now + 960, for: setback, now: Sample.now + 61)
+    try await ledger.close(.anthropic, until: Sample.now + 960, for: fault, now: Sample.now + 61)
     try await ledger.report(.budget, reason: "no more", cure: nil, now: Sample.now + 61)
     #expect(try await ledger.closure(of: .anthropic)?.isTold == true)
     #expect(try await ledger.health().map(\.since) == [Sample.now])
 
     // Once it is over, the next is news.
     try await ledger.open(.anthropic)
-    try await ledger.close(.anthropic, until: Sample.now + 999, for: setback, now: Sample.now + 99)
+    try await ledger.close(.anthropic, until: Sample.now + 999, for: fault, now: Sample.now + 99)
     #expect(try await ledger.closure(of: .anthropic)?.isTold == false)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     }
     try await ledger.begin(step, of: id, now: Sample.now)
     try await ledger.fail(
-      id, reason: "no", hint: nil, folder: "failed/1", photoNow: nil, setback: nil, now: Sample.now)
+      id, reason: "no", hint: nil, folder: "failed/1", photoNow: nil, fault: nil, now: Sample.now)
     return id
   }
 

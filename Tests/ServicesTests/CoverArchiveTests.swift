@@ -39,8 +39,8 @@ import Testing
       .front(ofRelease: release ? self.release : nil, inGroup: group)
   }
 
-  private func setback(_ script: [ReplayTransport.Exchange]) async throws -> Setback {
-    try #require(await #expect(throws: Setback.self) { try await front(script) })
+  private func fault(_ script: [ReplayTransport.Exchange]) async throws -> ServiceFault {
+    try #require(await #expect(throws: ServiceFault.self) { try await front(script) })
   }
 
   @Test func `the release's own cover comes first`() async throws {
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a list that can't be read is asked for again`() async throws {
     let odd = ReplayTransport.Exchange.get("\(base)/release/\(release)", status: 200, answers: "<html>")
-    #expect(try await setback([none("release"), none("release-group"), odd]).kind == .transient)
+    #expect(try await fault([none("release"), none("release-group"), odd]).kind == .transient)
   }
 
   @Test(arguments: [404, 403])
@@ -107,15 +107,15 @@ import Testing
   }
 
   @Test func `a file that isn't there yet is waited for, not taken for none`() async throws {
-    let setback = try await setback([missing("release", 500), missing("release", 1200), none("release-group")])
-    #expect(setback.kind == .transient)
-    #expect(setback.service == .coverartarchive)
+    let fault = try await fault([missing("release", 500), missing("release", 1200), none("release-group")])
+    #expect(fault.kind == .transient)
+    #expect(fault.service == .coverartarchive)
   }
 
   @Test(arguments: [429, 500, 502, 503, 504])
   func `a failure of the archive is never none`(status: Int) async throws {
     for place in [url("release", 500), archive] {
-      #expect(try await setback([answer("release", 500, status: status, from: place)]).kind == .transient)
+      #expect(try await fault([answer("release", 500, status: status, from: place)]).kind == .transient)
     }
   }
 
@@ -124,22 +124,22 @@ import Testing
     .tooLarge(limit: 1),
   ])
   func `nor is a transfer that breaks`(error: HTTPError) async throws {
-    let setback = try await setback([.get(url("release", 500), fails: error)])
-    #expect(setback.kind == .transient)
-    #expect(setback.burnsAttempt == !error.nothingWasSent)
+    let fault = try await fault([.get(url("release", 500), fails: error)])
+    #expect(fault.kind == .transient)
+    #expect(fault.burnsAttempt == !error.nothingWasSent)
   }
 
   @Test(arguments: ["<html>error</html>", "", "%PDF-1.4", "GIF"])
   func `what is no picture isn't taken for one`(body: String) async throws {
     let odd = Array(body.utf8)
-    let setback = try await setback([
+    let fault = try await fault([
       answer("release", 500, from: archive, odd), answer("release", 1200, from: archive, odd), none("release-group"),
     ])
-    #expect(setback.kind == .transient)
+    #expect(fault.kind == .transient)
   }
 
   @Test func `being shut out by the index needs a person`() async throws {
-    #expect(try await setback([answer("release", 500, status: 403, from: url("release", 500))]).kind == .needsAttention)
+    #expect(try await fault([answer("release", 500, status: 403, from: url("release", 500))]).kind == .needsAttention)
   }
 
   @Test func `five redirects are followed, and no more`() async throws {
@@ -148,7 +148,7 @@ import Testing
       return ReplayTransport.Exchange.get(
         place, answers: HTTPResponse(status: 307, url: place, target: "\(base)/\(hop + 1)"))
     }
-    #expect(try await setback(hops).reason.contains("more than 5") == true)
+    #expect(try await fault(hops).reason.contains("more than 5") == true)
   }
 
   @Test func `thumbnails are asked for, in bounds`() async throws {
@@ -164,8 +164,10 @@ import Testing
     ])
     let covers = CoverArtArchive(transport: transport)
     for _ in 1...2 {
-      let setback = await #expect(throws: Setback.self) { try await covers.front(ofRelease: release, inGroup: group) }
-      let seconds = try #require(setback?.retryAfter)
+      let fault = await #expect(throws: ServiceFault.self) {
+        try await covers.front(ofRelease: release, inGroup: group)
+      }
+      let seconds = try #require(fault?.retryAfter)
       #expect((40...51).contains(seconds))
     }
     #expect(transport.requests.count == 1)

@@ -14,12 +14,13 @@ import Testing
     return try #require(try Models.batches(provider: service, key: Sample.key, transport: transport))
   }
 
-  private func parcel(_ model: any BatchModel, _ questions: Question...) -> BatchParcel {
-    var parcel = BatchParcel(nonce: "abc", model: questions[0].model)
+  private func batchRequest(_ model: any BatchModel, _ questions: Question...) -> BatchRequest {
+    var batchRequest = BatchRequest(nonce: "abc", model: questions[0].model)
     for (number, question) in questions.enumerated() {
-      #expect(model.add(question, as: BatchParcel.customID(nonce: "abc", number: Int64(number + 1)), to: &parcel))
+      #expect(
+        model.add(question, as: BatchRequest.customID(nonce: "abc", number: Int64(number + 1)), to: &batchRequest))
     }
-    return parcel
+    return batchRequest
   }
 
   private func batch(
@@ -33,11 +34,11 @@ import Testing
   }
 
   @Test func `custom ids are what both providers take, and tell ours from a stranger's`() {
-    let id = BatchParcel.customID(nonce: String(UInt64.max, radix: 16), number: .max)
+    let id = BatchRequest.customID(nonce: String(UInt64.max, radix: 16), number: .max)
     #expect(id.wholeMatch(of: /[a-zA-Z0-9_-]{1,64}/) != nil)
-    #expect(BatchParcel.number(in: id, nonce: String(UInt64.max, radix: 16)) == .max)
+    #expect(BatchRequest.number(in: id, nonce: String(UInt64.max, radix: 16)) == .max)
     for stranger in ["as-other-1", "as-abc-x", "as-abc-", "as-abc--1", "abc-1", ""] {
-      #expect(BatchParcel.number(in: stranger, nonce: "abc") == nil)
+      #expect(BatchRequest.number(in: stranger, nonce: "abc") == nil)
     }
   }
 
@@ -53,7 +54,7 @@ import Testing
             == #"{"requests":[{"custom_id":"as-abc-1","params":\#(bodies[0])},"#
             + #"{"custom_id":"as-abc-2","params":\#(bodies[1])}]}"#)
       })
-    let standing = try await model.submit(parcel(model, one, two))
+    let standing = try await model.submit(batchRequest(model, one, two))
     #expect(standing.handle == "msgbatch_1")
     #expect(standing.phase == .working)
     #expect(standing.count == 2)
@@ -61,21 +62,21 @@ import Testing
     #expect(standing.expires == Date(timeIntervalSince1970: 1_795_356_120))
   }
 
-  @Test func `a parcel takes no more than there is room for`() throws {
+  @Test func `a batch request takes no more than there is room for`() throws {
     var terms = try #require(ModelData.embedded[.anthropic]?.batch)
     (terms.requests, terms.megabytes) = (3, 1)
     let endpoint = try Models.endpoint(
       .anthropic, key: Sample.key, baseURL: nil, data: .embedded, transport: ReplayTransport([]))
     let model = AnthropicBatches(endpoint: endpoint, terms: terms)
-    var parcel = BatchParcel(nonce: "abc", model: "claude-sonnet-5-5")
+    var batchRequest = BatchRequest(nonce: "abc", model: "claude-sonnet-5-5")
     let long = Sample.question(material: String(repeating: "x", count: 600 << 10))
-    #expect(model.add(long, as: "as-abc-1", to: &parcel))
-    let before = parcel
-    #expect(!model.add(long, as: "as-abc-2", to: &parcel))
-    #expect(parcel == before)
-    #expect(model.add(Sample.question(), as: "as-abc-3", to: &parcel))
-    #expect(model.add(Sample.question(), as: "as-abc-4", to: &parcel))
-    #expect(!model.add(Sample.question(), as: "as-abc-5", to: &parcel))
+    #expect(model.add(long, as: "as-abc-1", to: &batchRequest))
+    let before = batchRequest
+    #expect(!model.add(long, as: "as-abc-2", to: &batchRequest))
+    #expect(batchRequest == before)
+    #expect(model.add(Sample.question(), as: "as-abc-3", to: &batchRequest))
+    #expect(model.add(Sample.question(), as: "as-abc-4", to: &batchRequest))
+    #expect(!model.add(Sample.question(), as: "as-abc-5", to: &batchRequest))
   }
 
   @Test func `answers come in any order, cost half, and only from where the batch is`() async throws {
@@ -105,8 +106,8 @@ import Testing
     // 1000 tokens in at 2 dollars a million, 100 out at 10, and half of that.
     #expect(answer.text == "ok")
     #expect(answer.cost == Money(microdollars: 1500))
-    #expect(odd.setback.kind == .permanent)
-    #expect(fault.setback.kind == .transient)
+    #expect(odd.fault.kind == .permanent)
+    #expect(fault.fault.kind == .transient)
     #expect([odd.bill, fault.bill] == [.nothing, .nothing])
     #expect(results["as-abc-3"] == .untouched)
     #expect(results["as-abc-5"] == nil)
@@ -139,10 +140,10 @@ import Testing
   @Test func `a batch that is gone is no fault, anything else is`() async throws {
     let url = "\(Self.batchesURL)/msgbatch_1"
     #expect(try await client(.anthropic, .get(url, status: 404, answers: "{}")).standing(of: "msgbatch_1") == nil)
-    await #expect(throws: Setback.self) {
+    await #expect(throws: ServiceFault.self) {
       try await client(.anthropic, .get(url, status: 529, answers: "{}")).standing(of: "msgbatch_1")
     }
-    await #expect(throws: Setback.self) {
+    await #expect(throws: ServiceFault.self) {
       try await client(.anthropic, .get(url, answers: #"{"id":"../../keys"}"#)).standing(of: "msgbatch_1")
     }
   }
@@ -177,7 +178,7 @@ import Testing
         #expect(order?["endpoint"] == "/v1/chat/completions")
         #expect(order?["metadata"] == ["albumscan": "abc"])
       })
-    let standing = try await model.submit(parcel(model, question, question))
+    let standing = try await model.submit(batchRequest(model, question, question))
     #expect(standing.handle == "batch_1")
     #expect(standing.expires == Date(timeIntervalSince1970: 1_795_356_120))
   }
@@ -185,12 +186,12 @@ import Testing
   @Test func `a broken upload is on no bill, a broken order may be`() async throws {
     let question = Sample.question(model: "gpt-6.1-terra")
     let upload = try client(.openai, .post("https://api.openai.com/v1/files", fails: .timedOut("slow")))
-    let first = await #expect(throws: ModelFailure.self) { try await upload.submit(parcel(upload, question)) }
+    let first = await #expect(throws: ModelFailure.self) { try await upload.submit(batchRequest(upload, question)) }
     #expect(first?.bill == .nothing)
     let order = try client(
       .openai, .post("https://api.openai.com/v1/files", answers: #"{"id":"file-1"}"#),
       .post("https://api.openai.com/v1/batches", fails: .broken("cut")))
-    let second = await #expect(throws: ModelFailure.self) { try await order.submit(parcel(order, question)) }
+    let second = await #expect(throws: ModelFailure.self) { try await order.submit(batchRequest(order, question)) }
     #expect(second?.bill == .unknown)
   }
 
@@ -217,18 +218,18 @@ import Testing
     }
     #expect(first.cost == Money(microdollars: 750))
     #expect(results["as-abc-2"] == .untouched)
-    #expect(third.setback.kind == .permanent)
+    #expect(third.fault.kind == .permanent)
   }
 
-  @Test(arguments: [("token_limit_exceeded", Setback.Kind.transient), ("invalid_json_line", .permanent)])
-  func `a batch that is refused says whether to come back`(code: String, kind: Setback.Kind) async throws {
+  @Test(arguments: [("token_limit_exceeded", ServiceFault.Kind.transient), ("invalid_json_line", .permanent)])
+  func `a batch that is refused says whether to come back`(code: String, kind: ServiceFault.Kind) async throws {
     let failed = openAIBatch("failed", more: #","errors":{"data":[{"code":"\#(code)","message":"no"}]}"#)
     let model = try client(.openai, .get("https://api.openai.com/v1/batches/batch_1", answers: failed))
-    guard case .refused(let setback)? = try await model.standing(of: "batch_1")?.phase else {
+    guard case .refused(let fault)? = try await model.standing(of: "batch_1")?.phase else {
       Issue.record("not refused")
       return
     }
-    #expect(setback.kind == kind)
+    #expect(fault.kind == kind)
   }
 
   @Test func `a batch is found by what was kept with it`() async throws {

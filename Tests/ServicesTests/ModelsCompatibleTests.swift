@@ -84,8 +84,8 @@ import Testing
     let failure = try await #require(throws: ModelFailure.self) {
       try await Sample.client(.compatible, ReplayTransport([])).answer(Sample.question(step: .search, searches: 1))
     }
-    #expect(failure.setback.kind == .permanent)
-    #expect(failure.setback.cure == "Set identification.webSearch to false.")
+    #expect(failure.fault.kind == .permanent)
+    #expect(failure.fault.cure == "Set identification.webSearch to false.")
     #expect(failure.bill == .nothing)
   }
 

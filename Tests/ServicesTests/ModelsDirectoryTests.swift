@@ -51,10 +51,10 @@ import Testing
         "https://api.openai.com/v1/models", status: 401,
         answers: #"{"error":{"message":"Incorrect API key provided: \#(Sample.secret)"}}"#)
     ])
-    let setback = try await #require(throws: Setback.self) { try await directory(.openai, transport).entries() }
-    #expect(setback.kind == .needsAttention)
-    #expect(setback.cure?.contains("albumscanctl key set openai") == true)
-    #expect(!setback.reason.contains("Zk9vXq2L"))
+    let fault = try await #require(throws: ServiceFault.self) { try await directory(.openai, transport).entries() }
+    #expect(fault.kind == .needsAttention)
+    #expect(fault.cure?.contains("albumscanctl key set openai") == true)
+    #expect(!fault.reason.contains("Zk9vXq2L"))
   }
 
   @Test func `a list that pages in circles is left`() async throws {
@@ -67,10 +67,10 @@ import Testing
   }
 
   @Test(arguments: ["<html>", "{}", "[]", #"{"data": {}}"#])
-  func `a list that can't be read is a setback for now`(body: String) async throws {
+  func `a list that can't be read is a fault for now`(body: String) async throws {
     let transport = ReplayTransport([.get("https://api.openai.com/v1/models", answers: body)])
-    let setback = try await #require(throws: Setback.self) { try await directory(.openai, transport).entries() }
-    #expect(setback.kind == .transient)
+    let fault = try await #require(throws: ServiceFault.self) { try await directory(.openai, transport).entries() }
+    #expect(fault.kind == .transient)
   }
 
   @Test func `a server of one's own is listed too`() async throws {

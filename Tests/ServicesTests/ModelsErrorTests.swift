@@ -13,7 +13,7 @@ import Testing
     var type = "api_error"
     var code: String?
     var message = "said"
-    var kind: Setback.Kind
+    var kind: ServiceFault.Kind
     var bill = ModelFailure.Bill.nothing
     var cure: String?
 
@@ -139,13 +139,13 @@ import Testing
     let failure = try await Sample.failure(
       row.service, Sample.question(), at: url(row.service), status: row.status,
       headers: [.init("Retry-After", "17")], answers: row.body)
-    #expect(failure.setback.kind == row.kind)
+    #expect(failure.fault.kind == row.kind)
     #expect(failure.bill == row.bill)
-    if row.kind == .transient { #expect(failure.setback.retryAfter == 17) }
-    if row.kind == .needsAttention { #expect(failure.setback.cure?.isEmpty == false) }
+    if row.kind == .transient { #expect(failure.fault.retryAfter == 17) }
+    if row.kind == .needsAttention { #expect(failure.fault.cure?.isEmpty == false) }
     // Whatever a provider declines on principle says nothing about other photos.
-    #expect(failure.setback.service == (row.code == "content_policy_violation" ? nil : row.service))
-    if let cure = row.cure { #expect(failure.setback.cure?.contains(cure) == true) }
+    #expect(failure.fault.service == (row.code == "content_policy_violation" ? nil : row.service))
+    if let cure = row.cure { #expect(failure.fault.cure?.contains(cure) == true) }
   }
 
   @Test(arguments: [(Step.search, "models.search"), (.review, "models.review"), (.reading, "models.identification")])
@@ -153,27 +153,28 @@ import Testing
     let failure = try await Sample.failure(
       .anthropic, Sample.question(step: step, model: "claude-old"), at: Sample.anthropicURL, status: 404,
       answers: #"{"error":{"type":"not_found_error","message":"model: claude-old"}}"#)
-    #expect(failure.setback.reason.contains("claude-old"))
-    #expect(failure.setback.cure?.contains(setting) == true)
-    #expect(failure.setback.cure?.contains("albumscanctl doctor") == true)
+    #expect(failure.fault.reason.contains("claude-old"))
+    #expect(failure.fault.cure?.contains(setting) == true)
+    #expect(failure.fault.cure?.contains("albumscanctl doctor") == true)
   }
 
   @Test(arguments: [
-    (500, "false", Setback.Kind.transient), (500, "true", .transient), (400, "true", .transient),
+    (500, "false", ServiceFault.Kind.transient), (500, "true", .transient), (400, "true", .transient),
     (429, "false", .transient), (401, "true", .needsAttention), (500, "perhaps", .transient),
   ])
-  func `the provider's own word on trying again counts`(status: Int, word: String, kind: Setback.Kind) async throws {
+  func `the provider's own word on trying again counts`(status: Int, word: String, kind: ServiceFault.Kind) async throws
+  {
     let failure = try await Sample.failure(
       .anthropic, Sample.question(), at: Sample.anthropicURL, status: status,
       headers: [.init("X-Should-Retry", word)], answers: "{}")
-    #expect(failure.setback.kind == kind)
+    #expect(failure.fault.kind == kind)
   }
 
   @Test func `milliseconds are finer than seconds`() async throws {
     let failure = try await Sample.failure(
       .openai, Sample.question(model: "gpt-6.1-terra"), at: Sample.chatURL, status: 429,
       headers: [.init("retry-after", "2"), .init("retry-after-ms", "1500")], answers: "{}")
-    #expect(failure.setback.retryAfter == 1.5)
+    #expect(failure.fault.retryAfter == 1.5)
   }
 
   @Test(arguments: [
@@ -188,8 +189,8 @@ import Testing
     let failure = try await #require(throws: ModelFailure.self) {
       try await Sample.client(.anthropic, transport).answer(Sample.question())
     }
-    #expect(failure.setback.kind == .transient)
-    #expect(failure.setback.burnsAttempt == burns)
+    #expect(failure.fault.kind == .transient)
+    #expect(failure.fault.burnsAttempt == burns)
     #expect(failure.bill == bill)
   }
 
@@ -199,7 +200,7 @@ import Testing
     let failure = try await #require(throws: ModelFailure.self) {
       try await Sample.client(.anthropic, transport).answer(Sample.question())
     }
-    #expect(failure.setback.kind == .needsAttention)
+    #expect(failure.fault.kind == .needsAttention)
     #expect(failure.bill == .nothing)
   }
 
@@ -207,9 +208,9 @@ import Testing
     let failure = try await Sample.failure(
       .compatible, Sample.question(model: "llava"), at: Sample.localURL, status: 503,
       answers: #"{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}"#)
-    #expect(failure.setback.kind == .transient)
-    #expect(!failure.setback.burnsAttempt)
-    #expect(failure.setback.reason.contains("Loading model"))
+    #expect(failure.fault.kind == .transient)
+    #expect(!failure.fault.burnsAttempt)
+    #expect(failure.fault.reason.contains("Loading model"))
   }
 
   @Test(arguments: [
@@ -224,7 +225,7 @@ import Testing
   func `any body can come with an error`(body: String, reason: String) async throws {
     let failure = try await Sample.failure(
       .anthropic, Sample.question(), at: Sample.anthropicURL, status: 502, answers: body)
-    #expect(failure.setback.reason == reason)
+    #expect(failure.fault.reason == reason)
   }
 
   @Test func `what a provider says is kept short`() async throws {
@@ -232,7 +233,7 @@ import Testing
       .anthropic, Sample.question(), at: Sample.anthropicURL, status: 400,
       answers: #"{"error":{"type":"invalid_request_error","message":"\#(String(repeating: "word ", count: 100_000))"}}"#
     )
-    #expect(failure.setback.reason.count < 250)
+    #expect(failure.fault.reason.count < 250)
   }
 
   static let hostile: [Data] = [
@@ -255,7 +256,7 @@ import Testing
       let failure = try await #require(throws: ModelFailure.self) {
         try await Sample.client(service, transport).answer(Sample.question(model: "gpt-6.1-terra", searches: searches))
       }
-      #expect(failure.setback.kind == .transient)
+      #expect(failure.fault.kind == .transient)
       #expect(failure.bill == .unknown)
     }
   }
@@ -277,16 +278,16 @@ import Testing
 
   @Test func `without a key there is no client but for a server of one's own`() throws {
     for service in [ServiceName.anthropic, .openai] {
-      let setback = try #require(throws: Setback.self) {
+      let fault = try #require(throws: ServiceFault.self) {
         try Models.client(provider: service, key: nil, transport: ReplayTransport([]))
       }
-      #expect(setback.kind == .needsAttention)
-      #expect(setback.cure?.contains("albumscanctl key set \(service.rawValue)") == true)
+      #expect(fault.kind == .needsAttention)
+      #expect(fault.cure?.contains("albumscanctl key set \(service.rawValue)") == true)
     }
     #expect(throws: Never.self) {
       try Models.client(provider: .compatible, key: nil, transport: ReplayTransport([]))
     }
-    #expect(throws: Setback.self) {
+    #expect(throws: ServiceFault.self) {
       try Models.client(provider: .musicbrainz, key: Sample.key, transport: ReplayTransport([]))
     }
   }

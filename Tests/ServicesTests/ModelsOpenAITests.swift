@@ -108,8 +108,8 @@ import Testing
   ) async throws {
     let failure = try await Sample.failure(
       .openai, question, at: url, answers: Self.completion(message, finish: finish))
-    #expect(failure.setback.kind == .permanent)
-    #expect(failure.setback.reason.contains(reason))
+    #expect(failure.fault.kind == .permanent)
+    #expect(failure.fault.reason.contains(reason))
     #expect(
       failure.bill == .known(Usage(inputTokens: 1000, outputTokens: 100), Money(microdollars: 1500)))
   }
@@ -123,7 +123,7 @@ import Testing
   }
 
   static let badEndings = [
-    (#"{"choices":[{"finish_reason":"content_filter","index":0}],"model":"m"}"#, Setback.Kind.permanent, "filter"),
+    (#"{"choices":[{"finish_reason":"content_filter","index":0}],"model":"m"}"#, ServiceFault.Kind.permanent, "filter"),
     (#"{"choices":[{"finish_reason":"error","message":{"content":"out of memory"}}]}"#, .transient, "out of memory"),
     (
       #"{"choices":[{"finish_reason":"error","error":{"message":"upstream"},"message":{"content":""}}]}"#, .transient,
@@ -134,10 +134,10 @@ import Testing
   ]
 
   @Test(arguments: badEndings)
-  func `what failed is told with status 200, too`(body: String, kind: Setback.Kind, reason: String) async throws {
+  func `what failed is told with status 200, too`(body: String, kind: ServiceFault.Kind, reason: String) async throws {
     let failure = try await Sample.failure(.openai, question, at: url, answers: body)
-    #expect(failure.setback.kind == kind)
-    #expect(failure.setback.reason.contains(reason))
+    #expect(failure.fault.kind == kind)
+    #expect(failure.fault.reason.contains(reason))
   }
 
   @Test func `more cached than read is nonsense that no bill follows`() async throws {
@@ -206,7 +206,7 @@ import Testing
         [{"type":"web_search_call","status":"failed","action":{"type":"search","query":"x"}},
          {"type":"message","content":[{"type":"output_text","text":"{\"a\":1}"}]}]
         """#))
-    #expect(failure.setback.kind == .transient && failure.setback.reason.contains("web search failed"))
+    #expect(failure.fault.kind == .transient && failure.fault.reason.contains("web search failed"))
     guard case .known(let usage, _) = failure.bill else {
       Issue.record("the bill isn't known")
       return
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "incomplete", #","incomplete_details":{"reason":"content_filter"}"#, Setback.Kind.permanent),
+    ("[]", "incomplete", #","incomplete_details":{"reason":"content_filter"}"#, ServiceFault.Kind.permanent),
     (#"[{"type":"message","content":[{"type":"refusal","refusal":"No."}]}]"#, "completed", "", .permanent),
     (#"[{"type":"function_call","name":"look","arguments":"{}"}]"#, "completed", "", .permanent),
     ("[]", "failed", #","error":{"code":"rate_limit_exceeded","message":"slow down"}"#, .transient),
@@ -234,11 +234,11 @@ import Testing
     ("[]", "failed", "", .transient), ("[]", "cancelled", "", .transient), ("[]", "in_progress", "", .transient),
   ])
   func `a failed answer of Responses says what should happen next, with its bill`(
-    output: String, status: String, more: String, kind: Setback.Kind
+    output: String, status: String, more: String, kind: ServiceFault.Kind
   ) async throws {
     let failure = try await Sample.failure(
       .openai, searching, at: Sample.responsesURL, answers: Self.response(output, status: status, more: more))
-    #expect(failure.setback.kind == kind)
+    #expect(failure.fault.kind == kind)
     #expect(
       failure.bill == .known(Usage(inputTokens: 1000, outputTokens: 100), Money(microdollars: 1500)))
   }
@@ -248,8 +248,8 @@ import Testing
       try await Sample.client(.openai, ReplayTransport([])).answer(
         Sample.question(step: .review, model: "gpt-4o-search-preview", searches: 1))
     }
-    #expect(failure.setback.kind == .permanent)
-    #expect(failure.setback.cure?.contains("review.webSearch") == true)
+    #expect(failure.fault.kind == .permanent)
+    #expect(failure.fault.cure?.contains("review.webSearch") == true)
     #expect(failure.bill == .nothing)
   }
 }

@@ -67,7 +67,7 @@ import Testing
       try await Sample.client(.anthropic, transport).answer(question)
     }
     transport.expectPlayed()
-    #expect(failure.setback.kind == .permanent)
+    #expect(failure.fault.kind == .permanent)
     #expect(
       failure.bill == .known(Usage(inputTokens: 500, outputTokens: 50), Money(microdollars: 1000 + 500)))
   }
@@ -78,7 +78,7 @@ import Testing
     ])
     let client = try Sample.client(.anthropic, transport)
     let failure = try await #require(throws: ModelFailure.self) { try await client.answer(question) }
-    #expect(failure.setback.kind == .transient)
+    #expect(failure.fault.kind == .transient)
     guard case .known(_, let cost?) = failure.bill else {
       Issue.record("the bill isn't known")
       return
@@ -111,7 +111,7 @@ import Testing
     let failure = try await #require(throws: ModelFailure.self) {
       try await Sample.client(.anthropic, transport).answer(question)
     }
-    #expect(failure.setback.kind == .transient)
+    #expect(failure.fault.kind == .transient)
     #expect(failure.bill == .known(Usage(inputTokens: 100, outputTokens: 10), Money(microdollars: 300)))
   }
 
@@ -129,7 +129,7 @@ import Testing
     let failure = try await #require(throws: ModelFailure.self) {
       try await Sample.client(.anthropic, transport).answer(question)
     }
-    #expect(failure.setback.kind == .permanent)
+    #expect(failure.fault.kind == .permanent)
     #expect(failure.bill == .unknown)
   }
 

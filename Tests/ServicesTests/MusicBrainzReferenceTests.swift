@@ -60,11 +60,11 @@ import Testing
     #expect(try await reference().albums(titled: "x", by: "( )") == [])
   }
 
-  @Test func `what is no answer is a setback`() async throws {
-    await #expect(throws: Setback.self) {
+  @Test func `what is no answer is a fault`() async throws {
+    await #expect(throws: ServiceFault.self) {
       try await reference(.get(browse, answers: "{}")).releases(ofGroup: MBID(Samples.group))
     }
-    await #expect(throws: Setback.self) {
+    await #expect(throws: ServiceFault.self) {
       try await reference(.get(lookup, status: 503, answers: "")).tracks(ofRelease: MBID(Samples.release))
     }
   }

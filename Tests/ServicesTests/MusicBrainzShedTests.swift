@@ -26,11 +26,13 @@ import Testing
   }
 
   /// Searches while the clock goes on by these waits, each of which must be waited to its end.
-  private func search(_ transport: ReplayTransport, waiting seconds: [Int]) async throws -> Result<[String], Setback> {
+  private func search(_ transport: ReplayTransport, waiting seconds: [Int]) async throws -> Result<
+    [String], ServiceFault
+  > {
     let (clock, catalogue, query) = (clock, catalogue(transport), query)
     let outcome = try await within {
-      async let answer: Result<[String], Setback> = {
-        do throws(Setback) { return .success(try await catalogue.albums(matching: query).map(\.title)) } catch {
+      async let answer: Result<[String], ServiceFault> = {
+        do throws(ServiceFault) { return .success(try await catalogue.albums(matching: query).map(\.title)) } catch {
           return .failure(error)
         }
       }()
@@ -67,18 +69,18 @@ import Testing
     }
   }
 
-  @Test func `four times is a setback, which the ledger tries again`() async throws {
+  @Test func `four times is a fault, which the ledger tries again`() async throws {
     let transport = ReplayTransport(Array(repeating: Self.shed(Self.first), count: 4))
     let outcome = try await search(transport, waiting: [2, 4, 8])
-    let setback = #expect(throws: Setback.self) { try outcome.get() }
-    #expect(setback?.kind == .transient)
-    #expect(setback?.service == .musicbrainz)
+    let fault = #expect(throws: ServiceFault.self) { try outcome.get() }
+    #expect(fault?.kind == .transient)
+    #expect(fault?.service == .musicbrainz)
   }
 
   @Test func `another failure after it isn't tried again`() async throws {
     let transport = ReplayTransport([Self.shed(Self.first), .get(Self.first, status: 502, answers: "Bad Gateway")])
     let outcome = try await search(transport, waiting: [2])
-    #expect(throws: Setback.self) { try outcome.get() }
+    #expect(throws: ServiceFault.self) { try outcome.get() }
   }
 
   @Test(arguments: [
@@ -96,8 +98,8 @@ import Testing
   ])
   private func `our own limit, and what says nothing of it, isn't taken for shedding`(exchange: Exchange) async throws {
     let outcome = try await search(ReplayTransport([exchange]), waiting: [])
-    let setback = #expect(throws: Setback.self) { try outcome.get() }
-    #expect(setback?.kind == .transient)
+    let fault = #expect(throws: ServiceFault.self) { try outcome.get() }
+    #expect(fault?.kind == .transient)
   }
 
   @Test func `who is stopped meanwhile doesn't ask again`() async throws {
@@ -107,7 +109,7 @@ import Testing
       let search = Task { try await catalogue.albums(matching: query) }
       await clock.untilSleeping()
       search.cancel()
-      await #expect(throws: Setback.self) { try await search.value }
+      await #expect(throws: ServiceFault.self) { try await search.value }
     }
     transport.expectPlayed()
   }
@@ -118,7 +120,7 @@ import Testing
       .get(Self.first, answers: Samples.search),
     ])
     let (clock, query) = (clock, query)
-    let polite = PoliteTransport(transport, turnstile: Turnstile(clock: clock, spacing: .seconds(1)))
+    let polite = RateLimitedTransport(transport, rateLimiter: RateLimiter(clock: clock, spacing: .seconds(1)))
     let catalogue = MusicBrainzCatalogue(transport: polite, userAgent: "AlbumScan/1.0 ( a@example.org )", clock: clock)
     try await within {
       async let albums = catalogue.albums(matching: query)

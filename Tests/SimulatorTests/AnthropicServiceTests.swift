@@ -5,7 +5,8 @@ import Testing
 @testable import Simulator
 
 @Suite struct AnthropicServiceTests {
-  let service = AnthropicService(mind: Mind(albums: DrawnCollection.albums), allowsSearchWithSchema: false)
+  let service = AnthropicService(
+    simulatedModel: SimulatedModel(albums: DrawnCollection.albums), allowsSearchWithSchema: false)
 
   private func post(_ body: JSON, headers: [String: String] = Questions.anthropicHeaders, fault: Fault? = nil) -> Reply
   {

@@ -6,14 +6,14 @@ import Testing
 
 /// The batch services refuse what the real ones refuse, and answer only in the end.
 @Suite struct BatchServiceTests {
-  let board = BatchBoard()
+  let board = BatchStore()
   let anthropic: AnthropicService
   let openai: OpenAIService
 
   init() {
-    let mind = Mind(albums: DrawnCollection.albums)
-    anthropic = AnthropicService(mind: mind, allowsSearchWithSchema: false, board: board)
-    openai = OpenAIService(mind: mind, board: board)
+    let simulatedModel = SimulatedModel(albums: DrawnCollection.albums)
+    anthropic = AnthropicService(simulatedModel: simulatedModel, allowsSearchWithSchema: false, board: board)
+    openai = OpenAIService(simulatedModel: simulatedModel, board: board)
   }
 
   // MARK: Anthropic

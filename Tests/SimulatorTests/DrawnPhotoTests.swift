@@ -25,7 +25,7 @@ import Testing
     var upright = DrawnPhoto(album).megapixels(1)
     upright.exif = nil
     #expect(!photo.isEmpty)
-    #expect(Eye.ofTheSearchCases.look(at: Array(try upright.jpeg())) == .front(album))
+    #expect(CoverRecognizer.ofTheSearchCases.look(at: Array(try upright.jpeg())) == .front(album))
   }
 
   @Test func `the collection holds the awkward cases`() {

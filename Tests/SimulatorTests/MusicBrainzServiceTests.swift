@@ -9,7 +9,7 @@ import Testing
   private func service() -> MusicBrainzService {
     MusicBrainzService(
       entries: CatalogueEntry.entries(of: DrawnCollection.albums),
-      clock: PoliteClock(interval: .zero, tolerance: .zero))
+      clock: RequestRateMonitor(interval: .zero, tolerance: .zero))
   }
 
   private func search(_ query: String, in path: String = "release", _ more: (String, String)...) -> Reply {
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `more than one request a second is told to wait, and noted`() {
     let service = MusicBrainzService(
-      entries: [], clock: PoliteClock(interval: .seconds(1), tolerance: .milliseconds(250)))
+      entries: [], clock: RequestRateMonitor(interval: .seconds(1), tolerance: .milliseconds(250)))
     let start = ContinuousClock.now
     let ask = { (after: Duration) in
       service.answer(
@@ -168,7 +168,7 @@ import Testing
   @Test func `load is shed as the gateway does it, the same requests on every run`() {
     let shed = (0..<2).map { _ in
       let service = MusicBrainzService(
-        entries: [], clock: PoliteClock(interval: .zero, tolerance: .zero), shedding: ShedLoad(oneIn: 4))
+        entries: [], clock: RequestRateMonitor(interval: .zero, tolerance: .zero), shedding: ShedLoad(oneIn: 4))
       return (0..<200).map { _ in
         service.answer(
           Questions.call(

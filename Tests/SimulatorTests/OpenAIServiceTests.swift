@@ -5,8 +5,8 @@ import Testing
 @testable import Simulator
 
 @Suite struct OpenAIServiceTests {
-  let openai = OpenAIService(mind: Mind(albums: DrawnCollection.albums))
-  let local = CompatibleService(mind: Mind(albums: DrawnCollection.albums))
+  let openai = OpenAIService(simulatedModel: SimulatedModel(albums: DrawnCollection.albums))
+  let local = CompatibleService(simulatedModel: SimulatedModel(albums: DrawnCollection.albums))
 
   private func chat(_ body: JSON) -> Reply {
     openai.answer(

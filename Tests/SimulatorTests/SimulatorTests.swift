@@ -25,7 +25,7 @@ import Testing
       let base = simulator.baseURL(.coverart)
       let (data, response) = try await get("\(base)/release/\(DrawnCollection.undertow.releaseID)/front-500")
       #expect(response.statusCode == 200)
-      #expect(Eye.ofTheCollection.look(at: Array(data)) == .front(DrawnCollection.undertow))
+      #expect(CoverRecognizer.ofTheCollection.look(at: Array(data)) == .front(DrawnCollection.undertow))
       #expect(simulator.requests.map(\.status) == [307, 302, 200])
       let group = DrawnCollection.cartas
       #expect(try await get("\(base)/release/\(group.releaseID)/front-500").1.statusCode == 404)

@@ -100,8 +100,8 @@ enum AwkwardLibrary {
 
 extension RunningMPD {
   /// A conversation of its own with it.
-  func wallet(_ shelf: WalletShelf) throws -> WalletBuilder {
-    WalletBuilder(server: try musicServer, shelf: shelf)
+  func wallet(_ store: WalletStore) throws -> WalletBuilder {
+    WalletBuilder(server: try musicServer, store: store)
   }
 
   var musicServer: MPDMusic {

@@ -12,16 +12,16 @@ import Testing
 @Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
 struct AwkwardLibraryTests {
   private let folder: TemporaryFolder
-  private let shelf: WalletShelf
+  private let store: WalletStore
 
   init() throws {
     folder = try TemporaryFolder()
-    shelf = WalletShelf(folder: folder.appending("wallet"))
+    store = WalletStore(folder: folder.appending("wallet"))
   }
 
   @Test func `an awkward library makes exactly the wallet that the rules demand`() async throws {
     let mpd = try await AwkwardLibrary.start()
-    let wallet = try await mpd.wallet(shelf).refresh(scans: [], terms: WalletTerms())
+    let wallet = try await mpd.wallet(store).refresh(scans: [], terms: WalletTerms())
     #expect(wallet.state == .ready)
     #expect(wallet.names == AwkwardLibrary.discs.map(\.name))
     #expect(wallet.discs.map(\.tracks.count) == AwkwardLibrary.discs.map(\.tracks))
@@ -48,13 +48,13 @@ struct AwkwardLibraryTests {
     #expect(wallet.disc(titled: "Mixtape")?.tracks.map(\.artistName) == ["Aster", "Birch", "Cedar"])
     #expect(rumbles.tracks.allSatisfy { $0.seconds == 1 })
     // As the next program finds it.
-    #expect(shelf.wallet == wallet)
+    #expect(store.wallet == wallet)
   }
 
   @Test func `reading the whole library makes the same wallet as asking for its albums`() async throws {
     let mpd = try await AwkwardLibrary.start()
     let session = MPDSession(try MPDEndpoint(setting: mpd.socket.string, environment: [:]))
-    let asked = try await mpd.wallet(shelf).refresh(scans: [], terms: WalletTerms())
+    let asked = try await mpd.wallet(store).refresh(scans: [], terms: WalletTerms())
     let entries = try await session.songs(inPlaylist: "CDs")
     let materials = WalletMaterials(
       library: WalletMaterials.Library(
@@ -64,13 +64,13 @@ struct AwkwardLibraryTests {
 
   @Test func `nothing is made anew without a change, and everything with one`() async throws {
     let mpd = try await AwkwardLibrary.start()
-    let builder = try mpd.wallet(shelf)
+    let builder = try mpd.wallet(store)
     let scans = [ScannedAlbum.of(1, "Ferry Rows", "Rumbles")]
     let first = try await builder.refresh(scans: scans, terms: WalletTerms())
     for _ in 0..<5 { #expect(try await builder.refresh(scans: scans, terms: WalletTerms()) == first) }
     #expect(await builder.rebuilds == 1)
     // Another program, later: the same files.
-    #expect(try await mpd.wallet(shelf).refresh(scans: scans, terms: WalletTerms()) == first)
+    #expect(try await mpd.wallet(store).refresh(scans: scans, terms: WalletTerms()) == first)
 
     // Edited behind MPD's back.
     try mpd.writePlaylist("CDs", AwkwardLibrary.playlist.reversed())
@@ -99,7 +99,7 @@ struct AwkwardLibraryTests {
 
   @Test func `music that is gone can't be played after the next update, and comes last`() async throws {
     let mpd = try await AwkwardLibrary.start()
-    let builder = try mpd.wallet(shelf)
+    let builder = try mpd.wallet(store)
     let before = try await builder.refresh(scans: [], terms: WalletTerms())
     #expect(before.disc(titled: "Rumbles")?.isPlayable == true)
     for number in 1...11 { mpd.remove("Ferry Rows/Rumbles/\(number < 10 ? "0" : "")\(number) Song.flac") }
@@ -119,20 +119,20 @@ struct AwkwardLibraryTests {
       .of(5, "SIGGA R\u{d3}S", "Nott"),
     ]
     let terms = WalletTerms(playlist: "Nothing")
-    let wallet = try await mpd.wallet(shelf).refresh(scans: scans, terms: terms)
+    let wallet = try await mpd.wallet(store).refresh(scans: scans, terms: terms)
     #expect(
       Dictionary(uniqueKeysWithValues: wallet.discs.map { ($0.scan?.number, $0.tracks.count) })
         == [1: 11, 2: 3, 3: 3, 4: 0, 5: 3])
     #expect(wallet.discs.first { $0.scan?.number == 4 }?.library == .notInLibrary)
     #expect(wallet.diagnostics.unavailable == ["queenie|greatest hits ii"])
-    #expect(shelf.unavailable.entries["queenie|greatest hits ii"]?.notInLibrary != nil)
+    #expect(store.unavailable.entries["queenie|greatest hits ii"]?.notInLibrary != nil)
     #expect(wallet.state == .ready)
     #expect(wallet.playlist == nil)
   }
 
   @Test func `an empty or missing playlist says what to do`() async throws {
     let mpd = try await AwkwardLibrary.start()
-    let builder = try mpd.wallet(shelf)
+    let builder = try mpd.wallet(store)
     let missing = try await builder.refresh(scans: [], terms: WalletTerms(playlist: "Nothing"))
     #expect(missing.state.reason == .playlistMissing)
     try mpd.writePlaylist("Nothing", [])
@@ -141,14 +141,14 @@ struct AwkwardLibraryTests {
 
   @Test func `while MPD is away the discs from before are shown, and afterwards it is ready again`() async throws {
     let mpd = try await AwkwardLibrary.start()
-    let builder = try mpd.wallet(shelf)
+    let builder = try mpd.wallet(store)
     let before = try await builder.refresh(scans: [], terms: WalletTerms())
     mpd.stop()
     let meanwhile = try await builder.refresh(scans: [], terms: WalletTerms())
     #expect(meanwhile.state.name == .error)
     #expect(try #require(meanwhile.state.message).contains(mpd.socket.string))
     #expect(meanwhile.discs == before.discs)
-    #expect(shelf.wallet == meanwhile)
+    #expect(store.wallet == meanwhile)
     try await mpd.start()
     let after = try await builder.refresh(scans: [], terms: WalletTerms())
     #expect(after.state == .ready)
@@ -157,7 +157,7 @@ struct AwkwardLibraryTests {
 
   @Test func `without MPD the scans are there, and that is all that is wanted of them`() async throws {
     let nowhere = try MPDEndpoint(setting: folder.appending("socket").string, environment: [:])
-    let builder = WalletBuilder(server: MPDMusic(MPDSession(nowhere), address: "nowhere"), shelf: shelf)
+    let builder = WalletBuilder(server: MPDMusic(MPDSession(nowhere), address: "nowhere"), store: store)
     let scans = [ScannedAlbum.of(1, "Ur", "Wide")]
     let both = try await builder.refresh(scans: scans, terms: WalletTerms())
     #expect(both.names == ["Ur – Wide"])
@@ -178,7 +178,7 @@ struct AwkwardLibraryTests {
     func refresh(_ password: String?) async throws -> Wallet {
       let endpoint = try MPDEndpoint(
         setting: mpd.socket.string, environment: [:], password: password.flatMap { MPDPassword($0) })
-      return try await WalletBuilder(server: MPDMusic(MPDSession(endpoint), address: mpd.socket.string), shelf: shelf)
+      return try await WalletBuilder(server: MPDMusic(MPDSession(endpoint), address: mpd.socket.string), store: store)
         .refresh(scans: [], terms: WalletTerms())
     }
     #expect(try await refresh(nil).state.name == .needsAuthorization)

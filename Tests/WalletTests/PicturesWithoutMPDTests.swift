@@ -10,12 +10,12 @@ import Testing
 /// Pictures of discs while MPD can't be asked for them, with a player that goes and comes back.
 @Suite struct PicturesWithoutMPDTests {
   private let folder: TemporaryFolder
-  private let shelf: WalletShelf
-  private let copyist = Copyist()
+  private let store: WalletStore
+  private let converter = PassthroughConverter()
 
   init() throws {
     folder = try TemporaryFolder()
-    shelf = WalletShelf(folder: folder.appending("wallet"))
+    store = WalletStore(folder: folder.appending("wallet"))
   }
 
   /// A library in memory, with pictures in its files, and what was asked for.
@@ -86,11 +86,11 @@ import Testing
   private func refresh(
     _ player: Player, _ scans: [ScannedAlbum], terms: WalletTerms = WalletTerms()
   ) async throws -> Wallet {
-    try await WalletBuilder(server: player, shelf: shelf).refresh(scans: scans, terms: terms)
+    try await WalletBuilder(server: player, store: store).refresh(scans: scans, terms: terms)
   }
 
-  private func hunt(_ player: Player) -> PictureHunt {
-    PictureHunt(server: player, maker: copyist, shelf: shelf, root: folder.appending("root"))
+  private func search(_ player: Player) -> PictureSearch {
+    PictureSearch(server: player, converter: converter, store: store, root: folder.appending("root"))
   }
 
   /// The number of a disc's picture; nil where it has none.
@@ -102,65 +102,65 @@ import Testing
   @Test func `scans have their artwork, also where it comes late, until the library has a better one`() async throws {
     let player = Player(Song.album("Neu", "Zwei"), pictures: ["Neu/Zwei/1.flac": Self.picture(9)])
     let scans = [ScannedAlbum.of(1, "Ur", "Wide"), .of(2, "Neu", "Zwei")]
-    let hunt = hunt(player)
+    let search = search(player)
     await player.leave()
     try bring(1, to: scans[0])
     var wallet = try await refresh(player, scans)
-    #expect(!wallet.isOfNow && hunt.isDue(wallet))
-    wallet = try await hunt.run(wallet)
+    #expect(!wallet.isOfNow && search.isDue(wallet))
+    wallet = try await search.run(wallet)
     #expect(try number("Wide", wallet) == 1)
     #expect(try number("Zwei", wallet) == nil)
     #expect(wallet.diagnostics.artwork.map(\.source) == ["scan"])
     // Whoever makes the wallet next shows it at once, and looks for nothing.
     #expect(try await refresh(player, scans) == wallet)
-    #expect(!hunt.isDue(wallet))
+    #expect(!search.isDue(wallet))
 
     try bring(2, to: scans[1])
-    #expect(hunt.isDue(wallet))
-    wallet = try await hunt.run(try await refresh(player, scans))
+    #expect(search.isDue(wallet))
+    wallet = try await search.run(try await refresh(player, scans))
     #expect(try number("Zwei", wallet) == 2)
-    #expect(await copyist.made == 2)
+    #expect(await converter.made == 2)
     #expect(await player.asked == [])
 
     await player.comeBack()
     wallet = try await refresh(player, scans)
     #expect(try number("Zwei", wallet) == 2)
-    wallet = try await hunt.run(wallet)
+    wallet = try await search.run(wallet)
     #expect(try [number("Wide", wallet), number("Zwei", wallet)] == [1, 9])
     // What isn't in the library isn't made again.
-    #expect(await copyist.made == 3)
-    #expect(!hunt.isDue(wallet))
+    #expect(await converter.made == 3)
+    #expect(!search.isDue(wallet))
   }
 
   @Test func `what a playlist brought keeps its pictures, and what has none is asked for again`() async throws {
     let songs = Song.album("A", "One") + Song.album("B", "Two")
     let player = Player(songs, entries: [songs[0], songs[3]], pictures: ["A/One/1.flac": Self.picture(9)])
     let scans = [ScannedAlbum.of(1, "B", "Two")]
-    let hunt = hunt(player)
-    let wallet = try await hunt.run(try await refresh(player, scans))
+    let search = search(player)
+    let wallet = try await search.run(try await refresh(player, scans))
     #expect(try [number("One", wallet), number("Two", wallet)] == [9, nil])
 
     await player.leave()
     let asked = await player.asked.count
     var away = try await refresh(player, scans)
-    #expect(away.discs == wallet.discs && !hunt.isDue(away))
-    away = try await hunt.run(away, isForced: true)
+    #expect(away.discs == wallet.discs && !search.isDue(away))
+    away = try await search.run(away, isForced: true)
     #expect(away.discs == wallet.discs && away.diagnostics.artwork == wallet.diagnostics.artwork)
     #expect(try number("One", away) == 9)
     try bring(3, to: scans[0])
-    #expect(hunt.isDue(away))
-    away = try await hunt.run(try await refresh(player, scans))
+    #expect(search.isDue(away))
+    away = try await search.run(try await refresh(player, scans))
     #expect(try [number("One", away), number("Two", away)] == [9, 3])
-    #expect(!hunt.isDue(away))
+    #expect(!search.isDue(away))
     #expect(await player.asked.count == asked)
 
     await player.comeBack()
     away = try await refresh(player, scans)
-    #expect(hunt.isDue(away))
-    away = try await hunt.run(away)
+    #expect(search.isDue(away))
+    away = try await search.run(away)
     #expect(try [number("One", away), number("Two", away)] == [9, 3])
     #expect(await Set(player.asked.dropFirst(asked)) == ["B/Two/1.flac"])
-    #expect(!hunt.isDue(away))
+    #expect(!search.isDue(away))
   }
 
   @Test func `a scan keeps the picture that the library has of it`() async throws {
@@ -168,18 +168,18 @@ import Testing
     let scans = [ScannedAlbum.of(1, "A", "One")]
     try bring(3, to: scans[0])
     let terms = WalletTerms(usesPlaylist: false)
-    let hunt = hunt(player)
-    _ = try await hunt.run(try await refresh(player, scans, terms: terms))
+    let search = search(player)
+    _ = try await search.run(try await refresh(player, scans, terms: terms))
     await player.leave()
     var wallet = try await refresh(player, scans, terms: terms)
-    #expect(wallet.state == .ready && wallet.discs.allSatisfy { !$0.isPlayable } && !hunt.isDue(wallet))
-    wallet = try await hunt.run(wallet, isForced: true)
+    #expect(wallet.state == .ready && wallet.discs.allSatisfy { !$0.isPlayable } && !search.isDue(wallet))
+    wallet = try await search.run(wallet, isForced: true)
     #expect(try number("One", wallet) == 9)
     await player.comeBack()
     wallet = try await refresh(player, scans, terms: terms)
-    #expect(!hunt.isDue(wallet))
+    #expect(!search.isDue(wallet))
     #expect(try number("One", wallet) == 9)
-    #expect(await copyist.made == 1)
+    #expect(await converter.made == 1)
   }
 
   @Test func `who loses MPD on the way gives the others their pictures, and asks it no more`() async throws {
@@ -187,15 +187,15 @@ import Testing
     let player = Player(songs, entries: [songs[0]], pictures: ["A/One/1.flac": Self.picture(9)])
     let scans = [ScannedAlbum.of(1, "F", "Scanned")]
     try bring(4, to: scans[0])
-    let hunt = hunt(player)
+    let search = search(player)
     await player.loseItselfInPictures()
-    var wallet = try await hunt.run(try await refresh(player, scans))
+    var wallet = try await search.run(try await refresh(player, scans))
     #expect(try [number("One", wallet), number("Scanned", wallet)] == [nil, 4])
     #expect(wallet.diagnostics.artwork.map(\.source) == ["scan"])
     #expect(await player.asked == ["A/One/1.flac"])
-    #expect(hunt.isDue(wallet))
+    #expect(search.isDue(wallet))
     await player.comeBack()
-    wallet = try await hunt.run(wallet)
+    wallet = try await search.run(wallet)
     #expect(try [number("One", wallet), number("Scanned", wallet)] == [9, 4])
   }
 }

@@ -10,11 +10,11 @@ import Testing
 /// What is asked to learn that nothing changed, with a player that counts.
 @Suite struct WalletBuilderTests {
   private let folder: TemporaryFolder
-  private let shelf: WalletShelf
+  private let store: WalletStore
 
   init() throws {
     folder = try TemporaryFolder()
-    shelf = WalletShelf(folder: folder.appending("wallet"))
+    store = WalletStore(folder: folder.appending("wallet"))
   }
 
   /// A library in memory, and what was asked of it.
@@ -89,7 +89,7 @@ import Testing
   private static func noon(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_795_262_400 + seconds) }
 
   private func refresh(_ player: Player, after seconds: Double) async throws -> Wallet {
-    try await WalletBuilder(server: player, shelf: shelf, now: { Self.noon(seconds) })
+    try await WalletBuilder(server: player, store: store, now: { Self.noon(seconds) })
       .refresh(scans: [], terms: WalletTerms())
   }
 
@@ -131,7 +131,7 @@ import Testing
     let scans = [ScannedAlbum.of(1, "Ur", "Wide")]
     let terms = WalletTerms(usesPlaylist: false)
     func refresh() async throws -> Wallet {
-      try await WalletBuilder(server: player, shelf: shelf).refresh(scans: scans, terms: terms)
+      try await WalletBuilder(server: player, store: store).refresh(scans: scans, terms: terms)
     }
     let wallet = try await refresh()
     #expect(wallet.isOfNow && wallet.holding(of: scans[0]) == Holding(tracks: 3))
@@ -148,7 +148,7 @@ import Testing
     for file in ["wallet.json", "memory.json", "unavailable.json"] {
       try folder.write("{broken".utf8, to: "wallet/\(file)")
       #expect(try await refresh(player, after: 100).discs == first.discs)
-      #expect(shelf.wallet?.discs == first.discs)
+      #expect(store.wallet?.discs == first.discs)
     }
   }
 }

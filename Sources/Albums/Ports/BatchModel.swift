@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// Many questions that are sent to a model at once, to be answered within a day and at a lower price.
-package struct BatchParcel: Equatable, Sendable {
+package struct BatchRequest: Equatable, Sendable {
   /// Of our own making; it stands in every `customID`, so that what was sent can be known again.
   package let nonce: String
   /// All questions are for this one.
@@ -33,7 +33,7 @@ package struct BatchStanding: Equatable, Sendable {
     /// There may be answers; not to all questions where it expired or was cancelled.
     case ended
     /// Nothing was answered and nothing billed: what should happen with the questions.
-    case refused(Setback)
+    case refused(ServiceFault)
   }
 
   /// The provider's id.
@@ -79,27 +79,27 @@ package enum BatchOutcome: Equatable, Sendable {
 /// that it never retries.
 package protocol BatchModel: Sendable {
   var service: ServiceName { get }
-  /// The most questions and bytes that a parcel may hold.
+  /// The most questions and bytes that a batch request may hold.
   var mostQuestions: Int { get }
   var mostBytes: Int { get }
 
   /// As `LanguageModel.worstCase`, at the price of a batch.
   func worstCase(of question: Question) -> Money?
 
-  /// Puts a question into a parcel, or leaves the parcel alone and says false where there is no room for it.
-  func add(_ question: Question, as customID: String, to parcel: inout BatchParcel) -> Bool
+  /// Puts a question into a batch request, or leaves the batch request alone and says false where there is no room for it.
+  func add(_ question: Question, as customID: String, to batchRequest: inout BatchRequest) -> Bool
 
-  func submit(_ parcel: BatchParcel) async throws(ModelFailure) -> BatchStanding
+  func submit(_ batchRequest: BatchRequest) async throws(ModelFailure) -> BatchStanding
 
   /// Nil when the provider doesn't have it (any more).
-  func standing(of handle: String) async throws(Setback) -> BatchStanding?
+  func standing(of handle: String) async throws(ServiceFault) -> BatchStanding?
 
   /// Looks for a batch whose submission was begun at a time and whose answer was never heard.
   /// - Parameter known: handles of batches that are others for certain.
-  func find(nonce: String, count: Int, since: Date, known: Set<String>) async throws(Setback) -> BatchSighting
+  func find(nonce: String, count: Int, since: Date, known: Set<String>) async throws(ServiceFault) -> BatchSighting
 
   /// What became of the questions, by custom id. Those that the provider says nothing of are missing.
-  func results(of batch: BatchStanding, to questions: [String: Question]) async throws(Setback) -> [String:
+  func results(of batch: BatchStanding, to questions: [String: Question]) async throws(ServiceFault) -> [String:
     BatchOutcome]
 
   /// Has the provider delete what it keeps of the batch, as far as it lets itself be asked.

@@ -155,11 +155,11 @@ package struct ModelFailure: Error, Codable, Equatable, Sendable {
     case known(Usage, Money?)
   }
 
-  package var setback: Setback
+  package var fault: ServiceFault
   package var bill: Bill
 
-  package init(_ setback: Setback, bill: Bill) {
-    self.setback = setback
+  package init(_ fault: ServiceFault, bill: Bill) {
+    self.fault = fault
     self.bill = bill
   }
 }

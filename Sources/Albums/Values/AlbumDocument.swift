@@ -19,7 +19,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     /// Where the photo is now, relative to the root; null once it was deleted.
     @Nullable package var now: String?
     /// What was less than perfect about it: `truncated`, `damaged`, `enlarged`.
-    @Listed package var notes: [String] = []
+    @EmptyIfMissing package var notes: [String] = []
 
     package init(name: String, sha256: String, now: String?, notes: [String] = []) {
       self.name = name
@@ -83,14 +83,14 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     /// Pages that a search of the web leaned on; null in bundles from before they were kept.
     @Nullable package var sources: [Source]?
     /// Whether the album was scanned before, or is in the library; null where neither.
-    @Nullable package var known: Acquaintance?
+    @Nullable package var known: PriorKnowledge?
     /// `pending` while MusicBrainz couldn't be asked yet: names, evidence and artwork come when it answers; else null.
     @Nullable package var catalogue: CatalogueStatus?
 
     package init(
       strategy: String, by: Find.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
       albumDescription: String?, candidates: [Candidate], reason: String? = nil, sources: [Source]? = nil,
-      known: Acquaintance? = nil, catalogue: CatalogueStatus? = nil
+      known: PriorKnowledge? = nil, catalogue: CatalogueStatus? = nil
     ) {
       self.strategy = strategy
       self.by = by

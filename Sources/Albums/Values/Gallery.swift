@@ -3,14 +3,14 @@ package struct Gallery: Equatable, Sendable {
   /// Newest first.
   package var entries: [GalleryEntry]
   /// Which page this is; nil for the front page.
-  package var leaf: GalleryLeaf?
+  package var monthPage: GalleryMonthPage?
   /// On the front page, all months that have scans, newest first, with their number of scans.
   package var months: [Month]
   /// The number of all scans in `done/`; on the page of a month, of those in that month.
   package var total: Int
   /// The pages beside this one.
-  package var newer: GalleryLeaf?
-  package var older: GalleryLeaf?
+  package var newer: GalleryMonthPage?
+  package var older: GalleryMonthPage?
   /// On the front page, whether the wallet's page is there to lead to.
   package var hasWallet: Bool
 
@@ -19,22 +19,22 @@ package struct Gallery: Equatable, Sendable {
     package var name: String
     package var count: Int
     /// Its pages, newest first.
-    package var leaves: [GalleryLeaf]
+    package var monthPages: [GalleryMonthPage]
 
     /// - Parameter counts: how many scans it has of each hundred of numbers.
     package init(name: String, counts: [Int: Int]) {
       self.name = name
       count = counts.values.reduce(0, +)
-      leaves = GalleryLeaf.leaves(of: name, counts: counts)
+      monthPages = GalleryMonthPage.monthPages(of: name, counts: counts)
     }
   }
 
   package init(
-    entries: [GalleryEntry], leaf: GalleryLeaf? = nil, months: [Month] = [], total: Int, newer: GalleryLeaf? = nil,
-    older: GalleryLeaf? = nil, hasWallet: Bool = false
+    entries: [GalleryEntry], monthPage: GalleryMonthPage? = nil, months: [Month] = [], total: Int,
+    newer: GalleryMonthPage? = nil, older: GalleryMonthPage? = nil, hasWallet: Bool = false
   ) {
     self.entries = entries
-    self.leaf = leaf
+    self.monthPage = monthPage
     self.months = months
     self.total = total
     self.newer = newer

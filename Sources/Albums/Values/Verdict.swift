@@ -46,7 +46,7 @@ package struct Identification: Codable, Equatable, Sendable {
   package var confidence: Confidence
   package var evidence: [Evidence]
   /// Other albums that came into question, nearest first.
-  @Listed package var considered: [AlbumDocument.Candidate]
+  @EmptyIfMissing package var considered: [AlbumDocument.Candidate]
 
   package init(
     artistName: String, albumTitle: String, releaseYear: String? = nil, genres: [String] = [],

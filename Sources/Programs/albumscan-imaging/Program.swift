@@ -1,8 +1,8 @@
 import Barcodes
-import Darkroom
 import Digests
 import Glibc
 import Imaging
+import ImagingProcess
 import Reading
 import Recognition
 import Sandbox
@@ -213,7 +213,7 @@ extension ImagingReply.Match {
     let limit = Double(ImagingReply.farthestCorner)
     self.init(
       inliers: match.inliers, cells: match.cells, finding: Finding(match.finding),
-      likeness: Int(((match.likeness?.correlation ?? 0) * 100).rounded()), likeCells: match.likeness?.cells ?? 0,
+      similarity: Int(((match.similarity?.correlation ?? 0) * 100).rounded()), likeCells: match.similarity?.cells ?? 0,
       corners: (match.quad?.corners ?? []).flatMap { [$0.x, $0.y] }.map {
         Int(max(-limit, min(limit, ($0 * 10_000).rounded())))
       })

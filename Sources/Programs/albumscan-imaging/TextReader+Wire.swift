@@ -1,5 +1,5 @@
-import Darkroom
 import Glibc
+import ImagingProcess
 import Reading
 import SystemPackage
 

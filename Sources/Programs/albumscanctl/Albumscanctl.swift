@@ -36,7 +36,7 @@ struct Albumscanctl: AsyncParsableCommand {
     defaultSubcommand: StatusVerb.self)
 
   /// The parser complains as we do.
-  static let _errorPrefix = "\(Paper.voice): "
+  static let _errorPrefix = "\(CommandOutput.voice): "
 
   static func main() async {
     // What it makes is for its owner's eyes only, as is what the daemon makes; and it may hold keys.
@@ -51,7 +51,7 @@ struct Albumscanctl: AsyncParsableCommand {
     do {
       if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
     } catch let error as LedgerError where error.isLocked {
-      Paper.complain("\(error)")
+      CommandOutput.complain("\(error)")
       leave(with: .tryLater)
     } catch let ended as ExitCode {
       leave(with: ended)
@@ -77,7 +77,7 @@ struct Albumscanctl: AsyncParsableCommand {
   }
 
   private static func refuse(_ words: String) -> Never {
-    Paper.complain(words)
+    CommandOutput.complain(words)
     exit(withError: ExitCode.validationFailure)
   }
 

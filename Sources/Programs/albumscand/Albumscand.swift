@@ -5,7 +5,7 @@ internal import Setup
 internal import SystemPackage
 internal import Systemd
 
-/// The daemon: reads the settings, builds the world, runs its services.
+/// The daemon: reads the settings, puts the parts together, runs its services.
 @main
 struct Albumscand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -44,7 +44,7 @@ extension Daemon {
   }
 
   /// What earlier tries left is no reason not to begin.
-  static func sweep(_ leftovers: Leftovers) async {
-    do { try await leftovers.sweep() } catch { Logger.current.notice("leftovers stay where they are: \(error)") }
+  static func sweep(_ orphanedFolders: OrphanedFolders) async {
+    do { try await orphanedFolders.sweep() } catch { Logger.current.notice("leftovers stay where they are: \(error)") }
   }
 }

@@ -50,25 +50,27 @@ struct Daemon: Sendable {
     }
     try await Self.prepareFolders(loaded, ledger)
     let recovered = try await ledger.recover()
-    await Self.sweep(Leftovers(root: root, ledger: ledger))
-    let bell = Bell()
+    await Self.sweep(OrphanedFolders(root: root, ledger: ledger))
+    let wakeSignal = WakeSignal()
     let disks = DiskGate(ledger: ledger) { [loaded] in Self.sweepFolders(loaded) }
-    let shelved = Bell()
-    let gallery = GalleryKeeper(
-      ledger: ledger, root: root, press: Press(), disks: disks,
+    let shelved = WakeSignal()
+    let gallery = GalleryUpdater(
+      ledger: ledger, root: root, renderer: HTMLRenderer(), disks: disks,
       written: {
         // Pages of many scans leave more behind than the scans themselves, and come after them.
         clinux_release_memory()
-        shelved.ring()
+        shelved.fire()
       })
-    let publishing = Turns(1)
+    let publishing = ConcurrencyLimit(1)
     let notes = LibraryNotes(
-      ledger: ledger, root: root, press: Press(), publishing: publishing, file: places.wallet.appending("pages.json"))
-    let herald = Herald(
-      ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery, bell: bell)
+      ledger: ledger, root: root, renderer: HTMLRenderer(), publishing: publishing,
+      file: places.wallet.appending("pages.json"))
+    let desktopNotifier = DesktopNotifier(
+      ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery,
+      wakeSignal: wakeSignal)
     let keys = Reloader.keys(in: places)
-    let world = try World(loaded: loaded)
-    let current = CurrentLine(try await world.line(announcing: herald, noting: notes))
+    let composition = try CompositionRoot(loaded: loaded)
+    let current = CurrentLine(try await composition.line(announcing: desktopNotifier, noting: notes))
     // Those that were refused on a reload have been mended, or they would be refused here.
     try await ledger.clear(.settings)
     try await ledger.clear(.stuck)
@@ -83,20 +85,20 @@ struct Daemon: Sendable {
       "albumscand \(Version.text) begins\(recovered > 0 ? "; \(recovered) scans go on where they were" : "")",
       metadata: ["event": .string(EventID.started.rawValue)])
     let started = Date()
-    let workplace = Workplace(
-      ledger: ledger, current: current, bell: bell, gallery: gallery, disks: disks, publishing: publishing,
-      herald: herald)
+    let components = DaemonComponents(
+      ledger: ledger, current: current, wakeSignal: wakeSignal, gallery: gallery, disks: disks, publishing: publishing,
+      desktopNotifier: desktopNotifier)
     switch mode {
     case .service:
-      let wallet = try WalletKeeper(
-        world, ledger: ledger, line: { current.line }, gallery: gallery, notes: notes, bell: shelved)
+      let wallet = try WalletUpdater(
+        composition, ledger: ledger, line: { current.line }, gallery: gallery, notes: notes, wakeSignal: shelved)
       do {
-        try await serve(workplace, wallet, status, patience, lockWatch, keys)
+        try await serve(components, wallet, status, patience, lockWatch, keys)
       } catch let error as LedgerError {
         guard patience?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("what is in hand goes on at the next start: \(error)")
       }
-    case .once(let only): try await work(workplace, only: only)
+    case .once(let only): try await work(components, only: only)
     }
     Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
@@ -108,22 +110,24 @@ struct Daemon: Sendable {
   }
 
   private func serve(
-    _ workplace: Workplace, _ wallet: WalletKeeper, _ status: StatusLine, _ patience: LedgerPatience?,
+    _ components: DaemonComponents, _ wallet: WalletUpdater, _ status: StatusLine, _ patience: LedgerPatience?,
     _ lockWatch: LockWatch, _ keys: Reloader.Keys?
   ) async throws {
-    let (ledger, current, bell, herald) = (workplace.ledger, workplace.current, workplace.bell, workplace.herald)
+    let (ledger, current, wakeSignal, desktopNotifier) = (
+      components.ledger, components.current, components.wakeSignal, components.desktopNotifier
+    )
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
-    let atRest = Bell()
-    let clerk = BatchClerk(ledger: ledger, line: { current.line }, bell: atRest, booked: bell.ring)
-    let worker = workplace.worker(
+    let atRest = WakeSignal()
+    let submitter = BatchSubmitter(ledger: ledger, line: { current.line }, wakeSignal: atRest, booked: wakeSignal.fire)
+    let worker = components.worker(
       Worker.Options(heartbeat: notifier.watchdogInterval.map { $0 / 2 }, lookAfter: .seconds(60)),
       turned: { queue in
         lockWatch.passed()
         status.update(queue)
         wallet.hold(!queue.isIdle)
-        herald.lookAtConditions()
-        atRest.ring()
+        desktopNotifier.lookAtConditions()
+        atRest.fire()
         // An idle daemon should cost nothing: start and scan leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }
       }, alive: status.live)
@@ -133,51 +137,52 @@ struct Daemon: Sendable {
       notifier.ready()
     }
     let reloader = Reloader(
-      file: file, places: loaded.places, ledger: ledger, current: current, herald: herald, inboxes: inboxes,
-      wallet: wallet, bell: bell, notifier: notifier, keys: keys)
-    let porter = Porter(arrivals: inboxes.arrivals, ledger: ledger, bell: bell)
+      file: file, places: loaded.places, ledger: ledger, current: current, desktopNotifier: desktopNotifier,
+      inboxes: inboxes, wallet: wallet, wakeSignal: wakeSignal, notifier: notifier, keys: keys)
+    let intake = PhotoIntake(arrivals: inboxes.arrivals, ledger: ledger, wakeSignal: wakeSignal)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          .init(service: workplace.gallery), .init(service: worker), .init(service: clerk), .init(service: porter),
-          .init(service: ShelfKeeper(ledger: ledger, line: { current.line })),
+          .init(service: components.gallery), .init(service: worker), .init(service: submitter), .init(service: intake),
+          .init(service: CoverIndexer(ledger: ledger, line: { current.line })),
           .init(
-            service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell, noticed: reloader.lookAtKeys)),
-          .init(service: reloader), .init(service: inboxes), .init(service: herald),
+            service: LedgerChangeMonitor(
+              places: loaded.places, ledger: ledger, wakeSignal: wakeSignal, noticed: reloader.lookAtKeys)),
+          .init(service: reloader), .init(service: inboxes), .init(service: desktopNotifier),
           .init(service: wallet),
-          .init(service: Farewell(notifier: notifier, patience: patience)),
+          .init(service: ShutdownHandler(notifier: notifier, patience: patience)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
   }
 
-  private func work(_ workplace: Workplace, only: [Int64]?) async throws {
-    let (ledger, current, bell) = (workplace.ledger, workplace.current, workplace.bell)
+  private func work(_ components: DaemonComponents, only: [Int64]?) async throws {
+    let (ledger, current, wakeSignal) = (components.ledger, components.current, components.wakeSignal)
     if only == nil {
       for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
         do {
-          if let photo = IncomingPhoto(at: arrival.path) { try await Porter.takeIn(photo, ledger: ledger) }
+          if let photo = IncomingPhoto(at: arrival.path) { try await PhotoIntake.takeIn(photo, ledger: ledger) }
         } catch let error as DiskError {
-          try await Porter.report(error, on: arrival.path, in: ledger)
+          try await PhotoIntake.report(error, on: arrival.path, in: ledger)
         }
       }
     }
-    await ShelfKeeper(ledger: ledger, line: { current.line }).tidy()
+    await CoverIndexer(ledger: ledger, line: { current.line }).tidy()
     // Who runs it once wants results at its end: nothing new is left to a batch.
     var line = current.line
     line.settings.bulkAbove = nil
     current.replace(by: line)
-    try await BatchClerk(ledger: ledger, line: { current.line }, bell: Bell(), booked: {}).lookOnce()
-    let worker = workplace.worker(Worker.Options(once: true, only: only?.map(ScanID.init)))
+    try await BatchSubmitter(ledger: ledger, line: { current.line }, wakeSignal: WakeSignal(), booked: {}).lookOnce()
+    let worker = components.worker(Worker.Options(once: true, only: only?.map(ScanID.init)))
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          .init(service: LedgerBell(places: loaded.places, ledger: ledger, bell: bell)),
-          .init(service: workplace.herald),
+          .init(service: LedgerChangeMonitor(places: loaded.places, ledger: ledger, wakeSignal: wakeSignal)),
+          .init(service: components.desktopNotifier),
           .init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
-    if workplace.disks.isOpen { try await workplace.gallery.refresh() }
+    if components.disks.isOpen { try await components.gallery.refresh() }
   }
 }

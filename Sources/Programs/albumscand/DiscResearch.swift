@@ -1,6 +1,6 @@
 internal import Albums
-internal import Darkroom
 internal import Foundation
+internal import ImagingProcess
 internal import Logging
 internal import Pipeline
 internal import Records
@@ -12,20 +12,21 @@ internal import Wallet
 final class DiscResearch: Sendable {
   private let ledger: Ledger
   private let line: @Sendable () -> Line
-  private let shelf: WalletShelf
-  private let maker: any PictureMaker
-  /// Rung when all is asked for now, and something was found.
-  private let found: Bell
-  private let bell = Bell()
+  private let store: WalletStore
+  private let converter: any PictureConverter
+  /// Fired when all is asked for now, and something was found.
+  private let found: WakeSignal
+  private let wakeSignal = WakeSignal()
   private let state = Mutex(ResearchState())
 
   init(
-    ledger: Ledger, line: @escaping @Sendable () -> Line, shelf: WalletShelf, maker: any PictureMaker, found: Bell
+    ledger: Ledger, line: @escaping @Sendable () -> Line, store: WalletStore, converter: any PictureConverter,
+    found: WakeSignal
   ) {
     self.ledger = ledger
     self.line = line
-    self.shelf = shelf
-    self.maker = maker
+    self.store = store
+    self.converter = converter
     self.found = found
   }
 
@@ -40,7 +41,7 @@ final class DiscResearch: Sendable {
       return (isHeld ? state.inHand?.task : nil, state.isHeld && !isHeld)
     }
     task?.cancel()
-    if goesOn { bell.ring() }
+    if goesOn { wakeSignal.fire() }
   }
 
   /// The wallet as it is now: what there is to ask about it, but for what is being asked, or was found since.
@@ -57,10 +58,10 @@ final class DiscResearch: Sendable {
       state.seen = (wallet.fingerprint, pictures, now)
       return true
     }
-    defer { bell.ring() }
+    defer { wakeSignal.fire() }
     guard isNew else { return }
-    let unavailable = shelf.unavailable.current(databaseUpdate: nil, now: Int(now.timeIntervalSince1970))
-    let agenda = CatalogueAgenda(of: wallet, facts: shelf.facts, unavailable: unavailable)
+    let unavailable = store.unavailable.current(databaseUpdate: nil, now: Int(now.timeIntervalSince1970))
+    let agenda = CatalogueAgenda(of: wallet, facts: store.facts, unavailable: unavailable)
     state.withLock { state in state.errands = agenda.errands.filter { state.isOpen($0, at: now) } }
   }
 
@@ -95,11 +96,11 @@ final class DiscResearch: Sendable {
 
   func run() async {
     while !Task.isCancelled {
-      await bell.wait()
-      guard let desk = ReferenceDesk(line(), ledger) else { continue }
-      while !Task.isCancelled, let errand = next() { await carry(errand, to: desk) }
+      await wakeSignal.wait()
+      guard let lookup = ReferenceLookup(line(), ledger) else { continue }
+      while !Task.isCancelled, let errand = next() { await carry(errand, to: lookup) }
       let isDone = state.withLock { $0.errands.isEmpty && !$0.findings.isEmpty }
-      if isDone { found.ring() }
+      if isDone { found.fire() }
     }
   }
 
@@ -116,12 +117,12 @@ final class DiscResearch: Sendable {
   }
 
   /// In a task of its own, which a scan that begins can end.
-  private func carry(_ errand: CatalogueAgenda.Errand, to desk: ReferenceDesk) async {
+  private func carry(_ errand: CatalogueAgenda.Errand, to lookup: ReferenceLookup) async {
     let task = Task {
-      let outcome = await outcome(of: errand, at: desk)
+      let outcome = await outcome(of: errand, at: lookup)
       let isGivenUp = Task.isCancelled
       state.withLock { $0.settle(errand, outcome, isGivenUp: isGivenUp, now: line().time.now()) }
-      if case .failure(let setback) = outcome, !isGivenUp { report(setback) }
+      if case .failure(let fault) = outcome, !isGivenUp { report(fault) }
     }
     let isHeld = state.withLock { state in
       if state.inHand != nil { state.inHand?.task = task }
@@ -135,15 +136,15 @@ final class DiscResearch: Sendable {
     }
   }
 
-  private func outcome(of errand: CatalogueAgenda.Errand, at desk: ReferenceDesk) async -> ResearchState.Outcome {
-    do throws(Setback) {
+  private func outcome(of errand: CatalogueAgenda.Errand, at lookup: ReferenceLookup) async -> ResearchState.Outcome {
+    do throws(ServiceFault) {
       switch errand.kind {
       case .facts:
         guard let question = CatalogueQuestion(of: errand.disc) else { return .success(.nothing) }
-        return .success(.facts(try await CatalogueSearch(desk).facts(of: errand.disc, question), question))
+        return .success(.facts(try await CatalogueSearch(lookup).facts(of: errand.disc, question), question))
       case .cover:
         guard let (release, group) = errand.cover,
-          let cover = try await desk.front(ofRelease: release, inGroup: group)
+          let cover = try await lookup.front(ofRelease: release, inGroup: group)
         else { return .success(.nothing) }
         return .success(try await picture(of: cover))
       }
@@ -152,8 +153,8 @@ final class DiscResearch: Sendable {
     }
   }
 
-  private func picture(of cover: DownloadedArtwork) async throws(Setback) -> ResearchState.Answer {
-    do throws(DarkroomError) { return .cover(try await maker.disc(Data(cover.bytes))) } catch {
+  private func picture(of cover: DownloadedArtwork) async throws(ServiceFault) -> ResearchState.Answer {
+    do throws(ImagingClientError) { return .cover(try await converter.disc(Data(cover.bytes))) } catch {
       guard error.isForGood else { throw .transient(error.reason, burnsAttempt: false) }
       Logger.current.info("the archive's picture can't be used: \(error.reason)")
       return .nothing
@@ -161,11 +162,11 @@ final class DiscResearch: Sendable {
   }
 
   /// Once for as long as it is so.
-  private func report(_ setback: Setback) {
+  private func report(_ fault: ServiceFault) {
     let isNew = state.withLock { state in
-      defer { state.said = setback.reason }
-      return state.said != setback.reason
+      defer { state.said = fault.reason }
+      return state.said != fault.reason
     }
-    if isNew { Logger.current.info("the wallet stays as it is for now: \(setback.reason)") }
+    if isNew { Logger.current.info("the wallet stays as it is for now: \(fault.reason)") }
   }
 }

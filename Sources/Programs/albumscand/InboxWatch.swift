@@ -16,7 +16,7 @@ final class InboxWatch: Service {
   /// Everything that has arrived, in whichever watch.
   let arrivals: AsyncStream<Arrival>
 
-  private enum Happening: Sendable {
+  private enum Event: Sendable {
     case condition(WatchCondition, watch: Int)
     case looked
     case left(watch: Int)
@@ -32,8 +32,8 @@ final class InboxWatch: Service {
   private let arrived: AsyncStream<Arrival>.Continuation
   private let wishes: AsyncStream<Watch>
   private let wish: AsyncStream<Watch>.Continuation
-  private let happenings: AsyncStream<Happening>
-  private let tell: AsyncStream<Happening>.Continuation
+  private let events: AsyncStream<Event>
+  private let tell: AsyncStream<Event>.Continuation
   /// A folder full of links is one condition.
   private static let namedRefusals = 20
   private let newest = Mutex<(number: Int, folders: Settings.Folders?)>((0, nil))
@@ -42,7 +42,7 @@ final class InboxWatch: Service {
     self.ledger = ledger
     (arrivals, arrived) = AsyncStream.makeStream()
     (wishes, wish) = AsyncStream.makeStream()
-    (happenings, tell) = AsyncStream.makeStream()
+    (events, tell) = AsyncStream.makeStream()
   }
 
   /// Watches these folders from now on; nothing happens where they are the same as before.
@@ -63,13 +63,13 @@ final class InboxWatch: Service {
     try await cancelWhenGracefulShutdown { [self] in
       try await withThrowingDiscardingTaskGroup { group in
         group.addTask { [self] in try await passOn() }
-        var earlier: [(number: Int, end: Bell)] = []
+        var earlier: [(number: Int, end: WakeSignal)] = []
         for await watch in wishes {
-          let (end, old) = (Bell(), earlier)
+          let (end, old) = (WakeSignal(), earlier)
           earlier.append((watch.number, end))
           group.addTask { [self] in
             await follow(watch, until: end) { [self] in
-              for (_, end) in old { end.ring() }
+              for (_, end) in old { end.fire() }
               tell.yield(.looked)
               watch.ready()
             }
@@ -79,7 +79,7 @@ final class InboxWatch: Service {
     }
   }
 
-  private func follow(_ watch: Watch, until end: Bell, ready: @escaping @Sendable () -> Void) async {
+  private func follow(_ watch: Watch, until end: WakeSignal, ready: @escaping @Sendable () -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { [self] in
         for await arrival in arrivals(in: watch.folders, number: watch.number, ready: ready) { arrived.yield(arrival) }
@@ -114,8 +114,8 @@ final class InboxWatch: Service {
     var refusals = 0
     // What an earlier run wrote down may be over by now: what isn't is met again before all has been looked through.
     var earlier = Set(try await ledger.health().compactMap(WatchHealth.init))
-    for await happening in happenings {
-      switch happening {
+    for await event in events {
+      switch event {
       case .condition(.cleared(let old), let watch):
         standing[watch]?[old.code] = nil
         if !standing.values.contains(where: { $0[old.code] != nil }) { try await clear(old) }

@@ -15,10 +15,10 @@ struct Reloader: Service {
   let places: Places
   let ledger: Ledger
   let current: CurrentLine
-  let herald: Herald
+  let desktopNotifier: DesktopNotifier
   let inboxes: InboxWatch
-  let wallet: WalletKeeper
-  let bell: Bell
+  let wallet: WalletUpdater
+  let wakeSignal: WakeSignal
   let notifier: ServiceNotifier
   /// What the line was made with.
   private let keysAtStart: Keys?
@@ -29,17 +29,17 @@ struct Reloader: Service {
   private let tell: AsyncStream<Occasion>.Continuation
 
   init(
-    file: FilePath?, places: Places, ledger: Ledger, current: CurrentLine, herald: Herald, inboxes: InboxWatch,
-    wallet: WalletKeeper, bell: Bell, notifier: ServiceNotifier, keys: Keys?
+    file: FilePath?, places: Places, ledger: Ledger, current: CurrentLine, desktopNotifier: DesktopNotifier,
+    inboxes: InboxWatch, wallet: WalletUpdater, wakeSignal: WakeSignal, notifier: ServiceNotifier, keys: Keys?
   ) {
     self.file = file
     self.places = places
     self.ledger = ledger
     self.current = current
-    self.herald = herald
+    self.desktopNotifier = desktopNotifier
     self.inboxes = inboxes
     self.wallet = wallet
-    self.bell = bell
+    self.wakeSignal = wakeSignal
     self.notifier = notifier
     keysAtStart = keys
     (occasions, tell) = AsyncStream.makeStream()
@@ -78,9 +78,9 @@ struct Reloader: Service {
     do {
       let loaded = try LoadedSettings.load(file: file, environment: Environment.current)
       guard loaded.settings.folders.root == current.line.settings.root else { throw RootMoved() }
-      let world = try World(loaded: loaded)
-      let line = try await world.line(announcing: herald, noting: wallet.notes)
-      let plan = try world.walletPlan()
+      let composition = try CompositionRoot(loaded: loaded)
+      let line = try await composition.line(announcing: desktopNotifier, noting: wallet.notes)
+      let plan = try composition.walletPlan()
       try await Daemon.prepareFolders(loaded, ledger)
       current.replace(by: line)
       wallet.take(plan)
@@ -88,7 +88,7 @@ struct Reloader: Service {
       try await ledger.clear(.settings)
       try await ledger.openAll()
       try await current.line.lookAtSpending(in: ledger)
-      bell.ring()
+      wakeSignal.fire()
       Logger.current.notice("the settings were read again", metadata: ["event": .string(EventID.reloaded.rawValue)])
     } catch let moved as RootMoved {
       try await refuse("\(moved)", after: moved, cure: "systemctl --user restart albumscand")

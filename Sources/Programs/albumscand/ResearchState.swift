@@ -8,7 +8,7 @@ struct ResearchState {
   /// Of a service that didn't answer.
   struct Rest {
     var until: Date
-    var setbacks: Int
+    var faults: Int
   }
 
   enum Answer: Sendable {
@@ -18,7 +18,7 @@ struct ResearchState {
     case nothing
   }
 
-  typealias Outcome = Result<Answer, Setback>
+  typealias Outcome = Result<Answer, ServiceFault>
 
   /// In seconds, as long as the archive's own "none" holds.
   private static let noneHolds: Double = 7 * 86400
@@ -58,13 +58,13 @@ struct ResearchState {
       take(answer, of: errand, now: now)
     case .failure where isGivenUp: errands.insert(errand, at: 0)
     // It is this question that the service can't answer.
-    case .failure(let setback) where setback.kind == .permanent: take(.nothing, of: errand, now: now)
-    case .failure(let setback):
-      let setbacks = (rests[errand.kind]?.setbacks ?? 0) + 1
+    case .failure(let fault) where fault.kind == .permanent: take(.nothing, of: errand, now: now)
+    case .failure(let fault):
+      let faults = (rests[errand.kind]?.faults ?? 0) + 1
       // Nobody waits: as for what a scan lacks, the first try comes after half a minute.
-      let delay = RetrySchedule().delay(after: setbacks + 5, jitter: Double.random(in: 0...1))
-      let until = now.addingTimeInterval(max(delay / .seconds(1), setback.retryAfter ?? 0))
-      rests[errand.kind] = Rest(until: until, setbacks: setbacks)
+      let delay = RetrySchedule().delay(after: faults + 5, jitter: Double.random(in: 0...1))
+      let until = now.addingTimeInterval(max(delay / .seconds(1), fault.retryAfter ?? 0))
+      rests[errand.kind] = Rest(until: until, faults: faults)
       errands.insert(errand, at: 0)
     }
   }

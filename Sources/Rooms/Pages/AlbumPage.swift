@@ -6,8 +6,8 @@ struct AlbumPage {
   /// Nil where nothing is to be said of the music library.
   let library: LibraryNote?
 
-  var sheet: Sheet {
-    Sheet(
+  var document: HTMLDocument {
+    HTMLDocument(
       title: isUnsure ? "Which album is this?" : "\(album.album.albumTitle) – \(album.album.artistName)",
       kind: isUnsure ? "choice" : "album", home: home, style: Style.album + (isPlayable ? Style.library : ""),
       scripts: [.copying],
@@ -93,13 +93,13 @@ struct AlbumPage {
     return """
       <header class="names found">
       <p class="artist" dir="auto">\(album.album.artistName)</p>
-      <h1 dir="auto">\(album.album.albumTitle)</h1>\(unverified)\(acquaintance)
+      <h1 dir="auto">\(album.album.albumTitle)</h1>\(unverified)\(priorKnowledge)
       </header>
       """
   }
 
   /// Whoever stands in a shop wants to know this first.
-  private var acquaintance: HTML? {
+  private var priorKnowledge: HTML? {
     guard var known = album.identification.known else { return nil }
     // The player says so, and of how many tracks.
     if isPlayable { known.inLibrary = false }

@@ -4,14 +4,14 @@ import Albums
 struct FailurePage {
   let failure: FailureNotice
 
-  var sheet: Sheet {
+  var document: HTMLDocument {
     let home = Link(file: "..", "..", "done", "index.html")
     let all = Remedy.remedies(of: failure.id, .failed, strategy: failure.strategy, step: failure.step)
     // A hint that is one of them stands there, with what for.
     let said = failure.hint.flatMap { hint in all.contains { $0.command == hint } ? nil : hint }
     let hint: HTML? = said.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
     let remedies = all.map { remedy -> HTML in "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))" }
-    return Sheet(
+    return HTMLDocument(
       title: "No album for \(failure.photo)", kind: "failure", home: home, style: Style.album,
       scripts: [.copying],
       body: """

@@ -4,8 +4,8 @@ import Albums
 struct GalleryPage {
   let gallery: Gallery
 
-  var sheet: Sheet {
-    let name = gallery.leaf.map { CalendarDay.month($0.month) ?? $0.month }
+  var document: HTMLDocument {
+    let name = gallery.monthPage.map { CalendarDay.month($0.month) ?? $0.month }
     let shelves = gallery.entries.isEmpty ? empty : "<div class=\"shelves\">\n\(shelves)\n</div>"
     let search = gallery.entries.isEmpty || isMonth ? nil : GallerySearch(gallery: gallery)
     let body: HTML = """
@@ -14,7 +14,7 @@ struct GalleryPage {
       </main>
       """
     let script = search?.script(beside: body) ?? (isMonth ? nil : .copying)
-    return Sheet(
+    return HTMLDocument(
       title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home, style: Style.gallery,
       aside: aside,
       scripts: script.map { [$0] } ?? [], body: body)
@@ -28,7 +28,7 @@ struct GalleryPage {
   }
 
   private func heading(_ month: String?) -> HTML {
-    let part: HTML? = gallery.leaf?.numbers.map { " · \(Self.words($0))" }
+    let part: HTML? = gallery.monthPage?.numbers.map { " · \(Self.words($0))" }
     return """
       <header class="names">
       <h1>\(month ?? "All scans")</h1>\(tagline)
@@ -43,13 +43,13 @@ struct GalleryPage {
     "scans \(numbers.lowerBound)–\(numbers.upperBound)"
   }
 
-  private var isMonth: Bool { gallery.leaf != nil }
+  private var isMonth: Bool { gallery.monthPage != nil }
   private var numbers: Link { isMonth ? Link(file: "..", "stats.html") : Link(file: "stats.html") }
   private var home: Link { isMonth ? Link(file: "..", "index.html") : Link(file: "index.html") }
 
   private var count: String {
     // A part isn't written again when its month grows.
-    let number = gallery.leaf?.part == nil ? gallery.total : gallery.entries.count
+    let number = gallery.monthPage?.part == nil ? gallery.total : gallery.entries.count
     return number == 1 ? "1 album" : "\(number) albums"
   }
 
@@ -132,11 +132,11 @@ struct GalleryPage {
   /// To the pages beside this one: they stay true when others come.
   private var turn: HTML? {
     guard isMonth else { return nil }
-    func step(_ leaf: GalleryLeaf?, _ word: HTML) -> HTML? {
-      leaf.map { leaf in
-        let part: HTML? = leaf.numbers.map { ", \(Self.words($0))" }
+    func step(_ monthPage: GalleryMonthPage?, _ word: HTML) -> HTML? {
+      monthPage.map { monthPage in
+        let part: HTML? = monthPage.numbers.map { ", \(Self.words($0))" }
         return """
-          <a href="\(Link(file: "\(leaf.name).html"))">\(word): \(CalendarDay.month(leaf.month) ?? leaf.month)\(part)</a>
+          <a href="\(Link(file: "\(monthPage.name).html"))">\(word): \(CalendarDay.month(monthPage.month) ?? monthPage.month)\(part)</a>
           """
       }
     }

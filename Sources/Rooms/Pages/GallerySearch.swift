@@ -33,7 +33,7 @@ struct GallerySearch {
 
   /// - Parameter content: all else that the page holds.
   func script(beside content: HTML) -> PageScript {
-    let pages = gallery.months.flatMap(\.leaves).map(\.name).joined(separator: " ")
+    let pages = gallery.months.flatMap(\.monthPages).map(\.name).joined(separator: " ")
     return PageScript(
       text: String(decoding: PackageResources.gallery_js, as: UTF8.self), attributes: " data-pages=\"\(pages)\"",
       nonce: PageScript.nonce(for: "\(content) \(pages)"))

@@ -4,7 +4,7 @@ import Albums
 struct StatisticsPage {
   let statistics: Statistics
 
-  var sheet: Sheet {
+  var document: HTMLDocument {
     let plots = HTML.lines(
       columns("Scans a month", lastMonths(statistics.months.map { ($0.name, Double($0.count)) }), words: Self.whole),
       columns(
@@ -15,7 +15,7 @@ struct StatisticsPage {
       columns("Cost a month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostWords.dollars),
       bars("Labels", statistics.labels), bars("Artists", statistics.artists))
     let home = Link(file: "index.html")
-    return Sheet(
+    return HTMLDocument(
       title: "Numbers – AlbumScan", kind: "gallery", home: home, style: Style.gallery + Style.plots,
       scripts: [.copying],
       body: """

@@ -5,7 +5,7 @@ import Albums
 struct WalletPage {
   let binder: Binder
 
-  var sheet: Sheet {
+  var document: HTMLDocument {
     let body: HTML = """
       <main>
       \(HTML.lines(heading, binder.discs.isEmpty ? empty : WalletBinder.stage, message, notice, tools, list))
@@ -14,7 +14,7 @@ struct WalletPage {
       """
     let script = PageScript(
       text: String(decoding: PackageResources.wallet_js, as: UTF8.self), nonce: PageScript.nonce(for: body))
-    return Sheet(
+    return HTMLDocument(
       title: "Wallet – AlbumScan", kind: "wallet", home: Link(file: "index.html"), style: Self.style,
       aside: "<a href=\"\(Link(file: "index.html"))\">All scans</a>",
       scripts: binder.discs.isEmpty ? [.copying] : [.copying, script], body: body)

@@ -1,18 +1,18 @@
 package import Covers
-package import Darkroom
 package import Foundation
+package import ImagingProcess
 
 /// Looks for the covers of an index in a photo: chooses those that it may be, and has each compared.
 package struct CoverSearch: Sendable {
   let index: CoverIndex
-  let darkroom: Darkroom
+  let imaging: ImagingClient
 
   /// Compared by one imaging process: five megabytes, which are held three times meanwhile.
   private static let atOnce = 64
 
-  package init(of index: CoverIndex, by darkroom: Darkroom) {
+  package init(of index: CoverIndex, by imaging: ImagingClient) {
     self.index = index
-    self.darkroom = darkroom
+    self.imaging = imaging
   }
 
   /// - Parameters:
@@ -20,13 +20,13 @@ package struct CoverSearch: Sendable {
   ///   - most: how many covers of a large collection are compared.
   package func sightings(
     in photo: Data, most: Int = CoverIndex.shortlist
-  ) async throws(DarkroomError) -> [(cover: KnownCover, number: Int, sighting: CoverSighting)] {
+  ) async throws(ImagingClientError) -> [(cover: KnownCover, number: Int, sighting: CoverSighting)] {
     var found: [(cover: KnownCover, number: Int, sighting: CoverSighting)] = []
     var rest = index.candidates(for: photo, most: most)[...]
     while !rest.isEmpty {
       let some = rest.prefix(Self.atOnce).compactMap { number in index.features(of: number).map { (number, $0) } }
       rest = rest.dropFirst(Self.atOnce)
-      let sightings = try await darkroom.match(photo, with: some.map(\.1))
+      let sightings = try await imaging.match(photo, with: some.map(\.1))
       found += zip(some, sightings).map { (index.covers[$0.0], $0.0, $1) }
     }
     return found

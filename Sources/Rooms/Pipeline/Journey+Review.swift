@@ -8,52 +8,52 @@ extension Journey {
   /// don't, and where there is no artwork to wait for.
   func borneOut(_ verdict: Verdict, before contenders: [Contender]) async throws -> Identification? {
     guard case .identified(let album) = verdict, album.confidence >= .corroborated, !contenders.isEmpty,
-      try await notes.isOpen(.artwork), try await notes.isOpen(.verdict)
+      try await journal.isOpen(.artwork), try await journal.isOpen(.verdict)
     else { return nil }
     return album
   }
 
   /// Shows a find that is borne out, and has its review written, while artwork is compared. Should that contradict, the
   /// review stays in the cache, for which it was paid, and is nobody else's: each album has its own.
-  func criticised(
+  func comparedWhileReviewing(
     _ find: Identification, draft: ReviewDraft?, known: Recognition,
-    meanwhile compare: @escaping @Sendable () async throws -> Exhibit,
+    meanwhile compare: @escaping @Sendable () async throws -> ArtworkComparison,
     judgedBy judge: @escaping @Sendable ([Proof]) -> Verdict
-  ) async throws -> Exhibit {
-    try await notes.foresee(Verdict.identified(find), at: .verdict)
-    async let exhibit = {
-      let exhibit = try await compare()
+  ) async throws -> ArtworkComparison {
+    try await journal.foresee(Verdict.identified(find), at: .verdict)
+    async let comparison = {
+      let comparison = try await compare()
       // Who looks on sees why it is believed. What is shown stays what a person may object to.
-      let verdict = judge(exhibit.proofs)
+      let verdict = judge(comparison.proofs)
       if case .identified(let album) = verdict, album.identity.isSame(as: find.identity) {
-        try await notes.foresee(verdict, at: .verdict)
+        try await journal.foresee(verdict, at: .verdict)
         confirmation.illustrate(album, of: scan)
       }
-      return exhibit
+      return comparison
     }()
     var trouble: (any Error)?
     do {
       try await show(find)
       // Where all is known by now, the verdict comes first: it may make the review another album's.
-      if try await notes.isOpen(.artwork) { _ = try await reviewed(find, draft: draft, known: known) }
+      if try await journal.isOpen(.artwork) { _ = try await reviewed(find, draft: draft, known: known) }
     } catch { trouble = error }
     // Neither is given up for what befalls the other: one may be paid, and the other on its way.
-    let compared = try await exhibit
+    let compared = try await comparison
     if let trouble { throw trouble }
     return compared
   }
 
   /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review. What
   /// was waited for before the verdict isn't waited for again.
-  func criticisedAndIllustrated(
-    _ album: Identification, draft: ReviewDraft?, known: Recognition, exhibit: Exhibit
+  func reviewAndArtwork(
+    _ album: Identification, draft: ReviewDraft?, known: Recognition, comparison: ArtworkComparison
   ) async throws -> (ReviewOutcome, ArtworkOutcome) {
     let (review, artwork) = try await withGrace(Self.artworkPatience, sleep: time.sleep) {
-      [curator] () async throws -> ArtworkOutcome in
-      if let seen = known.artwork(of: album.identity), curator.has(seen) { return .present(seen) }
-      if let outcome = exhibit.outcome(for: album.identity) { return outcome }
-      if exhibit.isLate { return .pending }
-      return try await curator.artwork(of: album.identity, release: album.release)
+      [artworkFetcher] () async throws -> ArtworkOutcome in
+      if let seen = known.artwork(of: album.identity), artworkFetcher.has(seen) { return .present(seen) }
+      if let outcome = comparison.outcome(for: album.identity) { return outcome }
+      if comparison.isLate { return .pending }
+      return try await artworkFetcher.artwork(of: album.identity, release: album.release)
     } beside: {
       try await show(album)
       return try await reviewed(album, draft: draft, known: known)
@@ -64,14 +64,14 @@ extension Journey {
   private func show(_ album: Identification) async throws {
     // Whoever chose it needn't be shown it, nor asked whether it is right.
     if album.means == .person { return }
-    _ = try await notes.once(.confirmation, recipe: album.recipe) { try await confirmation.show(album, of: scan) }
+    _ = try await journal.once(.confirmation, recipe: album.recipe) { try await confirmation.show(album, of: scan) }
   }
 
   private func reviewed(_ album: Identification, draft: ReviewDraft?, known: Recognition) async throws -> ReviewOutcome
   {
-    try await notes.once(.review, recipe: album.recipe) {
-      if let same = try await critic.reviewOfSamePhoto(known, showing: album, for: scan) { return same }
-      return try await critic.review(album, of: scan, draft: draft)
+    try await journal.once(.review, recipe: album.recipe) {
+      if let same = try await reviewProducer.reviewOfSamePhoto(known, showing: album, for: scan) { return same }
+      return try await reviewProducer.review(album, of: scan, draft: draft)
     }
   }
 }

@@ -6,8 +6,8 @@ extension Line {
   /// was in hand.
   /// - Returns: whether something may go on that was refused.
   func reopen(after old: Line, in ledger: Ledger) async throws -> Bool {
-    // Each reading of the settings has turns of its own.
-    guard modelTurns !== old.modelTurns else { return false }
+    // Each reading of the settings has a limit of its own.
+    guard modelLimit !== old.modelLimit else { return false }
     let hasOtherBudget = settings.budget != old.settings.budget
     if hasOtherBudget { try await ledger.openBudget() }
     // There is somebody to ask now.

@@ -1,5 +1,5 @@
 package import Albums
-package import Darkroom
+package import ImagingProcess
 package import Records
 package import SystemPackage
 
@@ -13,13 +13,13 @@ package struct Line: Sendable {
   /// Nil without a provider.
   package var model: (any LanguageModel)?
   /// Nil where nobody is asked in its place.
-  package var standIn: StandIn?
+  package var fallback: FallbackProvider?
   package var catalogue: any ReleaseCatalogue
   package var covers: any CoverArchive
   /// The catalogue for what no scan waits for; nil where it isn't asked.
   package var reference: (any AlbumReference)?
-  package var press: any PagePress
-  package var darkroom: Darkroom
+  package var renderer: any PageRenderer
+  package var imaging: ImagingClient
   /// Reads the text in a prepared picture; nil where nothing here can.
   package var reader: SleeveReader.Reading?
   package var pictures: PictureStore
@@ -33,16 +33,16 @@ package struct Line: Sendable {
   package var time: TimeSource
   /// The outside services that may be asked.
   package var services: [ServiceName] {
-    [model?.service, standIn?.model.service].compactMap(\.self) + [.musicbrainz, .coverartarchive]
+    [model?.service, fallback?.model.service].compactMap(\.self) + [.musicbrainz, .coverartarchive]
   }
-  let modelTurns: Turns
-  let reviewTurns = TurnsByKey()
-  let trials = Trials()
+  let modelLimit: ConcurrencyLimit
+  let reviewMutex = KeyedMutex()
+  let circuitBreakers = CircuitBreakers()
 
   package init(
     settings: LineSettings, inboxes: [FilePath],
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
-    catalogue: any ReleaseCatalogue, covers: any CoverArchive, press: any PagePress, darkroom: Darkroom,
+    catalogue: any ReleaseCatalogue, covers: any CoverArchive, renderer: any PageRenderer, imaging: ImagingClient,
     pictures: PictureStore, coverIndex: FilePath, announcer: any Announcer = NoAnnouncer(),
     notes: LibraryNotes? = nil,
     batches: (any BatchModel)? = nil, reference: (any AlbumReference)? = nil,
@@ -55,92 +55,98 @@ package struct Line: Sendable {
     self.catalogue = catalogue
     self.covers = covers
     self.reference = reference
-    self.press = press
-    self.darkroom = darkroom
+    self.renderer = renderer
+    self.imaging = imaging
     self.pictures = pictures
     self.coverIndex = coverIndex
     self.announcer = announcer
     self.notes = notes
     self.batches = batches
     self.time = time
-    modelTurns = Turns(settings.modelConcurrency)
+    modelLimit = ConcurrencyLimit(settings.modelConcurrency)
   }
 
   func journey(
-    of scan: Scan, in ledger: Ledger, place: Place = Place(), isStopping: @escaping @Sendable () -> Bool
+    of scan: Scan, in ledger: Ledger, slot: WorkSlot = WorkSlot(), isStopping: @escaping @Sendable () -> Bool
   ) -> Journey {
     Journey(
-      scan: scan, notes: Notebook(scan: scan, ledger: ledger, time: time, isStopping: isStopping),
-      studio: studio(ledger),
+      scan: scan, journal: StepJournal(scan: scan, ledger: ledger, time: time, isStopping: isStopping),
+      preparation: preparation(ledger),
       identifier: Identifier(
-        model: metered(ledger), studio: studio(ledger), librarian: librarian(ledger), ledger: ledger,
-        settings: settings,
-        time: time),
+        model: metered(ledger), preparation: preparation(ledger), catalogueLookup: catalogueLookup(ledger),
+        ledger: ledger, settings: settings, time: time),
       reader: SleeveReader(
-        read: settings.reads ? reader : nil, studio: studio(ledger), librarian: librarian(ledger),
-        examiner: examiner(ledger), settings: settings),
-      librarian: librarian(ledger), examiner: examiner(ledger), curator: curator(ledger),
-      confirmation: Confirmation(hold: settings.hold, announcer: announcer, place: place, time: time),
-      critic: critic(ledger), publisher: publisher(ledger),
-      filing: filing(ledger), time: time)
+        read: settings.reads ? reader : nil, preparation: preparation(ledger), catalogueLookup: catalogueLookup(ledger),
+        artworkComparer: artworkComparer(ledger), settings: settings),
+      catalogueLookup: catalogueLookup(ledger), artworkComparer: artworkComparer(ledger),
+      artworkFetcher: artworkFetcher(ledger),
+      confirmation: Confirmation(hold: settings.hold, announcer: announcer, slot: slot, time: time),
+      reviewProducer: reviewProducer(ledger), publisher: publisher(ledger), disposal: disposal(ledger), time: time)
   }
 
-  func studio(_ ledger: Ledger) -> Studio {
-    Studio(
-      darkroom: darkroom, store: pictures, ledger: ledger, shelf: shelf(ledger), recognises: settings.recognises,
-      lookout: lookout(ledger), filing: filing(ledger), time: time)
+  func preparation(_ ledger: Ledger) -> PhotoPreparation {
+    PhotoPreparation(
+      imaging: imaging, store: pictures, ledger: ledger, coverStore: coverStore(ledger),
+      recognises: settings.recognises, inboxAvailability: inboxAvailability(ledger), disposal: disposal(ledger),
+      time: time)
   }
 
-  func examiner(_ ledger: Ledger) -> Examiner {
-    Examiner(curator: curator(ledger), shelf: shelf(ledger), time: time)
+  func artworkComparer(_ ledger: Ledger) -> ArtworkComparer {
+    ArtworkComparer(artworkFetcher: artworkFetcher(ledger), coverStore: coverStore(ledger), time: time)
   }
 
   /// The covers that are known here.
-  package func shelf(_ ledger: Ledger) -> CoverShelf {
-    CoverShelf(index: coverIndex, ledger: ledger, store: pictures, darkroom: darkroom, time: time)
+  package func coverStore(_ ledger: Ledger) -> CoverStore {
+    CoverStore(index: coverIndex, ledger: ledger, store: pictures, imaging: imaging, time: time)
   }
 
-  func critic(_ ledger: Ledger) -> Critic {
-    Critic(model: metered(ledger), ledger: ledger, settings: settings, turns: reviewTurns, time: time)
+  func reviewProducer(_ ledger: Ledger) -> ReviewProducer {
+    ReviewProducer(model: metered(ledger), ledger: ledger, settings: settings, mutex: reviewMutex, time: time)
   }
 
-  func curator(_ ledger: Ledger) -> Curator {
-    Curator(covers: covers, darkroom: darkroom, store: pictures, ledger: ledger, gate: gate(ledger), time: time)
+  func artworkFetcher(_ ledger: Ledger) -> ArtworkFetcher {
+    ArtworkFetcher(covers: covers, imaging: imaging, store: pictures, ledger: ledger, gate: gate(ledger), time: time)
   }
 
   func publisher(_ ledger: Ledger) -> Publisher {
-    Publisher(root: settings.root, press: press, notes: notes, store: pictures, ledger: ledger, time: time)
+    Publisher(root: settings.root, renderer: renderer, notes: notes, store: pictures, ledger: ledger, time: time)
   }
 
-  func filing(_ ledger: Ledger) -> Filing {
-    Filing(root: settings.root, lookout: lookout(ledger), afterwards: afterwards, time: time, ledger: ledger)
+  func disposal(_ ledger: Ledger) -> PhotoDisposal {
+    PhotoDisposal(
+      root: settings.root, inboxAvailability: inboxAvailability(ledger), afterwards: afterwards, time: time,
+      ledger: ledger)
   }
 
-  private func lookout(_ ledger: Ledger) -> Lookout { Lookout(inboxes: inboxes, ledger: ledger) }
+  private func inboxAvailability(_ ledger: Ledger) -> InboxAvailability {
+    InboxAvailability(inboxes: inboxes, ledger: ledger)
+  }
 
   /// What there is to say about money, now that these settings hold.
   package func lookAtSpending(in ledger: Ledger) async throws {
     try await SpendingWatch(ledger: ledger, budget: settings.budget, time: time).look()
   }
 
-  func librarian(_ ledger: Ledger) -> Librarian {
-    Librarian(catalogue: catalogue, gate: gate(ledger), settings: settings)
+  func catalogueLookup(_ ledger: Ledger) -> CatalogueLookup {
+    CatalogueLookup(catalogue: catalogue, gate: gate(ledger), settings: settings)
   }
 
   private func metered(_ ledger: Ledger) -> MeteredModel? {
     model.map {
       MeteredModel(
-        model: $0, standIn: standIn, ledger: ledger, gate: gate(ledger), budget: settings.budget, turns: modelTurns,
-        bulk: bulk,
+        model: $0, fallback: fallback, ledger: ledger, gate: gate(ledger), budget: settings.budget, limit: modelLimit,
+        batchPolicy: batchPolicy,
         time: time)
     }
   }
 
   /// Nil where every question is sent at once.
-  var bulk: Bulk? {
+  var batchPolicy: BatchPolicy? {
     guard let batches, let above = settings.bulkAbove else { return nil }
-    return Bulk(batches: batches, above: above)
+    return BatchPolicy(batches: batches, above: above)
   }
 
-  func gate(_ ledger: Ledger) -> Gate { Gate(ledger: ledger, time: time, trials: trials) }
+  func gate(_ ledger: Ledger) -> ServiceGate {
+    ServiceGate(ledger: ledger, time: time, circuitBreakers: circuitBreakers)
+  }
 }

@@ -119,5 +119,5 @@ package struct LineSettings: Equatable, Sendable {
     self.bulkAbove = bulkAbove
   }
 
-  var questionnaire: Questionnaire { Questionnaire(models: models, prompts: prompts) }
+  var promptBuilder: PromptBuilder { PromptBuilder(models: models, prompts: prompts) }
 }

@@ -10,13 +10,13 @@ internal import Synchronization
 struct MeteredModel: Sendable {
   let model: any LanguageModel
   /// Nil where nobody else is asked.
-  var standIn: StandIn?
+  var fallback: FallbackProvider?
   let ledger: Ledger
-  let gate: Gate
+  let gate: ServiceGate
   let budget: Budget
-  let turns: Turns
+  let limit: ConcurrencyLimit
   /// Nil where every question is sent at once.
-  var bulk: Bulk?
+  var batchPolicy: BatchPolicy?
   let time: TimeSource
 
   /// How long a scan waits for a batch before it looks again by itself: it is called when the batch is over.
@@ -37,26 +37,26 @@ struct MeteredModel: Sendable {
   /// Asks the provider, or who stands in for it while it can't answer.
   /// - Throws: `Postponed` (budget, plan, closed service), `ModelFailure`, or a ledger error.
   func answer(_ question: Question, for scan: ScanID?) async throws -> Given {
-    guard let standIn, standIn.model.service != model.service, bulk?.mayTake(question) != true,
-      let own = standIn.question(for: question)
+    guard let fallback, fallback.model.service != model.service, batchPolicy?.mayTake(question) != true,
+      let own = fallback.question(for: question)
     else { return try await ask(model, question, for: scan) }
     do { return try await ask(model, question, for: scan) } catch {
       let isItsFault =
         switch error {
         case let postponed as Postponed: postponed.by == model.service.rawValue
-        case let failure as ModelFailure: failure.setback.service == model.service
+        case let failure as ModelFailure: failure.fault.service == model.service
         default: false
         }
       guard isItsFault, let closure = try await ledger.closure(of: model.service) else { throw error }
-      let turn = closure.kind == .needsAttention ? closure.since : closure.since + standIn.after
+      let turn = closure.kind == .needsAttention ? closure.since : closure.since + fallback.after
       guard turn <= time.now() else {
         // The scan comes back when it is the other's turn, however long this one wants to be left alone.
         if turn >= closure.until { throw error }
         throw Postponed(until: turn, by: model.service.rawValue, reason: closure.reason)
       }
       Logger.current.info(
-        "\(standIn.model.service.rawValue) is asked in place of \(model.service.rawValue): \(closure.reason)")
-      return try await ask(standIn.model, own, for: scan)
+        "\(fallback.model.service.rawValue) is asked in place of \(model.service.rawValue): \(closure.reason)")
+      return try await ask(fallback.model, own, for: scan)
     }
   }
 
@@ -68,7 +68,7 @@ struct MeteredModel: Sendable {
   private func answer(_ question: Question, by model: any LanguageModel, for scan: ScanID?) async throws -> Answer {
     let picture = Self.digest(ofPictureIn: question)
     let recipe = Self.recipe(of: question, picture)
-    return try await turns.take {
+    return try await limit.run {
       try await gate.pass(model.service) {
         let now = time.now()
         let batches = model.service == self.model.service ? try await batches(for: question, of: scan, recipe) : nil
@@ -133,9 +133,9 @@ struct MeteredModel: Sendable {
 
   /// The service that the question goes to with many others; nil where it is asked by itself and now.
   private func batches(for question: Question, of scan: ScanID?, _ recipe: Digest) async throws -> (any BatchModel)? {
-    guard let bulk, let scan, bulk.mayTake(question) else { return nil }
+    guard let batchPolicy, let scan, batchPolicy.mayTake(question) else { return nil }
     let facts = try await ledger.bulkFacts(of: scan, asking: recipe)
-    return bulk.takes(question, facts) ? bulk.batches : nil
+    return batchPolicy.takes(question, facts) ? batchPolicy.batches : nil
   }
 
   /// An answer that can't be used: the same question is asked anew next time.

@@ -6,12 +6,12 @@ package import SystemPackage
 /// A person says that it isn't this album, or none of these: the same from the command line and from a notification.
 package struct Rejection: Sendable {
   private let ledger: Ledger
-  private let bin: Bin
-  private let gallery: GalleryKeeper
+  private let trash: TrashFolder
+  private let gallery: GalleryUpdater
 
-  package init(ledger: Ledger, root: FilePath, gallery: GalleryKeeper) {
+  package init(ledger: Ledger, root: FilePath, gallery: GalleryUpdater) {
     self.ledger = ledger
-    bin = Bin(root: root)
+    trash = TrashFolder(root: root)
     self.gallery = gallery
   }
 
@@ -20,7 +20,7 @@ package struct Rejection: Sendable {
     let scan = try await ledger.scan(id)
     let outcome = try await ledger.reject(id, now: now)
     if outcome == .carriedOut, let scan, let bundle = scan.bundle {
-      try bin.putAway(bundle, of: id)
+      try trash.putAway(bundle, of: id)
       // While it is made anew, nobody knows the month in which it stood.
       if let finished = scan.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }
     }

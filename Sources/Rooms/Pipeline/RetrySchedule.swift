@@ -1,4 +1,4 @@
-/// How long a scan is left alone after it met with setbacks: at once, 2 s, 4 s, then doubling to an hour, with jitter
+/// How long a scan is left alone after it met with faults: at once, 2 s, 4 s, then doubling to an hour, with jitter
 /// so that scans that failed together don't all come back together.
 package struct RetrySchedule: Equatable, Sendable {
   package var longest: Duration = .seconds(3600)
@@ -8,13 +8,13 @@ package struct RetrySchedule: Equatable, Sendable {
   package init() {}
 
   /// - Parameters:
-  ///   - setbacks: how many this step has met so far, this one included.
+  ///   - faults: how many this step has met so far, this one included.
   ///   - offline: nothing was sent, because nothing could be reached.
   ///   - jitter: 0…1; takes up to a quarter off.
-  package func delay(after setbacks: Int, offline: Bool = false, jitter: Double) -> Duration {
+  package func delay(after faults: Int, offline: Bool = false, jitter: Double) -> Duration {
     // Offline, "at once" would be a busy loop: nothing slows it down.
-    let doublings = max(0, setbacks - (offline ? 1 : 2))
-    if setbacks <= 1, !offline { return .zero }
+    let doublings = max(0, faults - (offline ? 1 : 2))
+    if faults <= 1, !offline { return .zero }
     let whole = Duration.seconds(2) * (1 << min(doublings, 16))
     return min(whole, offline ? longestOffline : longest) * (1 - 0.25 * min(max(jitter, 0), 1))
   }

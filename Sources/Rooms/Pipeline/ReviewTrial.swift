@@ -10,12 +10,13 @@ package struct ReviewTrial: Sendable {
   private let ledger: Ledger
 
   package init(
-    model: any LanguageModel, questionnaire: Questionnaire, searches: Bool, budget: Budget, ledger: Ledger,
+    model: any LanguageModel, promptBuilder: PromptBuilder, searches: Bool, budget: Budget, ledger: Ledger,
     time: TimeSource = .system
   ) {
     let metered = MeteredModel(
-      model: model, ledger: ledger, gate: Gate(ledger: ledger, time: time), budget: budget, turns: Turns(1), time: time)
-    writer = ReviewWriter(model: metered, questionnaire: questionnaire)
+      model: model, ledger: ledger, gate: ServiceGate(ledger: ledger, time: time), budget: budget,
+      limit: ConcurrencyLimit(1), time: time)
+    writer = ReviewWriter(model: metered, promptBuilder: promptBuilder)
     self.searches = searches && model.canSearch
     self.ledger = ledger
   }
@@ -31,7 +32,7 @@ package struct ReviewTrial: Sendable {
   }
 
   package func question(about album: Identification) throws -> Question {
-    try writer.questionnaire.review(of: album, searching: searches)
+    try writer.promptBuilder.review(of: album, searching: searches)
   }
 
   /// - Throws: `Postponed` where caps or the service don't let it be asked, `ModelFailure`, or `ReviewCheck.Rejection`

@@ -97,15 +97,15 @@ extension StepClock {
     }
   }
 
-  /// How the reason of a setback begins that a deadline brought about.
+  /// How the reason of a fault begins that a deadline brought about.
   private static func reason(at step: Step) -> String {
     "the step \(step.rawValue) took more than \(Int(deadline(of: step) / .seconds(60))) min and was given up"
   }
 
   /// A machine that has too much to do is too slow for any photo, so it counts against this one only the third time.
-  static func setback(of scan: Scan, at step: Step, in ledger: Ledger) async throws -> Setback {
+  static func fault(of scan: Scan, at step: Step, in ledger: Ledger) async throws -> ServiceFault {
     let reason = reason(at: step)
-    let before = try await ledger.setbacks(of: scan.id, at: step, beginning: reason)
+    let before = try await ledger.faults(of: scan.id, at: step, beginning: reason)
     return before < 2 ? .transient(reason) : .permanent(reason, cure: "albumscanctl retry \(scan.id)")
   }
 }

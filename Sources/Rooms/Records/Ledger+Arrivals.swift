@@ -23,7 +23,7 @@ package struct ArrivedFile: Equatable, Sendable {
 }
 
 /// What became of a file that arrived.
-package enum Reception: Equatable, Sendable {
+package enum IntakeResult: Equatable, Sendable {
   /// A new scan waits.
   case accepted(ScanID)
   /// These bytes are already in the line, or stayed here after their scan.
@@ -64,7 +64,7 @@ extension Ledger {
   package func receive(
     _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin = .inbox, now: Date,
     stillThere: @escaping @Sendable (Data) -> Bool = { _ in false }
-  ) async throws -> Reception {
+  ) async throws -> IntakeResult {
     try await write { db in
       if let scan = try Scan.fetchOne(
         db, sql: "SELECT * FROM scan WHERE digest = ? AND state IN ('waiting', 'running')", arguments: [digest.hex])

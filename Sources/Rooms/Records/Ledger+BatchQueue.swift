@@ -23,7 +23,7 @@ package struct BatchQueue: Equatable, Sendable {
 }
 
 /// What decides whether a question goes into a batch.
-package struct BulkFacts: Equatable, Sendable {
+package struct BatchPolicyFacts: Equatable, Sendable {
   /// Photos that only arrived, weren't read yet, and aren't in a batch.
   package var unread: Int
   /// A person named this scan, and waits for it.
@@ -41,7 +41,7 @@ package struct BulkFacts: Equatable, Sendable {
 }
 
 extension Ledger {
-  package func bulkFacts(of id: ScanID, asking recipe: Digest) async throws -> BulkFacts {
+  package func bulkFacts(of id: ScanID, asking recipe: Digest) async throws -> BatchPolicyFacts {
     try await read { db in
       let row = try Row.fetchOne(
         db,
@@ -57,7 +57,7 @@ extension Ledger {
             EXISTS (SELECT 1 FROM expense WHERE scan = :id AND batched
               AND (recipe = :recipe OR step = 'review')) AS hadItsTurn
           """, arguments: ["id": id.number, "recipe": recipe.hex])
-      return BulkFacts(
+      return BatchPolicyFacts(
         unread: row?["unread"] ?? 0, isAskedFor: row?["isAskedFor"] ?? false, wasReadInBulk: row?["wasRead"] ?? false,
         hadItsTurn: row?["hadItsTurn"] ?? false)
     }

@@ -103,7 +103,7 @@ extension Ledger {
             expense, usage: answer.usage, cost: answer.cost, answer: try JSONText.encode(answer), in: db)
         case .failed(let failed):
           try settle(expense, billed: failed.bill, in: db)
-          if failed.setback.kind == .permanent { failure = failed }
+          if failed.fault.kind == .permanent { failure = failed }
         case .untouched: try settle(expense, billed: .nothing, in: db)
         case nil: break
         }

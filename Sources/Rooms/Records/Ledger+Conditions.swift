@@ -5,7 +5,7 @@ internal import GRDB
 /// A service that is left alone.
 package struct Closure: Equatable, Sendable {
   package let service: ServiceName
-  package let kind: Setback.Kind
+  package let kind: ServiceFault.Kind
   package let since: Date
   /// When it is tried again.
   package let until: Date
@@ -16,7 +16,8 @@ package struct Closure: Equatable, Sendable {
 
   /// Nil where it was written by a later AlbumScan that knows more services.
   fileprivate init?(_ row: Row) {
-    guard let service = ServiceName(rawValue: row["service"]), let kind = Setback.Kind(rawValue: row["kind"]) else {
+    guard let service = ServiceName(rawValue: row["service"]), let kind = ServiceFault.Kind(rawValue: row["kind"])
+    else {
       return nil
     }
     (self.service, self.kind, reason, cure) = (service, kind, row["reason"], row["cure"])
@@ -57,11 +58,11 @@ package struct Pause: Equatable, Sendable {
 extension Ledger {
   /// Leaves a service alone until a time, for all scans. A longer closure is never shortened, and one that needs a person
   /// stays theirs: an answer of another kind, to a call that was under way already, doesn't hide the cure.
-  package func close(_ service: ServiceName, until: Date, for setback: Setback, now: Date) async throws {
+  package func close(_ service: ServiceName, until: Date, for fault: ServiceFault, now: Date) async throws {
     try await write { db in
       let standing = try Row.fetchOne(db, sql: "SELECT * FROM closure WHERE service = ?", arguments: [service.rawValue])
         .flatMap(Closure.init)
-      guard setback.kind == .needsAttention || standing?.needsPerson(at: now) != true else {
+      guard fault.kind == .needsAttention || standing?.needsPerson(at: now) != true else {
         return try db.execute(
           sql: "UPDATE closure SET until = max(until, ?) WHERE service = ?", arguments: [until.stamp, service.rawValue])
       }
@@ -72,7 +73,7 @@ extension Ledger {
             reason = excluded.reason, cure = excluded.cure
           """,
         arguments: [
-          service.rawValue, setback.kind.rawValue, now.stamp, until.stamp, setback.reason, setback.cure,
+          service.rawValue, fault.kind.rawValue, now.stamp, until.stamp, fault.reason, fault.cure,
         ])
     }
   }

@@ -92,7 +92,7 @@ extension Ledger {
   }
 
   /// What was known of an album before a scan; nil where nothing was.
-  package func acquaintance(with album: AlbumIdentity, before scan: ScanID) async throws -> Acquaintance? {
+  package func priorKnowledge(of album: AlbumIdentity, before scan: ScanID) async throws -> PriorKnowledge? {
     try await read { db in
       let earlier = try Row.fetchOne(
         db,
@@ -104,7 +104,7 @@ extension Ledger {
           """, arguments: [scan.number, album.key.text, album.releaseGroup?.value])
       let inLibrary = try Self.covers(of: album, in: db).contains { $0.origin == .library }
       guard earlier != nil || inLibrary else { return nil }
-      return Acquaintance(
+      return PriorKnowledge(
         scan: earlier.map { ScanID($0["id"]) },
         scannedAt: earlier.map { Date(stamp: $0["finished"]).formatted(.iso8601) }, inLibrary: inLibrary)
     }

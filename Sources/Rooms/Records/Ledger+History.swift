@@ -41,8 +41,8 @@ package struct QueueSummary: Equatable, Sendable {
   package var isIdle: Bool { (counts[.running] ?? 0) == 0 }
 }
 
-/// A setback as it was noted.
-package struct NotedSetback: Equatable, Sendable {
+/// A fault as it was noted.
+package struct RecordedFault: Equatable, Sendable {
   package let at: Date
   package let step: Step?
   package let kind: String
@@ -155,10 +155,10 @@ extension Ledger {
     return QueueSummary(counts: counts, held: held, pause: try await pause()?.reason)
   }
 
-  package func setbacks(of id: ScanID) async throws -> [NotedSetback] {
+  package func faults(of id: ScanID) async throws -> [RecordedFault] {
     try await read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM setback WHERE scan = ? ORDER BY id", arguments: [id.number]).map {
-        NotedSetback(
+        RecordedFault(
           at: Date(stamp: $0["at"]), step: ($0["step"] as String?).flatMap(Step.init(rawValue:)), kind: $0["kind"],
           service: $0["service"], reason: $0["reason"])
       }

@@ -69,9 +69,9 @@ extension Ledger {
   }
 
   /// Lets a scan wait until a time, for a reason that `status` shows; `distantFuture` is until a person acts.
-  /// - Parameter noted: false where nothing went wrong, so that the wait doesn't count as a setback.
+  /// - Parameter noted: false where nothing went wrong, so that the wait doesn't count as a fault.
   package func hold(
-    _ id: ScanID, until: Date, by holder: String?, setback: Setback, noted: Bool = true, now: Date
+    _ id: ScanID, until: Date, by holder: String?, fault: ServiceFault, noted: Bool = true, now: Date
   ) async throws {
     try await write { db in
       try db.execute(
@@ -79,8 +79,8 @@ extension Ledger {
           UPDATE scan SET state = 'waiting', notBefore = ?, heldBy = ?, heldReason = ?,
             attempts = CASE WHEN ? THEN attempts ELSE max(0, attempts - 1) END
           WHERE id = ? AND state = 'running'
-          """, arguments: [until.stamp, holder, setback.reason, setback.burnsAttempt, id.number])
-      if noted { try note(setback, of: id, now: now, in: db) }
+          """, arguments: [until.stamp, holder, fault.reason, fault.burnsAttempt, id.number])
+      if noted { try note(fault, of: id, now: now, in: db) }
     }
   }
 
@@ -101,7 +101,7 @@ extension Ledger {
   /// - Throws: `Superseded` when the scan is no longer in hand.
   package func fail(
     _ id: ScanID, state: ScanState = .failed, reason: String, hint: String?, folder: String?, photoNow: String?,
-    setback: Setback?, now: Date
+    fault: ServiceFault?, now: Date
   ) async throws {
     try await write { db in
       try db.execute(
@@ -111,7 +111,7 @@ extension Ledger {
           """,
         arguments: [state.rawValue, reason, hint, folder, photoNow, now.stamp, id.number])
       guard db.changesCount == 1 else { throw Superseded() }
-      if let setback { try note(setback, of: id, now: now, in: db) }
+      if let fault { try note(fault, of: id, now: now, in: db) }
     }
   }
 
@@ -185,22 +185,22 @@ extension Ledger {
         """, arguments: [key, album.artistName, album.albumTitle, album.musicbrainz.releaseGroup?.value])
   }
 
-  /// The kind under which a setback is noted that wasn't the scan's: nothing was tried.
+  /// The kind under which a fault is noted that wasn't the scan's: nothing was tried.
   static let excused = "excused"
 
-  func note(_ setback: Setback, of id: ScanID, now: Date, in db: Database) throws {
+  func note(_ fault: ServiceFault, of id: ScanID, now: Date, in db: Database) throws {
     try db.execute(
       sql: """
         INSERT INTO setback (scan, at, step, kind, service, reason)
         SELECT id, ?, step, ?, ?, ? FROM scan WHERE id = ?
         """,
       arguments: [
-        now.stamp, setback.isExcused ? Self.excused : setback.kind.rawValue, setback.service?.rawValue,
-        setback.reason, id.number,
+        now.stamp, fault.isExcused ? Self.excused : fault.kind.rawValue, fault.service?.rawValue,
+        fault.reason, id.number,
       ])
   }
 }
 
-extension Setback {
+extension ServiceFault {
   fileprivate var isExcused: Bool { kind == .transient && !burnsAttempt }
 }

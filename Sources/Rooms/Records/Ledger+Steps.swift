@@ -128,9 +128,9 @@ extension Ledger {
     }
   }
 
-  /// How often a step of this scan met a setback whose reason begins so.
+  /// How often a step of this scan met a fault whose reason begins so.
   /// - Parameter excused: counts those in which nothing was tried (offline, say) instead of those in which it was.
-  package func setbacks(
+  package func faults(
     of id: ScanID, at step: Step, beginning reason: String = "", excused: Bool = false
   ) async throws -> Int {
     try await read { db in

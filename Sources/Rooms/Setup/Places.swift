@@ -41,7 +41,7 @@ package struct Places: Equatable, Sendable {
   package var coverIndex: FilePath { state.appending("albumscan.covers") }
   /// Which disc is in the player, and what was there before.
   package var loadedDisc: FilePath { state.appending("albumscan.disc") }
-  /// The wallet, and what its maker remembers: nothing that can't be made again.
+  /// The wallet, and what its builder remembers: nothing that can't be made again.
   package var wallet: FilePath { state.appending("wallet") }
   package var pictures: FilePath { state.appending("pictures") }
 }

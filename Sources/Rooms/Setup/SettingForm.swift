@@ -8,7 +8,7 @@ enum SettingText: Equatable, Sendable {
 }
 
 /// A text that isn't what its key expects, with a hint where there is one.
-struct Misfit: Error {
+struct InvalidValue: Error {
   var hint: String?
 }
 
@@ -16,11 +16,11 @@ struct Misfit: Error {
 struct SettingForm<Value: Sendable>: Sendable {
   /// Ends a sentence that begins "expected".
   let expected: String
-  let read: @Sendable (SettingText, _ home: FilePath) throws(Misfit) -> Value
+  let read: @Sendable (SettingText, _ home: FilePath) throws(InvalidValue) -> Value
   let show: @Sendable (Value) -> String
 
   init(
-    expected: String, read: @escaping @Sendable (SettingText, FilePath) throws(Misfit) -> Value,
+    expected: String, read: @escaping @Sendable (SettingText, FilePath) throws(InvalidValue) -> Value,
     show: @escaping @Sendable (Value) -> String
   ) {
     self.expected = expected
@@ -30,13 +30,13 @@ struct SettingForm<Value: Sendable>: Sendable {
 
   /// For what is written in one word.
   init(
-    expected: String, word: @escaping @Sendable (String, _ home: FilePath) throws(Misfit) -> Value,
+    expected: String, word: @escaping @Sendable (String, _ home: FilePath) throws(InvalidValue) -> Value,
     show: @escaping @Sendable (Value) -> String
   ) {
     self.init(
       expected: expected,
-      read: { text, home throws(Misfit) in
-        guard case .one(let one) = text else { throw Misfit() }
+      read: { text, home throws(InvalidValue) in
+        guard case .one(let one) = text else { throw InvalidValue() }
         return try word(one, home)
       }, show: show)
   }
@@ -46,11 +46,11 @@ extension SettingForm<Bool> {
   /// YAML 1.1's words, so that what looks like a yes is one.
   static let flag = SettingForm(
     expected: "true or false",
-    word: { word, _ throws(Misfit) in
+    word: { word, _ throws(InvalidValue) in
       switch word.lowercased() {
       case "true", "yes", "on": true
       case "false", "no", "off": false
-      default: throw Misfit()
+      default: throw InvalidValue()
       }
     }, show: { $0 ? "true" : "false" })
 }
@@ -59,8 +59,8 @@ extension SettingForm<Int> {
   static func integer(_ range: ClosedRange<Int>) -> Self {
     SettingForm(
       expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-      word: { word, _ throws(Misfit) in
-        guard let number = Int(word), range.contains(number) else { throw Misfit() }
+      word: { word, _ throws(InvalidValue) in
+        guard let number = Int(word), range.contains(number) else { throw InvalidValue() }
         return number
       }, show: { String($0) })
   }
@@ -70,8 +70,8 @@ extension SettingForm<Double> {
   static func number(_ range: ClosedRange<Double>, of unit: String) -> Self {
     SettingForm(
       expected: "a number of \(unit) from \(plain(range.lowerBound)) to \(plain(range.upperBound))",
-      word: { word, _ throws(Misfit) in
-        guard let number = decimal(word), range.contains(number) else { throw Misfit() }
+      word: { word, _ throws(InvalidValue) in
+        guard let number = decimal(word), range.contains(number) else { throw InvalidValue() }
         return number
       }, show: { plain($0) })
   }
@@ -80,8 +80,8 @@ extension SettingForm<Double> {
 extension SettingForm<Money> {
   static let dollars = SettingForm(
     expected: "an amount of US dollars from 0 to 100000",
-    word: { word, _ throws(Misfit) in
-      guard let number = decimal(word), (0...100_000).contains(number) else { throw Misfit() }
+    word: { word, _ throws(InvalidValue) in
+      guard let number = decimal(word), (0...100_000).contains(number) else { throw InvalidValue() }
       return Money(dollars: number)
     }, show: { plain($0.dollars) })
 }
@@ -91,9 +91,9 @@ extension SettingForm<String> {
   static func text(_ expected: String, where isFit: @escaping @Sendable (String) -> Bool = { _ in true }) -> Self {
     SettingForm(
       expected: expected,
-      word: { word, _ throws(Misfit) in
+      word: { word, _ throws(InvalidValue) in
         guard !word.isEmpty, !word.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }), isFit(word)
-        else { throw Misfit() }
+        else { throw InvalidValue() }
         return word
       }, show: { $0 })
   }
@@ -101,9 +101,11 @@ extension SettingForm<String> {
   /// The address of a service, without the slash at its end.
   static let address = SettingForm(
     expected: "an https address (http only for this machine itself), without user, query or fragment",
-    word: { word, _ throws(Misfit) in
-      guard let address = WebAddress(word) else { throw Misfit() }
-      guard address.isSecure else { throw Misfit(hint: "plain http would send keys and pictures readable to anyone") }
+    word: { word, _ throws(InvalidValue) in
+      guard let address = WebAddress(word) else { throw InvalidValue() }
+      guard address.isSecure else {
+        throw InvalidValue(hint: "plain http would send keys and pictures readable to anyone")
+      }
       return address.text
     }, show: { $0 })
 }
@@ -112,11 +114,11 @@ extension SettingForm<FilePath> {
   /// A relative path begins at the home folder, as one with `~/` does.
   static let path = SettingForm(
     expected: "a path: absolute, with ~/, or relative to the home folder",
-    word: { word, home throws(Misfit) in
-      guard !word.isEmpty, !word.contains("\0") else { throw Misfit() }
+    word: { word, home throws(InvalidValue) in
+      guard !word.isEmpty, !word.contains("\0") else { throw InvalidValue() }
       if word == "~" { return home }
       if word.hasPrefix("~/") { return home.appending(String(word.dropFirst(2))).lexicallyNormalized() }
-      guard !word.hasPrefix("~") else { throw Misfit(hint: "~ stands only for your own home folder") }
+      guard !word.hasPrefix("~") else { throw InvalidValue(hint: "~ stands only for your own home folder") }
       return home.pushing(FilePath(word)).lexicallyNormalized()
     }, show: { $0.string })
 }
@@ -126,9 +128,9 @@ extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
     let words = Value.allCases.map(\.rawValue)
     return SettingForm(
       expected: words.count == 2 ? words.joined(separator: " or ") : "one of \(words.joined(separator: ", "))",
-      word: { word, _ throws(Misfit) in
+      word: { word, _ throws(InvalidValue) in
         if let value = Value(rawValue: word) { return value }
-        throw Misfit(hint: NearestName.find(word, among: words).map { "did you mean '\($0)'?" })
+        throw InvalidValue(hint: NearestName.find(word, among: words).map { "did you mean '\($0)'?" })
       }, show: { $0.rawValue })
   }
 }
@@ -138,7 +140,7 @@ extension SettingForm {
   static func automatic<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
     SettingForm(
       expected: "auto, or \(form.expected)",
-      read: { text, home throws(Misfit) in text == .one("auto") ? nil : try form.read(text, home) },
+      read: { text, home throws(InvalidValue) in text == .one("auto") ? nil : try form.read(text, home) },
       show: { $0.map(form.show) ?? "auto" })
   }
 
@@ -146,7 +148,7 @@ extension SettingForm {
   static func off<Wrapped>(or form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
     SettingForm(
       expected: "off, or \(form.expected)",
-      read: { text, home throws(Misfit) in
+      read: { text, home throws(InvalidValue) in
         // YAML has several words for it.
         if case .one(let word) = text, ["off", "no", "false"].contains(word.lowercased()) { return nil }
         return try form.read(text, home)
@@ -156,7 +158,7 @@ extension SettingForm {
   /// What `form` reads; nil, shown as `otherwise`, when the key isn't set.
   static func optional<Wrapped>(_ form: SettingForm<Wrapped>, otherwise: String) -> Self where Value == Wrapped? {
     SettingForm(
-      expected: form.expected, read: { text, home throws(Misfit) in try form.read(text, home) },
+      expected: form.expected, read: { text, home throws(InvalidValue) in try form.read(text, home) },
       show: { $0.map(form.show) ?? otherwise })
   }
 
@@ -165,7 +167,7 @@ extension SettingForm {
   where Value == [Item] {
     SettingForm(
       expected: "a list, each item \(form.expected)",
-      read: { text, home throws(Misfit) in
+      read: { text, home throws(InvalidValue) in
         let words =
           switch text {
           case .one(let line): line.split(separator: separator).map(trimmed)

@@ -35,7 +35,7 @@ struct SettingsReader {
     var value = preset?.value ?? standard
     var provenance = preset.map { Provenance.plan($0.plan) } ?? .standard
     if let found = sources.lazy.compactMap({ $0[name] }).first {
-      do throws(Misfit) {
+      do throws(InvalidValue) {
         value = try form.read(found.text, home)
         provenance = found.provenance
       } catch {

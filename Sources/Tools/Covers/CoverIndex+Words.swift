@@ -51,15 +51,17 @@ extension CoverIndex {
     func part<Value>(_ range: Range<Int>, of type: Value.Type) -> UnsafeMutableBufferPointer<Value> {
       UnsafeMutableRawBufferPointer(rebasing: bytes[range]).bindMemory(to: type)
     }
-    let signer = Signer()
+    let embedding = HammingEmbedding()
     let directions = part(format.directions, of: Int16.self)
     let (starts, signatures) = (part(format.starts, of: UInt32.self), part(format.signatures, of: UInt64.self))
     let owners = part(format.owners, of: UInt32.self)
     vocabulary.withMiddles { middles in
       part(format.middles, of: UInt8.self).baseAddress!.update(from: middles, count: format.middles.count)
       for word in 0..<format.words {
-        let middle = signer.directions(of: middles + (format.breadth + word) * Descriptors.length)
-        for at in 0..<Signer.bits { directions[word * Signer.bits + at] = Int16(truncatingIfNeeded: middle[at]) }
+        let middle = embedding.directions(of: middles + (format.breadth + word) * Descriptors.length)
+        for at in 0..<HammingEmbedding.bits {
+          directions[word * HammingEmbedding.bits + at] = Int16(truncatingIfNeeded: middle[at])
+        }
       }
       // Counted, then put in their places.
       let finder = WordFinder(breadth: format.breadth, middles: middles)
@@ -75,8 +77,8 @@ extension CoverIndex {
           let word = Int(words[entry])
           let at = Int(next[word])
           next[word] += 1
-          signatures[at] = Signer.signature(
-            signer.directions(of: cover[feature]), around: directions.baseAddress! + word * Signer.bits)
+          signatures[at] = HammingEmbedding.signature(
+            embedding.directions(of: cover[feature]), around: directions.baseAddress! + word * HammingEmbedding.bits)
           owners[at] = UInt32(number)
           entry += 1
         }

@@ -47,14 +47,14 @@ struct CoverWords: Sendable {
       part(format.signatures), part(format.owners)
     )
     let finder = WordFinder(breadth: format.breadth, middles: middles.baseAddress!)
-    let signer = Signer()
+    let embedding = HammingEmbedding()
     for feature in 0..<photo.count {
       let descriptor = photo[feature]
-      let own = signer.directions(of: descriptor)
+      let own = embedding.directions(of: descriptor)
       for word in finder.words(of: descriptor) {
         let entries = Int(starts[word])..<Int(max(starts[word], starts[word + 1]))
         guard !entries.isEmpty, entries.upperBound <= format.entries else { continue }
-        let signature = Signer.signature(own, around: directions.baseAddress! + word * Signer.bits)
+        let signature = HammingEmbedding.signature(own, around: directions.baseAddress! + word * HammingEmbedding.bits)
         // A word that many covers have says little of each.
         let rarity = Float(log(Double(format.entries) / Double(entries.count)))
         for entry in entries {

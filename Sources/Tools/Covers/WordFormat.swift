@@ -17,7 +17,7 @@ struct WordFormat: Equatable {
 
   var words: Int { breadth * breadth }
   var middles: Range<Int> { Self.headSize..<(Self.headSize + (breadth + words) * Descriptors.length) }
-  var directions: Range<Int> { Self.next(middles, words * Signer.bits * 2) }
+  var directions: Range<Int> { Self.next(middles, words * HammingEmbedding.bits * 2) }
   var starts: Range<Int> { Self.next(directions, (words + 1) * 4) }
   var places: Range<Int> { Self.next(starts, covers * 8) }
   var signatures: Range<Int> { Self.next(places, entries * 8) }

@@ -10,7 +10,7 @@ final class DesktopLoop: Sendable {
 
   private struct State {
     var mode = Mode.asleep
-    var orders: [NoticeBoard.Order] = []
+    var orders: [NotificationStateMachine.Order] = []
     /// Goes on once the thread is gone.
     var closing: [CheckedContinuation<Void, Never>] = []
     var hasThread = false
@@ -35,7 +35,7 @@ final class DesktopLoop: Sendable {
 
   deinit { close(wake) }
 
-  func submit(_ order: NoticeBoard.Order) {
+  func submit(_ order: NotificationStateMachine.Order) {
     let mustStart = state.withLock { state in
       guard state.mode != .closed, wake >= 0 else { return false }
       state.orders.append(order)
@@ -45,7 +45,7 @@ final class DesktopLoop: Sendable {
       if starts { state.hasThread = true }
       return starts
     }
-    if !mustStart { return ring() }
+    if !mustStart { return wakeUp() }
     guard startThread() else {
       _ = retire(always: true)
       return tell(.unavailable("no thread could be started"))
@@ -63,11 +63,11 @@ final class DesktopLoop: Sendable {
         if state.hasThread { state.closing.append(continuation) }
         return !state.hasThread
       }
-      if isGone { continuation.resume() } else { ring() }
+      if isGone { continuation.resume() } else { wakeUp() }
     }
   }
 
-  private func ring() {
+  private func wakeUp() {
     var one: UInt64 = 1
     _ = write(wake, &one, 8)
   }

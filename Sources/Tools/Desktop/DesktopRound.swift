@@ -2,7 +2,7 @@ internal import Glibc
 
 /// One connection's worth of talk with the notification server: the board decides, the bus does.
 struct DesktopRound {
-  private var board = NoticeBoard()
+  private var machine = NotificationStateMachine()
   /// Seconds.
   private let patience: Double
   /// When the first of the answers that are missing must be there, on the monotonic clock.
@@ -14,10 +14,10 @@ struct DesktopRound {
 
   init(patience: Double) { self.patience = patience }
 
-  var isIdle: Bool { board.isIdle }
+  var isIdle: Bool { machine.isIdle }
 
-  mutating func take(_ order: NoticeBoard.Order, on bus: borrowing SessionBus) throws(BusError) {
-    try make(board.take(order), on: bus)
+  mutating func take(_ order: NotificationStateMachine.Order, on bus: borrowing SessionBus) throws(BusError) {
+    try make(machine.take(order), on: bus)
   }
 
   /// Deals with all that has come.
@@ -31,46 +31,46 @@ struct DesktopRound {
       } else if message.isSignal(Self.notifications, "ActionInvoked"), message.sender == server,
         let id = message.number(), let action = message.text()
       {
-        if let event = board.invoked(id, action) { events.append(event) }
+        if let event = machine.invoked(id, action) { events.append(event) }
       } else if message.isSignal(Self.notifications, "NotificationClosed"), message.sender == server,
         let id = message.number()
       {
-        board.closed(id)
+        machine.closed(id)
       } else if message.isSignal("org.freedesktop.DBus", "NameOwnerChanged"), let name = message.text(),
         name == Self.notifications, let old = message.text(), !old.isEmpty
       {
         // Its first owner is the server that we had started by asking.
-        board.serverChanged()
+        machine.serverChanged()
       }
     }
-    if !board.expectsAnswer { deadline = nil }
+    if !machine.expectsAnswer { deadline = nil }
     if let deadline, Self.now >= deadline { throw BusError(code: ETIMEDOUT) }
     return events
   }
 
   private mutating func answer(
     _ cookie: UInt64, _ message: borrowing BusMessage
-  ) -> (calls: [NoticeBoard.Call], event: DesktopEvent?) {
-    if let error = message.error { return board.failed(cookie, because: error) }
+  ) -> (calls: [NotificationStateMachine.Call], event: DesktopEvent?) {
+    if let error = message.error { return machine.failed(cookie, because: error) }
     if let capabilities = message.texts() {
       server = message.sender
-      return (board.answered(cookie, capabilities: Set(capabilities)), nil)
+      return (machine.answered(cookie, capabilities: Set(capabilities)), nil)
     }
-    if let id = message.number() { return board.answered(cookie, id: id) }
-    board.answered(cookie)
+    if let id = message.number() { return machine.answered(cookie, id: id) }
+    machine.answered(cookie)
     return ([], nil)
   }
 
-  private mutating func make(_ calls: [NoticeBoard.Call], on bus: borrowing SessionBus) throws(BusError) {
+  private mutating func make(_ calls: [NotificationStateMachine.Call], on bus: borrowing SessionBus) throws(BusError) {
     for call in calls {
-      board.sent(call, as: try bus.make(call))
+      machine.sent(call, as: try bus.make(call))
       if deadline == nil { deadline = Self.now + patience }
     }
   }
 
   /// Takes away what is shown: its buttons would do nothing any more.
   func takeDown(on bus: borrowing SessionBus) throws(BusError) {
-    for id in board.ids { _ = try bus.make(.close(id)) }
+    for id in machine.ids { _ = try bus.make(.close(id)) }
   }
 
   /// Sleeps until something comes, or an answer is overdue.

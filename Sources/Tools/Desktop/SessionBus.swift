@@ -94,7 +94,7 @@ struct SessionBus: ~Copyable {
   // MARK: Calls
 
   /// - Returns: the number of the answer.
-  func make(_ call: NoticeBoard.Call) throws(BusError) -> UInt64 {
+  func make(_ call: NotificationStateMachine.Call) throws(BusError) -> UInt64 {
     switch call {
     case .capabilities: try send(try notificationsCall("GetCapabilities"))
     case .notify(let notification, let id, let body, let actions):

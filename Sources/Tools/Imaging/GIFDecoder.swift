@@ -75,7 +75,7 @@ final class GIFDecoder: ImageDecoder {
 
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
     let tile = ImageFile.divisor(width: width, height: height, shortSideAtLeast: side)
-    let mosaic = Mosaic(width: width, height: height, channels: 3, tile: tile)
+    let averager = BlockAverager(width: width, height: height, channels: 3, tile: tile)
     let colours = try palette()
     let indices = UnsafeMutablePointer<GifPixelType>.allocate(capacity: width)
     let row = UnsafeMutablePointer<UInt8>.allocate(capacity: width * 3)
@@ -90,16 +90,16 @@ final class GIFDecoder: ImageDecoder {
       for y in stride(from: first, to: height, by: step) {
         guard DGifGetLine(gif, indices, Int32(width)) == GIF_OK else {
           if isInterlaced || y == 0 { throw Self.error(gif.pointee.Error) }
-          return DecodedImage(image: try mosaic.image(rows: y), flaws: source.rest.isEmpty ? .truncated : .damaged)
+          return DecodedImage(image: try averager.image(rows: y), flaws: source.rest.isEmpty ? .truncated : .damaged)
         }
         for x in 0..<width {
           let colour = colours[Int(indices[x])]
           (row[x * 3], row[x * 3 + 1], row[x * 3 + 2]) = (colour.Red, colour.Green, colour.Blue)
         }
-        mosaic.add(row, y: y)
+        averager.add(row, y: y)
       }
     }
-    return DecodedImage(image: try mosaic.image(rows: height))
+    return DecodedImage(image: try averager.image(rows: height))
   }
 
   /// 256 colours, whatever the file has; white where nothing is painted.

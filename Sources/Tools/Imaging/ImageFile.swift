@@ -39,6 +39,6 @@ package enum ImageFile {
 
   /// Into how many parts each side can be divided so that the short one keeps at least `side` pixels.
   static func divisor(width: Int, height: Int, shortSideAtLeast side: Int) -> Int {
-    max(1, min(Mosaic.largestTile, min(width, height) / max(1, side)))
+    max(1, min(BlockAverager.largestTile, min(width, height) / max(1, side)))
   }
 }

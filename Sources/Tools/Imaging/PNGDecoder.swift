@@ -22,22 +22,24 @@ final class PNGDecoder: ImageDecoder {
 
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
     let tile = ImageFile.divisor(width: width, height: height, shortSideAtLeast: side)
-    let mosaic = Mosaic(width: width, height: height, channels: Int(head.channels), tile: tile)
-    let end = try head.is_interlaced != 0 ? readPasses(into: mosaic) : readRows(into: mosaic)
+    let averager = BlockAverager(width: width, height: height, channels: Int(head.channels), tile: tile)
+    let end = try head.is_interlaced != 0 ? readPasses(into: averager) : readRows(into: averager)
     var flaws = end.flaws
     // The EXIF may stand behind the picture; a file that ends there lacks nothing that is needed.
     if flaws.isEmpty { _ = cpng_read_end(png) }
     if cpng_is_damaged(png) != 0 { flaws.insert(.damaged) }
     return DecodedImage(
-      image: try mosaic.image(rows: end.rows), orientation: orientation, profile: profile, flaws: flaws)
+      image: try averager.image(rows: end.rows), orientation: orientation, profile: profile, flaws: flaws)
   }
 
-  private func readRows(into mosaic: borrowing Mosaic) throws(ImagingError) -> (rows: Int, flaws: DecodedImage.Flaws) {
+  private func readRows(into averager: borrowing BlockAverager) throws(ImagingError) -> (
+    rows: Int, flaws: DecodedImage.Flaws
+  ) {
     let row = UnsafeMutablePointer<UInt8>.allocate(capacity: width * Int(head.channels))
     defer { row.deallocate() }
     for y in 0..<height {
       switch cpng_read_row(png, row) {
-      case CPNG_OK: mosaic.add(row, y: y)
+      case CPNG_OK: averager.add(row, y: y)
       case CPNG_TRUNCATED: return (y, .truncated)
       case CPNG_BROKEN where y > 0: return (y, .damaged)
       case let result: throw error(result)
@@ -49,7 +51,7 @@ final class PNGDecoder: ImageDecoder {
   /// Adam7 (PNG specification, 8.2): each pass has every so manieth pixel of every so manieth row. Of a picture that lacks
   /// passes there are holes everywhere, and so it isn't used.
   private func readPasses(
-    into mosaic: borrowing Mosaic
+    into averager: borrowing BlockAverager
   ) throws(ImagingError) -> (rows: Int, flaws: DecodedImage.Flaws) {
     let row = UnsafeMutablePointer<UInt8>.allocate(capacity: width * Int(head.channels))
     defer { row.deallocate() }
@@ -58,7 +60,7 @@ final class PNGDecoder: ImageDecoder {
       for y in stride(from: top, to: height, by: down) {
         let result = cpng_read_row(png, row)
         guard result == CPNG_OK else { throw error(result) }
-        mosaic.add(row, y: y, from: left, step: across)
+        averager.add(row, y: y, from: left, step: across)
       }
     }
     return (height, [])

@@ -56,7 +56,7 @@ struct MPDCall: ~Copyable {
   /// Closes the connection, if there is one.
   mutating func end() { line = nil }
 
-  /// Sleeps until somebody rings or the time is over; the connection ends when MPD ends it.
+  /// Sleeps until somebody wakes it or the time is over; the connection ends when MPD ends it.
   mutating func rest(until deadline: Double) {
     guard let open = line.take() else { return }
     open.rest(until: deadline, wake: wake)

@@ -70,7 +70,7 @@ final class MPDConnection: Sendable {
       return (state.lastNumber, sleeps)
     }
     guard mustStart else {
-      ring()
+      wakeUp()
       return number
     }
     if !startThread() {
@@ -86,13 +86,13 @@ final class MPDConnection: Sendable {
       return state.orders.remove(at: place).order
     }
     waiting?.waiting.resume(returning: .failure(.cancelled))
-    ring()
+    wakeUp()
   }
 
   /// Ends what is under way, and the thread with it. Nothing is taken on after it.
   func close() {
     state.withLock { $0.mode = .closed }
-    ring()
+    wakeUp()
   }
 
   /// Of the protocol, as MPD greeted with it; nil before the first answer.
@@ -101,7 +101,7 @@ final class MPDConnection: Sendable {
   /// True while there is a thread.
   var isAwake: Bool { state.withLock { $0.mode == .awake } }
 
-  private func ring() {
+  private func wakeUp() {
     var one: UInt64 = 1
     _ = write(wake, &one, 8)
   }

@@ -30,21 +30,22 @@ extension CoverMatch {
     let wouldBeFound =
       cover.sturdiness >= (isOnSleeve ? Self.leastSturdinessOnSleeve : Self.leastSturdiness)
       && photo.count >= Self.leastInPhoto
-    let glance = Relief(of: cover.tiny)
-    let sleeveLikeness = photo.sleeveReliefs.map { Likeness.correlation(of: glance, in: $0) }.max() ?? 0
+    let glance = LocalContrast(of: cover.tiny)
+    let sleeveSimilarity = photo.sleeveContrasts.map { Similarity.correlation(of: glance, in: $0) }.max() ?? 0
     guard let place = Place(of: cover, in: photo) else {
       self.init(
-        inliers: 0, cells: 0, quad: nil, likeness: nil, wouldBeFound: wouldBeFound, sleeveLikeness: sleeveLikeness)
+        inliers: 0, cells: 0, quad: nil, similarity: nil, wouldBeFound: wouldBeFound, sleeveSimilarity: sleeveSimilarity
+      )
       return
     }
     let isAmple = Double(place.inliers.count) >= Self.ampleShareOfSturdiness * Double(cover.sturdiness)
     let quad = place.quad
-    let likeness = quad.map { Likeness(of: glance, in: Relief(of: photo.tiny, at: $0)) }
+    let similarity = quad.map { Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: $0)) }
     let match = CoverMatch(
       inliers: place.inliers.count,
-      cells: Spread(of: place.inliers, width: Double(cover.width), height: Double(cover.height)).cells, quad: quad,
-      likeness: likeness, wouldBeFound: wouldBeFound && !isAmple, sleeveLikeness: sleeveLikeness)
-    self = match.closer { CloserLook(at: cover.tiny, in: photo.tiny, from: $0) }
+      cells: GridCoverage(of: place.inliers, width: Double(cover.width), height: Double(cover.height)).cells,
+      quad: quad, similarity: similarity, wouldBeFound: wouldBeFound && !isAmple, sleeveSimilarity: sleeveSimilarity)
+    self = match.closer { FineAlignment(at: cover.tiny, in: photo.tiny, from: $0) }
   }
 
   static func pairs(_ photo: Features, _ cover: Features) -> [cfeatures_pair] {

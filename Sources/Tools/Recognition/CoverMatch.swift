@@ -17,23 +17,23 @@ package struct CoverMatch: Equatable, Sendable {
   /// Where the cover lies, in parts of the photo's width and height; nil when there is no saying.
   package private(set) var quad: Quad?
   /// How much the photo looks like the cover there; nil without a place.
-  package let likeness: Likeness?
+  package let similarity: Similarity?
   /// How finely the two go together when the cover is laid over the photo more exactly; nil where that wasn't tried.
   package private(set) var closeness: Double?
   /// The cover has enough on it, and the photo shows enough, for more of it to be found than was, if it were there.
   package let wouldBeFound: Bool
   /// How the cover and the photo's sleeve go together, from -1 to 1, whichever side is up; 0 where no sleeve was found.
-  package let sleeveLikeness: Double
+  package let sleeveSimilarity: Double
 
   package init(
-    inliers: Int, cells: Int, quad: Quad?, likeness: Likeness?, closeness: Double? = nil, wouldBeFound: Bool,
-    sleeveLikeness: Double = 0
+    inliers: Int, cells: Int, quad: Quad?, similarity: Similarity?, closeness: Double? = nil, wouldBeFound: Bool,
+    sleeveSimilarity: Double = 0
   ) {
-    self.sleeveLikeness = sleeveLikeness
+    self.sleeveSimilarity = sleeveSimilarity
     self.inliers = inliers
     self.cells = cells
     self.quad = quad
-    self.likeness = likeness
+    self.similarity = similarity
     self.closeness = closeness
     self.wouldBeFound = wouldBeFound
   }
@@ -49,10 +49,10 @@ package struct CoverMatch: Equatable, Sendable {
   /// Sixteenths of the cover over which they are spread where all is well: a banner or a logo that many covers share has up
   /// to 33 of them in up to 3, and then looks 0.35 alike at the most; of 128 real right covers none was spread over fewer
   /// than 4. A sparse cover has few to spread, and must look the more alike.
-  package static let leastSpread = 4
+  package static let leastCoverage = 4
   package static let leastCorrelationInOnePlace = 0.5
   /// So many, spread so far, prove a cover that looks different for glare, or for too much light; no wrong real cover that
-  /// was spread over at least `leastSpread` had more than 11, and of 100,000 wrong drawn ones, which share their letters,
+  /// was spread over at least `leastCoverage` had more than 11, and of 100,000 wrong drawn ones, which share their letters,
   /// none that was spread so far and looked as much alike had more than 38.
   package static let plentyOfInliers = 50
   package static let plentyOfSpread = 6
@@ -71,13 +71,13 @@ package struct CoverMatch: Equatable, Sendable {
   /// A cover that is placed and looks so much alike isn't contradicted, though it isn't accepted either.
   package static let suspectCorrelation = 0.25
   package static let strikingCorrelation = 0.5
-  package static let suspectInliersSpread = 30
+  package static let suspectInliersCoverage = 30
   /// Trade dress has as many, and is left in question with it.
   package static let manySuspectInliers = 20
   package static let leastSuspectCorrelation = 0.2
   /// A cover that is as much like the photo's sleeve isn't contradicted, however few of its places were found: blur and glare
   /// leave what is seen at a glance.
-  package static let suspectSleeveLikeness = 0.22
+  package static let suspectSleeveSimilarity = 0.22
 
   package var finding: Finding {
     if isAccepted { return .accepted }
@@ -86,26 +86,27 @@ package struct CoverMatch: Equatable, Sendable {
 
   /// The cover is in the photo.
   package var isAccepted: Bool {
-    guard isPlaced, let likeness, cells >= Self.leastSpread || likeness.correlation >= Self.leastCorrelationInOnePlace
+    guard isPlaced, let similarity,
+      cells >= Self.leastCoverage || similarity.correlation >= Self.leastCorrelationInOnePlace
     else { return false }
     if inliers >= Self.plentyOfInliers, cells >= Self.plentyOfSpread,
-      likeness.correlation >= Self.leastCorrelationWithPlenty
+      similarity.correlation >= Self.leastCorrelationWithPlenty
     {
       return true
     }
     if inliers >= Self.manyInliers, let closeness, closeness >= Self.leastCloseness { return true }
-    return inliers >= Self.leastInliers && likeness.cells >= Self.leastCells
-      && likeness.correlation >= Self.leastCorrelation
+    return inliers >= Self.leastInliers && similarity.cells >= Self.leastCells
+      && similarity.correlation >= Self.leastCorrelation
   }
 
   /// It could be a bare cover.
   private var isWorthALook: Bool {
-    guard isPlaced, !isAccepted, let likeness else { return false }
-    return inliers >= Self.manyInliers && likeness.correlation >= Self.worthALook
+    guard isPlaced, !isAccepted, let similarity else { return false }
+    return inliers >= Self.manyInliers && similarity.correlation >= Self.worthALook
   }
 
   /// With a closer look, where that can change anything.
-  func closer(_ look: (Quad) -> CloserLook) -> CoverMatch {
+  func closer(_ look: (Quad) -> FineAlignment) -> CoverMatch {
     guard isWorthALook, let quad else { return self }
     let look = look(quad)
     var match = self
@@ -116,12 +117,12 @@ package struct CoverMatch: Equatable, Sendable {
 
   /// Something of it may be there.
   private var isSuspect: Bool {
-    if sleeveLikeness >= Self.suspectSleeveLikeness { return true }
-    if inliers >= Self.suspectInliersSpread, cells >= Self.leastSpread { return true }
-    guard isPlaced, let likeness else { return false }
-    return likeness.correlation >= Self.strikingCorrelation
-      || inliers >= Self.leastInliers && likeness.correlation >= Self.suspectCorrelation
-      || inliers >= Self.manySuspectInliers && likeness.correlation >= Self.leastSuspectCorrelation
+    if sleeveSimilarity >= Self.suspectSleeveSimilarity { return true }
+    if inliers >= Self.suspectInliersCoverage, cells >= Self.leastCoverage { return true }
+    guard isPlaced, let similarity else { return false }
+    return similarity.correlation >= Self.strikingCorrelation
+      || inliers >= Self.leastInliers && similarity.correlation >= Self.suspectCorrelation
+      || inliers >= Self.manySuspectInliers && similarity.correlation >= Self.leastSuspectCorrelation
   }
 
   private var isPlaced: Bool {

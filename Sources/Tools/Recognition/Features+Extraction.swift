@@ -66,7 +66,7 @@ extension Features {
     let found = try Self.strongest(Self.mostInCover, ofGray: gray, width: width, height: height)
     let tiny = TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyCover)
     let whole = Features(width: width, height: height, found, tiny)
-    let faint = FaintPicture(ofGray: gray, width: width, height: height)
+    let faint = DegradedPicture(ofGray: gray, width: width, height: height)
     let seen = Features(
       width: faint.width, height: faint.height,
       try Self.strongest(Self.mostInPhoto, ofGray: faint.samples, width: faint.width, height: faint.height), tiny)

@@ -13,7 +13,7 @@ package struct Features: Sendable {
   /// Of a photo: where its sleeve lies, in parts of the width and height; nil where none was found.
   let sleeve: Quad?
   /// What stands out on that sleeve, with each of its four sides up.
-  let sleeveReliefs: [Relief]
+  let sleeveContrasts: [LocalContrast]
 
   package var count: Int { found.count }
 
@@ -26,7 +26,7 @@ package struct Features: Sendable {
     self.tiny = tiny
     self.sturdiness = sturdiness
     self.sleeve = sleeve
-    sleeveReliefs = sleeve.map { sleeve in (0..<4).map { Relief(of: tiny, at: sleeve.turned(by: $0)) } } ?? []
+    sleeveContrasts = sleeve.map { sleeve in (0..<4).map { LocalContrast(of: tiny, at: sleeve.turned(by: $0)) } } ?? []
   }
 
   func withFeatures<Value>(_ body: (UnsafeBufferPointer<cfeature>) -> Value) -> Value {

@@ -58,7 +58,7 @@ package struct ArrivalTracker: Sendable {
   /// Files that an event says are ready; they come before those that are only due.
   private var urgent: [FilePath] = []
   private var urgentTaken = 0
-  private var timetable = Timetable()
+  private var dueQueue = DueQueue()
 
   package init(patience: Patience = Patience()) { self.patience = patience }
 
@@ -150,9 +150,9 @@ extension ArrivalTracker {
   /// When there will be something to look at, or nil when there is nothing to wait for.
   package mutating func nextTime() -> Duration? {
     if !urgent.isEmpty { return .zero }
-    while let entry = timetable.first {
+    while let entry = dueQueue.first {
       if pending[entry.path]?.due == entry.due { return entry.due }
-      timetable.removeFirst()
+      dueQueue.removeFirst()
     }
     return nil
   }
@@ -165,10 +165,10 @@ extension ArrivalTracker {
       if urgentTaken == urgent.count { (urgent, urgentTaken) = ([], 0) }
       if let file = pending[path], file.due == nil { return inspection(of: path, file) }
     }
-    guard let time = nextTime(), time <= now, let path = timetable.first?.path, let file = pending[path] else {
+    guard let time = nextTime(), time <= now, let path = dueQueue.first?.path, let file = pending[path] else {
       return nil
     }
-    timetable.removeFirst()
+    dueQueue.removeFirst()
     pending[path]?.due = nil
     return inspection(of: path, file)
   }
@@ -259,7 +259,7 @@ extension ArrivalTracker {
     var file = file
     file.due = due
     pending[path] = file
-    timetable.add(Timetable.Entry(due: due, path: path))
+    dueQueue.add(DueQueue.Entry(due: due, path: path))
   }
 
   private func inspection(of path: FilePath, _ file: Pending) -> Inspection {

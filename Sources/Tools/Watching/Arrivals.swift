@@ -54,8 +54,8 @@ package struct Arrivals: AsyncSequence, Sendable {
     let (stream, continuation) = AsyncStream<Arrival>.makeStream()
     let settings = settings
     do throws(Errno) {
-      let stop = try Doorbell()
-      continuation.onTermination = { _ in stop.ring() }
+      let stop = try PollableFlag()
+      continuation.onTermination = { _ in stop.set() }
       try WatchThread.start {
         let watcher = Watcher(settings, stop: stop) { continuation.yield($0) }
         watcher.run()

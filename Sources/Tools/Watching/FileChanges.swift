@@ -31,8 +31,8 @@ package struct FileChanges: AsyncSequence, Sendable {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (folder, prefix) = (folder, prefix)
     do throws(Errno) {
-      let stop = try Doorbell()
-      continuation.onTermination = { _ in stop.ring() }
+      let stop = try PollableFlag()
+      continuation.onTermination = { _ in stop.set() }
       try WatchThread.start {
         Self.watch(folder, prefix, until: stop) { continuation.yield() }
         continuation.finish()
@@ -43,9 +43,9 @@ package struct FileChanges: AsyncSequence, Sendable {
     return stream.makeAsyncIterator()
   }
 
-  private static func watch(_ folder: FilePath, _ prefix: String, until stop: Doorbell, _ changed: () -> Void) {
+  private static func watch(_ folder: FilePath, _ prefix: String, until stop: PollableFlag, _ changed: () -> Void) {
     let mask = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
-    while !stop.hasRung {
+    while !stop.isSet {
       if let inotify = try? Inotify(), (try? inotify.watch(folder, mask, followingLink: true)) != nil {
         follow(inotify, prefix, until: stop, changed)
       } else {
@@ -57,12 +57,12 @@ package struct FileChanges: AsyncSequence, Sendable {
   }
 
   private static func follow(
-    _ inotify: borrowing Inotify, _ prefix: String, until stop: Doorbell, _ changed: () -> Void
+    _ inotify: borrowing Inotify, _ prefix: String, until stop: PollableFlag, _ changed: () -> Void
   ) {
     // What was written before the watch was there counts as one change.
     changed()
     var echoes = Self.echoes[...]
-    while !stop.hasRung {
+    while !stop.isSet {
       var requests = [
         pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: inotify.descriptor, events: Int16(POLLIN), revents: 0),

@@ -13,14 +13,14 @@ extension Watcher {
     if inboxes[index].root == nil {
       inboxes[index].mode = .missing
       inboxes[index].due = Self.now() + settings.reconcileEvery
-      board.set(.inboxMissing(inbox.path))
+      reporter.set(.inboxMissing(inbox.path))
       // Once more after the watch is set, or the inbox could come back unseen between the two.
       inboxes[index].sentinel = watches.addSentinel(above: inbox.path)
       if Inbox.Root(at: inbox.path) == nil { return }
       inboxes[index].root = Inbox.Root(at: inbox.path)
     }
     dropSentinel(index)
-    board.set(.inboxMissing(inbox.path), false)
+    reporter.set(.inboxMissing(inbox.path), false)
     listAgain(index, on: .firstListing)
   }
 
@@ -46,7 +46,7 @@ extension Watcher {
       overflows.listing = nil
       for index in inboxes.indices where inboxes[index].mode == .watched { listAgain(index, on: .firstListing) }
     }
-    if overflows.hasEnded(by: now) { board.endOverflow() }
+    if overflows.hasEnded(by: now) { reporter.endOverflow() }
     for index in inboxes.indices where inboxes[index].due <= now {
       let inbox = inboxes[index]
       if inbox.root == nil || Inbox.Root(at: inbox.path) != inbox.root {
@@ -56,7 +56,7 @@ extension Watcher {
       }
     }
     if overlooked > 0 {
-      board.say(.overlooked(count: overlooked))
+      reporter.say(.overlooked(count: overlooked))
       overlooked = 0
     }
   }
@@ -66,12 +66,12 @@ extension Watcher {
     let inbox = inboxes[index]
     let now = Self.now()
     let isNetwork = inbox.path.withPlatformString { clinux_is_network_folder($0) } == 1
-    board.set(.networkFolder(inbox.path), isNetwork && settings.polling == nil)
+    reporter.set(.networkFolder(inbox.path), isNetwork && settings.polling == nil)
     var isWatching = settings.polling == nil && !isNetwork && (inbox.mode != .listed || now >= inbox.nextAttempt)
     if isWatching {
       inboxes[index].nextAttempt = now + settings.reconcileEvery
       isWatching = watches.open()
-      board.set(.instanceLimit, !isWatching)
+      reporter.set(.instanceLimit, !isWatching)
     }
     tracker.beginListing()
     var end = list(inbox.path, of: index, watching: isWatching, on: occasion)
@@ -80,9 +80,9 @@ extension Watcher {
       watches.remove(below: inbox.path)
       isWatching = false
       end = list(inbox.path, of: index, watching: false, on: occasion)
-      board.set(.watchLimit(inbox.path))
+      reporter.set(.watchLimit(inbox.path))
     } else if isWatching {
-      board.set(.watchLimit(inbox.path), false)
+      reporter.set(.watchLimit(inbox.path), false)
     }
     if end == .whole, let root = inbox.root { tracker.endListing(of: inbox.path, device: root.device) }
     inboxes[index].mode = isWatching ? .watched : .listed
@@ -99,13 +99,13 @@ extension Watcher {
     var end = ListingEnd.whole
     var folders = [folder]
     var met: Set<FilePath> = []
-    while let folder = folders.popLast(), !stop.hasRung {
+    while let folder = folders.popLast(), !stop.isSet {
       let isRoot = folder == inbox
       met.insert(folder)
       do throws(Errno) {
         if watching { try watches.add(folder, of: owner(of: folder) ?? index, followingLink: isRoot) }
         let listing = try FolderListing(folder, followingLink: isRoot)
-        board.setTrouble(nil, ofFolder: folder)
+        reporter.setTrouble(nil, ofFolder: folder)
         for entry in listing.entries {
           let path = folder.appending(entry.name)
           let isFolder = entry.isFolder
@@ -119,13 +119,13 @@ extension Watcher {
         // It went, or became something else, while it was being walked to.
         case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: break
         default:
-          board.setTrouble(error, ofFolder: folder)
+          reporter.setTrouble(error, ofFolder: folder)
           end = .withGaps
         }
       }
     }
-    if stop.hasRung { return .withGaps }
-    board.keepTroubles(ofFolders: met, below: folder)
+    if stop.isSet { return .withGaps }
+    reporter.keepTroubles(ofFolders: met, below: folder)
     return end
   }
 
@@ -138,7 +138,7 @@ extension Watcher {
 
   private func meet(_ path: FilePath, _ status: stat, on occasion: ArrivalTracker.Occasion) {
     if let refusal = FileInspection.refusal(status.st_mode) {
-      return board.set(.refused(path, because: refusal), ofFile: path)
+      return reporter.set(.refused(path, because: refusal), ofFile: path)
     }
     let stamp = FileStamp(status)
     if tracker.isNew(path, stamp.identity), let isKnown = settings.isKnown, isKnown(path, stamp.identity) {

@@ -6,31 +6,31 @@ import SystemPackage
 /// It lives on one thread and does one thing at a time, events always first.
 final class Watcher {
   let settings: Arrivals.Settings
-  let stop: Doorbell
+  let stop: PollableFlag
   private let announce: (Arrival) -> Void
   private let inspection = FileInspection()
   private let mounts = MountTable()
   var tracker: ArrivalTracker
-  var board: ConditionBoard
+  var reporter: ConditionReporter
   var watches = FolderWatches()
   var inboxes: [Inbox]
-  var overflows = Overflows()
+  var overflows = OverflowBackoff()
   var overlooked = 0
 
-  init(_ settings: Arrivals.Settings, stop: Doorbell, announce: @escaping (Arrival) -> Void) {
+  init(_ settings: Arrivals.Settings, stop: PollableFlag, announce: @escaping (Arrival) -> Void) {
     self.settings = settings
     self.stop = stop
     self.announce = announce
     tracker = ArrivalTracker(patience: settings.patience)
-    board = ConditionBoard(settings.conditions)
+    reporter = ConditionReporter(settings.conditions)
     inboxes = settings.folders.map { Inbox(path: $0.lexicallyNormalized()) }
   }
 
-  /// Watches until the bell is rung, or until all is settled where no more is wanted.
+  /// Watches until the stop flag is set, or until all is settled where no more is wanted.
   func run() {
     for index in inboxes.indices { takeUp(index) }
     settings.ready?()
-    while !stop.hasRung {
+    while !stop.isSet {
       takeEvents()
       let now = Self.now()
       listWhatIsDue(now)
@@ -59,7 +59,7 @@ extension Watcher {
     return times.min()
   }
 
-  /// Sleeps until then, or until an event, a change of the mounts, or the bell.
+  /// Sleeps until then, or until an event, a change of the mounts, or the stop flag.
   private func sleep(until time: Duration?) {
     var milliseconds: Int32 = -1
     if let time {
@@ -84,12 +84,12 @@ extension Watcher {
   private func inspect(_ next: ArrivalTracker.Inspection) {
     let outcome = inspection.look(at: next)
     switch outcome.sight {
-    case .file: board.set(nil, ofFile: next.path)
-    case .gone: board.forget(next.path)
+    case .file: reporter.set(nil, ofFile: next.path)
+    case .gone: reporter.forget(next.path)
     case .refused:
-      board.set(outcome.refusal.map { .refused(next.path, because: $0) }, ofFile: next.path)
+      reporter.set(outcome.refusal.map { .refused(next.path, because: $0) }, ofFile: next.path)
     case .unreadable:
-      board.set(outcome.trouble.map { .unreadableFile(next.path, $0) }, ofFile: next.path)
+      reporter.set(outcome.trouble.map { .unreadableFile(next.path, $0) }, ofFile: next.path)
     }
     if let finding = tracker.saw(outcome.sight, at: next.path, now: Self.now()) {
       if finding.isOverlooked { overlooked += 1 }
@@ -102,7 +102,7 @@ extension Watcher {
 
 extension Watcher {
   private func takeEvents() {
-    while !stop.hasRung {
+    while !stop.isSet {
       let events = watches.read()
       if events.isEmpty { return }
       for event in events { take(event) }
@@ -112,7 +112,7 @@ extension Watcher {
   private func take(_ event: Inotify.Event) {
     if event.has(IN_Q_OVERFLOW) {
       overflows.add(now: Self.now())
-      return board.setOverflow(count: overflows.count)
+      return reporter.setOverflow(count: overflows.count)
     }
     // A folder above a missing inbox: whatever happened there, look whether the inbox is back.
     for index in inboxes.indices where inboxes[index].sentinel == event.watch { checkRoot(index) }
@@ -140,7 +140,7 @@ extension Watcher {
     if event.has(IN_MOVED_FROM) || event.has(IN_DELETE) {
       watches.remove(below: path)
       tracker.forget(below: path)
-      board.forget(below: path)
+      reporter.forget(below: path)
     } else if event.has(IN_CREATE) || event.has(IN_MOVED_TO) || (event.has(IN_ATTRIB) && !watches.contains(path)) {
       if list(path, of: inbox, watching: true, on: .firstListing) == .watchLimit {
         // Now rather than when it is due, so that the folder isn't overlooked until then.
@@ -153,7 +153,7 @@ extension Watcher {
     let now = Self.now()
     if event.has(IN_DELETE) || event.has(IN_MOVED_FROM) {
       tracker.note(.gone, at: path, now: now)
-      board.forget(path)
+      reporter.forget(path)
     } else if event.has(IN_CLOSE_WRITE) {
       tracker.note(.closed, at: path, now: now)
     } else if event.has(IN_MOVED_TO) {

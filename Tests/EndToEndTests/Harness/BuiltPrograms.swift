@@ -1,5 +1,5 @@
-import Darkroom
 import Glibc
+import ImagingProcess
 import SystemPackage
 
 /// The programs of this package, built beside the tests.
@@ -7,7 +7,7 @@ enum BuiltPrograms {
   static let daemon = path("albumscand")
   static let ctl = path("albumscanctl")
   /// Whether the models are here that text is read with.
-  static let canRead = Darkroom(program: path("albumscan-imaging"), width: 1, deadline: .seconds(60)).canRead
+  static let canRead = ImagingClient(program: path("albumscan-imaging"), width: 1, deadline: .seconds(60)).canRead
 
   /// A library of ours that others load.
   static func library(_ name: String) -> FilePath { path("lib\(name).so") }

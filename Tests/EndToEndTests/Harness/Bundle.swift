@@ -64,7 +64,7 @@ struct Bundle {
       #expect(
         JPEGSize(try bytes(of: "thumbnail.jpg")) == JPEGSize(width: 200, height: 200), sourceLocation: sourceLocation)
     }
-    for marker in [ExifBlock.cameraMarker, ExifBlock.placeMarker, Household.key] {
+    for marker in [ExifBlock.cameraMarker, ExifBlock.placeMarker, TestHome.key] {
       let holding = files.filter { $0.value.range(of: Data(marker.utf8)) != nil }.keys
       #expect(holding.isEmpty, "\(marker)", sourceLocation: sourceLocation)
     }
@@ -73,13 +73,13 @@ struct Bundle {
   /// Whether the artwork shows this album, and the thumbnail too.
   func expectArtwork(of album: DrawnAlbum, sourceLocation: SourceLocation = #_sourceLocation) throws {
     for name in ["artwork.jpg", "thumbnail.jpg"] {
-      let sighting = Eye.ofTheCollection.look(at: Array(try bytes(of: name)))
+      let sighting = CoverRecognizer.ofTheCollection.look(at: Array(try bytes(of: name)))
       #expect(sighting == .front(album), "\(name)", sourceLocation: sourceLocation)
     }
   }
 }
 
-extension Household {
+extension TestHome {
   /// The bundles that stand in a folder now; half of one would be an error. A hidden name is one being made.
   func bundles(in place: String = "done") throws -> [Bundle] {
     try names(in: place).filter { !["months", "wallet"].contains($0) && !$0.hasSuffix(".html") && !$0.hasPrefix(".") }

@@ -51,7 +51,7 @@ final class Daemon: Sendable {
   fileprivate enum Ending { case killed, asked }
 }
 
-extension Household {
+extension TestHome {
   /// Runs the daemon while `body` runs, from its READY=1 on; then asks it to end, which must take less than 5 s.
   /// - Parameters:
   ///   - readingAll: false takes root's right away to read what it is not allowed to, where root runs the tests.
@@ -78,7 +78,7 @@ extension Household {
       error: .fileDescriptor(log, closeAfterSpawningProcess: false)
     ) { execution in
       let daemon = Daemon(pid: execution.processIdentifier.value, socket: socket)
-      let departure = Departure(of: execution.processIdentifier.processDescriptor)
+      let exitMonitor = ExitMonitor(of: execution.processIdentifier.processDescriptor)
       do {
         try await until("albumscand to be ready") {
           if !daemon.isReady(), !daemon.isAlive { throw NotInTime(description: "albumscand ended: \(self.log)") }
@@ -87,8 +87,8 @@ extension Household {
         let result = try await body(daemon)
         let asked = ContinuousClock.now
         if daemon.ending == .asked { kill(daemon.pid, SIGTERM) }
-        try await until("albumscand to be gone") { departure.time != nil }
-        return (result, daemon.ending, asked.duration(to: try #require(departure.time)))
+        try await until("albumscand to be gone") { exitMonitor.time != nil }
+        return (result, daemon.ending, asked.duration(to: try #require(exitMonitor.time)))
       } catch {
         kill(daemon.pid, SIGKILL)
         guard let late = error as? NotInTime else { throw error }

@@ -26,7 +26,7 @@ final class DesktopSession: Sendable {
   private let programs = Mutex((bus: pid_t?.none, desktop: pid_t?.none, orders: FileHandle?.none))
   private let options: [String]
 
-  init(in home: Household, _ options: [String]) {
+  init(in home: TestHome, _ options: [String]) {
     folder = home.home
     socket = home.home.appending("bus")
     self.options = options
@@ -108,7 +108,7 @@ final class DesktopSession: Sendable {
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scripts/notification-server")
 }
 
-extension Household {
+extension TestHome {
   /// Runs a desktop while `body` runs.
   func withDesktop<Result: Sendable>(
     _ options: String..., body: @Sendable (DesktopSession) async throws -> Result

@@ -41,14 +41,14 @@ enum DiskFaults {
 
 /// How a program with faults ended.
 struct Faulted: Sendable {
-  let ended: Ended
+  let ended: ProgramResult
   /// How many calls it made that change the disk, or what the last one was.
   let calls: String
 
   var wasKilled: Bool { ended.status == .signaled(SIGKILL) }
 }
 
-extension Household {
+extension TestHome {
   /// Runs a program to its end, or to its death.
   func run(
     _ arguments: [String], dying death: DiskFaults.Death? = nil, program: FilePath = BuiltPrograms.daemon

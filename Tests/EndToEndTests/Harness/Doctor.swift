@@ -21,21 +21,21 @@ struct DoctorDocument: Decodable, Sendable {
 }
 
 /// Something that is put wrong, and what the doctor is to say of it.
-struct Ailment: Sendable {
+struct DoctorCase: Sendable {
   let code: String
   /// What the finding must name, so that it is this one.
   var naming = ""
   /// `command` or `person`.
   var by = "command"
   var options = ["--offline"]
-  let inflict: @Sendable (Household) async throws -> Void
+  let inflict: @Sendable (TestHome) async throws -> Void
   /// What a person does about it; the last command in the words of the cure then ends it.
-  var act: (@Sendable (Household) async throws -> Void)?
+  var act: (@Sendable (TestHome) async throws -> Void)?
   /// What comes of the cure, awaited before the doctor is asked again.
-  var outcome: (@Sendable (Household) async throws -> Void)?
+  var outcome: (@Sendable (TestHome) async throws -> Void)?
 }
 
-extension Household {
+extension TestHome {
   func doctor(_ options: [String] = ["--offline"]) async throws -> DoctorDocument {
     // Root may write anywhere, and a doctor that runs as root would find nothing wrong with a folder that is closed.
     let powers = ["--inh-caps=-all", "--bounding-set=-dac_override,-dac_read_search"]
@@ -46,24 +46,25 @@ extension Household {
   }
 
   /// Inflicts it, reads the finding, runs the cure as it is printed, and sees the finding gone.
-  func expectCured(_ ailment: Ailment) async throws {
+  func expectCured(_ doctorCase: DoctorCase) async throws {
     func found() async throws -> DoctorDocument.Finding? {
-      try await doctor(ailment.options).findings.first {
-        $0.code == ailment.code && $0.verdict != "good" && (ailment.naming.isEmpty || $0.said.contains(ailment.naming))
+      try await doctor(doctorCase.options).findings.first {
+        $0.code == doctorCase.code && $0.verdict != "good"
+          && (doctorCase.naming.isEmpty || $0.said.contains(doctorCase.naming))
       }
     }
-    #expect(try await found() == nil, "\(ailment.code) was there before")
-    try await ailment.inflict(self)
+    #expect(try await found() == nil, "\(doctorCase.code) was there before")
+    try await doctorCase.inflict(self)
     guard let finding = try await found() else {
-      Issue.record("nothing is said of \(ailment.code): \(try await doctor(ailment.options).findings)")
+      Issue.record("nothing is said of \(doctorCase.code): \(try await doctor(doctorCase.options).findings)")
       return
     }
-    #expect(finding.cureBy == ailment.by, "\(finding)")
-    guard let cure = finding.cure, ailment.by == "command" || ailment.act != nil else { return }
-    try await ailment.act?(self)
+    #expect(finding.cureBy == doctorCase.by, "\(finding)")
+    guard let cure = finding.cure, doctorCase.by == "command" || doctorCase.act != nil else { return }
+    try await doctorCase.act?(self)
     let commands = cure.matches(of: #/`([^`]+)`/#).map { String($0.1) }
-    if let command = ailment.by == "command" ? cure : commands.last { try await carryOut(command) }
-    try await ailment.outcome?(self)
+    if let command = doctorCase.by == "command" ? cure : commands.last { try await carryOut(command) }
+    try await doctorCase.outcome?(self)
     if let left = try await found() { Issue.record("'\(cure)' didn't cure \(left)") }
   }
 
@@ -74,6 +75,6 @@ extension Household {
       try folder.makeFolder("tools")
       symlink(BuiltPrograms.ctl.string, tools.appending("albumscanctl").string)
     }
-    try await sh("export PATH=\"\(tools):$PATH\"; cd \"$HOME\"; echo \(Household.key) | { \(command); }")
+    try await sh("export PATH=\"\(tools):$PATH\"; cd \"$HOME\"; echo \(TestHome.key) | { \(command); }")
   }
 }

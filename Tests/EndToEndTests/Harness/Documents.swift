@@ -137,7 +137,7 @@ struct CostsDocument: Decodable, Sendable {
   let prices: Prices
 }
 
-extension Household {
+extension TestHome {
   func costs() async throws -> CostsDocument { try await ctl("costs", "--json").decoded() }
 
   func status() async throws -> StatusDocument { try await ctl("status", "--json").decoded() }

@@ -22,7 +22,7 @@ enum SmallDisk {
   static func unmount(_ path: FilePath) { umount2(path.string, Int32(MNT_DETACH)) }
 }
 
-extension Household {
+extension TestHome {
   /// Leaves no room on the file system of a folder.
   func fill(_ folder: FilePath) throws {
     let file = try FileDescriptor.open(

@@ -69,7 +69,7 @@ struct SyncthingNode: Sendable {
   }
 }
 
-extension Household {
+extension TestHome {
   /// Runs two Syncthings that share `phone`, in this home, and the inbox or another folder, while `body` runs.
   func withSyncthing<Result: Sendable>(
     sharing shared: FilePath? = nil,

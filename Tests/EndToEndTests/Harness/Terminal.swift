@@ -78,7 +78,7 @@ final class Terminal: Sendable {
   }
 }
 
-extension Household {
+extension TestHome {
   /// Runs `albumscanctl` in a terminal of a test's own while `body` runs, and waits for its end.
   /// - Returns: all that was written, and the exit code.
   @discardableResult

@@ -72,7 +72,7 @@ import Testing
 
   @Test func `what each kind of writer brings is scanned once, and whole`() async throws {
     let writers = Self.writers + (Torture.isFull ? Self.slowWriters : [])
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       #expect(photo.count > 200_000, "else the slow ones are quick")
       for (number, writer) in writers.enumerated() {
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `crowds, trees moved in and names of any bytes are taken in to the last one, each once`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let (trees, crowd) = (Torture.rounds(2, full: 60), Torture.rounds(200, full: 10_000))
       try Self.prepare(trees: trees, crowd: crowd, in: home)
       let odd = [
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  private static func prepare(trees: Int, crowd: Int, in home: Household) throws {
+  private static func prepare(trees: Int, crowd: Int, in home: TestHome) throws {
     for number in 0..<crowd {
       try home.copy(try Photos.tiny(number), as: "\(number).jpg", into: "elsewhere/crowd/\(number % 10)")
     }
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func `what comes while the watch is rebuilt again and again is taken in, each once`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let count = Torture.rounds(60, full: 1_000)
       for number in 0..<count { try home.copy(try Photos.tiny(number), as: "\(number).jpg", into: "elsewhere") }
       try await home.withDaemon { daemon in
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func `a photo moved in is there at once, one copied in soon after its last byte`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let rounds = Torture.rounds(5, full: 40)
       try await home.withDaemon { _ in
         _ = try await home.ctl("pause")

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [(40, 39), (-20, -19), (0, 11), (0, -11)])
   func `photos arrive whole and waits end, though the clock is set`(before: Int, after: Int) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       @Sendable func set(_ seconds: Int) throws {
         // By one step, so that no half of a number is ever read.
         try home.folder.write("\(seconds)".utf8, to: "clock.new")

@@ -47,7 +47,7 @@ import Testing
     Torture.report("crash: \(command): \(crashes.reduce(0, +)) crashes, \(whole) calls a run, nothing lost")
   }
 
-  private static func words(_ command: Command, _ home: Household) -> [String] {
+  private static func words(_ command: Command, _ home: TestHome) -> [String] {
     switch command {
     case .delete: ["delete", "1"]
     case .undo: ["delete", "--undo"]
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  private static func sayAgain(_ command: Command, in home: Household, _ story: String) async throws {
+  private static func sayAgain(_ command: Command, in home: TestHome, _ story: String) async throws {
     // The daemon comes by anyway.
     if command == .lateArtwork { return }
     let again = try await home.ctl(words(command, home))
@@ -71,7 +71,7 @@ import Testing
     #expect(again.code == 0 || isDone, "\(story): \(again)")
   }
 
-  private static func expectOutcome(of command: Command, in home: Household, _ story: String) async throws {
+  private static func expectOutcome(of command: Command, in home: TestHome, _ story: String) async throws {
     let history = try await home.history().map(\.state)
     switch command {
     case .delete:
@@ -94,9 +94,9 @@ import Testing
   }
 
   private func prepared<Result: Sendable>(
-    for command: Command, _ body: @escaping @Sendable (Household, Simulator) async throws -> Result
+    for command: Command, _ body: @escaping @Sendable (TestHome, Simulator) async throws -> Result
   ) async throws -> Result {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       if command == .learn {
         try home.writeTrack(try MusicFile(of: DrawnCollection.paperLanterns), to: "Lanterns/1.flac")
         try home.writeTrack(try MusicFile(of: DrawnCollection.nightShift), to: "Night/1.flac")

@@ -49,7 +49,7 @@ import Testing
 
   /// - Returns: how often the program died.
   private static func crash(
-    _ home: Household, in scene: CrashScene, _ simulator: Simulator, _ deaths: [DiskFaults.Death]
+    _ home: TestHome, in scene: CrashScene, _ simulator: Simulator, _ deaths: [DiskFaults.Death]
   ) async throws -> Int {
     let before = simulator.paidCalls.count
     var killed: [Faulted] = []
@@ -63,9 +63,9 @@ import Testing
   }
 
   private func inScene<Result: Sendable>(
-    _ scene: CrashScene, _ simulator: Simulator, _ body: (Household) async throws -> Result
+    _ scene: CrashScene, _ simulator: Simulator, _ body: (TestHome) async throws -> Result
   ) async throws -> Result {
-    let home = try Household(simulator, scene.settings)
+    let home = try TestHome(simulator, scene.settings)
     if scene == .otherDisk { try SmallDisk.mount(at: home.root) }
     defer { if scene == .otherDisk { SmallDisk.unmount(home.root) } }
     for (name, photo) in try scene.photos { try home.copy(photo, as: name, into: scene.inbox) }
@@ -73,7 +73,7 @@ import Testing
   }
 
   private static func expectRecovery(
-    of scene: CrashScene, in home: Household, _ simulator: Simulator, paidBefore: Int, crashes: Int,
+    of scene: CrashScene, in home: TestHome, _ simulator: Simulator, paidBefore: Int, crashes: Int,
     after story: String
   ) async throws {
     let photos = try scene.photos

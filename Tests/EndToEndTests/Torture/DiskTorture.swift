@@ -14,7 +14,7 @@ import Testing
   enum Place: String, CaseIterable, Sendable {
     case done, originals, pictures, ledger
 
-    func path(in home: Household) -> FilePath {
+    func path(in home: TestHome) -> FilePath {
       switch self {
       case .done, .originals: home.root.appending(rawValue)
       case .pictures: home.state.appending("pictures")
@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: Case.all)
   func `a place that can't be written to is waited for, and the line goes on by itself`(one: Case) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photos = [
         "one.jpg": try Photos.front(DrawnCollection.undertow), "two.jpg": try Photos.front(DrawnCollection.nightShift),
       ]
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `the covers known here may be lost to a disk: results come, and a person is told once`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let breakage = Breakage(of: home.state.appending("albumscan.covers"), in: home)
       try await home.withDaemon(variables: breakage.variables) { _ in
         try breakage.begin(EIO)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `asked to end while nothing can be written down, it ends in time, and goes on later`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       let breakage = Breakage(of: home.state, in: home)
       try await home.withDaemon(variables: breakage.variables) { daemon in
@@ -158,7 +158,7 @@ import Testing
 
   @Test(arguments: ["ledger", "done"])
   func `where it can't even begin, it says why and what to do`(place: String) async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let path = place == "ledger" ? home.state : home.root.appending("done")
       let breakage = Breakage(of: path, in: home)
       try breakage.begin(EROFS)
@@ -172,13 +172,13 @@ import Testing
   }
 }
 
-/// A place of a household that has a program of ours meet with an error, for as long as that is wanted.
+/// A place of a home that has a program of ours meet with an error, for as long as that is wanted.
 private struct Breakage: Sendable {
   let path: FilePath
   let lever: FilePath
   let variables: [String: String]
 
-  init(of path: FilePath, in home: Household) {
+  init(of path: FilePath, in home: TestHome) {
     self.path = path
     lever = home.home.appending("broken")
     variables = DiskFaults.variables(below: home.home, lever: lever)
@@ -188,7 +188,7 @@ private struct Breakage: Sendable {
   func end() { unlink(lever.string) }
 }
 
-extension Household {
+extension TestHome {
   func status(variables: [String: String]) async throws -> StatusDocument {
     try await ctl(["status", "--json"], variables: variables).decoded()
   }

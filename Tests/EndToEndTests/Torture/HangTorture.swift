@@ -15,9 +15,9 @@ import Testing
   func `a ledger that another process keeps locked is waited for, and everybody says for whom`(
     kind: String
   ) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon(variables: Self.watched) { daemon in
-        let hog = try await LedgerHog(home, kind)
+        let hog = try await LedgerLocker(home, kind)
         defer { hog.letGo() }
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         try await until("the daemon to say what it waits for") { home.log.contains("event=ledgerLocked") }
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func `who is told to stop while the ledger is locked ends in time, and goes on later`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let before = try await home.withDaemon { _ in
-        let hog = try await LedgerHog(home, "IMMEDIATE")
+        let hog = try await LedgerLocker(home, "IMMEDIATE")
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         return hog
       }
@@ -69,9 +69,9 @@ import Testing
   }
 
   @Test func `a start that waits for the ledger ends in order when it is told to`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try await home.withDaemon { _ in }
-      let hog = try await LedgerHog(home, "IMMEDIATE")
+      let hog = try await LedgerLocker(home, "IMMEDIATE")
       defer { hog.letGo() }
       async let start = home.albumscand()
       let pid = try await awaited("the start to wait") {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `an imaging process that stands still is ended, and its photo goes on`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon(variables: Self.watched) { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         let process = try await awaited("an imaging process", every: .milliseconds(1)) {
@@ -107,7 +107,7 @@ import Testing
   @Test(
     .enabled("needs strace, and root", { Torture.isFull && geteuid() == 0 && access("/usr/bin/strace", X_OK) == 0 }))
   func `a disk that hangs keeps the daemon from giving signs of life`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       try await home.withDaemon(variables: Self.watched) { daemon in
         try await until("signs of life") { daemon.signsOfLife > 1 }
         let strace = Process()
@@ -136,11 +136,11 @@ import Testing
 }
 
 /// sqlite3 with an open transaction that somebody forgot.
-final class LedgerHog: Sendable {
+final class LedgerLocker: Sendable {
   let pid: pid_t
   private let input: FileHandle
 
-  init(_ home: Household, _ kind: String) async throws {
+  init(_ home: TestHome, _ kind: String) async throws {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
     // The tests' own threads take no signals, and what they start inherits that; a forgotten program does take them.

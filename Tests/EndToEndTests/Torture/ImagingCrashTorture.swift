@@ -9,7 +9,7 @@ import Testing
 /// The process that looks at pictures is killed, as a machine does whose memory runs out.
 @Suite struct ImagingCrashTorture {
   @Test func `killed once it costs a photo nothing; killed twice with it the photo is put aside`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let photo = try Photos.front(DrawnCollection.undertow)
       try await home.withDaemon { daemon in
         try home.move(photo, as: "once.jpg")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `killed at random, daemon and imaging, each of many photos comes to an end that is clear`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       var chance = SeededRandom(Torture.seed)
       let albums = Torture.isFull ? Array(DrawnCollection.albums.prefix(12)) : Array(DrawnCollection.albums.prefix(3))
       var photos: [String: Data] = [:]

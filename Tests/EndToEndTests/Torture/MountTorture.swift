@@ -67,7 +67,7 @@ import Testing
   @Test(.enabled(if: SmallDisk.isToBeHad, needsRoot))
   func `results wait while the disk that they belong on isn't mounted, and nothing is made in its place`() async throws
   {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
       let disk = try home.folder.makeFolder("disk")
       try home.folder.makeFolder("Camera")
       try SmallDisk.mount(at: disk)
@@ -105,7 +105,7 @@ import Testing
   func `a daemon that starts before the disk of its results is mounted waits for it, and makes nothing in its place`()
     async throws
   {
-    try await withHousehold(.anthropic) { home, _ in
+    try await withTestHome(.anthropic) { home, _ in
       try await home.sh("rm -r ../AlbumScan; mkdir ../AlbumScan")
       try SmallDisk.mount(at: home.root)
       try await home.sh("mkdir ../AlbumScan/inbox")
@@ -141,7 +141,7 @@ import Testing
   func `a disk mounted again and again brings its photos, and those it brought before aren't scanned again`()
     async throws
   {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]", "photos.afterwards": "keep"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]", "photos.afterwards": "keep"]) { home, _ in
       let camera = try home.folder.makeFolder("Camera")
       let disk = try home.folder.makeFolder("disk")
       try SmallDisk.mount(at: disk)
@@ -166,7 +166,7 @@ import Testing
   @Test func `an inbox removed, made again, renamed and led elsewhere is followed, and nothing is made for it`()
     async throws
   {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera, ~/Link]"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera, ~/Link]"]) { home, _ in
       for name in ["Camera", "first", "second"] { try home.folder.makeFolder(name) }
       try await home.sh("ln -s first ../Link")
       try await home.withDaemon { _ in
@@ -220,7 +220,7 @@ import Testing
 
   @Test(.enabled(if: hasFUSE, "needs root, bindfs and /dev/fuse"))
   func `an inbox behind FUSE is listed, since nobody reports what comes there, and status says so`() async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
       for name in ["Camera", "server"] { try home.folder.makeFolder(name) }
       try await home.sh("bindfs ../server ../Camera")
       defer { SmallDisk.unmount(home.home.appending("Camera")) }
@@ -237,11 +237,11 @@ import Testing
     }
   }
 
-  /// A household whose inbox is a disk that is mounted: one that can be unmounted, and attached again.
+  /// A home whose inbox is a disk that is mounted: one that can be unmounted, and attached again.
   private func withCamera(
-    _ body: @escaping @Sendable (Household, Simulator, FilePath, _ attach: @Sendable () -> Void) async throws -> Void
+    _ body: @escaping @Sendable (TestHome, Simulator, FilePath, _ attach: @Sendable () -> Void) async throws -> Void
   ) async throws {
-    try await withHousehold(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
+    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, simulator in
       let (camera, disk) = (home.home.appending("Camera"), home.home.appending("disk"))
       for name in ["Camera", "disk"] { try home.folder.makeFolder(name) }
       try SmallDisk.mount(at: disk)

@@ -36,11 +36,11 @@ struct OutsideTLSTorture {
     try await withServices { simulator in
       let provider: ServiceID = impostor.service.isModel ? impostor.service : .anthropic
       // All services as they are, but for the one.
-      let plain = try Household(simulator, provider: provider).settings
+      let plain = try TestHome(simulator, provider: provider).settings
       let front = try await TLSFront(before: simulator, showing: impostor.certificate)
       defer { front.stop() }
       let base = simulator.baseURL(impostor.service)
-      let home = try Household(
+      let home = try TestHome(
         simulator, provider: provider,
         plain.merging([impostor.setting: base, "network.caFile": front.caFile]) { $1 }.mapValues { $0 })
       try await home.withDaemon { daemon in
@@ -62,7 +62,7 @@ struct OutsideTLSTorture {
         try await home.scan(ofPhoto: "a.jpg", in: "done")
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
-      #expect(!home.log.contains(Household.key))
+      #expect(!home.log.contains(TestHome.key))
       Torture.report("outside 1 case: \(impostor.testDescription), told 0, lost 0")
     }
   }
@@ -90,12 +90,12 @@ struct OutsideTLSTorture {
       let service = breaking.service
       let setting = service.isModel ? "models.baseURL" : "\(service.rawValue).baseURL"
       let provider: ServiceID = service.isModel ? service : .anthropic
-      let plain = try Household(simulator, provider: provider).settings
+      let plain = try TestHome(simulator, provider: provider).settings
       let front = try await TLSFront(before: simulator)
       defer { front.stop() }
       let server = try BreakingServer(front, breaking.ending)
       defer { server.stop() }
-      let home = try Household(
+      let home = try TestHome(
         simulator, provider: provider,
         plain.merging([
           setting: "https://localhost:\(server.port)\(service.basePath)", "network.caFile": front.caFile,

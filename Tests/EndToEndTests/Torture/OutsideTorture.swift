@@ -11,7 +11,7 @@ import Testing
 @Suite struct OutsideTorture {
   @Test(arguments: OutsideCase.chosen)
   func `whatever a service does, the photo comes through once it works again`(fault: OutsideCase) async throws {
-    try await withHousehold(fault.service.isModel ? fault.service : .anthropic) { home, simulator in
+    try await withTestHome(fault.service.isModel ? fault.service : .anthropic) { home, simulator in
       await simulator.fail(fault.service, with: fault.fault)
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// What there is to see while the fault lasts.
-  private func expect(_ fault: OutsideCase, _ home: Household) async throws {
+  private func expect(_ fault: OutsideCase, _ home: TestHome) async throws {
     switch fault.outcome {
     case .none: try await home.scan(ofPhoto: "a.jpg", in: "done")
     case .waits:
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Nothing was paid twice, asked too often, or told to a log.
-  private func expectOrder(_ fault: OutsideCase, _ home: Household, _ simulator: Simulator) throws {
+  private func expectOrder(_ fault: OutsideCase, _ home: TestHome, _ simulator: Simulator) throws {
     let answered = simulator.paidCalls.filter { $0.fault == nil || fault.outcome == .none }
     #expect(answered.map(\.question) == ["reading", "review"])
     let spoilt = simulator.requests(to: fault.service).filter { $0.fault != nil }
@@ -95,7 +95,7 @@ import Testing
     default: #expect(spoilt.count <= 12, "\(spoilt.map(\.path))")
     }
     #expect(simulator.violations.map(\.description) == [])
-    #expect(!home.log.contains(Household.key))
+    #expect(!home.log.contains(TestHome.key))
     #expect(home.leftovers() == [])
     #expect(home.originals().keys.sorted() == ["a.jpg"])
   }

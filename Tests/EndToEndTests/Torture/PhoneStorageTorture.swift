@@ -33,13 +33,13 @@ import Testing
 
   @Test(
     .enabled(
-      if: SyncthingNode.isToBeHad && ChoosyDisk.isToBeHad,
+      if: SyncthingNode.isToBeHad && NameRestrictedDisk.isToBeHad,
       "needs syncthing, root, and a machine that lets it mount file systems in user space"),
-    arguments: ChoosyDisk.Kind.allCases)
-  func `everything comes to a storage that refuses names`(kind: ChoosyDisk.Kind) async throws {
+    arguments: NameRestrictedDisk.Kind.allCases)
+  func `everything comes to a storage that refuses names`(kind: NameRestrictedDisk.Kind) async throws {
     var options = Simulator.Options.quick
     options.albums = Self.albums
-    try await withHousehold(.anthropic, ["photos.afterwards": "move"], options: options) { home, simulator in
+    try await withTestHome(.anthropic, ["photos.afterwards": "move"], options: options) { home, simulator in
       for (number, name) in Self.photos.enumerated() {
         let photo = try Photos.front(Self.albums[min(number, Self.albums.count - 1)])
         try home.copy(Photos.copy(number, of: photo), as: name)
@@ -54,7 +54,7 @@ import Testing
 
       let here = home.files(below: home.root)
       let storage = try home.folder.makeFolder("phone")
-      let disk = try await ChoosyDisk(kind, at: storage)
+      let disk = try await NameRestrictedDisk(kind, at: storage)
       do {
         #expect(mkdir(storage.appending("Who's Next?").string, 0o700) != 0, "it takes everything")
         try await home.withSyncthing(sharing: home.root) { phone, desktop in

@@ -55,11 +55,11 @@ import Testing
 
   private static var photo: Data { get throws { try Photos.front(DrawnCollection.undertow) } }
 
-  /// A household that lies on a disk of its own, with a photo in its inbox.
+  /// A home that lies on a disk of its own, with a photo in its inbox.
   private func onDisk<Result: Sendable>(
-    _ body: @escaping @Sendable (Household, Simulator, LoopDisk) async throws -> Result
+    _ body: @escaping @Sendable (TestHome, Simulator, LoopDisk) async throws -> Result
   ) async throws -> Result {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let disk = try await LoopDisk(at: home.home)
       defer { disk.unmount() }
       try home.configure([:])

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RestlessPhotoTorture {
   @Test func `touched a hundred times while it is worked on, with a crash in between, it is one scan`() async throws {
     for wish in ["move", "keep"] {
-      try await withHousehold(.anthropic, ["photos.afterwards": wish]) { home, simulator in
+      try await withTestHome(.anthropic, ["photos.afterwards": wish]) { home, simulator in
         let touching = """
           for i in $(seq 50); do touch "$INBOX/IMG.jpg"; touch -d "@$((i * 90000000))" "$INBOX/IMG.jpg"; chmod 64$((i % 5)) "$INBOX/IMG.jpg"; done
           """
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `replaced twenty times, it ends as its last version, and nothing is left over`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       for number in 1...20 { try home.copy(Photos.copy(number, of: photo), as: "\(number).jpg", into: "elsewhere") }
       try await home.withDaemon { _ in
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `renamed while they wait, and while they are worked on, they are one scan each`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
       let count = Torture.rounds(4, full: 40)
       try await home.withDaemon { _ in
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `what can't be read is waited for, and nobody is told of it any more once it is gone`() async throws {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "closed.jpg", into: "elsewhere")
       try await home.withDaemon(readingAll: false) { _ in
         try await home.sh(

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SyncthingTorture {
   @Test(.enabled(if: SyncthingNode.isToBeHad, "needs syncthing"))
   func `a photo taken with the phone is scanned once, and is still on the phone`() async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       let photos = [
         "one.jpg": try Photos.front(DrawnCollection.undertow), "two.jpg": try Photos.front(DrawnCollection.nightShift),
       ]

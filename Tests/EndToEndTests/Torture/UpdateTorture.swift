@@ -40,9 +40,9 @@ import Testing
   }
 
   private func inOldHome<Result: Sendable>(
-    _ body: @escaping @Sendable (Household) async throws -> Result
+    _ body: @escaping @Sendable (TestHome) async throws -> Result
   ) async throws -> Result {
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       try home.folder.makeFolder(".local/state/albumscan")
       let made = try await Subprocess.run(
         .name("sqlite3"), arguments: [home.state.appending("albumscan.db").string, ".read \(Self.dump.string)"],

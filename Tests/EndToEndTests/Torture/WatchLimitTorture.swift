@@ -45,7 +45,7 @@ import Testing
   func `without watches folders are listed, commands are heard, and watching comes back by itself`(
     limit: Limit, number: Int
   ) async throws {
-    try await withHousehold { home, simulator in
+    try await withTestHome { home, simulator in
       for folder in ["a/b", "c"] { try home.folder.makeFolder("AlbumScan/inbox/\(folder)") }
       try await home.withDaemon(under: limit.wrapper(number)) { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg", into: "AlbumScan/inbox/a/b")
@@ -84,7 +84,7 @@ import Testing
       try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let kept = try #require(Int(limit))
-    try await withHousehold { home, _ in
+    try await withTestHome { home, _ in
       let paths = ["0.tmp", "1.tmp"].map { Array(home.inbox.appending($0).string.utf8CString) }
       try home.copy(try Photos.tiny(1), as: "old.jpg")
       try home.copy(try Photos.tiny(2), as: "moving.jpg", into: "AlbumScan/inbox/before")

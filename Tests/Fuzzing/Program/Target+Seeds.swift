@@ -4,8 +4,8 @@ import PhotoFormats
 import SystemPackage
 
 @testable import Covers
-@testable import Darkroom
 @testable import Imaging
+@testable import ImagingProcess
 @testable import Recognition
 
 extension Target {

@@ -132,14 +132,14 @@ extension Target {
   }
 
   private func makeHarmless(_ text: String) {
-    for line in [Inert.line(text), PathName(text).text, Cleaned.text(text) ?? ""] {
+    for line in [DisplaySafe.line(text), PathName(text).text, Cleaned.text(text) ?? ""] {
       precondition(!line.unicodeScalars.contains { $0.value < 32 || $0 == "\u{7F}" || $0 == "\u{202E}" })
     }
     let name = PathName(text).text
     precondition(!name.isEmpty && name.utf8.count <= 200 && !name.contains("/") && name.first != ".")
     let escaped: HTML = "\(text)"
     precondition(!escaped.text.contains { "<>\"".contains($0) })
-    _ = Inert.lines(text)
+    _ = DisplaySafe.lines(text)
     _ = Cleaned.lines(text)
     _ = AlbumKey(artistName: text, albumTitle: String(text.reversed()))
     _ = TextEvidence.matched(text: text, artist: String(text.prefix(20)), title: String(text.suffix(20)))

@@ -3,8 +3,8 @@ import FoundationEssentials
 import SystemPackage
 
 @testable import Covers
-@testable import Darkroom
 @testable import Imaging
+@testable import ImagingProcess
 @testable import Recognition
 
 /// An entry to the code that reads what strangers wrote.

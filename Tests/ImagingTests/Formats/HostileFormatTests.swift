@@ -1,5 +1,5 @@
-import Darkroom
 import Foundation
+import ImagingProcess
 import SystemPackage
 import TestSupport
 import Testing
@@ -16,36 +16,36 @@ import Testing
   enum Job: CaseIterable { case artwork, study, cover }
 
   private let folder: TemporaryFolder
-  private let darkroom = Darkroom(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
+  private let imaging = ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(60))
 
   init() throws { folder = try TemporaryFolder() }
 
   /// What became of one: nil where it was used.
-  private func refusal(of photo: [UInt8], _ job: Job = .artwork) async -> DarkroomError? {
-    do throws(DarkroomError) {
+  private func refusal(of photo: [UInt8], _ job: Job = .artwork) async -> ImagingClientError? {
+    do throws(ImagingClientError) {
       switch job {
       case .artwork:
-        let artwork = try await darkroom.artwork(Data(photo))
+        let artwork = try await imaging.artwork(Data(photo))
         return JPEGOutline(artwork.jpeg)?.width == artwork.width ? nil : .garbled("the artwork")
       case .study:
         let studied = try await study(photo)
         return JPEGOutline(studied.picture.jpeg)?.width == 1024 ? nil : .garbled("the picture")
       case .cover:
-        return try await darkroom.features(ofCover: Data(photo)).isEmpty ? .garbled("no features") : nil
+        return try await imaging.features(ofCover: Data(photo)).isEmpty ? .garbled("no features") : nil
       }
     } catch { return error }
   }
 
-  private func study(_ photo: [UInt8]) async throws(DarkroomError) -> StudiedPhoto {
+  private func study(_ photo: [UInt8]) async throws(ImagingClientError) -> StudiedPhoto {
     let file: FileDescriptor
     do { file = try FileDescriptor.open(folder.write(photo, to: "photo"), .readOnly) } catch {
       throw .unavailable("\(error)")
     }
     defer { try? file.close() }
-    return try await darkroom.study(file)
+    return try await imaging.study(file)
   }
 
-  private func isOfTheFile(_ error: DarkroomError) -> Bool {
+  private func isOfTheFile(_ error: ImagingClientError) -> Bool {
     switch error {
     case .emptyFile, .notAnImage, .unsupported, .tooLarge, .tooSmall, .broken, .crashed, .limitExceeded: true
     case .changed, .timedOut, .garbled, .programMissing, .unavailable, .modelsMissing, .modelsUnusable,

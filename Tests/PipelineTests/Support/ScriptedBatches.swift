@@ -12,13 +12,13 @@ final class ScriptedBatches: BatchModel {
 
   private struct State {
     var taken: [Taken] = []
-    var parcels: [String: [String]] = [:]
+    var batchRequests: [String: [String]] = [:]
     var failures: [ModelFailure] = []
     var losesReceipts = false
     var outcomes: [String: BatchOutcome] = [:]
     var always: BatchOutcome?
     var forgotten: [String] = []
-    var isAway: Setback?
+    var isAway: ServiceFault?
     var hides = false
   }
 
@@ -41,7 +41,7 @@ final class ScriptedBatches: BatchModel {
   func losesReceipts(_ loses: Bool) { state.withLock { $0.losesReceipts = loses } }
   /// Knows no batch any more.
   func loseAll() { state.withLock { $0.taken = [] } }
-  func isAway(_ setback: Setback?) { state.withLock { $0.isAway = setback } }
+  func isAway(_ fault: ServiceFault?) { state.withLock { $0.isAway = fault } }
   /// Lists no batches, as if they hadn't come through yet.
   func hides(_ hides: Bool) { state.withLock { $0.hides = hides } }
 
@@ -56,20 +56,21 @@ final class ScriptedBatches: BatchModel {
 
   func worstCase(of question: Question) -> Money? { Money(dollars: 0.025) }
 
-  func add(_ question: Question, as customID: String, to parcel: inout BatchParcel) -> Bool {
-    state.withLock { $0.parcels[parcel.nonce, default: []].append(customID) }
-    parcel.body.append(question.picture?.jpeg ?? Data(question.material.utf8))
-    parcel.count += 1
+  func add(_ question: Question, as customID: String, to batchRequest: inout BatchRequest) -> Bool {
+    state.withLock { $0.batchRequests[batchRequest.nonce, default: []].append(customID) }
+    batchRequest.body.append(question.picture?.jpeg ?? Data(question.material.utf8))
+    batchRequest.count += 1
     return true
   }
 
-  func submit(_ parcel: BatchParcel) async throws(ModelFailure) -> BatchStanding {
+  func submit(_ batchRequest: BatchRequest) async throws(ModelFailure) -> BatchStanding {
     let result = state.withLock { state -> Result<BatchStanding, ModelFailure> in
       if !state.failures.isEmpty { return .failure(state.failures.removeFirst()) }
       let standing = BatchStanding(
         handle: "batch-\(state.taken.count + 1)", phase: .working, created: time.now,
-        expires: time.now.addingTimeInterval(86_400), count: parcel.count)
-      state.taken.append(Taken(standing: standing, nonce: parcel.nonce, ids: state.parcels[parcel.nonce] ?? []))
+        expires: time.now.addingTimeInterval(86_400), count: batchRequest.count)
+      state.taken.append(
+        Taken(standing: standing, nonce: batchRequest.nonce, ids: state.batchRequests[batchRequest.nonce] ?? []))
       return state.losesReceipts
         ? .failure(ModelFailure(.transient("the connection broke", service: service), bill: .unknown))
         : .success(standing)
@@ -77,21 +78,21 @@ final class ScriptedBatches: BatchModel {
     return try result.get()
   }
 
-  func standing(of handle: String) async throws(Setback) -> BatchStanding? {
-    if let setback = state.withLock({ $0.isAway }) { throw setback }
+  func standing(of handle: String) async throws(ServiceFault) -> BatchStanding? {
+    if let fault = state.withLock({ $0.isAway }) { throw fault }
     return taken.first { $0.standing.handle == handle }?.standing
   }
 
-  func find(nonce: String, count: Int, since: Date, known: Set<String>) async throws(Setback) -> BatchSighting {
-    if let setback = state.withLock({ $0.isAway }) { throw setback }
+  func find(nonce: String, count: Int, since: Date, known: Set<String>) async throws(ServiceFault) -> BatchSighting {
+    if let fault = state.withLock({ $0.isAway }) { throw fault }
     if state.withLock({ $0.hides }) { return .none }
     return taken.first { $0.nonce == nonce }.map { .found($0.standing) } ?? .none
   }
 
-  func results(of batch: BatchStanding, to questions: [String: Question]) async throws(Setback) -> [String:
+  func results(of batch: BatchStanding, to questions: [String: Question]) async throws(ServiceFault) -> [String:
     BatchOutcome]
   {
-    if let setback = state.withLock({ $0.isAway }) { throw setback }
+    if let fault = state.withLock({ $0.isAway }) { throw fault }
     return state.withLock { state in
       questions.keys.reduce(into: [:]) { $0[$1] = state.outcomes[$1] ?? state.always }
     }

@@ -74,8 +74,8 @@ enum Act {
     }
   }
 
-  static func fails(_ setback: Setback, _ bill: ModelFailure.Bill = .nothing) -> ScriptedModel.Act {
-    { (_: Question) async throws(ModelFailure) -> Answer in throw ModelFailure(setback, bill: bill) }
+  static func fails(_ fault: ServiceFault, _ bill: ModelFailure.Bill = .nothing) -> ScriptedModel.Act {
+    { (_: Question) async throws(ModelFailure) -> Answer in throw ModelFailure(fault, bill: bill) }
   }
 
   /// Says that it was asked, and answers only when the call is given up.

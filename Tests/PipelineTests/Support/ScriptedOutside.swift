@@ -7,8 +7,8 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
   private let name: String
   private let state = Mutex(
     (
-      next: [(isMeant: @Sendable (Request) -> Bool, result: Result<Answer, Setback>)](),
-      always: Result<Answer, Setback>?.none, asked: [Request]()
+      next: [(isMeant: @Sendable (Request) -> Bool, result: Result<Answer, ServiceFault>)](),
+      always: Result<Answer, ServiceFault>?.none, asked: [Request]()
     ))
 
   init(_ name: String) { self.name = name }
@@ -16,17 +16,17 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
   var asked: [Request] { state.withLock { $0.asked } }
   var left: Int { state.withLock { $0.next.count } }
 
-  func answers(_ results: Result<Answer, Setback>...) {
+  func answers(_ results: Result<Answer, ServiceFault>...) {
     state.withLock { $0.next += results.map { (isMeant: { _ in true }, result: $0) } }
   }
 
-  func answers(to request: Request, _ result: Result<Answer, Setback>) where Request: Equatable {
+  func answers(to request: Request, _ result: Result<Answer, ServiceFault>) where Request: Equatable {
     state.withLock { $0.next.append((isMeant: { $0 == request }, result: result)) }
   }
 
-  func always(_ result: Result<Answer, Setback>) { state.withLock { $0.always = result } }
+  func always(_ result: Result<Answer, ServiceFault>) { state.withLock { $0.always = result } }
 
-  func answer(to request: Request) throws(Setback) -> Answer {
+  func answer(to request: Request) throws(ServiceFault) -> Answer {
     let result = state.withLock { state in
       state.asked.append(request)
       let place = state.next.firstIndex { $0.isMeant(request) }
@@ -34,7 +34,7 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
     }
     guard let result else {
       Issue.record("\(name) was asked once too often: \(request)")
-      throw Setback.permanent("not in the script")
+      throw ServiceFault.permanent("not in the script")
     }
     return try result.get()
   }
@@ -46,15 +46,15 @@ struct ScriptedCatalogue: ReleaseCatalogue {
   let lookups = Script<MBID, CatalogueAlbum?>("the catalogue's lookup")
   let printed = Script<PrintedQuestion, [CatalogueAlbum]>("the catalogue's search for what is printed")
 
-  func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] {
+  func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum] {
     try searches.answer(to: query)
   }
 
-  func albums(printed question: PrintedQuestion) async throws(Setback) -> [CatalogueAlbum] {
+  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum] {
     try printed.answer(to: question)
   }
 
-  func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
     try lookups.answer(to: release)
   }
 }
@@ -67,7 +67,7 @@ struct ScriptedCovers: CoverArchive {
   /// Answers only after this; nil for at once.
   var hold: Latch?
 
-  func front(ofRelease release: MBID?, inGroup group: MBID) async throws(Setback) -> DownloadedArtwork? {
+  func front(ofRelease release: MBID?, inGroup group: MBID) async throws(ServiceFault) -> DownloadedArtwork? {
     wasAsked.open()
     await hold?.wait()
     return try fronts.answer(to: group)

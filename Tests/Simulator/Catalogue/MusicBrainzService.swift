@@ -4,7 +4,7 @@ import Foundation
 /// MusicBrainz's web service, version 2, with the drawn albums in it.
 struct MusicBrainzService: SimulatedService {
   let entries: [CatalogueEntry]
-  let clock: PoliteClock
+  let clock: RequestRateMonitor
   var shedding = ShedLoad(oneIn: 0)
   /// Where visitors reach it, for redirects.
   var own: @Sendable () -> String = { "https://musicbrainz.org" }

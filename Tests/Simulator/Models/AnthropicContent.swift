@@ -1,7 +1,7 @@
 /// An answer as the Messages API's content blocks.
 enum AnthropicContent {
-  static func searches(_ utterance: Utterance, fails: Bool) -> [JSON] {
-    utterance.searches.flatMap { search -> [JSON] in
+  static func searches(_ modelAnswer: ModelAnswer, fails: Bool) -> [JSON] {
+    modelAnswer.searches.flatMap { search -> [JSON] in
       let id = "srvtoolu_\(DrawnID.next())"
       let results: JSON =
         fails
@@ -26,23 +26,23 @@ enum AnthropicContent {
   }
 
   /// Without a search one block; after one, the answer in pieces of which one cites.
-  static func text(_ utterance: Utterance, isScattered: Bool) -> [JSON] {
-    if isScattered, let page = utterance.pages.first { return scattered(utterance.text, citing: page) }
-    guard !utterance.pages.isEmpty else { return [["type": "text", "text": .string(utterance.text)]] }
-    let middle = utterance.text.index(utterance.text.startIndex, offsetBy: utterance.text.count / 2)
-    let citations = utterance.pages.prefix(2).map { page -> JSON in
+  static func text(_ modelAnswer: ModelAnswer, isScattered: Bool) -> [JSON] {
+    if isScattered, let page = modelAnswer.pages.first { return scattered(modelAnswer.text, citing: page) }
+    guard !modelAnswer.pages.isEmpty else { return [["type": "text", "text": .string(modelAnswer.text)]] }
+    let middle = modelAnswer.text.index(modelAnswer.text.startIndex, offsetBy: modelAnswer.text.count / 2)
+    let citations = modelAnswer.pages.prefix(2).map { page -> JSON in
       [
         "type": "web_search_result_location", "url": .string(page.url), "title": .string(page.title),
         "cited_text": .string(page.quote), "encrypted_index": "RXBzaW11bGF0ZWQ=",
       ]
     }
     return [
-      ["type": "text", "text": .string(String(utterance.text[..<middle]))],
-      ["type": "text", "text": .string(String(utterance.text[middle...])), "citations": .array(citations)],
+      ["type": "text", "text": .string(String(modelAnswer.text[..<middle]))],
+      ["type": "text", "text": .string(String(modelAnswer.text[middle...])), "citations": .array(citations)],
     ]
   }
 
-  private static func scattered(_ text: String, citing page: Utterance.Page) -> [JSON] {
+  private static func scattered(_ text: String, citing page: ModelAnswer.Page) -> [JSON] {
     let characters = Array(text)
     let citation: JSON = [
       "type": "web_search_result_location", "url": .string(page.url), "title": .string(page.title),

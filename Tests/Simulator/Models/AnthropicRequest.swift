@@ -1,6 +1,6 @@
 /// A request to the Messages API, read as strictly as Anthropic reads it (API reference, Messages; SDK 2.11.0).
 struct AnthropicRequest {
-  private(set) var inquiry: Inquiry
+  private(set) var prompt: ModelPrompt
   private(set) var model: ClaudeModel
   private(set) var thinks = false
   private(set) var violations: [String] = []
@@ -22,24 +22,24 @@ struct AnthropicRequest {
         400, "max_tokens: \(limit) > \(model.maxOutput), which is the maximum allowed number of output tokens for \(id)"
       )
     }
-    inquiry = Inquiry(model: id, maxOutputTokens: limit)
+    prompt = ModelPrompt(model: id, maxOutputTokens: limit)
     if try fields.optionalFlag("stream") == true { throw Refusal(400, "stream: the simulator doesn't stream") }
     _ = try fields.texts("stop_sequences")
     _ = try fields.optionalChoice("service_tier", "auto standard_only")
     try fields.optionalObject("metadata")?.only("user_id")
     try readSampling(fields)
-    inquiry.instructions = try Self.system(fields)
+    prompt.instructions = try Self.system(fields)
     try readTools(fields)
     try readThinking(fields, limit: limit)
     try readOutput(fields)
     for (index, message) in try fields.objects("messages").enumerated() {
       try readMessage(message, isFirst: index == 0)
     }
-    guard !inquiry.turns.isEmpty else { throw fields.invalid("messages", "at least one message is required") }
-    if inquiry.searches > 0, inquiry.schema != nil, !allowsSearchWithSchema {
+    guard !prompt.turns.isEmpty else { throw fields.invalid("messages", "at least one message is required") }
+    if prompt.searches > 0, prompt.schema != nil, !allowsSearchWithSchema {
       throw Refusal(400, "output_config.format: citations are not supported with structured outputs; remove web_search")
     }
-    if trailing != nil, inquiry.schema != nil {
+    if trailing != nil, prompt.schema != nil {
       throw Refusal(400, "prefill is not supported with output_config.format")
     }
   }
@@ -99,7 +99,7 @@ struct AnthropicRequest {
         throw tool.invalid("allowed_domains", "domains are given without a scheme: \(domain)")
       }
       try tool.optionalObject("user_location")?.only("type city region country timezone")
-      inquiry.searches = try tool.optionalInt("max_uses", in: 1...1000) ?? 10
+      prompt.searches = try tool.optionalInt("max_uses", in: 1...1000) ?? 10
     }
     guard let choice = try fields.optionalObject("tool_choice") else { return }
     try choice.only("type name disable_parallel_tool_use")
@@ -107,7 +107,7 @@ struct AnthropicRequest {
     if ["any", "tool"].contains(type), !model.takesForcedTool {
       throw Refusal(400, "tool_choice: forcing tool use is not supported by this model")
     }
-    if type == "none" { inquiry.searches = 0 }
+    if type == "none" { prompt.searches = 0 }
   }
 
   private mutating func readThinking(_ fields: Fields, limit: Int) throws {
@@ -148,7 +148,7 @@ struct AnthropicRequest {
     if let objection = SchemaRules.anthropic.objection(to: schema) {
       throw Refusal(400, "output_config.format.\(objection)")
     }
-    inquiry.schema = schema
+    prompt.schema = schema
   }
 
   // MARK: Messages
@@ -161,11 +161,11 @@ struct AnthropicRequest {
     trailing = role == "assistant" ? content : nil
     if let text = content.text {
       guard !text.isEmpty else { throw message.invalid("content", "all messages must have non-empty content") }
-      inquiry.turns.append(Inquiry.Turn(role: role, text: text))
+      prompt.turns.append(ModelPrompt.Turn(role: role, text: text))
     } else {
       var texts: [String] = []
       for block in try message.objects("content") { try readBlock(block, role: role, texts: &texts) }
-      inquiry.turns.append(Inquiry.Turn(role: role, text: texts.joined(separator: "\n")))
+      prompt.turns.append(ModelPrompt.Turn(role: role, text: texts.joined(separator: "\n")))
     }
   }
 
@@ -187,7 +187,7 @@ struct AnthropicRequest {
       let (picture, broken) = try PictureCheck.picture(
         base64: try source.text("data"), mediaType: type, limit: 5_242_880)
       if !texts.isEmpty { violations.append("a picture stands behind text: pictures come first") }
-      inquiry.pictures.append(picture)
+      prompt.pictures.append(picture)
       violations += broken
     case "server_tool_use", "web_search_tool_result", "thinking", "redacted_thinking", "advisor_tool_result":
       guard role == "assistant" else { throw block.invalid("type", "only assistants have such blocks") }

@@ -42,13 +42,13 @@ extension AnthropicService {
     if fault == .quota {
       return ErrorBody.anthropic(400, "Your credit balance is too low to access the Anthropic API.")
     }
-    var batch = BatchBoard.Batch(id: "msgbatch_\(DrawnID.next())", questions: [], results: [])
+    var batch = BatchStore.Batch(id: "msgbatch_\(DrawnID.next())", questions: [], results: [])
     var violations: [String] = []
     var seen: Set<String> = []
     for request in requests {
       try request.only("custom_id params")
       let id = try request.text("custom_id")
-      guard BatchBoard.isCustomID(id) else {
+      guard BatchStore.isCustomID(id) else {
         throw request.invalid("custom_id", "String should match pattern '^[a-zA-Z0-9_-]{1,64}$'")
       }
       guard seen.insert(id).inserted else { throw request.invalid("custom_id", "custom_id must be unique") }
@@ -65,8 +65,8 @@ extension AnthropicService {
 
   private func result(
     _ id: String, _ body: JSON, fault: Fault?
-  ) -> (JSON, BatchBoard.Question, broken: [String]) {
-    var question = BatchBoard.Question(customID: id, spoilt: board.nextSpoilt)
+  ) -> (JSON, BatchStore.Question, broken: [String]) {
+    var question = BatchStore.Question(customID: id, spoilt: board.nextSpoilt)
     let reply: Reply
     do { reply = try self.reply(to: body, fault: fault) } catch { reply = Self.refusal(for: error) }
     question.kind = reply.question?.rawValue
@@ -93,8 +93,8 @@ extension AnthropicService {
       ])
   }
 
-  private static func json(_ batch: BatchBoard.Batch) -> JSON {
-    let spoilt = { (wanted: BatchBoard.Spoilt?) in batch.questions.count { $0.spoilt == wanted } }
+  private static func json(_ batch: BatchStore.Batch) -> JSON {
+    let spoilt = { (wanted: BatchStore.Spoilt?) in batch.questions.count { $0.spoilt == wanted } }
     let time = { (date: Date) in JSON.string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
     }
     return [

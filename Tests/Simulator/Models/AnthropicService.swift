@@ -3,16 +3,18 @@ import Synchronization
 
 /// The Messages API and the list of models.
 final class AnthropicService: SimulatedService {
-  private let mind: Mind
+  private let simulatedModel: SimulatedModel
   private let allowsSearchWithSchema: Bool
   /// Turns that were paused, as they were sent: what continues one must hand it back unchanged.
   private let paused = Mutex<[JSON]>([])
-  let board: BatchBoard
+  let board: BatchStore
   /// The only one that is taken; nil for any.
   private let key: String?
 
-  init(mind: Mind, allowsSearchWithSchema: Bool, board: BatchBoard = BatchBoard(), key: String? = nil) {
-    self.mind = mind
+  init(
+    simulatedModel: SimulatedModel, allowsSearchWithSchema: Bool, board: BatchStore = BatchStore(), key: String? = nil
+  ) {
+    self.simulatedModel = simulatedModel
     self.key = key
     self.allowsSearchWithSchema = allowsSearchWithSchema
     self.board = board
@@ -106,14 +108,14 @@ final class AnthropicService: SimulatedService {
     if fault == .quota {
       return ErrorBody.anthropic(400, "Your credit balance is too low to access the Anthropic API.")
     }
-    let utterance = mind.answer(request.inquiry)
-    let answer = message(utterance, request, fault: fault)
+    let modelAnswer = simulatedModel.answer(request.prompt)
+    let answer = message(modelAnswer, request, fault: fault)
     var reply = Reply(headers: Self.headers, json: answer)
-    reply.question = request.inquiry.kind
+    reply.question = request.prompt.kind
     // What isn't said is billed all the same.
     reply.bill = Bill(
-      fault == .noUsage ? message(utterance, request, fault: nil) : answer, model: request.model.id)
-    return reply.breaking(violations + utterance.complaints)
+      fault == .noUsage ? message(modelAnswer, request, fault: nil) : answer, model: request.model.id)
+    return reply.breaking(violations + modelAnswer.complaints)
   }
 
   /// What comes with each answer (API documentation, *Rate limits*, response headers).
@@ -129,18 +131,18 @@ final class AnthropicService: SimulatedService {
     return headers
   }
 
-  private func message(_ utterance: Utterance, _ request: AnthropicRequest, fault: Fault?) -> JSON {
-    var utterance = utterance
+  private func message(_ modelAnswer: ModelAnswer, _ request: AnthropicRequest, fault: Fault?) -> JSON {
+    var modelAnswer = modelAnswer
     var stop = "end_turn"
     var details: JSON = .null
     var thinking = request.thinks ? 180 : 0
-    var tokens = Tokens.of(utterance.text)
-    utterance.text = Tokens.misspoken(utterance.text, fault)
-    let room = request.inquiry.maxOutputTokens - thinking
+    var tokens = Tokens.of(modelAnswer.text)
+    modelAnswer.text = Tokens.misspoken(modelAnswer.text, fault)
+    let room = request.prompt.maxOutputTokens - thinking
     if fault == .cutOff || tokens > room {
-      let kept = fault == .cutOff ? utterance.text.count / 2 : max(0, room * 4)
-      utterance.text = String(utterance.text.prefix(kept))
-      (stop, tokens) = ("max_tokens", min(tokens, request.inquiry.maxOutputTokens))
+      let kept = fault == .cutOff ? modelAnswer.text.count / 2 : max(0, room * 4)
+      modelAnswer.text = String(modelAnswer.text.prefix(kept))
+      (stop, tokens) = ("max_tokens", min(tokens, request.prompt.maxOutputTokens))
     }
     // A thought that was found wanting comes sealed; a message may begin with a block of a kind that is new.
     var content: [JSON] =
@@ -149,18 +151,18 @@ final class AnthropicService: SimulatedService {
         ["type": "thinking", "thinking": "", "signature": "c2ltdWxhdGVk"],
         ["type": "redacted_thinking", "data": "c2VhbGVk"], ["type": "advisor_tool_result", "content": []],
       ] : []
-    content += AnthropicContent.searches(utterance, fails: fault == .searchFails)
+    content += AnthropicContent.searches(modelAnswer, fails: fault == .searchFails)
     switch fault {
     case .refusal?:
       (content, stop, tokens, thinking) = ([], "refusal", 0, 0)
       details = ["type": "refusal", "category": "general_harms", "explanation": "Simulated."]
-    case .pauseTurn? where !utterance.searches.isEmpty && request.trailing == nil:
+    case .pauseTurn? where !modelAnswer.searches.isEmpty && request.trailing == nil:
       stop = "pause_turn"
       paused.withLock { $0.append(.array(content)) }
-    default: content += AnthropicContent.text(utterance, isScattered: fault == .scattered)
+    default: content += AnthropicContent.text(modelAnswer, isScattered: fault == .scattered)
     }
-    let input = Tokens.of(request.inquiry) { request.model.tokens(width: $0.width, height: $0.height) }
-    let searched = utterance.searches.count
+    let input = Tokens.of(request.prompt) { request.model.tokens(width: $0.width, height: $0.height) }
+    let searched = modelAnswer.searches.count
     var message: [JSON.Member] = [
       .init(name: "id", value: .string("msg_\(DrawnID.next())")), .init(name: "type", value: "message"),
       .init(name: "role", value: "assistant"), .init(name: "model", value: .string(request.model.id)),

@@ -2,8 +2,8 @@ import Foundation
 
 /// An answer as a chat completion.
 struct ChatCompletion {
-  var utterance: Utterance
-  var inquiry: Inquiry
+  var modelAnswer: ModelAnswer
+  var prompt: ModelPrompt
   var fault: Fault?
   var reasoningTokens = 0
   var dialect = ChatDialect.openAI
@@ -11,11 +11,11 @@ struct ChatCompletion {
   var reasoningText: String?
 
   /// - Parameter picture: The tokens of a picture.
-  func json(picture: (Inquiry.Picture) -> Int) -> JSON {
-    var text = Tokens.misspoken(utterance.text, fault)
+  func json(picture: (ModelPrompt.Picture) -> Int) -> JSON {
+    var text = Tokens.misspoken(modelAnswer.text, fault)
     var finish = dialect.finish
     var output = Tokens.of(text)
-    let room = inquiry.maxOutputTokens - reasoningTokens
+    let room = prompt.maxOutputTokens - reasoningTokens
     if fault == .cutOff || output > room {
       text = String(text.prefix(fault == .cutOff ? text.count / 2 : max(0, room * 4)))
       (finish, output) = ("length", max(0, min(output, room)))
@@ -23,7 +23,7 @@ struct ChatCompletion {
     var message: [JSON.Member] = [
       .init(name: "role", value: "assistant"),
       .init(name: "content", value: fault == .refusal ? .null : dialect.content(text)),
-      .init(name: "annotations", value: .array(utterance.pages.map { annotation($0, in: text) })),
+      .init(name: "annotations", value: .array(modelAnswer.pages.map { annotation($0, in: text) })),
     ]
     if let refusal = fault == .refusal ? "I'm sorry, I can't help with that." : dialect.refusal {
       message.append(.init(name: "refusal", value: refusal))
@@ -32,13 +32,13 @@ struct ChatCompletion {
     var completion: [JSON.Member] = [
       .init(name: "id", value: .string("chatcmpl-\(DrawnID.next())")), .init(name: "object", value: "chat.completion"),
       .init(name: "created", value: .int(Int(Date().timeIntervalSince1970))),
-      .init(name: "model", value: .string(inquiry.model)),
+      .init(name: "model", value: .string(prompt.model)),
       .init(
         name: "choices",
         value: [["index": 0, "message": .object(message), "logprobs": .null, "finish_reason": finish]]),
     ]
     if fault != .noUsage, dialect.countsTokens {
-      let input = Tokens.of(inquiry, picture: picture) + utterance.searches.count * Tokens.aSearch
+      let input = Tokens.of(prompt, picture: picture) + modelAnswer.searches.count * Tokens.aSearch
       completion.append(
         .init(
           name: "usage",
@@ -51,7 +51,7 @@ struct ChatCompletion {
     return .object(completion)
   }
 
-  private func annotation(_ page: Utterance.Page, in text: String) -> JSON {
+  private func annotation(_ page: ModelAnswer.Page, in text: String) -> JSON {
     [
       "type": "url_citation",
       "url_citation": [

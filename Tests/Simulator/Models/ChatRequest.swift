@@ -1,6 +1,6 @@
 /// A request for a chat completion, as OpenAI reads it, or as local servers do.
 struct ChatRequest {
-  private(set) var inquiry: Inquiry
+  private(set) var prompt: ModelPrompt
   private(set) var violations: [String] = []
   /// Nil for local servers, which take any.
   private(set) var model: GPTModel?
@@ -16,7 +16,7 @@ struct ChatRequest {
         + " verbosity web_search_options")
     let model = try GPTModel.named(try fields.text("model"))
     self.model = model
-    inquiry = Inquiry(model: model.id, maxOutputTokens: 16_384)
+    prompt = ModelPrompt(model: model.id, maxOutputTokens: 16_384)
     try readOpenAILimits(fields, model)
     if let options = try fields.optionalObject("web_search_options") {
       guard model.searchesAlways else {
@@ -29,7 +29,7 @@ struct ChatRequest {
       _ = try tool.choice("type", "function custom")
     }
     if try fields.optionalFlag("stream") == true { throw Refusal(400, "The simulator doesn't stream", param: "stream") }
-    inquiry.searches = model.searchesAlways ? 1 : 0
+    prompt.searches = model.searchesAlways ? 1 : 0
     try readFormat(fields, isStrict: true)
     try readMessages(fields)
   }
@@ -38,7 +38,7 @@ struct ChatRequest {
   init(compatible json: JSON) throws {
     let fields = try Fields(json)
     let limit = try fields.optionalInt("max_tokens", in: 1...1_000_000)
-    inquiry = Inquiry(model: try fields.optionalText("model") ?? "local", maxOutputTokens: limit ?? 512)
+    prompt = ModelPrompt(model: try fields.optionalText("model") ?? "local", maxOutputTokens: limit ?? 512)
     if limit == nil { violations.append("max_tokens is missing, the only limit that every local server heeds") }
     if fields.has("max_completion_tokens") { violations.append("max_completion_tokens was sent to a local server") }
     if fields.has("web_search_options") { violations.append("a local server was asked to search the web") }
@@ -60,7 +60,7 @@ struct ChatRequest {
     let limit =
       try fields.optionalInt("max_completion_tokens", in: 1...128_000)
       ?? fields.optionalInt("max_tokens", in: 1...128_000)
-    inquiry.maxOutputTokens = limit ?? 16_384
+    prompt.maxOutputTokens = limit ?? 16_384
     let effort = try fields.optionalChoice("reasoning_effort", "none minimal low medium high xhigh max")
     let sampling = ["temperature", "top_p", "frequency_penalty", "presence_penalty"].filter { fields.has($0) }
     guard let first = sampling.first else { return }
@@ -85,7 +85,7 @@ struct ChatRequest {
       }
       if isStrict { try format.only("type json_schema") }
       let definition = try format.object("json_schema")
-      inquiry.schema = try Self.schema(definition, isStrict: isStrict)
+      prompt.schema = try Self.schema(definition, isStrict: isStrict)
     case "json_object", "text": break
     case let type: throw format.invalid("type", "Invalid value: '\(type)'")
     }
@@ -123,12 +123,12 @@ struct ChatRequest {
       }
       let text = texts.joined(separator: "\n")
       if role == "system" || role == "developer" {
-        inquiry.instructions += (inquiry.instructions.isEmpty ? "" : "\n") + text
+        prompt.instructions += (prompt.instructions.isEmpty ? "" : "\n") + text
       } else {
-        inquiry.turns.append(Inquiry.Turn(role: role, text: text))
+        prompt.turns.append(ModelPrompt.Turn(role: role, text: text))
       }
     }
-    guard !inquiry.turns.isEmpty else { throw fields.invalid("messages", "there is nothing from the user") }
+    guard !prompt.turns.isEmpty else { throw fields.invalid("messages", "there is nothing from the user") }
   }
 
   private mutating func readPart(_ part: Fields, role: String, texts: inout [String]) throws {
@@ -141,7 +141,7 @@ struct ChatRequest {
       if model != nil { try image.only("url detail") }
       _ = try image.optionalChoice("detail", "auto low high original")
       let (picture, broken) = try PictureCheck.picture(uri: try image.text("url"), limit: 50 << 20)
-      inquiry.pictures.append(picture)
+      prompt.pictures.append(picture)
       violations += broken
     case let type: throw part.invalid("type", "Invalid value: '\(type)'")
     }

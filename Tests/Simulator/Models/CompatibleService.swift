@@ -1,7 +1,7 @@
 /// A local server in the manner of llama.cpp and Ollama: no key, one model under any name, no search. Its dialect changes
 /// from request to request.
 struct CompatibleService: SimulatedService {
-  let mind: Mind
+  let simulatedModel: SimulatedModel
 
   func answer(_ call: Call, fault: Fault?) -> Reply {
     OpenAIErrors.refusing {
@@ -15,14 +15,14 @@ struct CompatibleService: SimulatedService {
       case ("POST", "/v1/chat/completions"):
         if fault == .quota { throw OpenAIErrors.quota }
         let request = try ChatRequest(compatible: try OpenAIErrors.json(call))
-        var utterance = mind.answer(request.inquiry)
-        utterance.searches = []
+        var modelAnswer = simulatedModel.answer(request.prompt)
+        modelAnswer.searches = []
         let completion = ChatCompletion(
-          utterance: utterance, inquiry: request.inquiry, fault: fault, dialect: ChatDialect(of: call),
+          modelAnswer: modelAnswer, prompt: request.prompt, fault: fault, dialect: ChatDialect(of: call),
           reasoningText: "Let me look at the cover.")
         var reply = Reply(json: completion.json { $0.width * $0.height / 784 })
-        reply.question = request.inquiry.kind
-        return reply.breaking(request.violations + utterance.complaints)
+        reply.question = request.prompt.kind
+        return reply.breaking(request.violations + modelAnswer.complaints)
       default: throw Refusal(404, "File Not Found", type: "not_found_error")
       }
     }

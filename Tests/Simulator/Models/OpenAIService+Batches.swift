@@ -73,7 +73,7 @@ extension OpenAIService {
     guard let file = board.file(input) else { throw Refusal(400, "No such File object: \(input)") }
     if fault == .quota { throw OpenAIErrors.quota }
     let endpoint = try fields.text("endpoint")
-    var batch = BatchBoard.Batch(id: "batch_\(DrawnID.next())", questions: [], results: [], input: input)
+    var batch = BatchStore.Batch(id: "batch_\(DrawnID.next())", questions: [], results: [], input: input)
     batch.metadata = fields.optional("metadata") ?? .null
     var violations: [String] = []
     var models: Set<String> = []
@@ -85,7 +85,7 @@ extension OpenAIService {
       _ = try request.choice("method", "POST")
       _ = try request.choice("url", endpoint)
       let id = try request.text("custom_id")
-      guard BatchBoard.isCustomID(id) else { throw request.invalid("custom_id", "is no custom id: \(id)") }
+      guard BatchStore.isCustomID(id) else { throw request.invalid("custom_id", "is no custom id: \(id)") }
       guard !batch.questions.contains(where: { $0.customID == id }) else {
         throw request.invalid("custom_id", "The custom_id '\(id)' appears twice")
       }
@@ -103,8 +103,8 @@ extension OpenAIService {
 
   private func result(
     _ id: String, _ body: JSON, fault: Fault?
-  ) -> (JSON, BatchBoard.Question, broken: [String]) {
-    var question = BatchBoard.Question(customID: id, spoilt: board.nextSpoilt)
+  ) -> (JSON, BatchStore.Question, broken: [String]) {
+    var question = BatchStore.Question(customID: id, spoilt: board.nextSpoilt)
     let reply = OpenAIErrors.refusing { try chat(body, fault: fault) }
     question.kind = reply.question?.rawValue
     let request = JSON.string("batch_req_\(DrawnID.next())")
@@ -127,7 +127,7 @@ extension OpenAIService {
   }
 
   /// Answers in one file, errors in another, neither in an order that could be relied on.
-  private func keepResults(of batch: BatchBoard.Batch) {
+  private func keepResults(of batch: BatchStore.Batch) {
     for (id, isGood) in [(Self.output(of: batch), true), (Self.errors(of: batch), false)] {
       let lines = batch.results.filter { Self.isGood($0) == isGood }.reversed().map { $0.serialized + "\n" }
       if !lines.isEmpty { board.keep(Array(lines.joined().utf8), as: id) }
@@ -135,10 +135,10 @@ extension OpenAIService {
   }
 
   private static func isGood(_ line: JSON) -> Bool { line["response"]?["status_code"]?.int == 200 }
-  private static func output(of batch: BatchBoard.Batch) -> String { "file-\(batch.id)-output" }
-  private static func errors(of batch: BatchBoard.Batch) -> String { "file-\(batch.id)-errors" }
+  private static func output(of batch: BatchStore.Batch) -> String { "file-\(batch.id)-output" }
+  private static func errors(of batch: BatchStore.Batch) -> String { "file-\(batch.id)-errors" }
 
-  private static func json(_ batch: BatchBoard.Batch) -> JSON {
+  private static func json(_ batch: BatchStore.Batch) -> JSON {
     let good = batch.results.count(where: isGood)
     let bad = batch.results.count - good
     let hasExpired = batch.questions.contains { $0.spoilt == .expired }

@@ -2,8 +2,8 @@ import Foundation
 
 /// OpenAI's Chat Completions, Responses and list of models.
 struct OpenAIService: SimulatedService {
-  let mind: Mind
-  var board = BatchBoard()
+  let simulatedModel: SimulatedModel
+  var board = BatchStore()
   /// The only one that is taken; nil for any.
   var key: String?
 
@@ -33,32 +33,32 @@ struct OpenAIService: SimulatedService {
   func chat(_ body: JSON, fault: Fault?) throws -> Reply {
     let request = try ChatRequest(openAI: body)
     if fault == .quota { throw OpenAIErrors.quota }
-    let utterance = mind.answer(request.inquiry)
+    let modelAnswer = simulatedModel.answer(request.prompt)
     var completion = ChatCompletion(
-      utterance: utterance, inquiry: request.inquiry, fault: fault,
+      modelAnswer: modelAnswer, prompt: request.prompt, fault: fault,
       reasoningTokens: request.model?.reasons == true ? 120 : 0)
-    let picture = { (picture: Inquiry.Picture) in
+    let picture = { (picture: ModelPrompt.Picture) in
       request.model?.tokens(width: picture.width, height: picture.height) ?? 0
     }
     let json = completion.json(picture: picture)
     var reply = Reply(headers: Self.headers, json: json)
-    reply.question = request.inquiry.kind
+    reply.question = request.prompt.kind
     // What isn't said is billed all the same.
     if fault == .noUsage { completion.fault = nil }
-    reply.bill = Bill(completion.json(picture: picture), model: request.inquiry.model)
-    return reply.breaking(request.violations + utterance.complaints)
+    reply.bill = Bill(completion.json(picture: picture), model: request.prompt.model)
+    return reply.breaking(request.violations + modelAnswer.complaints)
   }
 
   private func responses(_ call: Call, fault: Fault?) throws -> Reply {
     let request = try ResponsesRequest(try OpenAIErrors.json(call))
     if fault == .quota { throw OpenAIErrors.quota }
-    let utterance = mind.answer(request.inquiry)
-    var object = ResponseObject(utterance: utterance, request: request, fault: fault)
+    let modelAnswer = simulatedModel.answer(request.prompt)
+    var object = ResponseObject(modelAnswer: modelAnswer, request: request, fault: fault)
     var reply = Reply(headers: Self.headers, json: object.json)
-    reply.question = request.inquiry.kind
+    reply.question = request.prompt.kind
     if fault == .noUsage { object.fault = nil }
-    reply.bill = Bill(object.json, model: request.inquiry.model)
-    return reply.breaking(request.violations + utterance.complaints)
+    reply.bill = Bill(object.json, model: request.prompt.model)
+    return reply.breaking(request.violations + modelAnswer.complaints)
   }
 
   /// What comes with each answer (API documentation, *Rate limits*, in headers).

@@ -13,7 +13,7 @@ enum PictureCheck {
   /// - Returns: The picture and the promises that it breaks.
   static func picture(
     base64: String, mediaType: String, limit: Int
-  ) throws(Refusal) -> (picture: Inquiry.Picture, broken: [String]) {
+  ) throws(Refusal) -> (picture: ModelPrompt.Picture, broken: [String]) {
     guard base64.utf8.count <= limit else {
       throw Refusal(400, "image exceeds 5 MB maximum: \(base64.utf8.count) bytes > \(limit) bytes")
     }
@@ -42,13 +42,13 @@ enum PictureCheck {
     }
     if max(width, height) > promisedSide { broken.append("the picture is \(width)×\(height), above 1024 pixels") }
     if bytes.count > promisedBytes { broken.append("the picture has \(bytes.count) bytes, above 1.5 MB") }
-    return (Inquiry.Picture(bytes: bytes, width: width, height: height), broken)
+    return (ModelPrompt.Picture(bytes: bytes, width: width, height: height), broken)
   }
 
   /// From a data URI. A plain address is refused, as a local server would.
   static func picture(
     uri: String, limit: Int
-  ) throws(Refusal) -> (picture: Inquiry.Picture, broken: [String]) {
+  ) throws(Refusal) -> (picture: ModelPrompt.Picture, broken: [String]) {
     guard let match = uri.prefixMatch(of: /data:(image\/[a-z]+);base64,/) else {
       throw Refusal(400, "Invalid image URL: a data URI with base64 is needed", param: "url", code: "invalid_image_url")
     }

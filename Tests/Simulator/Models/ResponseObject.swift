@@ -2,18 +2,18 @@ import Foundation
 
 /// An answer of the Responses API.
 struct ResponseObject {
-  var utterance: Utterance
+  var modelAnswer: ModelAnswer
   var request: ResponsesRequest
   var fault: Fault?
 
   private static let reasoningTokens = 120
 
   var json: JSON {
-    let inquiry = request.inquiry
+    let prompt = request.prompt
     let reasoning = request.model.reasons ? Self.reasoningTokens : 0
     var text = Tokens.misspoken(leaking, fault)
     var output = Tokens.of(text)
-    let room = inquiry.maxOutputTokens - reasoning
+    let room = prompt.maxOutputTokens - reasoning
     let isCut = fault == .cutOff || output > room
     if isCut {
       text = String(text.prefix(fault == .cutOff ? text.count / 2 : max(0, room * 4)))
@@ -21,11 +21,11 @@ struct ResponseObject {
     }
     var items: [JSON] =
       reasoning > 0 ? [["type": "reasoning", "id": .string("rs_\(DrawnID.next())"), "summary": []]] : []
-    items += utterance.searches.map(searchCall)
+    items += modelAnswer.searches.map(searchCall)
     items.append(message(text, status: isCut ? "incomplete" : "completed"))
     let input =
-      Tokens.of(inquiry) { request.model.tokens(width: $0.width, height: $0.height) }
-      + utterance.searches.count * Tokens.aSearch
+      Tokens.of(prompt) { request.model.tokens(width: $0.width, height: $0.height) }
+      + modelAnswer.searches.count * Tokens.aSearch
     let usage: JSON = [
       "input_tokens": .int(input), "input_tokens_details": ["cached_tokens": 0, "cache_write_tokens": 0],
       "output_tokens": .int(output + reasoning), "output_tokens_details": ["reasoning_tokens": .int(reasoning)],
@@ -42,15 +42,15 @@ struct ResponseObject {
 
   /// With a schema, marks of citations leak into the text as private-use characters (openai-agents-python#2051).
   private var leaking: String {
-    guard request.inquiry.schema != nil, !utterance.pages.isEmpty,
-      let end = utterance.text.firstRange(of: "\",")?.lowerBound
-    else { return utterance.text }
-    var text = utterance.text
+    guard request.prompt.schema != nil, !modelAnswer.pages.isEmpty,
+      let end = modelAnswer.text.firstRange(of: "\",")?.lowerBound
+    else { return modelAnswer.text }
+    var text = modelAnswer.text
     text.insert(contentsOf: "\u{e200}cite\u{e202}turn0search0\u{e201}", at: end)
     return text
   }
 
-  private func searchCall(_ search: Utterance.Search) -> JSON {
+  private func searchCall(_ search: ModelAnswer.Search) -> JSON {
     let failed = fault == .searchFails
     var action: [JSON.Member] = [
       .init(name: "type", value: "search"), .init(name: "query", value: .string(search.query)),
@@ -67,7 +67,7 @@ struct ResponseObject {
   }
 
   private func message(_ text: String, status: String) -> JSON {
-    let annotations = request.inquiry.schema == nil ? utterance.pages : []
+    let annotations = request.prompt.schema == nil ? modelAnswer.pages : []
     let content: JSON =
       fault == .refusal
       ? ["type": "refusal", "refusal": "I'm sorry, I can't help with that."]

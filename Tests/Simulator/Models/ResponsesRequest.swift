@@ -1,6 +1,6 @@
 /// A request to OpenAI's Responses API (API reference; SDK 3.52.0).
 struct ResponsesRequest {
-  private(set) var inquiry: Inquiry
+  private(set) var prompt: ModelPrompt
   private(set) var model: GPTModel
   private(set) var violations: [String] = []
   /// Whether the pages of a search are asked for.
@@ -14,9 +14,9 @@ struct ResponsesRequest {
         + " prompt_cache_options prompt_cache_retention reasoning safety_identifier service_tier store stream"
         + " stream_options temperature text tool_choice tools top_logprobs top_p truncation user")
     model = try GPTModel.named(try fields.text("model"))
-    inquiry = Inquiry(
+    prompt = ModelPrompt(
       model: model.id, maxOutputTokens: try fields.optionalInt("max_output_tokens", in: 16...128_000) ?? 16_384)
-    inquiry.instructions = try fields.optionalText("instructions") ?? ""
+    prompt.instructions = try fields.optionalText("instructions") ?? ""
     if model.searchesAlways { throw Refusal(404, "The model `\(model.id)` is not supported in the Responses API") }
     if try fields.optionalFlag("stream") == true { throw Refusal(400, "The simulator doesn't stream", param: "stream") }
     if try fields.optionalFlag("store") != false {
@@ -37,7 +37,7 @@ struct ResponsesRequest {
     if let text = try fields.optionalObject("text") {
       try text.only("format verbosity")
       if let format = try text.optionalObject("format"), try format.text("type") == "json_schema" {
-        inquiry.schema = try ChatRequest.schema(format, isStrict: true)
+        prompt.schema = try ChatRequest.schema(format, isStrict: true)
       }
     }
     try readInput(fields)
@@ -63,13 +63,13 @@ struct ResponsesRequest {
       default: throw tool.invalid("type", "Invalid value: '\(type)'")
       }
       _ = try tool.optionalChoice("search_context_size", "low medium high")
-      inquiry.searches = most ?? 10
+      prompt.searches = most ?? 10
     }
   }
 
   private mutating func readInput(_ fields: Fields) throws {
     if let text = try fields.required("input").text {
-      inquiry.turns = [Inquiry.Turn(role: "user", text: text)]
+      prompt.turns = [ModelPrompt.Turn(role: "user", text: text)]
       return
     }
     for item in try fields.objects("input") {
@@ -84,12 +84,12 @@ struct ResponsesRequest {
       }
       let text = texts.joined(separator: "\n")
       if role == "system" || role == "developer" {
-        inquiry.instructions += "\n" + text
+        prompt.instructions += "\n" + text
       } else {
-        inquiry.turns.append(Inquiry.Turn(role: role, text: text))
+        prompt.turns.append(ModelPrompt.Turn(role: role, text: text))
       }
     }
-    guard !inquiry.turns.isEmpty else { throw fields.invalid("input", "there is nothing from the user") }
+    guard !prompt.turns.isEmpty else { throw fields.invalid("input", "there is nothing from the user") }
   }
 
   private mutating func readPart(_ part: Fields, role: String, texts: inout [String]) throws {
@@ -102,7 +102,7 @@ struct ResponsesRequest {
       try part.only("type image_url detail file_id prompt_cache_breakpoint")
       _ = try part.optionalChoice("detail", "auto low high original")
       let (picture, broken) = try PictureCheck.picture(uri: try part.text("image_url"), limit: 50 << 20)
-      inquiry.pictures.append(picture)
+      prompt.pictures.append(picture)
       violations += broken
     case let type: throw part.invalid("type", "Invalid value: '\(type)'")
     }

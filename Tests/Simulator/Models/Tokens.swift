@@ -6,10 +6,10 @@ enum Tokens {
   /// Four bytes a token.
   static func of(_ text: String) -> Int { (text.utf8.count + 3) / 4 }
 
-  static func of(_ inquiry: Inquiry, picture: (Inquiry.Picture) -> Int) -> Int {
-    let schema = inquiry.schema.map { of($0.serialized) } ?? 0
-    let tool = inquiry.searches > 0 ? 600 : 0
-    return of(inquiry.allText) + schema + tool + inquiry.pictures.map(picture).reduce(0, +) + 12
+  static func of(_ prompt: ModelPrompt, picture: (ModelPrompt.Picture) -> Int) -> Int {
+    let schema = prompt.schema.map { of($0.serialized) } ?? 0
+    let tool = prompt.searches > 0 ? 600 : 0
+    return of(prompt.allText) + schema + tool + prompt.pictures.map(picture).reduce(0, +) + 12
   }
 
   /// The text with what a fault does to it.

@@ -46,7 +46,7 @@ actor ControlListener {
       guard let json = try? JSONParser.parse(body) else { return respond(["error": "wanted: {\"held\":true}"], 400) }
       if let held = json["held"]?.flag { simulator.batches.hold(held) }
       if let polls = json["polls"]?.int { simulator.batches.end(afterPolls: polls) }
-      for spoilt in BatchBoard.Spoilt.allCases {
+      for spoilt in BatchStore.Spoilt.allCases {
         if let count = json[spoilt.rawValue]?.int { simulator.batches.spoil(count, spoilt) }
       }
       return respond(["ok": true])

@@ -7,19 +7,19 @@ actor Listener {
   nonisolated let service: ServiceID
   nonisolated let port: UInt16
   private nonisolated let answering: any SimulatedService
-  private nonisolated let logbook: Logbook
-  private nonisolated let faults: FaultBoard
+  private nonisolated let requestLog: RequestLog
+  private nonisolated let faults: FaultQueue
   private let reservation: PortReservation
   /// Nil while connections are refused.
   private var server: HTTPServer?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(
-    _ service: ServiceID, port: UInt16, answering: any SimulatedService, logbook: Logbook, faults: FaultBoard
+    _ service: ServiceID, port: UInt16, answering: any SimulatedService, requestLog: RequestLog, faults: FaultQueue
   ) throws {
     self.service = service
     self.answering = answering
-    self.logbook = logbook
+    self.requestLog = requestLog
     self.faults = faults
     reservation = try PortReservation(port: port)
     self.port = reservation.port
@@ -91,7 +91,7 @@ actor Listener {
       service: service, method: request.method.rawValue, path: request.target.path(percentEncoded: false),
       query: request.query.map { ($0.name, $0.value) }, headers: headers, body: Array(try await request.bodyData),
       at: now)
-    let number = logbook.note(call)
+    let number = requestLog.note(call)
     let fault = faults.next(at: service)
     let latency = faults.latency(at: service)
     // Latency is what is simulated here, not a way to wait for something.
@@ -99,7 +99,7 @@ actor Listener {
     var reply = answering.answer(call, fault: fault.flatMap { $0.isInTheAnswer ? $0 : nil })
     reply.violations += Promises.broken(by: call)
     let response = Wire.response(to: call, reply: reply, fault: fault)
-    logbook.note(number, answered: reply, fault: fault, status: response.map { Int($0.statusCode.code) })
+    requestLog.note(number, answered: reply, fault: fault, status: response.map { Int($0.statusCode.code) })
     if let response { return response }
     if case .ip4(_, let peerPort) = request.remoteAddress {
       ConnectionCutter.reset(ownPort: port, peerPort: peerPort)

@@ -8,7 +8,7 @@ struct Reply: Sendable {
   /// Rules that the request broke.
   var violations: [String] = []
   /// What kind of question a model was asked.
-  var question: Inquiry.Kind?
+  var question: ModelPrompt.Kind?
   /// What is billed for it, whether the answer says so and arrives or not.
   var bill: Bill?
 

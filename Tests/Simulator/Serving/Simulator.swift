@@ -30,27 +30,27 @@ package final class Simulator: Sendable {
     package init() {}
   }
 
-  private let logbook: Logbook
-  private let faults: FaultBoard
+  private let requestLog: RequestLog
+  private let faults: FaultQueue
   private let directory: AddressBook
   /// The batches of all providers, and when they come to their end.
-  package let batches = BatchBoard()
+  package let batches = BatchStore()
   private let listeners: [ServiceID: Listener]
   private let control: ControlListener
 
   init(_ options: Options) throws {
-    let logbook = Logbook(keepsBodies: options.keepsBodies)
-    let faults = FaultBoard()
-    let mind = Mind(albums: options.albums)
+    let requestLog = RequestLog(keepsBodies: options.keepsBodies)
+    let faults = FaultQueue()
+    let simulatedModel = SimulatedModel(albums: options.albums)
     let entries = CatalogueEntry.entries(of: options.albums)
-    let clock = PoliteClock(interval: options.musicBrainzInterval, tolerance: options.musicBrainzTolerance)
+    let clock = RequestRateMonitor(interval: options.musicBrainzInterval, tolerance: options.musicBrainzTolerance)
     let directory = AddressBook()
     let services: [ServiceID: any SimulatedService] = [
       .anthropic: AnthropicService(
-        mind: mind, allowsSearchWithSchema: options.allowsSearchWithSchema, board: batches,
+        simulatedModel: simulatedModel, allowsSearchWithSchema: options.allowsSearchWithSchema, board: batches,
         key: options.keys[.anthropic]),
-      .openai: OpenAIService(mind: mind, board: batches, key: options.keys[.openai]),
-      .compatible: CompatibleService(mind: mind),
+      .openai: OpenAIService(simulatedModel: simulatedModel, board: batches, key: options.keys[.openai]),
+      .compatible: CompatibleService(simulatedModel: simulatedModel),
       .musicbrainz: MusicBrainzService(
         entries: entries, clock: clock, shedding: ShedLoad(oneIn: options.musicBrainzShedsOneIn),
         own: { directory.address(of: .musicbrainz) }),
@@ -61,11 +61,11 @@ package final class Simulator: Sendable {
     var listeners: [ServiceID: Listener] = [:]
     for (id, service) in services {
       let listener = try Listener(
-        id, port: options.ports[id] ?? 0, answering: service, logbook: logbook, faults: faults)
+        id, port: options.ports[id] ?? 0, answering: service, requestLog: requestLog, faults: faults)
       listeners[id] = listener
       directory.set("http://127.0.0.1:\(listener.port)", for: id)
     }
-    (self.logbook, self.faults, self.listeners, self.directory) = (logbook, faults, listeners, directory)
+    (self.requestLog, self.faults, self.listeners, self.directory) = (requestLog, faults, listeners, directory)
     control = try ControlListener(port: options.controlPort)
   }
 
@@ -86,14 +86,14 @@ package final class Simulator: Sendable {
 
   // MARK: What happened
 
-  package var requests: [RequestRecord] { logbook.requests }
+  package var requests: [RequestRecord] { requestLog.requests }
 
   package func requests(to service: ServiceID) -> [RequestRecord] { requests.filter { $0.service == service } }
 
   /// The questions to models, which a provider bills.
   package var paidCalls: [RequestRecord] { requests.filter(\.isPaid) }
 
-  package var violations: [Violation] { logbook.violations }
+  package var violations: [Violation] { requestLog.violations }
 
   // MARK: What goes wrong
 

@@ -7,7 +7,7 @@ import Watching
 @Suite struct ArrivalsTests {
   let outside: TemporaryFolder
   let inbox: TemporaryFolder
-  /// The bell that ends a test which shows that something was *not* announced.
+  /// The flag that ends a test which shows that something was *not* announced.
   let last: FilePath
 
   init() throws {

@@ -12,53 +12,53 @@ import Watching
   func `half a photo is waited for as long as its writer has it open, and costs few looks`(
     verdict: Completeness.Verdict
   ) {
-    var world = TrackedWorld()
-    world.held = [path]
-    world.write(path, size: 5, verdict)
-    world.note(.created, path)
-    world.pass(.seconds(3_600))
-    #expect(world.announced.isEmpty)
-    #expect(world.looks < 450)
+    var fixture = TrackerFixture()
+    fixture.held = [path]
+    fixture.write(path, size: 5, verdict)
+    fixture.note(.created, path)
+    fixture.pass(.seconds(3_600))
+    #expect(fixture.announced.isEmpty)
+    #expect(fixture.looks < 450)
     // Nobody waits for it who only wants what is there.
-    #expect(world.tracker.isSettled)
-    world.write(path, size: 50, .complete)
-    world.held = []
-    world.note(.closed, path)
-    #expect(world.announced.map(\.identity.size) == [50])
+    #expect(fixture.tracker.isSettled)
+    fixture.write(path, size: 50, .complete)
+    fixture.held = []
+    fixture.note(.closed, path)
+    #expect(fixture.announced.map(\.identity.size) == [50])
   }
 
   @Test func `half a photo whose writer has ended is announced as such, half a minute after its last byte`() {
-    var world = TrackedWorld()
-    world.held = [path]
-    world.write(path, size: 5, .incomplete)
-    world.note(.created, path)
-    world.pass(.seconds(600))
-    world.held = []
-    world.note(.closed, path)
-    #expect(world.announced.map(\.complete) == [false])
+    var fixture = TrackerFixture()
+    fixture.held = [path]
+    fixture.write(path, size: 5, .incomplete)
+    fixture.note(.created, path)
+    fixture.pass(.seconds(600))
+    fixture.held = []
+    fixture.note(.closed, path)
+    #expect(fixture.announced.map(\.complete) == [false])
   }
 
   @Test func `a whole photo that is still open gets a moment, for what may follow behind it`() {
-    var world = TrackedWorld()
-    world.held = [path]
-    world.note(.created, path)
-    world.write(path, size: 10, .complete)
-    world.pass(.seconds(1))
-    world.write(path, size: 20, .complete)
-    world.pass(.seconds(1))
-    #expect(world.announced.isEmpty)
-    world.pass(.seconds(1))
-    #expect(world.announced.map(\.identity.size) == [20])
+    var fixture = TrackerFixture()
+    fixture.held = [path]
+    fixture.note(.created, path)
+    fixture.write(path, size: 10, .complete)
+    fixture.pass(.seconds(1))
+    fixture.write(path, size: 20, .complete)
+    fixture.pass(.seconds(1))
+    #expect(fixture.announced.isEmpty)
+    fixture.pass(.seconds(1))
+    #expect(fixture.announced.map(\.identity.size) == [20])
   }
 
   @Test func `a photo that is only just being closed is announced a moment later`() {
-    var world = TrackedWorld()
-    world.held = [path]
-    world.write(path, size: 10, .complete)
-    world.note(.closed, path)
-    world.held = []
-    world.pass(.milliseconds(30))
-    #expect(world.announced.count == 1)
+    var fixture = TrackerFixture()
+    fixture.held = [path]
+    fixture.write(path, size: 10, .complete)
+    fixture.note(.closed, path)
+    fixture.held = []
+    fixture.pass(.milliseconds(30))
+    #expect(fixture.announced.count == 1)
   }
 
   @Test func `the kernel says who still writes`() async throws {

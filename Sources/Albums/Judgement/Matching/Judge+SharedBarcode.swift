@@ -9,6 +9,7 @@ extension Judge {
     }
     let rest = others.filter { other in !candidates.contains { $0.identity.isSame(as: other.identity) } }
     return .unsure(
-      Array((candidates + rest).prefix(Matter.mostShown)), reason: VerdictWords.sharedBarcode(sharing.map(\.album)))
+      Array((candidates + rest).prefix(VerdictInput.mostShown)),
+      reason: VerdictWords.sharedBarcode(sharing.map(\.album)))
   }
 }

@@ -23,39 +23,39 @@ package enum Judge {
     }
     let claim = claim(of: find, model: model, text: reading?.extractedText, printed: printed)
     let ranking = (ranking ?? Ranking([])).completed(by: details)
-    let matter = Matter(
+    let input = VerdictInput(
       claim: claim, ranking: ranking, proofs: proofs, rejected: rejected, text: reading?.extractedText,
       printed: printed)
 
     if verified.count > 1 {
-      return .unsure(verified.map(matter.verified), reason: VerdictWords.severalVerified(verified))
+      return .unsure(verified.map(input.verified), reason: VerdictWords.severalVerified(verified))
     }
-    if let album = matter.said.first(where: { said in rejected.contains(where: said.isSame) }) {
-      return afterRejection(of: album, in: matter)
+    if let album = input.said.first(where: { said in rejected.contains(where: said.isSame) }) {
+      return afterRejection(of: album, in: input)
     }
-    let accused = ranking.winner?.album.identity ?? claim.identity
-    let isContradicted = proofs.contradict(accused)
-    if let only = verified.first, !isContradicted || only.isSame(as: accused) || matter.isNamesake(only) {
-      var result = matter.verified(only)
-      result.considered = matter.considered(without: only)
+    let subject = ranking.winner?.album.identity ?? claim.identity
+    let isContradicted = proofs.contradict(subject)
+    if let only = verified.first, !isContradicted || only.isSame(as: subject) || input.isNamesake(only) {
+      var result = input.verified(only)
+      result.considered = input.considered(without: only)
       return .identified(result)
     }
     if ranking.tied.count > 1, verified.isEmpty {
       return .unsure(
-        ranking.tied.map { matter.backed(by: $0, isWinner: false) }, reason: VerdictWords.tie(of: ranking.tied))
+        ranking.tied.map { input.backed(by: $0, isWinner: false) }, reason: VerdictWords.tie(of: ranking.tied))
     }
     if isContradicted {
       return .unsure(
-        matter.contradicted(by: verified.first), reason: VerdictWords.contradicted(accused, by: verified.first))
+        input.contradicted(by: verified.first), reason: VerdictWords.contradicted(subject, by: verified.first))
     }
-    let result = matter.accused
+    let result = input.subject
     if result.confidence >= requirement {
       var result = result
-      result.considered = matter.considered(without: ranking.winner?.album.identity)
+      result.considered = input.considered(without: ranking.winner?.album.identity)
       return .identified(result)
     }
     return .unsure(
-      [result] + matter.alternatives,
+      [result] + input.alternatives,
       reason: VerdictWords.claim(result.confidence, fallsShortOf: requirement))
   }
 
@@ -67,25 +67,25 @@ package enum Judge {
   ) -> [Contender] {
     let ranking = (ranking ?? Ranking([])).completed(by: details)
     let text = reading?.extractedText
-    let matter = Matter(
+    let input = VerdictInput(
       claim: claim(of: find, model: model, text: text), ranking: ranking, proofs: [], rejected: rejected, text: text)
     var contenders: [Contender] = []
     if let winner = ranking.winner {
-      contenders.append(Contender(matter.accused, editions: winner.album, isNamed: true))
+      contenders.append(Contender(input.subject, editions: winner.album, isNamed: true))
     }
-    for match in matter.others(than: ranking.winner?.album.identity) {
+    for match in input.others(than: ranking.winner?.album.identity) {
       let isTied = ranking.tied.contains { $0.album.releaseGroup == match.album.releaseGroup }
-      contenders.append(Contender(matter.backed(by: match, isWinner: false), editions: match.album, isNamed: isTied))
+      contenders.append(Contender(input.backed(by: match, isWinner: false), editions: match.album, isNamed: isTied))
     }
     return contenders.filter { contender in !rejected.contains(where: contender.album.identity.isSame) }
   }
 
   /// What comes next once a person has said that it isn't what it seems to be: never the same again, and never decided
   /// without that person.
-  private static func afterRejection(of album: AlbumIdentity, in matter: Matter) -> Verdict {
-    var next = matter.others(than: nil).prefix(Matter.mostShown).map { matter.backed(by: $0, isWinner: false) }
-    let claim = matter.claim
-    if !matter.rejected.contains(where: claim.identity.isSame),
+  private static func afterRejection(of album: AlbumIdentity, in input: VerdictInput) -> Verdict {
+    var next = input.others(than: nil).prefix(VerdictInput.mostShown).map { input.backed(by: $0, isWinner: false) }
+    let claim = input.claim
+    if !input.rejected.contains(where: claim.identity.isSame),
       !next.contains(where: { $0.identity.isSame(as: claim.identity) })
     {
       next.append(claim)
@@ -141,7 +141,7 @@ package enum Judge {
       let find = Find(
         artistName: match.album.artistName, albumTitle: match.album.title,
         releaseYear: match.album.firstReleaseYear, means: .call1)
-      return Matter(
+      return VerdictInput(
         claim: claim(of: find, model: nil, text: text), ranking: ranking, proofs: [], rejected: rejected, text: text
       )
       .backed(by: match, isWinner: false)

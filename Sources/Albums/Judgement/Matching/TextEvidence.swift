@@ -10,7 +10,7 @@ package enum TextEvidence {
   package static func found(
     text: String?, artist: String, title: String, aliases: [String] = []
   ) -> [(part: String, words: String)] {
-    guard let text = text.map(SpokenOrders.removed), !text.isEmpty else { return [] }
+    guard let text = text.map(PromptInjection.removed), !text.isEmpty else { return [] }
     let read = ReadText(text)
     let primary = ArtistKey(ArtistKey.primary(of: artist)).key
     // A cover may leave out the article: ArtistKey strips it from any name.

@@ -1,7 +1,7 @@
 /// Judges an album by text as it was read off a cover, when nobody has yet said what of it is title and what artist.
 enum TextMatch {
   static func match(_ album: CatalogueAlbum, text: String) -> Match {
-    let text = SpokenOrders.removed(from: text)
+    let text = PromptInjection.removed(from: text)
     let aliases = album.artistAliases ?? []
     let found = TextEvidence.matched(text: text, artist: album.artistName, title: album.title, aliases: aliases)
     let words = ReadText.joiningLetters(Fold.key(text).split(separator: " "))

@@ -33,7 +33,8 @@ extension Judge {
         requirement: max(requirement, .corroborated), proofs: proofs, rejected: rejected, printed: printed)
     }
     let near = PrintedRanking.contenders(in: ranking).filter { match in
-      !proofs.contradict(match.album.identity) && (match.distance < Matter.worthShowing || isNamed(match, in: printed))
+      !proofs.contradict(match.album.identity)
+        && (match.distance < VerdictInput.worthShowing || isNamed(match, in: printed))
     }
     guard !near.isEmpty else { return nil }
     return .unsure(
@@ -63,7 +64,7 @@ extension Judge {
 
   private static func album(_ match: Match, printed: PrintedText, ranking: Ranking) -> Identification {
     let find = find(match.album)
-    return Matter(
+    return VerdictInput(
       claim: claim(of: find, model: nil, text: nil, printed: printed), ranking: ranking, proofs: [], rejected: [],
       text: nil, printed: printed
     ).backed(by: match, isWinner: false)

@@ -32,13 +32,15 @@ struct PrintedLines: Sendable {
 
   init(_ printed: PrintedText) {
     // What is said to whoever reads it is no name, nor is what stands behind it.
-    let told = Set(SpokenOrders.removed(from: printed.text).split(whereSeparator: \.isNewline).map(String.init))
+    let told = Set(PromptInjection.removed(from: printed.text).split(whereSeparator: \.isNewline).map(String.init))
     let kept = printed.lines.compactMap { line -> (line: PrintedText.Line, words: [Substring])? in
       guard told.contains(line.text), line.confidence >= Self.leastConfidence else { return nil }
       let key = Fold.key(Self.parted(line.text))
       let words = ReadText.joiningLetters(key.split(separator: " "))
       let letters = words.reduce(0) { $0 + $1.count }
-      guard letters > 1, letters < 120, !StockWords.areAll(of: words), !StockWords.isPhrase(key) else { return nil }
+      guard letters > 1, letters < 120, !BoilerplateWords.areAll(of: words), !BoilerplateWords.isPhrase(key) else {
+        return nil
+      }
       return (line, words)
     }
     let tallest = kept.map(\.line.height).max() ?? 1

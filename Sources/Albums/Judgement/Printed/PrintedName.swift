@@ -41,7 +41,7 @@ struct PrintedName: Sendable {
   }
 
   private static func run(_ letters: [Character], in lines: PrintedLines) -> PrintedName {
-    guard let found = LetterDistance.nearest(letters, in: lines.letters, starts: lines.starts) else { return .nothing }
+    guard let found = EditDistance.nearest(letters, in: lines.letters, starts: lines.starts) else { return .nothing }
     var share = 1 - found.cost / Double(letters.count)
     if found.cost > mostCost(of: letters.count) {
       // Much of a long name is no name yet, though it tells it from others.

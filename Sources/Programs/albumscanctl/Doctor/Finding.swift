@@ -66,18 +66,18 @@ struct Finding: Encodable, Sendable {
     Finding(code: code, subject: subject, verdict: .bad, said: said, cure: cure)
   }
 
-  func lines(on paper: Paper) -> [String] {
+  func lines(on output: CommandOutput) -> [String] {
     let mark =
       switch verdict {
-      case .good: paper.ink(.good, "✓")
-      case .doubtful: paper.ink(.doubtful, "!")
-      case .bad: paper.ink(.bad, "✗")
+      case .good: output.style(.good, "✓")
+      case .doubtful: output.style(.doubtful, "!")
+      case .bad: output.style(.bad, "✗")
       }
-    let words = paper.wrapped("\(subject): \(said)", indent: 2)
+    let words = output.wrapped("\(subject): \(said)", indent: 2)
     let cured: String? =
       switch cure {
-      case .command(let command): "    \(paper.ink(.good, "→")) \(command)"
-      case .person(let act): "    \(paper.ink(.doubtful, "☞")) \(act)"
+      case .command(let command): "    \(output.style(.good, "→")) \(command)"
+      case .person(let act): "    \(output.style(.doubtful, "☞")) \(act)"
       case nil: nil
       }
     return ["\(mark) \(words[0].dropFirst(2))"] + words.dropFirst() + [cured].compactMap(\.self)

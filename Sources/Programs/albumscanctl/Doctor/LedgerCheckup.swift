@@ -12,9 +12,9 @@ enum LedgerCheckup {
     let finding: Finding
   }
 
-  static func open(_ loaded: LoadedSettings, _ options: CommonOptions) -> Result<Desk, Refusal> {
+  static func open(_ loaded: LoadedSettings, _ options: CommonOptions) -> Result<CommandContext, Refusal> {
     let (state, file) = (loaded.places.state, loaded.places.ledger)
-    func refused(_ code: HealthCode, _ said: String, _ cure: Finding.Cure) -> Result<Desk, Refusal> {
+    func refused(_ code: HealthCode, _ said: String, _ cure: Finding.Cure) -> Result<CommandContext, Refusal> {
       .failure(Refusal(finding: .bad(code, "Ledger", said, cure)))
     }
     if FileManager.default.fileExists(atPath: state.string), access(state.string, R_OK | W_OK | X_OK) != 0 {
@@ -32,7 +32,9 @@ enum LedgerCheckup {
     do {
       try Folder.make(state)
       return .success(
-        Desk(loaded: loaded, ledger: try Ledger(file: file.string), options: options, paper: Paper(json: options.json)))
+        CommandContext(
+          loaded: loaded, ledger: try Ledger(file: file.string), options: options,
+          output: CommandOutput(json: options.json)))
     } catch let error as LedgerError where error.isLocked {
       return refused(.ledgerLocked, "\(error)", .person("End the program that keeps it, then: albumscanctl doctor"))
     } catch let error as LedgerError where "\(error)".contains("newer AlbumScan") {

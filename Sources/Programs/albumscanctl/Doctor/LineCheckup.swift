@@ -6,23 +6,23 @@ internal import SystemPackage
 
 /// Looks at the line: pauses, conditions that the daemon wrote down, services that it leaves alone, prices.
 struct LineCheckup {
-  let desk: Desk
+  let context: CommandContext
 
   /// - Parameter findings: what was found already, so that nothing is said twice.
   func findings(besides findings: [Finding]) async -> [Finding] {
     var line = await pause() + clock()
     let found = Set(findings.filter { $0.verdict != .good }.map(\.code))
-    for item in (try? await desk.ledger.health(now: Date())) ?? [] {
+    for item in (try? await context.ledger.health(now: Date())) ?? [] {
       guard let code = HealthCode(printed: item.code), !found.contains(code) else { continue }
       // The checkup of folders sees what the watch saw, and more.
       if [.inboxMissing: .folderMissing, .unreadable: .folderPermission][code].map(found.contains) == true { continue }
       line.append(Self.finding(code, item))
     }
-    for closure in (try? await desk.ledger.closures()) ?? [] where closure.kind == .needsAttention {
+    for closure in (try? await context.ledger.closures()) ?? [] where closure.kind == .needsAttention {
       guard let code = HealthCode(rawValue: closure.service.rawValue),
         !findings.contains(where: { $0.code == code && $0.said.hasPrefix(closure.reason) })
       else { continue }
-      let cure = Self.cure(desk.cure(closure.cure, of: closure.service))
+      let cure = Self.cure(context.cure(closure.cure, of: closure.service))
       line.append(.bad(code, closure.service.rawValue, closure.reason, cure))
     }
     return line + prices()
@@ -53,7 +53,7 @@ struct LineCheckup {
   }
 
   private func pause() async -> [Finding] {
-    guard let pause = try? await desk.ledger.pause() else { return [] }
+    guard let pause = try? await context.ledger.pause() else { return [] }
     return [
       .doubtful(
         .paused, "Line", "paused since \(Phrases.moment(pause.at)): \(pause.reason)", .command("albumscanctl resume"))
@@ -62,7 +62,7 @@ struct LineCheckup {
 
   /// What was scanned lies in the future: the clock was set back, or starts anew with each boot.
   private func clock() async -> [Finding] {
-    guard let newest = try? await desk.ledger.scans(HistoryQuery(limit: 1)).first,
+    guard let newest = try? await context.ledger.scans(HistoryQuery(limit: 1)).first,
       newest.arrived > Date().addingTimeInterval(3600)
     else { return [] }
     return [
@@ -74,11 +74,11 @@ struct LineCheckup {
 
   private func prices() -> [Finding] {
     // A key or a file that can't be used has a finding of its own.
-    guard let list = try? PriceList(desk), list.service != nil else { return [] }
+    guard let list = try? PriceList(context), list.service != nil else { return [] }
     let warnings = list.warnings(now: Date())
     if warnings.isEmpty { return [.good(.prices, "Prices", "of \(list.asOf)")] }
     return warnings.compactMap { warning in
-      let unset = warning.model.flatMap(desk.loaded.settings.models.unsetting)
+      let unset = warning.model.flatMap(context.loaded.settings.models.unsetting)
       return HealthCode(rawValue: warning.code).map {
         .doubtful($0, "Prices", warning.reason, unset.map(Finding.Cure.command) ?? .person(warning.cure))
       }

@@ -1,15 +1,15 @@
 internal import Albums
 internal import Covers
-internal import Darkroom
 internal import Disk
 internal import Foundation
 internal import Glibc
+internal import ImagingProcess
 internal import Setup
 internal import SystemPackage
 
 /// Looks at the machine: programs, the service and its linger, watches, and what lies beside the ledger.
 struct MachineCheckup {
-  let desk: Desk
+  let context: CommandContext
 
   func findings() -> [Finding] { [watches, programs, reading, daemon, linger] + [exposed, covers].compactMap(\.self) }
 
@@ -62,7 +62,7 @@ struct MachineCheckup {
   }
 
   private var daemon: Finding {
-    guard let holder = desk.daemon else {
+    guard let holder = context.daemon else {
       return .bad(.daemon, "Daemon", "albumscand isn't running", .command("systemctl --user start albumscand"))
     }
     return .good(.daemon, "Daemon", "running\(holder.pid.map { ", pid \($0)" } ?? "")")
@@ -78,7 +78,7 @@ struct MachineCheckup {
   }
 
   private var exposed: Finding? {
-    let state = desk.loaded.places.state
+    let state = context.loaded.places.state
     guard state.isExposed else { return nil }
     return .doubtful(
       .stateExposed, "Ledger", "\(state) can be looked into by others",
@@ -86,7 +86,7 @@ struct MachineCheckup {
   }
 
   private var covers: Finding? {
-    let file = desk.loaded.places.coverIndex
+    let file = context.loaded.places.coverIndex
     do throws(CoverIndexError) {
       return try CoverIndex(at: file).map {
         .good(.covers, "Covers", "\(Phrases.grouped($0.covers.count)) in the index")

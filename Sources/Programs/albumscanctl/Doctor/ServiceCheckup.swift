@@ -8,10 +8,10 @@ internal import SystemPackage
 
 /// Asks the outside services whether they answer, and the provider whether it has the models. Free of charge.
 struct ServiceCheckup: Sendable {
-  let desk: Desk
+  let context: CommandContext
 
   func findings() async -> [Finding] {
-    let settings = desk.loaded.settings
+    let settings = context.loaded.settings
     let transport = CurlTransport(userAgent: name, caFile: settings.network.caFile?.string)
     defer { transport.shutdown() }
     async let models = models(transport)
@@ -25,31 +25,31 @@ struct ServiceCheckup: Sendable {
   /// Its pace holds for all of AlbumScan, and two processes don't know of each other's requests: a line that runs asks by
   /// itself, and one that has just ended, or been killed, may have asked a moment ago.
   private func musicBrainz(_ transport: CurlTransport) async -> Finding? {
-    let settings = desk.loaded.settings
+    let settings = context.loaded.settings
     let running = Finding.good(
       code(of: .musicbrainz), "musicbrainz", "albumscand, which is running, asks it; status says how that goes")
-    if desk.daemon != nil { return running }
+    if context.daemon != nil { return running }
     if settings.musicBrainzNeedsContact { return nil }
     let pace = Duration.seconds(1 / settings.musicbrainz.requestsPerSecond)
     try? await Task.sleep(for: pace)
     // One that has begun since waits as long before it asks.
-    if desk.daemon != nil { return running }
+    if context.daemon != nil { return running }
     let agent = MusicBrainzCatalogue.userAgent(name, contact: settings.musicbrainz.contact)
     let address = MusicBrainzCatalogue.webService(at: settings.musicbrainz.baseURL)
     return await reach(
       .musicbrainz,
       HTTPRequest(.get, "\(address)/genre/all?limit=1&fmt=json", headers: [.init("User-Agent", agent)]),
-      PoliteTransport(transport, turnstile: Turnstile(clock: ContinuousClock(), spacing: pace)))
+      RateLimitedTransport(transport, rateLimiter: RateLimiter(clock: ContinuousClock(), spacing: pace)))
   }
 
   private func models(_ transport: CurlTransport) async -> [Finding] {
-    let settings = desk.loaded.settings
-    let keys = Credential.providers.filter { ((try? desk.credentials.find($0)) ?? nil) != nil }
+    let settings = context.loaded.settings
+    let keys = Credential.providers.filter { ((try? context.credentials.find($0)) ?? nil) != nil }
     guard let service = settings.models.provider.service(hasKey: { keys.contains($0) }) else { return [] }
     let subject = service.rawValue
     do {
-      let list = try PriceList(desk)
-      let key = try Credential(for: service).flatMap { try desk.credentials.find($0) }.flatMap {
+      let list = try PriceList(context)
+      let key = try Credential(for: service).flatMap { try context.credentials.find($0) }.flatMap {
         APIKey($0.secret.reveal())
       }
       let directory = try ModelDirectory(
@@ -69,18 +69,18 @@ struct ServiceCheckup: Sendable {
           case .missing: .bad(.modelMissing, subject, "it has no model \(model)", another(than: model))
           }
         }
-    } catch let setback as Setback {
+    } catch let fault as ServiceFault {
       let cure =
-        desk.cure(setback.cure, of: service).map { Finding.Cure(worded: $0) }
+        context.cure(fault.cure, of: service).map { Finding.Cure(worded: $0) }
         ?? .person("Try again later: albumscanctl doctor")
-      guard let name = desk.overridingVariable(setback.cure, of: service) else {
-        return [.bad(code(of: service), subject, setback.reason, cure)]
+      guard let name = context.overridingVariable(fault.cure, of: service) else {
+        return [.bad(code(of: service), subject, fault.reason, cure)]
       }
       // This key is ours, and known to come from there.
-      let isKeyAlone = setback.cure.map { Finding.Cure(worded: $0) } == .command(APIKey.command(for: service))
+      let isKeyAlone = fault.cure.map { Finding.Cure(worded: $0) } == .command(APIKey.command(for: service))
       return [
         .bad(
-          code(of: service), subject, "\(setback.reason); the key comes from \(Provenance.environment(name))",
+          code(of: service), subject, "\(fault.reason); the key comes from \(Provenance.environment(name))",
           isKeyAlone ? .person("Change \(name) where it is set") : cure)
       ]
     } catch {
@@ -92,7 +92,7 @@ struct ServiceCheckup: Sendable {
 
   /// Back to the provider's own choice where the settings name this one.
   private func another(than model: String) -> Finding.Cure {
-    desk.loaded.settings.models.unsetting(model).map(Finding.Cure.command)
+    context.loaded.settings.models.unsetting(model).map(Finding.Cure.command)
       ?? .person(
         "Name another in models.identification, .search and .review: albumscanctl config set models.review NAME")
   }
@@ -115,7 +115,7 @@ struct ServiceCheckup: Sendable {
       }
     } catch {
       return .bad(
-        code(of: service), subject, Setback.from(error, service: service).reason,
+        code(of: service), subject, ServiceFault.from(error, service: service).reason,
         .person("See to the network, then: albumscanctl doctor"))
     }
   }

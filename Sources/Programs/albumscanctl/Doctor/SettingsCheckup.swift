@@ -142,10 +142,10 @@ struct SettingsCheckup {
   // MARK: Prompts and models
 
   private var prompts: [Finding] {
-    let shelf = PromptShelf(places: loaded.places, environment: ProcessInfo.processInfo.environment)
+    let promptStore = PromptStore(places: loaded.places, environment: ProcessInfo.processInfo.environment)
     var findings: [Finding] = []
     for name in PromptName.allCases {
-      do throws(PromptError) { _ = try shelf.prompt(named: name.rawValue) } catch {
+      do throws(PromptError) { _ = try promptStore.prompt(named: name.rawValue) } catch {
         let own = loaded.places.prompts.appending("\(name.rawValue).txt").string
         findings.append(
           .bad(

@@ -1,13 +1,13 @@
 internal import Albums
 internal import Covers
-internal import Darkroom
 internal import Foundation
+internal import ImagingProcess
 internal import Pipeline
 internal import SystemPackage
 
 /// Recognises labelled photos among labelled covers, with the programs that scan, but with an index of its own.
 struct Evaluation: Sendable {
-  let darkroom: Darkroom
+  let imaging: ImagingClient
   /// Where the index is made; removed by the caller.
   let folder: FilePath
   /// Where the picture of each photo is written that a model would be shown; nil for nowhere.
@@ -48,7 +48,7 @@ struct Evaluation: Sendable {
     for start in stride(from: 0, to: covers.count, by: Self.atOnce) {
       progress(start, covers.count, "covers")
       let some = covers[start..<min(covers.count, start + Self.atOnce)]
-      let features = await withTaskGroup(of: (Int, Result<Data, DarkroomError>).self) { group in
+      let features = await withTaskGroup(of: (Int, Result<Data, ImagingClientError>).self) { group in
         for number in some.indices { group.addTask { (number, await self.features(of: covers[number])) } }
         return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
       }
@@ -65,11 +65,11 @@ struct Evaluation: Sendable {
     return unread
   }
 
-  private func features(of cover: LabelledPhotos.Cover) async -> Result<Data, DarkroomError> {
+  private func features(of cover: LabelledPhotos.Cover) async -> Result<Data, ImagingClientError> {
     guard let bytes = FileManager.default.contents(atPath: cover.path.string) else {
       return .failure(.broken("it can't be read"))
     }
-    do { return .success(try await darkroom.features(ofCover: bytes)) } catch { return .failure(error) }
+    do { return .success(try await imaging.features(ofCover: bytes)) } catch { return .failure(error) }
   }
 
   private func entry(
@@ -78,30 +78,30 @@ struct Evaluation: Sendable {
     var entry = EvalReport.Entry(photo: photo.name, camera: photo.camera, cover: Nullable(photo.cover))
     let clock = ContinuousClock()
     let start = clock.now
-    do throws(DarkroomError) {
+    do throws(ImagingClientError) {
       let studied = try await study(photo.path)
       entry.sleeve = studied.sleeve.map { $0.map { [$0.x, $0.y] } }
-      let (suspects, findings) = try await suspects(in: studied.features, among: index)
+      let (candidates, findings) = try await candidates(in: studied.features, among: index)
       entry.milliseconds = (clock.now - start) / .milliseconds(1)
       try write(studied.picture.jpeg, of: photo)
-      if let names, darkroom.canRead { try await read(studied.picture.jpeg, expecting: names, noting: &entry) }
-      for (suspect, finding) in zip(suspects, findings) {
-        if suspect.album == photo.cover {
+      if let names, imaging.canRead { try await read(studied.picture.jpeg, expecting: names, noting: &entry) }
+      for (candidate, finding) in zip(candidates, findings) {
+        if candidate.album == photo.cover {
           entry.finding = finding.word
         } else {
           entry.othersCompared += 1
           if finding == .contradicted { entry.othersContradicted += 1 }
         }
       }
-      let lineup = Lineup(suspects)
-      if case .one(let suspect) = lineup.verdict { entry.answer = suspect.album }
-      entry.inliers = lineup.ranked.first?.inliers ?? 0
-      entry.cells = lineup.ranked.first?.cells ?? 0
-      entry.likeliest = lineup.ranked.prefix(3).filter { $0.inliers > 0 }.map(\.album)
-      if case .one(let suspect) = Lineup(suspects.filter { $0.album != photo.cover }).verdict {
-        entry.answerWithoutCover = suspect.album
+      let selection = CoverSelection(candidates)
+      if case .one(let candidate) = selection.verdict { entry.answer = candidate.album }
+      entry.inliers = selection.ranked.first?.inliers ?? 0
+      entry.cells = selection.ranked.first?.cells ?? 0
+      entry.likeliest = selection.ranked.prefix(3).filter { $0.inliers > 0 }.map(\.album)
+      if case .one(let candidate) = CoverSelection(candidates.filter { $0.album != photo.cover }).verdict {
+        entry.answerWithoutCover = candidate.album
       }
-      entry.lost = photo.cover.flatMap { Self.loss(of: $0, from: entry, lineup) }
+      entry.lost = photo.cover.flatMap { Self.loss(of: $0, from: entry, selection) }
     } catch { entry.error = error.reason }
     return entry
   }
@@ -109,10 +109,10 @@ struct Evaluation: Sendable {
   /// What the picture says of the names that it must say.
   private func read(
     _ picture: Data, expecting names: LabelledPhotos.Names, noting entry: inout EvalReport.Entry
-  ) async throws(DarkroomError) {
+  ) async throws(ImagingClientError) {
     let clock = ContinuousClock()
     let start = clock.now
-    let text = PrintedText(try await darkroom.read(picture))
+    let text = PrintedText(try await imaging.read(picture))
     entry.readingMilliseconds = (clock.now - start) / .milliseconds(1)
     entry.read = text.lines.map(\.text)
     entry.namesRead =
@@ -122,14 +122,16 @@ struct Evaluation: Sendable {
       }
   }
 
-  private static func loss(of cover: String, from entry: EvalReport.Entry, _ lineup: Lineup) -> EvalReport.Loss? {
+  private static func loss(of cover: String, from entry: EvalReport.Entry, _ selection: CoverSelection) -> EvalReport
+    .Loss?
+  {
     if let answer = entry.answer { return answer == cover ? nil : .takenForAnother }
-    guard let suspect = lineup.ranked.first(where: { $0.album == cover }) else { return .notACandidate }
-    guard suspect.isAccepted else { return entry.sleeve == nil ? .noOutline : .refused }
-    return suspect.place == .edge ? .beside : .betweenTwo
+    guard let candidate = selection.ranked.first(where: { $0.album == cover }) else { return .notACandidate }
+    guard candidate.isAccepted else { return entry.sleeve == nil ? .noOutline : .refused }
+    return candidate.place == .edge ? .beside : .betweenTwo
   }
 
-  private func write(_ picture: Data, of photo: LabelledPhotos.Photo) throws(DarkroomError) {
+  private func write(_ picture: Data, of photo: LabelledPhotos.Photo) throws(ImagingClientError) {
     guard let crops else { return }
     let file = crops.appending("\(photo.name.replacing("/", with: "-")).jpg")
     guard FileManager.default.createFile(atPath: file.string, contents: picture) else {
@@ -137,29 +139,31 @@ struct Evaluation: Sendable {
     }
   }
 
-  private func study(_ photo: FilePath) async throws(DarkroomError) -> StudiedPhoto {
+  private func study(_ photo: FilePath) async throws(ImagingClientError) -> StudiedPhoto {
     let file: FileDescriptor
     do { file = try FileDescriptor.open(photo, .readOnly, options: .closeOnExec) } catch {
       throw .broken("it can't be read")
     }
-    let outcome: Result<StudiedPhoto, DarkroomError>
-    do throws(DarkroomError) { outcome = .success(try await darkroom.study(file)) } catch { outcome = .failure(error) }
+    let outcome: Result<StudiedPhoto, ImagingClientError>
+    do throws(ImagingClientError) { outcome = .success(try await imaging.study(file)) } catch {
+      outcome = .failure(error)
+    }
     try? file.close()
     return try outcome.get()
   }
 
   /// Those that were compared, and what was found of each.
-  private func suspects(
+  private func candidates(
     in features: Data, among index: CoverIndex
-  ) async throws(DarkroomError) -> ([Lineup.Suspect], [CoverSighting.Finding]) {
+  ) async throws(ImagingClientError) -> ([CoverSelection.Candidate], [CoverSighting.Finding]) {
     // One more than the daemon looks at: the right one counts for nothing when it is taken out.
-    let found = try await CoverSearch(of: index, by: darkroom).sightings(in: features, most: CoverIndex.shortlist + 1)
-    let suspects = found.map { found in
-      Lineup.Suspect(
+    let found = try await CoverSearch(of: index, by: imaging).sightings(in: features, most: CoverIndex.shortlist + 1)
+    let candidates = found.map { found in
+      CoverSelection.Candidate(
         cover: found.number, album: found.cover.album, inliers: found.sighting.inliers, cells: found.sighting.cells,
         isAccepted: found.sighting.isAccepted, corners: found.sighting.quadrangle)
     }
-    return (suspects, found.map(\.sighting.finding))
+    return (candidates, found.map(\.sighting.finding))
   }
 }
 

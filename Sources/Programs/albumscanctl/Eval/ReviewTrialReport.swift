@@ -59,7 +59,7 @@ struct ReviewTrialReport: Encodable {
     usd = entries.map(\.usd).reduce(0, +)
   }
 
-  func tell(on paper: Paper) {
+  func tell(on output: CommandOutput) {
     let rows = reviews.map { entry in
       [
         "\(entry.artist): \(entry.title)", entry.kind, entry.rating.map { String(format: "%.1f", $0) } ?? "–",
@@ -68,7 +68,7 @@ struct ReviewTrialReport: Encodable {
       ]
     }
     let header = ["ALBUM", "KIND", "RATING", "VERDICT", "LABEL", "RULES", "REPAIRS", "COST"]
-    for line in Table(header: header, rows: rows).lines(on: paper) { paper.say(line) }
-    paper.say("\nSpent: \(Phrases.cost(usd)).")
+    for line in Table(header: header, rows: rows).lines(on: output) { output.say(line) }
+    output.say("\nSpent: \(Phrases.cost(usd)).")
   }
 }

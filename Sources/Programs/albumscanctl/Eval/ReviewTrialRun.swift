@@ -12,65 +12,65 @@ internal import SystemPackage
 struct ReviewTrialRun {
   /// Holds `albums.csv`; the reviews are written below it.
   let folder: FilePath
-  let desk: Desk
+  let context: CommandContext
 
-  private var paper: Paper { desk.paper }
+  private var output: CommandOutput { context.output }
 
   func run(onlyEstimate: Bool, unasked: Bool) async throws {
     let albums: [ListedAlbum]
     do { albums = try ListedAlbum.all(in: folder.appending("albums.csv")) } catch {
-      Paper.complain("\(error)")
+      CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
-    let settings = desk.loaded.settings
+    let settings = context.loaded.settings
     let transport = CurlTransport(
       userAgent: "AlbumScan/\(Albumscanctl.configuration.version)", caFile: settings.network.caFile?.string)
     defer { transport.shutdown() }
-    let (bench, trial) = try trial(by: transport)
-    let worst = try albums.map { bench.worstCase(of: try trial.question(about: $0.identification)) ?? .zero }
+    let (configured, trial) = try trial(by: transport)
+    let worst = try albums.map { configured.worstCase(of: try trial.question(about: $0.identification)) ?? .zero }
     // Each may be sent back once.
     let most = worst.reduce(.zero) { $0 + $1 + $1 }
-    desk.remark(
-      "\(Phrases.count(albums.count, "review")) by \(bench.questions.models.review): at most "
+    context.remark(
+      "\(Phrases.count(albums.count, "review")) by \(configured.questions.models.review): at most "
         + "\(Phrases.cost(most.dollars)), within your caps. What was answered before costs nothing.")
-    if onlyEstimate || !unasked && !paper.json && Prompter.isThere && !Prompter.agrees("Have them written?") {
-      if paper.json { try paper.print(document: ReviewTrialReport(entries: [], mostUSD: most.dollars)) }
+    if onlyEstimate || !unasked && !output.json && Prompter.isThere && !Prompter.agrees("Have them written?") {
+      if output.json { try output.print(document: ReviewTrialReport(entries: [], mostUSD: most.dollars)) }
       return
     }
     var entries: [ReviewTrialReport.Entry] = []
     for album in albums {
-      paper.progress("\(entries.count + 1) of \(albums.count): \(album.title)")
+      output.progress("\(entries.count + 1) of \(albums.count): \(album.title)")
       do { entries.append(try await entry(for: album, by: trial)) } catch let postponed as Postponed {
-        paper.progress("")
-        Paper.complain("\(postponed.reason) \(postponed.cure ?? "")")
+        output.progress("")
+        CommandOutput.complain("\(postponed.reason) \(postponed.cure ?? "")")
         break
       }
     }
-    paper.progress("")
+    output.progress("")
     let report = ReviewTrialReport(entries: entries, mostUSD: most.dollars)
-    if paper.json { try paper.print(document: report) } else { report.tell(on: paper) }
+    if output.json { try output.print(document: report) } else { report.tell(on: output) }
     if entries.count < albums.count || entries.contains(where: { $0.error != nil }) { throw ExitCode.partly }
   }
 
   /// The models that the settings name, as the daemon asks them.
-  private func trial(by transport: CurlTransport) throws -> (ModelBench, ReviewTrial) {
-    let settings = desk.loaded.settings
+  private func trial(by transport: CurlTransport) throws -> (ConfiguredModels, ReviewTrial) {
+    let settings = context.loaded.settings
     do {
-      guard let bench = try ModelBench(desk: desk) else {
-        Paper.complain("There is no model to write reviews. Give it a key: albumscanctl key set anthropic")
+      guard let configured = try ConfiguredModels(context: context) else {
+        CommandOutput.complain("There is no model to write reviews. Give it a key: albumscanctl key set anthropic")
         throw ExitCode.needsAttention
       }
       let budget = Budget(
         perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth,
         alert: settings.budget.alert)
       return (
-        bench,
+        configured,
         ReviewTrial(
-          model: try bench.client(on: desk, transport: transport), questionnaire: bench.questions,
-          searches: settings.review.webSearch, budget: budget, ledger: desk.ledger)
+          model: try configured.client(on: context, transport: transport), promptBuilder: configured.questions,
+          searches: settings.review.webSearch, budget: budget, ledger: context.ledger)
       )
-    } catch let setback as Setback {
-      Paper.complain("\(setback.reason). \(setback.cure ?? "")")
+    } catch let fault as ServiceFault {
+      CommandOutput.complain("\(fault.reason). \(fault.cure ?? "")")
       throw ExitCode.needsAttention
     }
   }
@@ -84,12 +84,12 @@ struct ReviewTrialRun {
       entry.take(outcome)
       entry.file = try keep(outcome, of: album)
     } catch let failure as ModelFailure {
-      if failure.setback.kind != .permanent {
-        throw Postponed(until: .now, by: "models", reason: failure.setback.reason, cure: failure.setback.cure)
+      if failure.fault.kind != .permanent {
+        throw Postponed(until: .now, by: "models", reason: failure.fault.reason, cure: failure.fault.cure)
       }
-      entry.error = failure.setback.reason
+      entry.error = failure.fault.reason
     } catch let rejection as ReviewCheck.Rejection { entry.error = rejection.description }
-    entry.usd = try await desk.ledger.spentOnTrials(since: began).dollars
+    entry.usd = try await context.ledger.spentOnTrials(since: began).dollars
     return entry
   }
 
@@ -98,7 +98,7 @@ struct ReviewTrialRun {
     try FileManager.default.createDirectory(atPath: reviews.string, withIntermediateDirectories: true)
     let name = "\(album.artist) - \(album.title)".map { $0.isLetter || $0.isNumber ? $0 : "-" }
     let file = reviews.appending(String(String(name).prefix(80)) + ".json")
-    try DurableFile.write(Data((try Paper.text(of: outcome.review) + "\n").utf8), to: file)
+    try DurableFile.write(Data((try CommandOutput.text(of: outcome.review) + "\n").utf8), to: file)
     return file.string
   }
 }

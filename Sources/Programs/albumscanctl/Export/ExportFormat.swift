@@ -73,7 +73,7 @@ struct CSVTable {
 
   /// A name that a spreadsheet would calculate is marked as text, as people do by hand.
   static func cell(_ text: String) -> String {
-    var text = Inert.line(text)
+    var text = DisplaySafe.line(text)
     if let first = text.first, "=+-@".contains(first), Double(text) == nil { text = "'" + text }
     guard text.contains(where: { ",\"".contains($0) || $0.isNewline }) || text.hasPrefix(" ") || text.hasSuffix(" ")
     else { return text }

@@ -4,7 +4,7 @@ internal import Foundation
 /// The status in words: what is happening, what waits for what, what needs a person, and what it has cost.
 struct Dashboard {
   let report: StatusReport
-  let paper: Paper
+  let output: CommandOutput
 
   var lines: [String] {
     let parts = [
@@ -14,25 +14,25 @@ struct Dashboard {
   }
 
   private var heading: [String] {
-    let pid = report.pid.map { paper.ink(.faint, " (pid \($0))") } ?? ""
+    let pid = report.pid.map { output.style(.faint, " (pid \($0))") } ?? ""
     let start = "Start it: systemctl --user start albumscand"
-    let stopped = "\(paper.ink(.bad, "○")) \(paper.strong("albumscand is not running."))"
+    let stopped = "\(output.style(.bad, "○")) \(output.strong("albumscand is not running."))"
     var lines =
       report.running
-      ? ["\(paper.ink(.good, "●")) \(paper.strong("albumscand is running"))\(pid)"]
-      : (paper.width ?? .max) < 76 ? [stopped, "  " + start] : ["\(stopped) \(start)"]
+      ? ["\(output.style(.good, "●")) \(output.strong("albumscand is running"))\(pid)"]
+      : (output.width ?? .max) < 76 ? [stopped, "  " + start] : ["\(stopped) \(start)"]
     if let paused = report.paused {
-      lines.append("\(paper.ink(.doubtful, "‖")) The line is paused: \(paused). Go on with: albumscanctl resume")
+      lines.append("\(output.style(.doubtful, "‖")) The line is paused: \(paused). Go on with: albumscanctl resume")
     }
-    let counts: [(ScanState, String, Ink?)] = [
+    let counts: [(ScanState, String, TextStyle?)] = [
       (.waiting, "waiting", nil), (.running, "in hand", .strong), (.done, "done", .good),
       (.unsure, "unsure", .doubtful), (.failed, "failed", .bad),
     ]
-    let words = counts.map { state, word, ink in
+    let words = counts.map { state, word, style in
       let text = "\(Phrases.grouped(report.count(state))) \(word)"
-      return ink != nil && report.count(state) > 0 ? paper.ink(ink!, text) : text
+      return style != nil && report.count(state) > 0 ? output.style(style!, text) : text
     }
-    return lines + paper.folded("  " + words.joined(separator: ", "))
+    return lines + output.folded("  " + words.joined(separator: ", "))
   }
 
   private var welcome: [String] {
@@ -46,7 +46,7 @@ struct Dashboard {
 
   private var inHand: [String] {
     guard !report.inHand.isEmpty else { return [] }
-    return [paper.strong("In hand")] + report.inHand.map { $0.words(on: paper) }
+    return [output.strong("In hand")] + report.inHand.map { $0.words(on: output) }
   }
 
   // MARK: Waiting
@@ -68,13 +68,13 @@ struct Dashboard {
     }
     let lines = groups.flatMap { why, scans -> [String] in
       guard scans.count > 3 else {
-        return scans.flatMap { paper.wrapped("\($0.id)  \(paper.shortened($0.photo))  waits\(why)", indent: 2) }
+        return scans.flatMap { output.wrapped("\($0.id)  \(output.shortened($0.photo))  waits\(why)", indent: 2) }
       }
-      return paper.wrapped(
-        "\(scans.count) photos, from \(scans[0].id) \(paper.shortened(scans[0].photo)) on, wait\(why)", indent: 2)
+      return output.wrapped(
+        "\(scans.count) photos, from \(scans[0].id) \(output.shortened(scans[0].photo)) on, wait\(why)", indent: 2)
     }
     let others = report.count(.waiting) - report.waiting.count
-    return [paper.strong("Waiting")] + lines
+    return [output.strong("Waiting")] + lines
       + (others > 0 ? ["  and \(Phrases.grouped(others)) more: albumscanctl history --state waiting"] : [])
   }
 
@@ -88,8 +88,8 @@ struct Dashboard {
 
   /// What `status` ends with 5 for.
   private var ailments: [String] {
-    let lines = report.health.filter { !$0.passes }.flatMap { $0.lines(on: paper) }
-    return lines.isEmpty ? [] : [paper.strong("Needs attention")] + lines
+    let lines = report.health.filter { !$0.passes }.flatMap { $0.lines(on: output) }
+    return lines.isEmpty ? [] : [output.strong("Needs attention")] + lines
   }
 
   /// What keeps nothing from going on.
@@ -105,32 +105,33 @@ struct Dashboard {
       )
     }
     for warning in report.prices?.warnings ?? [] { lines += todo(warning.reason, warning.cure) }
-    return lines.isEmpty ? [] : [paper.strong("For you to look at")] + lines
+    return lines.isEmpty ? [] : [output.strong("For you to look at")] + lines
   }
 
   private func todo(_ what: String, _ command: String) -> [String] {
-    ["  \(paper.ink(.doubtful, "!")) \(what)", "    \(paper.ink(.good, "→")) \(command)"]
+    ["  \(output.style(.doubtful, "!")) \(what)", "    \(output.style(.good, "→")) \(command)"]
   }
 
   private var leftAlone: [String] {
-    let lines = report.health.filter(\.passes).flatMap { $0.lines(on: paper) }
-    return lines.isEmpty ? [] : [paper.strong("Left alone for a while")] + lines
+    let lines = report.health.filter(\.passes).flatMap { $0.lines(on: output) }
+    return lines.isEmpty ? [] : [output.strong("Left alone for a while")] + lines
   }
 
   // MARK: What came of it
 
   private var latest: [String] {
     guard !report.latest.isEmpty else { return [] }
-    return [paper.strong("Latest")]
+    return [output.strong("Latest")]
       + report.latest.map { scan in
         let rating = scan.rating.map { String(format: "  %.1f %@", $0, scan.recommendation?.emoji ?? "") } ?? ""
-        let end = paper.ink(.good, rating) + paper.ink(.faint, scan.finishedAt.map { "  \(Phrases.moment($0))" } ?? "")
+        let end =
+          output.style(.good, rating) + output.style(.faint, scan.finishedAt.map { "  \(Phrases.moment($0))" } ?? "")
         let album = "  \(scan.id)  \(scan.artistName ?? "") – \(scan.albumTitle ?? scan.photo)"
-        return paper.fitted(album, indent: Columns.width(of: end)) + end
+        return output.fitted(album, indent: Columns.width(of: end)) + end
       }
   }
 
-  private var notes: [String] { report.notes.flatMap(paper.folded) }
+  private var notes: [String] { report.notes.flatMap(output.folded) }
 
-  private var money: [String] { [report.spend.line(on: paper), report.plan.line].flatMap(paper.folded) }
+  private var money: [String] { [report.spend.line(on: output), report.plan.line].flatMap(output.folded) }
 }

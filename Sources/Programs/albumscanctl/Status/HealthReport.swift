@@ -33,23 +33,25 @@ struct HealthReport: Encodable {
   /// - Parameters:
   ///   - written: what the ledger says.
   ///   - closures: services that aren't asked now.
-  static func all(of written: [HealthItem], _ closures: [Closure], at desk: Desk, now: Date) -> [HealthReport] {
+  static func all(of written: [HealthItem], _ closures: [Closure], at context: CommandContext, now: Date)
+    -> [HealthReport]
+  {
     let ofLedger = written.filter { !$0.isOnlyToKnow }.map {
       HealthReport($0.code, since: $0.since, $0.reason, cure: $0.cure, until: $0.until)
     }
-    let ofDisk = written.contains { HealthCode(printed: $0.code) == .disk } ? nil : disk(at: desk, now: now)
+    let ofDisk = written.contains { HealthCode(printed: $0.code) == .disk } ? nil : disk(at: context, now: now)
     let ofServices = closures.map {
       HealthReport(
-        $0.service.rawValue, since: $0.since, $0.reason, cure: desk.cure($0.cure, of: $0.service), until: $0.until,
+        $0.service.rawValue, since: $0.since, $0.reason, cure: context.cure($0.cure, of: $0.service), until: $0.until,
         passes: $0.kind == .transient)
     }
     return offline(closures) + ofLedger + [ofDisk].compactMap(\.self) + ofServices
-      + [lock(at: desk, now: now)].compactMap(\.self)
+      + [lock(at: context, now: now)].compactMap(\.self)
   }
 
   /// Said once, above all that it keeps from being asked.
   private static func offline(_ closures: [Closure]) -> [HealthReport] {
-    let unreached = closures.filter { $0.kind == .transient && $0.reason.contains(Setback.unreachable) }
+    let unreached = closures.filter { $0.kind == .transient && $0.reason.contains(ServiceFault.unreachable) }
     guard let first = unreached.map(\.since).min(), unreached.count > 1 || !DefaultRoute.isThere else { return [] }
     return [
       HealthReport(
@@ -58,15 +60,15 @@ struct HealthReport: Encodable {
     ]
   }
 
-  private static func disk(at desk: Desk, now: Date) -> HealthReport? {
-    DiskTrouble.met(at: desk.loaded.places.state, needing: DiskTrouble.roomForLedger, flushing: false).map {
+  private static func disk(at context: CommandContext, now: Date) -> HealthReport? {
+    DiskTrouble.met(at: context.loaded.places.state, needing: DiskTrouble.roomForLedger, flushing: false).map {
       HealthReport(HealthCode.ledger.rawValue, since: now, $0.reason, cure: $0.cureInPassing)
     }
   }
 
   /// Programs of ours that write are done in a moment.
-  private static func lock(at desk: Desk, now: Date) -> HealthReport? {
-    guard let holder = LockHolder.of(desk.loaded.places.ledger.string), !holder.name.hasPrefix("albumscan") else {
+  private static func lock(at context: CommandContext, now: Date) -> HealthReport? {
+    guard let holder = LockHolder.of(context.loaded.places.ledger.string), !holder.name.hasPrefix("albumscan") else {
       return nil
     }
     return HealthReport(
@@ -76,13 +78,13 @@ struct HealthReport: Encodable {
   }
 
   /// For people: what, why, and what to do.
-  func lines(on paper: Paper) -> [String] {
+  func lines(on output: CommandOutput) -> [String] {
     let end = until.map {
       " (\(ServiceName(rawValue: code) == nil ? "until" : "asked again at") \(Phrases.moment($0)))"
     }
-    let mark = passes ? paper.ink(.doubtful, "!") : paper.ink(.bad, "✗")
-    let said = paper.wrapped("\(code): \(reason)\(end ?? "")", indent: 4)
+    let mark = passes ? output.style(.doubtful, "!") : output.style(.bad, "✗")
+    let said = output.wrapped("\(code): \(reason)\(end ?? "")", indent: 4)
     return ["  \(mark) \(said[0].dropFirst(4))"] + said.dropFirst()
-      + (cure.map { ["    \(paper.ink(.good, "→")) \($0)"] } ?? [])
+      + (cure.map { ["    \(output.style(.good, "→")) \($0)"] } ?? [])
   }
 }

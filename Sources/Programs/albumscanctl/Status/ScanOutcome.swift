@@ -7,7 +7,7 @@ internal import SystemPackage
 struct ScanOutcome {
   let scan: Scan
   let root: FilePath
-  let paper: Paper
+  let output: CommandOutput
   /// Of the line; nil while it goes on.
   let pause: Pause?
   /// What a disk needs that nothing can be written to; nil while all of them can.
@@ -17,7 +17,7 @@ struct ScanOutcome {
     switch scan.state {
     case .done, .unsure:
       let rating = scan.document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
-      let title = paper.strong("\(scan.id)  \(Phrases.title(of: scan))\(rating)")
+      let title = output.strong("\(scan.id)  \(Phrases.title(of: scan))\(rating)")
       let page = scan.bundle.map { "    \(root.appending($0).appending("index.html"))" }
       return [title, page].compactMap { $0 }
     case .failed, .rejected:

@@ -10,7 +10,7 @@ internal import Watching
 /// them; elsewhere a line for each step, and the results in the end.
 actor ScanWatch {
   private let ids: [ScanID]
-  private let desk: Desk
+  private let context: CommandContext
   private let canvas: Terminal?
   /// What stands at the bottom of the terminal, to be drawn over.
   private var lines: [String] = []
@@ -22,15 +22,15 @@ actor ScanWatch {
   /// Of the run that is under way.
   private var look: AsyncStream<Void>.Continuation?
 
-  init(ids: [ScanID], desk: Desk, canvas: Terminal?) {
+  init(ids: [ScanID], context: CommandContext, canvas: Terminal?) {
     self.ids = ids
-    self.desk = desk
+    self.context = context
     self.canvas = canvas
   }
 
   /// Shows each new step until it is over, or the daemon is gone.
   func follow() async throws {
-    try await run { [desk] in desk.daemon == nil }
+    try await run { [context] in context.daemon == nil }
   }
 
   /// Shows each new step until it is over.
@@ -38,14 +38,14 @@ actor ScanWatch {
   func run(until isLeft: @Sendable () -> Bool = { false }) async throws {
     let (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.look = look
-    let folder = desk.loaded.places.state
+    let folder = context.loaded.places.state
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in FileChanges(in: folder, namesBeginning: "albumscan.db-wal") { look.yield() } }
-      group.addTask { [desk] in
+      group.addTask { [context] in
         // Words change with the time that a step takes, seconds count on, and dots come one by one.
         while !Task.isCancelled {
           look.yield()
-          try await Task.sleep(for: desk.paper.redrawInterval)
+          try await Task.sleep(for: context.output.redrawInterval)
         }
       }
       defer { group.cancelAll() }
@@ -74,14 +74,14 @@ actor ScanWatch {
 
   /// Takes away what stands at the bottom of the terminal.
   func clear() {
-    if !lines.isEmpty { Paper.send(erased) }
+    if !lines.isEmpty { CommandOutput.send(erased) }
     lines = []
   }
 
   private var standing: [Scan] {
     get async throws {
       var scans: [Scan] = []
-      for id in ids { if let scan = try await desk.ledger.scan(id) { scans.append(scan) } }
+      for id in ids { if let scan = try await context.ledger.scan(id) { scans.append(scan) } }
       return scans
     }
   }
@@ -90,8 +90,8 @@ actor ScanWatch {
   var isOver: Bool {
     get async throws {
       if isFinished { return true }
-      let disk = try await desk.diskInTheWay
-      let isHalted = try await desk.ledger.pause() != nil || disk != nil
+      let disk = try await context.diskInTheWay
+      let isHalted = try await context.ledger.pause() != nil || disk != nil
       return try await standing.allSatisfy {
         $0.finished != nil || $0.isHeld || isHalted && $0.state == .waiting
       }
@@ -100,28 +100,28 @@ actor ScanWatch {
 
   private func show() async throws {
     let scans = try await standing
-    if desk.paper.json { return }
-    guard desk.paper.width != nil else { return try await sayNews(of: scans) }
+    if context.output.json { return }
+    guard context.output.width != nil else { return try await sayNews(of: scans) }
     let ended = scans.filter { $0.finished != nil && !told.contains($0.id) }
     if !ended.isEmpty { clear() }
     for scan in ended { await tell(scan) }
-    // Whoever made the window larger or smaller has another paper now.
-    let paper = Paper(json: false)
+    // Whoever made the window larger or smaller needs another output now.
+    let output = CommandOutput(json: false)
     var drawn: [String] = []
     for scan in scans where scan.state == .running {
-      drawn.append(try await StatusReport.InHand(scan, in: desk.ledger, now: Date()).words(on: paper))
+      drawn.append(try await StatusReport.InHand(scan, in: context.ledger, now: Date()).words(on: output))
     }
     let waiting = scans.filter { $0.state == .waiting }
-    let most = max(1, min(10, (paper.height ?? 24) - 3))
+    let most = max(1, min(10, (output.height ?? 24) - 3))
     let hidden = drawn.count - most
     if hidden > 0 { drawn = drawn.prefix(most) + ["  and \(hidden) more in hand"] }
     if let next = waiting.first {
       let why = next.heldReason ?? "its turn"
       let others =
-        waiting.count == 1 ? "\(next.id)  \(paper.shortened(next.name))  waits" : "\(waiting.count) photos wait"
-      drawn.append(paper.ink(.faint, paper.fitted("  \(others): \(why)")))
+        waiting.count == 1 ? "\(next.id)  \(output.shortened(next.name))  waits" : "\(waiting.count) photos wait"
+      drawn.append(output.style(.faint, output.fitted("  \(others): \(why)")))
     }
-    draw(drawn.map { paper.shown(paper.fitted($0)) })
+    draw(drawn.map { output.shown(output.fitted($0)) })
   }
 
   /// In one piece, for terminals that show it so (private mode 2026): nothing flickers. The cursor stays beneath, so that
@@ -129,22 +129,22 @@ actor ScanWatch {
   private func draw(_ drawn: [String]) {
     guard drawn != lines else { return }
     let text = drawn.map { $0 + "\u{1B}[K\n" }.joined()
-    Paper.send("\u{1B}[?2026h\(erased)\(text)\u{1B}[?2026l")
+    CommandOutput.send("\u{1B}[?2026h\(erased)\(text)\u{1B}[?2026l")
     lines = drawn
   }
 
   /// Back to where the lines begin, and all beneath is gone. In a window that became narrower each may take several.
   private var erased: String {
     guard !lines.isEmpty else { return "" }
-    let width = max(1, Paper(json: false).width ?? 80)
+    let width = max(1, CommandOutput(json: false).width ?? 80)
     let height = lines.reduce(0) { $0 + max(1, (Columns.width(of: $1) + width - 1) / width) }
     return "\r\u{1B}[\(height)A\u{1B}[J"
   }
 
   private func sayNews(of scans: [Scan]) async throws {
     for scan in scans where scan.state == .running {
-      let line = try await StatusReport.InHand(scan, in: desk.ledger, now: Date()).line
-      if said[scan.id, default: []].insert(line).inserted { desk.paper.say("\(scan.name): \(line)") }
+      let line = try await StatusReport.InHand(scan, in: context.ledger, now: Date()).line
+      if said[scan.id, default: []].insert(line).inserted { context.output.say("\(scan.name): \(line)") }
     }
     fflush(nil)
   }
@@ -153,13 +153,14 @@ actor ScanWatch {
 
   private func tell(_ scan: Scan) async {
     told.insert(scan.id)
-    if desk.paper.json { return }
-    await desk.drawCover(of: scan, on: canvas)
-    await desk.drawCandidates(of: scan, on: canvas)
-    let pause = try? await desk.ledger.pause()
+    if context.output.json { return }
+    await context.drawCover(of: scan, on: canvas)
+    await context.drawCandidates(of: scan, on: canvas)
+    let pause = try? await context.ledger.pause()
     let outcome = ScanOutcome(
-      scan: scan, root: desk.root, paper: desk.paper, pause: pause, disk: (try? await desk.diskInTheWay)?.reason)
-    for line in outcome.lines { desk.paper.say(line) }
+      scan: scan, root: context.root, output: context.output, pause: pause,
+      disk: (try? await context.diskInTheWay)?.reason)
+    for line in outcome.lines { context.output.say(line) }
   }
 }
 

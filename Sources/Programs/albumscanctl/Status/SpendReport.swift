@@ -11,19 +11,19 @@ struct SpendReport: Encodable {
   let perDayUSD: Double
   let perMonthUSD: Double
 
-  static func make(_ desk: Desk, now: Date) async throws -> SpendReport {
-    let (budget, calendar) = (desk.loaded.settings.budget, Calendar.current)
+  static func make(_ context: CommandContext, now: Date) async throws -> SpendReport {
+    let (budget, calendar) = (context.loaded.settings.budget, Calendar.current)
     let month = calendar.dateInterval(of: .month, for: now)?.start ?? now
     return SpendReport(
-      todayUSD: try await desk.ledger.spent(since: calendar.startOfDay(for: now)).dollars,
-      monthUSD: try await desk.ledger.spent(since: month).dollars, perDayUSD: budget.perDay.dollars,
+      todayUSD: try await context.ledger.spent(since: calendar.startOfDay(for: now)).dollars,
+      monthUSD: try await context.ledger.spent(since: month).dollars, perDayUSD: budget.perDay.dollars,
       perMonthUSD: budget.perMonth.dollars)
   }
 
-  func line(on paper: Paper) -> String {
+  func line(on output: CommandOutput) -> String {
     let parts = [("today", todayUSD, perDayUSD), ("this month", monthUSD, perMonthUSD)].map { when, spent, most in
       let words = String(format: "$%.2f of $%.2f", spent, most)
-      return "\(spent >= 0.8 * most && spent > 0 ? paper.ink(.doubtful, words) : words) \(when)"
+      return "\(spent >= 0.8 * most && spent > 0 ? output.style(.doubtful, words) : words) \(when)"
     }
     return "Spent: \(parts.joined(separator: ", "))"
   }
@@ -42,10 +42,10 @@ struct PlanReport: Encodable {
   /// When there are more; null where there never are.
   @Nullable var renewsAt: Date?
 
-  static func make(_ desk: Desk, now: Date) async throws -> PlanReport {
-    let plan = desk.loaded.settings.plan
+  static func make(_ context: CommandContext, now: Date) async throws -> PlanReport {
+    let plan = context.loaded.settings.plan
     let limit = Budget.scanLimit(of: plan.allowance, at: now)
-    let used = try await desk.ledger.scansCounted(since: limit?.since)
+    let used = try await context.ledger.scansCounted(since: limit?.since)
     let isMonthly = if case .perMonth = plan.allowance { true } else { false }
     return PlanReport(
       name: plan.rawValue, allowance: Nullable(limit?.scans),

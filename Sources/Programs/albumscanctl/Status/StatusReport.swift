@@ -63,23 +63,23 @@ struct StatusReport: Encodable {
 
   func count(_ state: ScanState) -> Int { counts[state.rawValue] ?? 0 }
 
-  static func make(_ desk: Desk, now: Date = Date()) async throws -> StatusReport {
-    let ledger = desk.ledger
-    let daemon = desk.daemon
+  static func make(_ context: CommandContext, now: Date = Date()) async throws -> StatusReport {
+    let ledger = context.ledger
+    let daemon = context.daemon
     let counts = try await ledger.counts()
     let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
     let written = try await ledger.health(now: now)
     let pause = try await ledger.pause()
-    let disk = try await desk.diskInTheWay
+    let disk = try await context.diskInTheWay
     return StatusReport(
       running: daemon != nil, pid: Nullable(daemon?.pid.map(Int.init)),
       paused: Nullable(pause?.reason),
       counts: Dictionary(uniqueKeysWithValues: ScanState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
       inHand: try await inHand(ledger, now: now), waiting: try await waiting(ledger, closures, behind: disk, now: now),
-      health: HealthReport.all(of: written, closures, at: desk, now: now),
-      spend: try await SpendReport.make(desk, now: now), plan: try await PlanReport.make(desk, now: now),
-      prices: Nullable((try? PriceList(desk)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
-      bulk: try await BulkReport.make(ledger, now: now), inbox: desk.loaded.settings.folders.inbox.map(\.string),
+      health: HealthReport.all(of: written, closures, at: context, now: now),
+      spend: try await SpendReport.make(context, now: now), plan: try await PlanReport.make(context, now: now),
+      prices: Nullable((try? PriceList(context)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
+      bulk: try await BulkReport.make(ledger, now: now), inbox: context.loaded.settings.folders.inbox.map(\.string),
       notes: written.filter(\.isOnlyToKnow).map(\.reason),
       latest: try await ledger.newestDone(limit: 3).map(ScanSummary.init))
   }

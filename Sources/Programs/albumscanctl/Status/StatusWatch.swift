@@ -8,21 +8,21 @@ internal import UnixSignals
 /// `status --watch`: shows it again whenever something changes, until interrupted. In a terminal the screen is drawn over,
 /// and is as it was afterwards; elsewhere each change is a line.
 struct StatusWatch {
-  let desk: Desk
+  let context: CommandContext
 
   func run() async throws {
-    let isScreen = desk.paper.width != nil && !desk.paper.json
+    let isScreen = context.output.width != nil && !context.output.json
     let screen = Screen()
     let (redraws, redraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup, .sigwinch, .sigcont)
-    if isScreen { Paper.send(Self.enter) }
-    defer { if isScreen { Paper.send(Self.leave) } }
+    if isScreen { CommandOutput.send(Self.enter) }
+    defer { if isScreen { CommandOutput.send(Self.leave) } }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await signal in signals {
           guard [.sigwinch, .sigcont].contains(signal) else { return }
           if signal == .sigcont, isScreen {
-            Paper.send(Self.enter)
+            CommandOutput.send(Self.enter)
             screen.isWiped.store(true, ordering: .releasing)
           }
           redraw.yield()
@@ -32,7 +32,7 @@ struct StatusWatch {
         // Seconds count on in the line of a running step, and its dots twice a second.
         while !Task.isCancelled {
           redraw.yield()
-          try await Task.sleep(for: desk.paper.redrawInterval)
+          try await Task.sleep(for: context.output.redrawInterval)
         }
       }
       group.addTask { try await isScreen ? drawOver(redraws, on: screen) : tell(redraws) }
@@ -55,26 +55,26 @@ struct StatusWatch {
   private func drawOver(_ redraws: AsyncStream<Void>, on screen: Screen) async throws {
     var shown = ""
     for await _ in redraws {
-      // Whoever made the window larger or smaller has another paper now.
-      let paper = Paper(json: false)
-      let frame = Self.frame(Dashboard(report: try await StatusReport.make(desk), paper: paper).lines, on: paper)
-      if screen.isWiped.exchange(false, ordering: .acquiring) || frame != shown { Paper.send(frame) }
+      // Whoever made the window larger or smaller needs another output now.
+      let output = CommandOutput(json: false)
+      let frame = Self.frame(Dashboard(report: try await StatusReport.make(context), output: output).lines, on: output)
+      if screen.isWiped.exchange(false, ordering: .acquiring) || frame != shown { CommandOutput.send(frame) }
       shown = frame
     }
   }
 
   /// One piece, shown at once by terminals that can (private mode 2026): nothing flickers.
-  static func frame(_ lines: [String], on paper: Paper) -> String {
-    let height = max(3, paper.height ?? 24)
+  static func frame(_ lines: [String], on output: CommandOutput) -> String {
+    let height = max(3, output.height ?? 24)
     var lines = lines
-    let foot = paper.ink(.faint, "Ctrl-C ends this.")
+    let foot = output.style(.faint, "Ctrl-C ends this.")
     if lines.count > height - 2 {
       let hidden = lines.count - (height - 2)
-      lines = lines.prefix(height - 2) + [paper.ink(.faint, "… \(Phrases.count(hidden, "line")) more.") + " " + foot]
+      lines = lines.prefix(height - 2) + [output.style(.faint, "… \(Phrases.count(hidden, "line")) more.") + " " + foot]
     } else {
       lines += ["", foot]
     }
-    let text = lines.map { paper.shown(paper.fitted($0)) + "\u{1B}[K" }.joined(separator: "\n")
+    let text = lines.map { output.shown(output.fitted($0)) + "\u{1B}[K" }.joined(separator: "\n")
     return "\u{1B}[?2026h\u{1B}[H\(text)\u{1B}[J\u{1B}[?2026l"
   }
 
@@ -86,16 +86,16 @@ struct StatusWatch {
     var seen = ""
     var states: [ScanID: ScanState]?
     for await _ in redraws {
-      let report = try await StatusReport.make(desk)
-      if desk.paper.json {
-        let text = try Paper.text(of: report, inOneLine: true)
+      let report = try await StatusReport.make(context)
+      if context.output.json {
+        let text = try CommandOutput.text(of: report, inOneLine: true)
         if text != seen { print(text) }
         seen = text
         fflush(nil)
       } else {
-        let scans = try await desk.ledger.scans(HistoryQuery(limit: 100))
+        let scans = try await context.ledger.scans(HistoryQuery(limit: 100))
         for line in changes(from: known, to: report) + Self.ended(of: scans, since: states) {
-          desk.paper.say("\(Self.clock)  \(line)")
+          context.output.say("\(Self.clock)  \(line)")
         }
         states = Dictionary(uniqueKeysWithValues: scans.map { ($0.id, $0.state) })
         fflush(nil)

@@ -1,5 +1,5 @@
 /// How wide text is in a terminal: letters of East Asia and emoji take two columns, marks on letters none (Unicode
-/// Standard Annex 11). Our own ink takes none either.
+/// Standard Annex 11). Our own styles take none either.
 enum Columns {
   static func width(of text: some StringProtocol) -> Int { pieces(of: text).reduce(0) { $0 + $1.width } }
 
@@ -8,12 +8,12 @@ enum Columns {
     guard width > 0, Columns.width(of: text) > width else { return text }
     var (result, used, isInked) = ("", 0, false)
     for piece in pieces(of: text) {
-      if piece.isInk { isInked = piece.text != Ink.end[...] }
+      if piece.isInk { isInked = piece.text != TextStyle.end[...] }
       if used + piece.width > width - 1 { break }
       result += piece.text
       used += piece.width
     }
-    return result + "…" + (isInked ? Ink.end : "")
+    return result + "…" + (isInked ? TextStyle.end : "")
   }
 
   /// Cut or filled up with blanks.
@@ -66,9 +66,9 @@ enum Columns {
     var pieces: [Piece] = []
     var rest = Substring(text)
     while let first = rest.first {
-      if first == "\u{1B}", let ink = inks.first(where: rest.hasPrefix) {
-        pieces.append(Piece(text: rest.prefix(ink.count), width: 0, isInk: true))
-        rest = rest.dropFirst(ink.count)
+      if first == "\u{1B}", let style = styles.first(where: rest.hasPrefix) {
+        pieces.append(Piece(text: rest.prefix(style.count), width: 0, isInk: true))
+        rest = rest.dropFirst(style.count)
       } else {
         pieces.append(Piece(text: rest.prefix(1), width: width(of: first), isInk: false))
         rest = rest.dropFirst()
@@ -77,7 +77,7 @@ enum Columns {
     return pieces
   }
 
-  private static let inks = Ink.allCases.map(\.start) + [Ink.end]
+  private static let styles = TextStyle.allCases.map(\.start) + [TextStyle.end]
 
   private static func width(of character: Character) -> Int {
     if character.isASCII { return 1 }

@@ -8,26 +8,26 @@ struct Table {
   /// The columns that end on one line beneath each other.
   var numbers: Set<Int> = []
 
-  func lines(on paper: Paper) -> [String] {
-    let widths = widths(on: paper)
+  func lines(on output: CommandOutput) -> [String] {
+    let widths = widths(on: output)
     let line = { (cells: [String]) in
       zip(cells, widths).enumerated().map { column, cell in
         let (cell, width) = cell
         let own = Columns.width(of: cell)
         let blanks = String(repeating: " ", count: max(0, width - own))
         if own <= width { return numbers.contains(column) ? blanks + cell : cell + blanks }
-        return paper.width == nil ? cell : Columns.fitted(cell, to: width)
+        return output.width == nil ? cell : Columns.fitted(cell, to: width)
       }.joined(separator: "  ").trimmingSuffix { $0 == " " }
     }
-    return [paper.strong(String(line(header)))] + rows.map { String(line($0)) }
+    return [output.strong(String(line(header)))] + rows.map { String(line($0)) }
   }
 
-  private func widths(on paper: Paper) -> [Int] {
+  private func widths(on output: CommandOutput) -> [Int] {
     var widths = header.indices.map { column in
       ([header] + rows).map { Columns.width(of: $0[column]) }.max() ?? 0
     }
     // Where nothing is cut, one long name must not push the columns of all other rows away.
-    guard let width = paper.width, widths.count > 1 else { return widths.map { min($0, 48) } }
+    guard let width = output.width, widths.count > 1 else { return widths.map { min($0, 48) } }
     let gaps = 2 * (widths.count - 1)
     // The widest gives way first, until all fit or none has anything left to give.
     let flexible = names ?? [widths.count - 2, widths.count - 1]

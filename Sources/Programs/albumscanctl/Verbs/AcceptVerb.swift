@@ -16,12 +16,12 @@ struct AcceptVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    var tally = Tally(schema: "albumscan/accept/1")
-    tally.note(ScanID(id), try await desk.ledger.accept(ScanID(id), number))
-    try tally.report(on: desk, done: "is settled")
-    if desk.daemon == nil {
-      desk.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
+    let context = try CommandContext.open(options)
+    var actions = ScanActionReport(schema: "albumscan/accept/1")
+    actions.note(ScanID(id), try await context.ledger.accept(ScanID(id), number))
+    try actions.report(on: context, done: "is settled")
+    if context.daemon == nil {
+      context.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
     }
   }
 }

@@ -20,25 +20,25 @@ struct BackupVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
+    let context = try CommandContext.open(options)
     let path = FilePath(argument: file)
     do {
       // Whatever else has the name isn't ours to replace.
       if FileManager.default.fileExists(atPath: path.string) { _ = try LedgerBackup.contents(of: path.string) }
     } catch {
-      Paper.complain("\(error). It isn't replaced; name another file.")
+      CommandOutput.complain("\(error). It isn't replaced; name another file.")
       throw ExitCode.failure
     }
     var contents: LedgerBackup.Contents?
     do {
-      try DurableFile.write(to: path) { contents = try LedgerBackup.copy(desk.ledger, to: $0.string) }
+      try DurableFile.write(to: path) { contents = try LedgerBackup.copy(context.ledger, to: $0.string) }
     } catch {
-      Paper.complain("\(error)")
+      CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
     guard let contents else { return }
-    if desk.paper.json { return try desk.paper.print(document: BackupReport("backup", path, contents)) }
-    desk.paper.say("\(path.string) holds the ledger: \(contents.inWords).")
-    desk.remark("Taken back with: albumscanctl restore \(path.string)")
+    if context.output.json { return try context.output.print(document: BackupReport("backup", path, contents)) }
+    context.output.say("\(path.string) holds the ledger: \(contents.inWords).")
+    context.remark("Taken back with: albumscanctl restore \(path.string)")
   }
 }

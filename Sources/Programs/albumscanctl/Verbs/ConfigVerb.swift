@@ -16,16 +16,16 @@ struct ConfigVerb: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() throws {
-      let loaded = try Desk.settings(options)
+      let loaded = try CommandContext.settings(options)
       if let complaint = loaded.missingAuthorities {
-        Paper.complain(complaint)
+        CommandOutput.complain(complaint)
         throw ExitCode.wrongSettings
       }
-      let paper = Paper(json: options.json)
-      if paper.json {
-        return try paper.print(document: Checked(file: Nullable(loaded.fileExists ? loaded.file.string : nil)))
+      let output = CommandOutput(json: options.json)
+      if output.json {
+        return try output.print(document: Checked(file: Nullable(loaded.fileExists ? loaded.file.string : nil)))
       }
-      paper.say(
+      output.say(
         loaded.fileExists ? "The settings are right: \(loaded.file)" : "There is no \(loaded.file); the defaults hold.")
     }
 
@@ -43,18 +43,18 @@ struct ConfigVerb: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() throws {
-      let loaded = try Desk.settings(options)
-      let paper = Paper(json: options.json)
-      if paper.json {
+      let loaded = try CommandContext.settings(options)
+      let output = CommandOutput(json: options.json)
+      if output.json {
         let entries = loaded.entries.map {
           Shown.Entry(
             key: $0.key.name, value: $0.value, from: $0.provenance.description, environment: $0.key.environmentName,
             standard: $0.key.standard, expected: $0.key.expected, summary: $0.key.summary)
         }
-        return try paper.print(document: Shown(settings: entries))
+        return try output.print(document: Shown(settings: entries))
       }
       let rows = loaded.entries.map { [$0.key.name, $0.value, $0.provenance.description] }
-      for line in Table(header: ["KEY", "VALUE", "FROM"], rows: rows).lines(on: paper) { paper.say(line) }
+      for line in Table(header: ["KEY", "VALUE", "FROM"], rows: rows).lines(on: output) { output.say(line) }
     }
 
     private struct Shown: Encodable {
@@ -107,17 +107,17 @@ struct ConfigVerb: AsyncParsableCommand {
     let value: String?
 
     func carryOut(_ options: CommonOptions) throws {
-      let loaded = try Desk.settings(options)
-      try Desk.write(loaded, setting: key, to: value)
-      let now = try Desk.settings(options).entries.first { $0.key.name == key }
-      let paper = Paper(json: options.json)
-      if paper.json {
-        return try paper.print(
+      let loaded = try CommandContext.settings(options)
+      try CommandContext.write(loaded, setting: key, to: value)
+      let now = try CommandContext.settings(options).entries.first { $0.key.name == key }
+      let output = CommandOutput(json: options.json)
+      if output.json {
+        return try output.print(
           document: Changed(
             key: key, value: now?.value ?? "", from: now?.provenance.description ?? "", file: loaded.file.string))
       }
-      paper.say("\(key) is \(now?.value ?? ""), from \(now?.provenance.description ?? "").")
-      paper.say("A running daemon takes it with: systemctl --user reload albumscand")
+      output.say("\(key) is \(now?.value ?? ""), from \(now?.provenance.description ?? "").")
+      output.say("A running daemon takes it with: systemctl --user reload albumscand")
     }
 
     private struct Changed: Encodable {
@@ -137,11 +137,11 @@ struct ConfigVerb: AsyncParsableCommand {
     func run() throws {
       // Settings that are wrong have to be found, too.
       let places = Places(environment: ProcessInfo.processInfo.environment)
-      let file = try options.config.map { FilePath($0) } ?? places?.settings ?? Desk.settings(options).file
-      let paper = Paper(json: options.json)
+      let file = try options.config.map { FilePath($0) } ?? places?.settings ?? CommandContext.settings(options).file
+      let output = CommandOutput(json: options.json)
       let exists = FileManager.default.fileExists(atPath: file.string)
-      if paper.json { return try paper.print(document: Found(path: file.string, exists: exists)) }
-      paper.say(file.string)
+      if output.json { return try output.print(document: Found(path: file.string, exists: exists)) }
+      output.say(file.string)
     }
 
     private struct Found: Encodable {

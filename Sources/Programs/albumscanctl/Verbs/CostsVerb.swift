@@ -18,18 +18,18 @@ struct CostsVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
+    let context = try CommandContext.open(options)
     let groupings = by.map { [$0] } ?? [.month, .model, .step]
     var groups: [(Ledger.Grouping, [CostLine])] = []
-    for grouping in groupings { groups.append((grouping, try await desk.ledger.costs(by: grouping))) }
+    for grouping in groupings { groups.append((grouping, try await context.ledger.costs(by: grouping))) }
     // Without a list that can be read the sums are still true.
-    let prices = try? PriceList(desk)
-    let savings = try await desk.ledger.savings(search: prices?.searchEstimate)
+    let prices = try? PriceList(context)
+    let savings = try await context.ledger.savings(search: prices?.searchEstimate)
     let report = CostsReport(
       groups: Dictionary(uniqueKeysWithValues: groups.map { ($0.rawValue, $1.map(CostsReport.Line.init)) }),
       savings: CostsReport.Savings(savings), prices: Nullable(prices.map { CostsReport.Prices($0, now: Date()) }))
-    if desk.paper.json { return try desk.paper.print(document: report) }
-    if groups.allSatisfy(\.1.isEmpty) { desk.paper.say("Nothing was spent yet.") }
+    if context.output.json { return try context.output.print(document: report) }
+    if groups.allSatisfy(\.1.isEmpty) { context.output.say("Nothing was spent yet.") }
     for (grouping, lines) in groups where !lines.isEmpty {
       let rows = lines.map {
         [
@@ -39,14 +39,14 @@ struct CostsVerb: AsyncParsableCommand {
       }
       let header = [grouping.rawValue.uppercased(), "CALLS", "TOKENS IN", "TOKENS OUT", "SEARCHES", "COST"]
       // What a narrow terminal has no room for is in the document.
-      let shown = (desk.paper.width ?? .max) < 64 ? [0, 1, 5] : Array(0..<6)
+      let shown = (context.output.width ?? .max) < 64 ? [0, 1, 5] : Array(0..<6)
       let table = Table(
         header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } }, names: [0],
         numbers: Set(1..<shown.count))
-      for line in table.lines(on: desk.paper) { desk.paper.say(line) }
-      desk.paper.say()
+      for line in table.lines(on: context.output) { context.output.say(line) }
+      context.output.say()
     }
-    for line in report.footer.flatMap(desk.paper.folded) { desk.paper.say(line) }
+    for line in report.footer.flatMap(context.output.folded) { context.output.say(line) }
   }
 }
 

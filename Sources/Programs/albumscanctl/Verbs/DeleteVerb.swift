@@ -26,33 +26,33 @@ struct DeleteVerb: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let bin = Bin(root: desk.root)
-    let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
-    var tally = Tally(schema: "albumscan/delete/1")
+    let context = try CommandContext.open(options)
+    let trash = TrashFolder(root: context.root)
+    let gallery = GalleryUpdater(ledger: context.ledger, root: context.root, renderer: HTMLRenderer())
+    var actions = ScanActionReport(schema: "albumscan/delete/1")
     if undo {
-      guard let scan = try await desk.ledger.lastDeleted() else {
-        Paper.complain("Nothing is deleted.")
+      guard let scan = try await context.ledger.lastDeleted() else {
+        CommandOutput.complain("Nothing is deleted.")
         throw ExitCode.noSuchScan
       }
       // Back into the ledger last: after a crash in between, whoever says it again finds it done.
-      let bundle = try bin.bringBack(scan)
-      try await desk.ledger.undelete(scan.id, bundle: bundle)
+      let bundle = try trash.bringBack(scan)
+      try await context.ledger.undelete(scan.id, bundle: bundle)
       gallery.changed(scan.id, at: scan.finished ?? Date())
       try await gallery.refresh()
-      tally.note(scan.id, .carriedOut)
-      try tally.report(on: desk, done: "is back")
+      actions.note(scan.id, .carriedOut)
+      try actions.report(on: context, done: "is back")
       return
     }
     for id in ids.map(ScanID.init) {
-      let scan = try await desk.ledger.scan(id)
-      let outcome = try await desk.ledger.delete(id, now: Date())
+      let scan = try await context.ledger.scan(id)
+      let outcome = try await context.ledger.delete(id, now: Date())
       // Out of the ledger first: a crash in between leaves a folder too many, never a page that is missing.
-      if outcome == .carriedOut, let bundle = scan?.bundle { try bin.putAway(bundle, of: id) }
+      if outcome == .carriedOut, let bundle = scan?.bundle { try trash.putAway(bundle, of: id) }
       if outcome == .carriedOut { gallery.changed(id, at: scan?.finished ?? Date()) }
-      tally.note(id, outcome)
+      actions.note(id, outcome)
     }
     try await gallery.refresh()
-    try tally.report(on: desk, done: "is deleted (albumscanctl delete --undo takes it back)")
+    try actions.report(on: context, done: "is deleted (albumscanctl delete --undo takes it back)")
   }
 }

@@ -19,34 +19,34 @@ struct DoctorVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let paper = Paper(json: options.json)
+    let output = CommandOutput(json: options.json)
     let loaded: LoadedSettings
     do throws(SettingsError) {
       loaded = try LoadedSettings.load(
         file: options.config.map { FilePath($0) }, environment: ProcessInfo.processInfo.environment)
     } catch {
-      try tell(error.problems.map(SettingsCheckup.finding), on: paper)
+      try tell(error.problems.map(SettingsCheckup.finding), on: output)
       throw ExitCode.wrongSettings
     }
     var findings = SettingsCheckup(loaded: loaded).findings() + FolderCheckup(loaded: loaded).findings()
     switch LedgerCheckup.open(loaded, options) {
     case .failure(let refusal): findings.append(refusal.finding)
-    case .success(let desk):
-      findings += MachineCheckup(desk: desk).findings()
+    case .success(let context):
+      findings += MachineCheckup(context: context).findings()
       // What the daemon met, and is met here, too, is said once.
-      let services = await offline ? [] : ServiceCheckup(desk: desk).findings()
-      findings += await LineCheckup(desk: desk).findings(besides: findings + services) + services
+      let services = await offline ? [] : ServiceCheckup(context: context).findings()
+      findings += await LineCheckup(context: context).findings(besides: findings + services) + services
     }
-    try tell(findings, on: paper)
+    try tell(findings, on: output)
     if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode.needsAttention }
   }
 
-  private func tell(_ findings: [Finding], on paper: Paper) throws {
-    if paper.json { return try paper.print(document: Report(findings: findings)) }
-    for finding in findings { for line in finding.lines(on: paper) { paper.say(line) } }
+  private func tell(_ findings: [Finding], on output: CommandOutput) throws {
+    if output.json { return try output.print(document: Report(findings: findings)) }
+    for finding in findings { for line in finding.lines(on: output) { output.say(line) } }
     let bad = findings.filter { $0.verdict == .bad }.count
-    paper.say()
-    paper.say(bad == 0 ? "All is well." : "\(Phrases.count(bad, "thing")) to put right.")
+    output.say()
+    output.say(bad == 0 ? "All is well." : "\(Phrases.count(bad, "thing")) to put right.")
   }
 
   private struct Report: Encodable {

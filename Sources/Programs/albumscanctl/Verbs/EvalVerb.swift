@@ -35,21 +35,21 @@ struct EvalVerb: AsyncParsableCommand {
 
   func run() async throws {
     if reviews {
-      let trial = ReviewTrialRun(folder: FilePath(argument: folder), desk: try Desk.open(options))
+      let trial = ReviewTrialRun(folder: FilePath(argument: folder), context: try CommandContext.open(options))
       return try await trial.run(onlyEstimate: estimate, unasked: yes)
     }
     let labelled: LabelledPhotos
     do { labelled = try LabelledPhotos(in: FilePath(folder)) } catch {
-      Paper.complain("\(error)")
+      CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
-    let paper = Paper(json: options.json)
-    let report = try await report(on: labelled, telling: paper)
-    if paper.json { try paper.print(document: report) } else { tell(report, on: paper) }
+    let output = CommandOutput(json: options.json)
+    let report = try await report(on: labelled, telling: output)
+    if output.json { try output.print(document: report) } else { tell(report, on: output) }
     if !report.unread.isEmpty { throw ExitCode.partly }
   }
 
-  private func report(on labelled: LabelledPhotos, telling paper: Paper) async throws -> EvalReport {
+  private func report(on labelled: LabelledPhotos, telling output: CommandOutput) async throws -> EvalReport {
     let folder = FileManager.default.temporaryDirectory.appending(path: "albumscan-eval-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -57,18 +57,18 @@ struct EvalVerb: AsyncParsableCommand {
     do {
       if let crops { try FileManager.default.createDirectory(atPath: crops, withIntermediateDirectories: true) }
       let evaluation = Evaluation(
-        darkroom: Desk.darkroom(), folder: FilePath(folder.path), crops: crops.map { FilePath(argument: $0) })
+        imaging: CommandContext.imaging(), folder: FilePath(folder.path), crops: crops.map { FilePath(argument: $0) })
       return try await evaluation.report(on: labelled) { done, all, what in
-        paper.progress("\(done) of \(all) \(what)")
+        output.progress("\(done) of \(all) \(what)")
       }
     } catch {
-      Paper.complain("\(error)")
+      CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
   }
 
-  private func tell(_ report: EvalReport, on paper: Paper) {
-    paper.progress("")
+  private func tell(_ report: EvalReport, on output: CommandOutput) {
+    output.progress("")
     let header = [
       "CAMERA", "PHOTOS", "SLEEVE FOUND", "RIGHT", "IN FIRST 3", "WRONG", "WRONG, COVER UNKNOWN", "MEDIAN",
     ]
@@ -81,28 +81,29 @@ struct EvalVerb: AsyncParsableCommand {
     }
     var rows = report.cameras.map { row($0.camera.isEmpty ? "–" : $0.camera, $0.figures) }
     rows.append(row("all", report.all))
-    for line in Table(header: header, rows: rows).lines(on: paper) { paper.say(line) }
-    paper.say()
-    paper.say("\(Phrases.count(report.covers, "cover")), \(report.bytesPerCover / 1000) kB each. Nothing was paid for.")
+    for line in Table(header: header, rows: rows).lines(on: output) { output.say(line) }
+    output.say()
+    output.say(
+      "\(Phrases.count(report.covers, "cover")), \(report.bytesPerCover / 1000) kB each. Nothing was paid for.")
     if let right = report.all.rightContradicted, let wrong = report.all.wrongContradicted {
-      paper.say(
+      output.say(
         "Said to be certainly not in the photo: \(percent(right)) of right covers, \(percent(wrong)) of wrong ones.")
     }
     if let artist = report.all.artistRead, let title = report.all.titleRead, let either = report.all.eitherRead {
-      paper.say(
+      output.say(
         "Read: the artist on \(percent(artist)) of photos, the title on \(percent(title)), either on \(percent(either));"
           + " \(milliseconds(report.all.medianReadingMilliseconds)).")
     }
     let lost = EvalReport.Loss.allCases.compactMap { loss in report.all.lost[loss.rawValue].map { (loss, $0) } }
-    if !lost.isEmpty { paper.say("Lost: \(lost.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")).") }
+    if !lost.isEmpty { output.say("Lost: \(lost.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")).") }
     for entry in report.perPhoto where entry.isWrong {
-      paper.say("\(entry.photo): taken for \(entry.answer ?? "")")
+      output.say("\(entry.photo): taken for \(entry.answer ?? "")")
     }
     for entry in report.perPhoto where entry.answer == nil {
       guard let lost = entry.lost else { continue }
-      paper.say("\(entry.photo): \(lost.words) (\(Phrases.count(entry.inliers, "place")) agree)")
+      output.say("\(entry.photo): \(lost.words) (\(Phrases.count(entry.inliers, "place")) agree)")
     }
-    for file in report.unread { paper.say("\(file.file): \(file.error)") }
+    for file in report.unread { output.say("\(file.file): \(file.error)") }
   }
 
   private func milliseconds(_ time: Double?) -> String { time.map { String(format: "%.0f ms", $0) } ?? "–" }

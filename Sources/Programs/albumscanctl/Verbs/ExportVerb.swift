@@ -36,32 +36,32 @@ struct ExportVerb: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let scans = try await desk.ledger.scans(HistoryQuery(states: [.done], search: search, newestFirst: false))
+    let context = try CommandContext.open(options)
+    let scans = try await context.ledger.scans(HistoryQuery(states: [.done], search: search, newestFirst: false))
       .filter { $0.document != nil }
     var (text, count) = ("", scans.count)
     switch format {
     case .csv, .discogs: text = format.table(of: scans)?.text ?? ""
     case .jsonl: text = try scans.compactMap(\.document).map(Self.line).joined()
-    case .m3u: (text, count) = try await playlist(of: scans, on: desk)
+    case .m3u: (text, count) = try await playlist(of: scans, on: context)
     }
     guard let output else {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-      if count == 0 { Paper.complain(nothing) }
+      if count == 0 { CommandOutput.complain(nothing) }
       return
     }
     let path = FilePath(argument: output)
     do { try DurableFile.write(Data(text.utf8), to: path) } catch {
-      Paper.complain("\(error)")
+      CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
-    if desk.paper.json {
-      return try desk.paper.print(
+    if context.output.json {
+      return try context.output.print(
         document: Report(format: format.rawValue, file: path.string, entries: count, bytes: text.utf8.count))
     }
-    desk.paper.say(
+    context.output.say(
       "\(path) holds \(format == .m3u ? Phrases.count(count, "track") : Phrases.count(count, "album")).")
-    if count == 0 { Paper.complain(nothing) }
+    if count == 0 { CommandOutput.complain(nothing) }
   }
 
   private var nothing: String {
@@ -74,14 +74,14 @@ struct ExportVerb: AsyncParsableCommand {
 
   /// One line, in which nothing ends it, nor steers a terminal.
   private static func line(_ document: AlbumDocument) throws -> String {
-    try Paper.text(of: document, inOneLine: true) + "\n"
+    try CommandOutput.text(of: document, inOneLine: true) + "\n"
   }
 
   /// Extended M3U: the best liked first come where they were scanned, in the order of the scans.
-  private func playlist(of scans: [Scan], on desk: Desk) async throws -> (String, Int) {
+  private func playlist(of scans: [Scan], on context: CommandContext) async throws -> (String, Int) {
     var (lines, seen, count): ([String], Set<FilePath>, Int) = (["#EXTM3U"], [], 0)
     for document in scans.compactMap(\.document) {
-      guard let titles = document.review.keyTracks, let cover = try await desk.ledger.cover(of: document.identity),
+      guard let titles = document.review.keyTracks, let cover = try await context.ledger.cover(of: document.identity),
         cover.origin == .library, let place = cover.place
       else { continue }
       guard
@@ -89,7 +89,7 @@ struct ExportVerb: AsyncParsableCommand {
           of: cover.album.albumTitle, in: FilePath(String(decoding: place, as: UTF8.self)))
       else { continue }
       for track in tracks.named(titles) where seen.insert(track.path).inserted {
-        lines.append("#EXTINF:-1,\(Inert.line("\(document.album.artistName) - \(track.title)"))")
+        lines.append("#EXTINF:-1,\(DisplaySafe.line("\(document.album.artistName) - \(track.title)"))")
         // A line of the playlist is a path, whatever it is called.
         guard !track.path.string.contains(where: \.isNewline) else { continue }
         lines.append(track.path.string)

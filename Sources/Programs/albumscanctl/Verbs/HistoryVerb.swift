@@ -29,51 +29,51 @@ struct HistoryVerb: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let scans = try await desk.ledger.scans(
+    let context = try CommandContext.open(options)
+    let scans = try await context.ledger.scans(
       HistoryQuery(limit: limit == 0 ? nil : limit, before: before.map(ScanID.init), states: state, search: search))
-    if desk.paper.json {
-      return try desk.paper.print(document: HistoryReport(scans: scans.map(ScanSummary.init)))
+    if context.output.json {
+      return try context.output.print(document: HistoryReport(scans: scans.map(ScanSummary.init)))
     }
     if scans.isEmpty {
       let nothing = state.isEmpty && search == nil && before == nil
-      return desk.paper.say(
+      return context.output.say(
         nothing ? "Scan your first album to begin: albumscanctl scan PHOTO" : "No scan is like that.")
     }
     let rows = scans.map { scan in
       let review = scan.document?.review
       return [
-        "\(scan.id)", Phrases.moment(scan.finished ?? scan.arrived), state(scan.state, on: desk.paper),
+        "\(scan.id)", Phrases.moment(scan.finished ?? scan.arrived), state(scan.state, on: context.output),
         review?.rating.map { String(format: "%.1f %@", $0, review?.emoji ?? "") } ?? "", Phrases.title(of: scan),
-        scan.document?.album.releaseYear ?? "", photo(scan.name, on: desk.paper),
+        scan.document?.album.releaseYear ?? "", photo(scan.name, on: context.output),
       ]
     }
     // What a narrow terminal has no room for is told by `show`.
-    let width = desk.paper.width ?? .max
+    let width = context.output.width ?? .max
     let shown = width < 56 ? [0, 2, 4] : width < 76 ? Array(0..<5) : Array(0..<7)
     let header = ["ID", "WHEN", "STATE", "RATING", "ALBUM", "YEAR", "PHOTO"]
     let table = Table(
       header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } },
       names: shown.count < 7 ? [shown.count - 1] : [4, 6])
-    for line in table.lines(on: desk.paper) { desk.paper.say(line) }
-    if let last = scans.last, scans.count == limit, desk.paper.width != nil {
-      desk.paper.say("Older ones: albumscanctl history --before \(last.id)")
+    for line in table.lines(on: context.output) { context.output.say(line) }
+    if let last = scans.last, scans.count == limit, context.output.width != nil {
+      context.output.say("Older ones: albumscanctl history --before \(last.id)")
     }
   }
 }
 
 extension HistoryVerb {
   /// The album is what most people look for.
-  private func photo(_ name: String, on paper: Paper) -> String {
-    paper.width.map { Columns.fitted(name, to: $0 / 5) } ?? name
+  private func photo(_ name: String, on output: CommandOutput) -> String {
+    output.width.map { Columns.fitted(name, to: $0 / 5) } ?? name
   }
 
-  private func state(_ state: ScanState, on paper: Paper) -> String {
+  private func state(_ state: ScanState, on output: CommandOutput) -> String {
     switch state {
-    case .done: paper.ink(.good, state.rawValue)
-    case .unsure: paper.ink(.doubtful, state.rawValue)
-    case .failed: paper.ink(.bad, state.rawValue)
-    case .rejected: paper.ink(.faint, state.rawValue)
+    case .done: output.style(.good, state.rawValue)
+    case .unsure: output.style(.doubtful, state.rawValue)
+    case .failed: output.style(.bad, state.rawValue)
+    case .rejected: output.style(.faint, state.rawValue)
     case .waiting, .running: state.rawValue
     }
   }

@@ -21,26 +21,26 @@ struct KeyVerb: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try Desk.open(options)
+      let context = try CommandContext.open(options)
       guard
         let secret = Secret(
           Prompter.askSecret(
             "\(provider == .mpd ? "Password of MPD" : "Key of \(provider.rawValue)") (it isn't shown):") ?? "")
       else {
-        Paper.complain("That is no key: it is empty, or holds blanks. Nothing was changed.")
+        CommandOutput.complain("That is no key: it is empty, or holds blanks. Nothing was changed.")
         throw ExitCode.failure
       }
       do {
-        try desk.credentials.store(secret, as: provider)
+        try context.credentials.store(secret, as: provider)
       } catch {
-        Paper.complain("\(error)")
+        CommandOutput.complain("\(error)")
         throw ExitCode.failure
       }
       // What waited for a key can be tried again; and a daemon that notices takes the key.
-      try await desk.ledger.openAll()
-      defer { KeyVerb.warn(of: provider, on: desk) }
-      if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: true)) }
-      desk.paper.say("The key is kept.\(desk.daemon == nil ? "" : " albumscand takes it now.")")
+      try await context.ledger.openAll()
+      defer { KeyVerb.warn(of: provider, on: context) }
+      if context.output.json { return try context.output.print(document: KeyReport(provider: provider, present: true)) }
+      context.output.say("The key is kept.\(context.daemon == nil ? "" : " albumscand takes it now.")")
     }
   }
 
@@ -53,25 +53,28 @@ struct KeyVerb: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try Desk.open(options)
+      let context = try CommandContext.open(options)
       let removed: Bool
       do {
-        removed = try desk.credentials.remove(provider)
+        removed = try context.credentials.remove(provider)
       } catch {
-        Paper.complain("\(error)")
+        CommandOutput.complain("\(error)")
         throw ExitCode.failure
       }
-      if removed { try await desk.ledger.openAll() }
-      defer { KeyVerb.warn(of: provider, on: desk) }
-      if desk.paper.json { return try desk.paper.print(document: KeyReport(provider: provider, present: false)) }
-      desk.paper.say(removed ? "The key is forgotten." : "No key for \(provider.rawValue) was kept.")
+      if removed { try await context.ledger.openAll() }
+      defer { KeyVerb.warn(of: provider, on: context) }
+      if context.output.json {
+        return try context.output.print(document: KeyReport(provider: provider, present: false))
+      }
+      context.output.say(removed ? "The key is forgotten." : "No key for \(provider.rawValue) was kept.")
     }
   }
 
   /// A key of the environment goes before the one that is kept, and stays when that one goes.
-  fileprivate static func warn(of provider: Credential, on desk: Desk) {
-    guard let name = desk.credentials.variable(of: provider) else { return }
-    Paper.complain("\(name) is set, and goes before any key that is kept: change it, or unset it, where it is set.")
+  fileprivate static func warn(of provider: Credential, on context: CommandContext) {
+    guard let name = context.credentials.variable(of: provider) else { return }
+    CommandOutput.complain(
+      "\(name) is set, and goes before any key that is kept: change it, or unset it, where it is set.")
   }
 
   private struct KeyReport: Encodable {
@@ -88,7 +91,7 @@ struct KeyVerb: AsyncParsableCommand {
 
 extension Credential: ExpressibleByArgument {}
 
-extension Desk {
+extension CommandContext {
   var credentials: Credentials {
     Credentials(environment: ProcessInfo.processInfo.environment, folder: loaded.places.credentials)
   }

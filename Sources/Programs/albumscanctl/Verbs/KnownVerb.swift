@@ -32,15 +32,15 @@ struct KnownVerb: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    if !remove.isEmpty { return try await forget(on: desk) }
-    let covers = try await desk.ledger.covers(search: search, limit: limit == 0 ? nil : limit)
-    let all = try await desk.ledger.coverIDs().count
-    if desk.paper.json {
-      return try desk.paper.print(document: Report(covers: all, known: covers.map(Report.Entry.init)))
+    let context = try CommandContext.open(options)
+    if !remove.isEmpty { return try await forget(on: context) }
+    let covers = try await context.ledger.covers(search: search, limit: limit == 0 ? nil : limit)
+    let all = try await context.ledger.coverIDs().count
+    if context.output.json {
+      return try context.output.print(document: Report(covers: all, known: covers.map(Report.Entry.init)))
     }
     if covers.isEmpty {
-      return desk.paper.say(
+      return context.output.say(
         search == nil
           ? "No cover is known yet. Teach it your music: albumscanctl learn ~/Music" : "No cover is like that.")
     }
@@ -50,33 +50,33 @@ struct KnownVerb: AsyncParsableCommand {
         cover.album.artistName, cover.album.albumTitle,
       ]
     }
-    let shown = (desk.paper.width ?? .max) < 60 ? [0, 4, 5] : Array(0..<6)
+    let shown = (context.output.width ?? .max) < 60 ? [0, 4, 5] : Array(0..<6)
     let header = ["NUMBER", "SINCE", "FROM", "YEAR", "ARTIST", "TITLE"]
     let table = Table(header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } })
-    for line in table.lines(on: desk.paper) {
-      desk.paper.say(line)
+    for line in table.lines(on: context.output) {
+      context.output.say(line)
     }
     if covers.count == limit, covers.count < all {
-      desk.remark("All \(Phrases.grouped(all)): albumscanctl known --limit 0")
+      context.remark("All \(Phrases.grouped(all)): albumscanctl known --limit 0")
     }
   }
 
-  private func forget(on desk: Desk) async throws {
+  private func forget(on context: CommandContext) async throws {
     var removed: [Int64] = []
     var unknown: [Int64] = []
     for id in remove {
       do {
-        if try await desk.shelf.remove(CoverID(id)) { removed.append(id) } else { unknown.append(id) }
+        if try await context.coverStore.remove(CoverID(id)) { removed.append(id) } else { unknown.append(id) }
       } catch {
-        Paper.complain("\(error)")
+        CommandOutput.complain("\(error)")
         throw ExitCode.failure
       }
     }
-    if desk.paper.json {
-      try desk.paper.print(document: Removal(removed: removed, unknown: unknown))
+    if context.output.json {
+      try context.output.print(document: Removal(removed: removed, unknown: unknown))
     } else {
-      for id in removed { desk.paper.say("Cover \(id) is forgotten.") }
-      for id in unknown { Paper.complain("There is no cover \(id). See: albumscanctl known") }
+      for id in removed { context.output.say("Cover \(id) is forgotten.") }
+      for id in unknown { CommandOutput.complain("There is no cover \(id). See: albumscanctl known") }
     }
     if !unknown.isEmpty { throw removed.isEmpty ? ExitCode.noSuchScan : ExitCode.partly }
   }

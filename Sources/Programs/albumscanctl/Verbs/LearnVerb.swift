@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import CLinux
-internal import Darkroom
 internal import Foundation
 internal import Glibc
+internal import ImagingProcess
 internal import Library
 internal import Pipeline
 internal import Records
@@ -39,32 +39,32 @@ struct LearnVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
+    let context = try CommandContext.open(options)
     // A tag that unfolds to gigabytes is an error then, rather than the end of the machine.
     _ = clinux_bound_private_memory(2 << 30)
     let (parts, skips) = try collect()
-    let course = Course(ledger: desk.ledger, shelf: desk.shelf, again: again, dryRun: dryRun)
-    let paper = desk.paper
+    let learning = LearningRun(ledger: context.ledger, coverStore: context.coverStore, again: again, dryRun: dryRun)
+    let output = context.output
     var report: LearnReport
     do {
       report = try await Self.untilInterrupted {
-        let report = try await course.run(parts) { progress in
-          paper.progress(progress.words)
+        let report = try await learning.run(parts) { progress in
+          output.progress(progress.words)
         }
-        if !dryRun, !report.interrupted, course.shelf.wantsOrganising {
-          paper.progress("Learning to tell \(Phrases.grouped(report.covers)) covers apart")
-          try await course.shelf.organise()
+        if !dryRun, !report.interrupted, learning.coverStore.wantsOrganising {
+          output.progress("Learning to tell \(Phrases.grouped(report.covers)) covers apart")
+          try await learning.coverStore.organise()
         }
         return report
       }
     } catch {
-      paper.progress("")
-      Paper.complain((error as? DarkroomError)?.message ?? "\(error)")
+      output.progress("")
+      CommandOutput.complain((error as? ImagingClientError)?.message ?? "\(error)")
       throw ExitCode.failure
     }
-    paper.progress("")
+    output.progress("")
     report.skip(skips)
-    if paper.json { try paper.print(document: report) } else { tell(report, on: paper) }
+    if output.json { try output.print(document: report) } else { tell(report, on: output) }
     try end(report)
   }
 
@@ -75,14 +75,14 @@ struct LearnVerb: AsyncParsableCommand {
     var seen: Set<FilePath> = []
     for folder in folders {
       guard let real = realpath(folder, nil) else {
-        Paper.complain("There is no folder \(folder).")
+        CommandOutput.complain("There is no folder \(folder).")
         throw ExitCode.failure
       }
       defer { free(real) }
       let root = FilePath(platformString: real)
       let walk: CollectionWalk
       do throws(Unreadable) { walk = try CollectionWalk(root) } catch {
-        Paper.complain("\(folder) can't be learned: \(error.reason).")
+        CommandOutput.complain("\(folder) can't be learned: \(error.reason).")
         throw ExitCode.failure
       }
       let sorting = CollectionSorting(walk.files, in: root)
@@ -115,30 +115,30 @@ struct LearnVerb: AsyncParsableCommand {
 
   // MARK: Saying it
 
-  private func tell(_ report: LearnReport, on paper: Paper) {
+  private func tell(_ report: LearnReport, on output: CommandOutput) {
     if dryRun {
       for album in report.albums {
         let year = album.releaseYear.map { " (\($0))" } ?? ""
-        paper.say("\(album.artistName) – \(album.albumTitle)\(year), from \(album.path)")
+        output.say("\(album.artistName) – \(album.albumTitle)\(year), from \(album.path)")
       }
     }
     for skip in report.skipped {
-      paper.say("Not learned: \(skip.path)")
-      paper.say("    \(skip.reason)")
+      output.say("Not learned: \(skip.path)")
+      output.say("    \(skip.reason)")
     }
     var counts = ["\(Phrases.grouped(report.learned)) new"]
     if report.updated > 0 { counts.append("\(Phrases.grouped(report.updated)) changed") }
     counts.append("\(Phrases.grouped(report.unchanged)) known already")
     if !report.skipped.isEmpty { counts.append("\(Phrases.grouped(report.skipped.count)) not learned") }
-    paper.say("\(dryRun ? "Would learn: " : "")\(counts.joined(separator: ", ")).")
-    if report.interrupted { paper.say("Interrupted. What was learned is kept; the same command goes on from there.") }
-    if !dryRun { paper.say("\(Phrases.grouped(report.covers)) covers are known here. See: albumscanctl known") }
+    output.say("\(dryRun ? "Would learn: " : "")\(counts.joined(separator: ", ")).")
+    if report.interrupted { output.say("Interrupted. What was learned is kept; the same command goes on from there.") }
+    if !dryRun { output.say("\(Phrases.grouped(report.covers)) covers are known here. See: albumscanctl known") }
   }
 
   private func end(_ report: LearnReport) throws {
     if report.interrupted { Self.endByInterruption() }
     if report.count == 0 {
-      if report.skipped.isEmpty { Paper.complain("There is neither music nor a picture of an album to learn.") }
+      if report.skipped.isEmpty { CommandOutput.complain("There is neither music nor a picture of an album to learn.") }
       throw ExitCode.failure
     }
     if !report.skipped.isEmpty { throw ExitCode.partly }
@@ -157,7 +157,7 @@ struct LearnVerb: AsyncParsableCommand {
   }
 }
 
-extension Course.Progress {
+extension LearningRun.Progress {
   fileprivate var words: String {
     "\(Phrases.grouped(parts)) of \(Phrases.grouped(all)) folders and pictures, \(Phrases.grouped(albums)) albums"
   }

@@ -18,25 +18,25 @@ struct OpenURLVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
+    let context = try CommandContext.open(options)
     guard let address = WalletAddress(address) else {
-      Paper.complain("This is no address of a page of AlbumScan, so nothing is done.")
+      CommandOutput.complain("This is no address of a page of AlbumScan, so nothing is done.")
       throw ExitCode.validationFailure
     }
-    guard let key = address.key, key == WalletKey.known(in: desk.walletShelf.folder) else {
-      Paper.complain(
+    guard let key = address.key, key == WalletKey.known(in: context.walletStore.folder) else {
+      CommandOutput.complain(
         "This address doesn't come from a page of this AlbumScan, so nothing is done. If it does, load the page again:"
           + " albumscanctl wallet refresh")
       throw ExitCode.failure
     }
-    let player = try PlayerDesk.open(options)
+    let player = try PlayerContext.open(options)
     switch address.action {
     case .play:
       if let scan = address.scan {
         // It was chosen on the scan's page.
-        try await desk.ledger.viewed(scan, now: Date())
+        try await context.ledger.viewed(scan, now: Date())
         return try await player.play(
-          try await player.disc(of: try await desk.scan(scan)), track: address.track, force: false)
+          try await player.disc(of: try await context.scan(scan)), track: address.track, force: false)
       }
       try await player.play(try await player.disc(address.disc ?? ""), track: address.track, force: false)
     case .pause:

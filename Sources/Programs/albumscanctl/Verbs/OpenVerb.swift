@@ -15,21 +15,21 @@ struct OpenVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
+    let context = try CommandContext.open(options)
     let page: FilePath
     if let id {
-      page = try desk.page(of: try await desk.scan(ScanID(id)))
+      page = try context.page(of: try await context.scan(ScanID(id)))
     } else {
-      page = desk.root.appending("done").appending("index.html")
+      page = context.root.appending("done").appending("index.html")
       guard FileManager.default.fileExists(atPath: page.string) else {
-        Paper.complain("There is no gallery yet. Scan your first album to begin: albumscanctl scan PHOTO")
+        CommandOutput.complain("There is no gallery yet. Scan your first album to begin: albumscanctl scan PHOTO")
         throw ExitCode.failure
       }
     }
-    try await desk.open(page)
-    if let id { try await desk.ledger.viewed(ScanID(id), now: Date()) }
-    if desk.paper.json { return try desk.paper.print(document: Report(page: page.string)) }
-    desk.paper.say(page.string)
+    try await context.open(page)
+    if let id { try await context.ledger.viewed(ScanID(id), now: Date()) }
+    if context.output.json { return try context.output.print(document: Report(page: page.string)) }
+    context.output.say(page.string)
   }
 
   private struct Report: Encodable {

@@ -13,11 +13,11 @@ struct PauseVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
+    let context = try CommandContext.open(options)
     let words = reason.isEmpty ? "by hand" : reason.joined(separator: " ")
-    try await desk.ledger.pause(words, now: Date())
-    if desk.paper.json { return try desk.paper.print(document: PauseReport(paused: words)) }
-    desk.paper.say("The line is paused. Go on with: albumscanctl resume")
+    try await context.ledger.pause(words, now: Date())
+    if context.output.json { return try context.output.print(document: PauseReport(paused: words)) }
+    context.output.say("The line is paused. Go on with: albumscanctl resume")
   }
 }
 

@@ -22,8 +22,8 @@ struct PlayVerb: AsyncParsableCommand {
   func validate() throws { try expect("--track", track, from: 1) }
 
   func run() async throws {
-    let scan = try await Desk.open(options).scan(ScanID(id))
-    let desk = try PlayerDesk.open(options)
-    try await desk.play(try await desk.disc(of: scan), track: track, force: force)
+    let scan = try await CommandContext.open(options).scan(ScanID(id))
+    let context = try PlayerContext.open(options)
+    try await context.play(try await context.disc(of: scan), track: track, force: force)
   }
 }

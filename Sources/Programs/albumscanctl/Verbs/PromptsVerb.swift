@@ -25,50 +25,50 @@ struct PromptsVerb: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let places = try Desk.settings(options).places
-      let shelf = PromptShelf(places: places, environment: ProcessInfo.processInfo.environment)
-      let paper = Paper(json: options.json)
+      let places = try CommandContext.settings(options).places
+      let promptStore = PromptStore(places: places, environment: ProcessInfo.processInfo.environment)
+      let output = CommandOutput(json: options.json)
       var changes: [Change] = []
       do {
         for name in name.map({ [$0] }) ?? PromptName.allCases {
-          let installed = try shelf.original(named: name.rawValue)
-          guard let own = try shelf.override(named: name.rawValue) else { continue }
+          let installed = try promptStore.original(named: name.rawValue)
+          guard let own = try promptStore.override(named: name.rawValue) else { continue }
           changes.append(Change(name: name, installed: installed, own: own))
         }
       } catch {
-        Paper.complain("\(error)")
+        CommandOutput.complain("\(error)")
         throw ExitCode.failure
       }
       let strangers = name == nil ? strangers(in: places.prompts) : []
-      if paper.json {
-        return try paper.print(
+      if output.json {
+        return try output.print(
           document: Report(
             folder: places.prompts.string, prompts: changes.map(Report.Prompt.init), unknown: strangers))
       }
-      for change in changes { tell(change, on: paper) }
+      for change in changes { tell(change, on: output) }
       if changes.isEmpty {
-        paper.say("Nothing is changed: the installed prompts hold. Your own go into \(places.prompts)")
+        output.say("Nothing is changed: the installed prompts hold. Your own go into \(places.prompts)")
       }
       for stranger in strangers {
-        Paper.complain(
+        CommandOutput.complain(
           "\(places.prompts.appending(stranger)) is no prompt's name and isn't used. The names are: "
             + PromptName.allCases.map { "\($0.rawValue).txt" }.joined(separator: ", "))
       }
     }
 
-    private func tell(_ change: Change, on paper: Paper) {
-      paper.say(paper.strong("--- \(change.installed.origin)"))
-      paper.say(paper.strong("+++ \(change.own.origin)"))
+    private func tell(_ change: Change, on output: CommandOutput) {
+      output.say(output.strong("--- \(change.installed.origin)"))
+      output.say(output.strong("+++ \(change.own.origin)"))
       for line in change.diff.lines {
         switch line {
-        case .common(let text): paper.say("  \(text)")
-        case .removed(let text): paper.say("- \(text)")
-        case .added(let text): paper.say("+ \(text)")
-        case .gap(let count): paper.say("  … \(count) \(count == 1 ? "line" : "lines")")
+        case .common(let text): output.say("  \(text)")
+        case .removed(let text): output.say("- \(text)")
+        case .added(let text): output.say("+ \(text)")
+        case .gap(let count): output.say("  … \(count) \(count == 1 ? "line" : "lines")")
         }
       }
-      if change.diff.lines.isEmpty { paper.say("  the same, word for word") }
-      paper.say()
+      if change.diff.lines.isEmpty { output.say("  the same, word for word") }
+      output.say()
     }
 
     /// Files that nobody reads: a name was written wrongly, perhaps.
@@ -85,8 +85,8 @@ extension PromptName: ExpressibleByArgument {}
 /// One prompt that a user has replaced.
 private struct Change {
   let name: PromptName
-  let installed: PromptShelf.Prompt
-  let own: PromptShelf.Prompt
+  let installed: PromptStore.Prompt
+  let own: PromptStore.Prompt
 
   var diff: LineDiff { LineDiff(from: installed.text, to: own.text) }
 }

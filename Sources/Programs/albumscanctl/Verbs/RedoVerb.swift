@@ -48,43 +48,45 @@ struct RedoVerb: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let desk = try Desk.open(options)
+    let context = try CommandContext.open(options)
     let number = ScanID(id)
-    var tally = Tally(schema: "albumscan/redo/1")
-    guard let scan = try await desk.ledger.scan(number) else {
-      tally.note(number, .unknown)
-      return try report(tally, nil, on: desk)
+    var actions = ScanActionReport(schema: "albumscan/redo/1")
+    guard let scan = try await context.ledger.scan(number) else {
+      actions.note(number, .unknown)
+      return try report(actions, nil, on: context)
     }
     guard let step else {
-      tally.note(number, try await desk.ledger.undoRedo(number))
-      return try report(tally, nil, on: desk)
+      actions.note(number, try await context.ledger.undoRedo(number))
+      return try report(actions, nil, on: context)
     }
     let estimate: Estimate
     do {
       estimate = try await Estimate.redoing(
-        scan, from: step, strategy: strategy ?? scan.strategy ?? desk.loaded.settings.identification.strategy, on: desk)
+        scan, from: step, strategy: strategy ?? scan.strategy ?? context.loaded.settings.identification.strategy,
+        on: context)
     } catch {
-      Paper.complain("The cost can't be estimated: \(error)")
+      CommandOutput.complain("The cost can't be estimated: \(error)")
       throw ExitCode.wrongSettings
     }
-    if !desk.paper.json { for line in estimate.lines(on: desk.paper) { desk.paper.say(line) } }
-    if estimateOnly { return try report(tally, estimate, on: desk) }
-    if !yes, !desk.paper.json, Prompter.isThere, !Prompter.agrees("Make scan \(id) anew?") {
-      return desk.remark("Nothing was changed.")
+    if !context.output.json { for line in estimate.lines(on: context.output) { context.output.say(line) } }
+    if estimateOnly { return try report(actions, estimate, on: context) }
+    if !yes, !context.output.json, Prompter.isThere, !Prompter.agrees("Make scan \(id) anew?") {
+      return context.remark("Nothing was changed.")
     }
-    tally.note(number, try await desk.ledger.redo(number, from: step, strategy: strategy, now: Date()))
-    try report(tally, estimate, on: desk)
-    if scan.document != nil { desk.remark("What it says now is kept: albumscanctl redo \(id) --undo") }
+    actions.note(number, try await context.ledger.redo(number, from: step, strategy: strategy, now: Date()))
+    try report(actions, estimate, on: context)
+    if scan.document != nil { context.remark("What it says now is kept: albumscanctl redo \(id) --undo") }
   }
 
-  private func report(_ tally: Tally, _ estimate: Estimate?, on desk: Desk) throws {
-    if desk.paper.json {
-      try desk.paper.print(document: Report(tally: tally, id: id, from: step, strategy: strategy, estimate: estimate))
-      return try tally.end()
+  private func report(_ actions: ScanActionReport, _ estimate: Estimate?, on context: CommandContext) throws {
+    if context.output.json {
+      try context.output.print(
+        document: Report(actions: actions, id: id, from: step, strategy: strategy, estimate: estimate))
+      return try actions.end()
     }
-    try tally.report(on: desk, done: undo ? "goes back to what it said before" : "is made anew")
-    if desk.daemon == nil, !tally.carriedOut.isEmpty {
-      desk.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
+    try actions.report(on: context, done: undo ? "goes back to what it said before" : "is made anew")
+    if context.daemon == nil, !actions.carriedOut.isEmpty {
+      context.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
     }
   }
 
@@ -95,18 +97,18 @@ struct RedoVerb: AsyncParsableCommand {
     @Nullable var strategy: Strategy?
     @Nullable var estimate: Estimate?
     let carriedOut: [ScanID]
-    let refused: [Tally.Refusal]
+    let refused: [ScanActionReport.Refusal]
     let unknown: [ScanID]
 
-    init(tally: Tally, id: Int64, from: Step?, strategy: Strategy?, estimate: Estimate?) {
-      schema = tally.schema
+    init(actions: ScanActionReport, id: Int64, from: Step?, strategy: Strategy?, estimate: Estimate?) {
+      schema = actions.schema
       self.id = id
       _from = Nullable(from)
       _strategy = Nullable(strategy)
       _estimate = Nullable(estimate)
-      carriedOut = tally.carriedOut
-      refused = tally.refused
-      unknown = tally.unknown
+      carriedOut = actions.carriedOut
+      refused = actions.refused
+      unknown = actions.unknown
     }
   }
 }

@@ -18,12 +18,12 @@ struct RejectVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
-    let rejection = Rejection(ledger: desk.ledger, root: desk.root, gallery: gallery)
-    var tally = Tally(schema: "albumscan/reject/1")
-    for id in ids.map(ScanID.init) { tally.note(id, try await rejection.reject(id)) }
+    let context = try CommandContext.open(options)
+    let gallery = GalleryUpdater(ledger: context.ledger, root: context.root, renderer: HTMLRenderer())
+    let rejection = Rejection(ledger: context.ledger, root: context.root, gallery: gallery)
+    var actions = ScanActionReport(schema: "albumscan/reject/1")
+    for id in ids.map(ScanID.init) { actions.note(id, try await rejection.reject(id)) }
     try await gallery.refresh()
-    try tally.report(on: desk, done: "is rejected")
+    try actions.report(on: context, done: "is rejected")
   }
 }

@@ -20,10 +20,10 @@ struct RestoreVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let places = try Desk.settings(options).places
-    let (paper, path) = (Paper(json: options.json), FilePath(argument: file))
+    let places = try CommandContext.settings(options).places
+    let (output, path) = (CommandOutput(json: options.json), FilePath(argument: file))
     guard FileManager.default.fileExists(atPath: path.string) else {
-      Paper.complain("There is no file \(path.string). A backup is made with: albumscanctl backup FILE")
+      CommandOutput.complain("There is no file \(path.string). A backup is made with: albumscanctl backup FILE")
       throw ExitCode.failure
     }
     let contents: LedgerBackup.Contents
@@ -40,16 +40,16 @@ struct RestoreVerb: AsyncParsableCommand {
       withExtendedLifetime(lock) {}
     } catch ExclusiveLock.Refusal.held(let holder, _) {
       let who = holder.pid.map { "albumscand (process \($0))" } ?? "albumscand"
-      Paper.complain(
+      CommandOutput.complain(
         "\(who) is using the ledger. Stop it first: systemctl --user stop albumscand; then the same command again.")
       throw ExitCode.tryLater
     } catch {
-      Paper.complain("\(error)")
+      CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
-    if paper.json { return try paper.print(document: BackupReport("restore", path, contents, setAside: aside)) }
-    paper.say("The ledger is what \(path.string) held: \(contents.inWords).")
-    if let aside { paper.say("The one before is kept: \(aside.string)") }
+    if output.json { return try output.print(document: BackupReport("restore", path, contents, setAside: aside)) }
+    output.say("The ledger is what \(path.string) held: \(contents.inWords).")
+    if let aside { output.say("The one before is kept: \(aside.string)") }
   }
 
   /// Keeps the ledger that is there under another name: as a copy; or, where it can't be read, by moving the file.

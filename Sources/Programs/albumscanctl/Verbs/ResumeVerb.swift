@@ -9,10 +9,10 @@ struct ResumeVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let wasPaused = try await desk.ledger.resume()
-    if desk.paper.json { return try desk.paper.print(document: PauseReport(paused: nil)) }
-    desk.paper.say(wasPaused ? "The line goes on." : "The line wasn't paused; what waits is tried again now.")
-    if desk.daemon == nil { desk.remark("albumscand is not running: systemctl --user start albumscand") }
+    let context = try CommandContext.open(options)
+    let wasPaused = try await context.ledger.resume()
+    if context.output.json { return try context.output.print(document: PauseReport(paused: nil)) }
+    context.output.say(wasPaused ? "The line goes on." : "The line wasn't paused; what waits is tried again now.")
+    if context.daemon == nil { context.remark("albumscand is not running: systemctl --user start albumscand") }
   }
 }

@@ -25,26 +25,27 @@ struct RetryVerb: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let wantsReviews = desk.loaded.settings.review.enabled
+    let context = try CommandContext.open(options)
+    let wantsReviews = context.loaded.settings.review.enabled
     if reviews, !wantsReviews {
-      Paper.complain("Nothing is tried again. \(Ledger.reviewsAreOff)")
+      CommandOutput.complain("Nothing is tried again. \(Ledger.reviewsAreOff)")
       throw ExitCode.failure
     }
     var chosen = ids.map(ScanID.init)
-    if failed { chosen += try await desk.ledger.scans(HistoryQuery(states: [.failed])).map(\.id) }
+    if failed { chosen += try await context.ledger.scans(HistoryQuery(states: [.failed])).map(\.id) }
     if reviews {
-      chosen += try await desk.ledger.scans(HistoryQuery(states: [.done])).filter { $0.reviewStatus != .written }.map(
-        \.id)
+      chosen += try await context.ledger.scans(HistoryQuery(states: [.done])).filter { $0.reviewStatus != .written }
+        .map(
+          \.id)
     }
-    var tally = Tally(schema: "albumscan/retry/1")
+    var actions = ScanActionReport(schema: "albumscan/retry/1")
     for id in chosen {
-      tally.note(id, try await desk.ledger.retry(id, wantsReviews: wantsReviews))
+      actions.note(id, try await context.ledger.retry(id, wantsReviews: wantsReviews))
     }
-    if chosen.isEmpty, !desk.paper.json { desk.paper.say("There is nothing to try again.") }
-    try tally.report(on: desk, done: "is tried again")
-    if desk.daemon == nil, !tally.carriedOut.isEmpty {
-      desk.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
+    if chosen.isEmpty, !context.output.json { context.output.say("There is nothing to try again.") }
+    try actions.report(on: context, done: "is tried again")
+    if context.daemon == nil, !actions.carriedOut.isEmpty {
+      context.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
     }
   }
 }

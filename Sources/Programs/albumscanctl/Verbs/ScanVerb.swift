@@ -22,36 +22,36 @@ struct ScanVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let canvas = desk.canvas
+    let context = try CommandContext.open(options)
+    let canvas = context.canvas
     var ids: [ScanID] = []
-    for file in files { if let id = try await submit(file, to: desk) { ids.append(id) } }
+    for file in files { if let id = try await submit(file, to: context) { ids.append(id) } }
     if ids.isEmpty { throw ExitCode.failure }
-    let watch = ScanWatch(ids: ids, desk: desk, canvas: canvas)
+    let watch = ScanWatch(ids: ids, context: context, canvas: canvas)
     // The daemon may end meanwhile, or what has the ledger was somebody's `scan` of other photos.
     while try await !watch.isOver {
-      if desk.daemon == nil { try await workAlone(on: ids, at: desk, watch) } else { try await watch.follow() }
+      if context.daemon == nil { try await workAlone(on: ids, at: context, watch) } else { try await watch.follow() }
     }
     let ends = try await watch.end()
-    if desk.paper.json { try desk.paper.print(document: ScanReport(scans: ends.map(ScanSummary.init))) }
+    if context.output.json { try context.output.print(document: ScanReport(scans: ends.map(ScanSummary.init))) }
     try settle(ends, areAll: ids.count == files.count)
   }
 
   /// - Returns: nil for a file that can't be scanned, which is said.
-  private func submit(_ file: String, to desk: Desk) async throws -> ScanID? {
+  private func submit(_ file: String, to context: CommandContext) async throws -> ScanID? {
     let path = FilePath(argument: file)
-    guard let photo = IncomingPhoto(at: try within(reach: path, of: desk)) else {
-      Paper.complain("\(file) can't be read, or is no file. Check its name and permissions: ls -l \(file)")
+    guard let photo = IncomingPhoto(at: try within(reach: path, of: context)) else {
+      CommandOutput.complain("\(file) can't be read, or is no file. Check its name and permissions: ls -l \(file)")
       return nil
     }
-    switch try await photo.receive(into: desk.ledger, origin: .command, now: Date()) {
+    switch try await photo.receive(into: context.ledger, origin: .command, now: Date()) {
     case .accepted(let id), .known(let id): return id
     }
   }
 
   /// A service has a /tmp of its own: a photo that lies in ours is copied into the inbox, where it can be seen.
-  private func within(reach path: FilePath, of desk: Desk) throws -> FilePath {
-    guard desk.daemon != nil, let inbox = desk.loaded.settings.folders.inbox.first, let name = path.lastComponent,
+  private func within(reach path: FilePath, of context: CommandContext) throws -> FilePath {
+    guard context.daemon != nil, let inbox = context.loaded.settings.folders.inbox.first, let name = path.lastComponent,
       ["/tmp", "/var/tmp"].contains(where: { path.starts(with: FilePath($0)) }), !inbox.starts(with: "/tmp"),
       let bytes = FileManager.default.contents(atPath: path.string)
     else { return path }
@@ -62,7 +62,7 @@ struct ScanVerb: AsyncParsableCommand {
   }
 
   /// The daemon's own program does the work, for these scans only.
-  private func workAlone(on ids: [ScanID], at desk: Desk, _ watch: ScanWatch) async throws {
+  private func workAlone(on ids: [ScanID], at context: CommandContext, _ watch: ScanWatch) async throws {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscanctl"
     let daemon = FilePath(own).removingLastComponent().appending("albumscand")
     var arguments = ["--once", "--only", ids.map(\.description).joined(separator: ",")]
@@ -77,7 +77,7 @@ struct ScanVerb: AsyncParsableCommand {
         // Another has the ledger since.
         if ended.terminationStatus == .exited(EX_TEMPFAIL) { throw LedgerTaken() }
         await watch.clear()
-        Paper.complain(ended.standardError)
+        CommandOutput.complain(ended.standardError)
         throw ended.terminationStatus == .exited(5) ? ExitCode.needsAttention : ExitCode.failure
       }
       // The steps are shown until all is settled; the program still has the gallery to write then, and ends by itself.

@@ -41,63 +41,63 @@ struct SetupVerb: AsyncParsableCommand {
   private static let tries = 3
 
   func run() async throws {
-    var desk = try Desk.open(options)
-    desk.remark(desk.paper.strong("Discover music that matters"))
-    try makeFolders(desk)
-    if contact != nil || desk.loaded.settings.musicBrainzNeedsContact {
-      try nameContact(desk)
-      desk = try Desk.open(options)
+    var context = try CommandContext.open(options)
+    context.remark(context.output.strong("Discover music that matters"))
+    try makeFolders(context)
+    if contact != nil || context.loaded.settings.musicBrainzNeedsContact {
+      try nameContact(context)
+      context = try CommandContext.open(options)
     }
-    if let contact = desk.loaded.settings.musicbrainz.contact {
-      desk.remark("✓ MusicBrainz may write to \(contact)")
-    } else if desk.loaded.settings.musicBrainzNeedsContact {
-      desk.remark("! MusicBrainz is not asked until it may write to somebody: albumscanctl setup --contact ADDRESS")
+    if let contact = context.loaded.settings.musicbrainz.contact {
+      context.remark("✓ MusicBrainz may write to \(contact)")
+    } else if context.loaded.settings.musicBrainzNeedsContact {
+      context.remark("! MusicBrainz is not asked until it may write to somebody: albumscanctl setup --contact ADDRESS")
     }
-    try await giveKey(desk)
-    desk = try Desk.open(options)
-    let isRunning = try await startService(desk)
-    let inbox = desk.loaded.settings.folders.inbox.first?.string ?? "the inbox"
-    if desk.paper.json {
-      return try desk.paper.print(
+    try await giveKey(context)
+    context = try CommandContext.open(options)
+    let isRunning = try await startService(context)
+    let inbox = context.loaded.settings.folders.inbox.first?.string ?? "the inbox"
+    if context.output.json {
+      return try context.output.print(
         document: Report(
-          inbox: desk.loaded.settings.folders.inbox.map(\.string),
-          contact: Nullable(desk.loaded.settings.musicbrainz.contact), models: Nullable(desk.models),
+          inbox: context.loaded.settings.folders.inbox.map(\.string),
+          contact: Nullable(context.loaded.settings.musicbrainz.contact), models: Nullable(context.models),
           running: isRunning))
     }
-    desk.paper.say()
+    context.output.say()
     if isRunning {
-      desk.paper.say("Copy a photo of a cover into \(inbox), and see: albumscanctl status")
+      context.output.say("Copy a photo of a cover into \(inbox), and see: albumscanctl status")
     } else {
-      desk.paper.say("Scan your first album, without the service: albumscanctl scan PHOTO")
+      context.output.say("Scan your first album, without the service: albumscanctl scan PHOTO")
     }
-    if desk.models == nil {
-      desk.paper.say("Covers of music that you have are recognised without any key: albumscanctl learn ~/Music")
+    if context.models == nil {
+      context.output.say("Covers of music that you have are recognised without any key: albumscanctl learn ~/Music")
     }
   }
 
-  private func makeFolders(_ desk: Desk) throws {
-    for folder in ["done", "unsure", "failed", "originals"].map(desk.root.appending)
-      + desk.loaded.settings.folders.inbox
+  private func makeFolders(_ context: CommandContext) throws {
+    for folder in ["done", "unsure", "failed", "originals"].map(context.root.appending)
+      + context.loaded.settings.folders.inbox
     {
       do { try Folder.make(folder) } catch {
-        Paper.complain("\(error)")
+        CommandOutput.complain("\(error)")
         throw ExitCode.failure
       }
     }
-    desk.remark("✓ Folders in \(desk.root)")
+    context.remark("✓ Folders in \(context.root)")
   }
 
   // MARK: Whom MusicBrainz may write to
 
-  private func nameContact(_ desk: Desk) throws {
-    if let contact { return try Desk.write(desk.loaded, setting: "musicbrainz.contact", to: contact) }
+  private func nameContact(_ context: CommandContext) throws {
+    if let contact { return try CommandContext.write(context.loaded, setting: "musicbrainz.contact", to: contact) }
     for attempt in 1...Self.tries {
       guard
         let given = Prompter.ask(
           "MusicBrainz, the catalogue, asks of each program whom to write to if it misbehaves.\n"
             + "Your e-mail or web address (empty to do without MusicBrainz):")
       else { return }
-      do { return try Desk.write(desk.loaded, setting: "musicbrainz.contact", to: given) } catch {
+      do { return try CommandContext.write(context.loaded, setting: "musicbrainz.contact", to: given) } catch {
         // What was mistyped has been said.
         if attempt == Self.tries { throw error }
       }
@@ -106,9 +106,9 @@ struct SetupVerb: AsyncParsableCommand {
 
   // MARK: A key
 
-  private func giveKey(_ desk: Desk) async throws {
-    if provider == nil, let service = desk.models {
-      return desk.remark("✓ Covers are read by \(service.rawValue)")
+  private func giveKey(_ context: CommandContext) async throws {
+    if provider == nil, let service = context.models {
+      return context.remark("✓ Covers are read by \(service.rawValue)")
     }
     let name = provider?.rawValue ?? "Anthropic or OpenAI"
     let question = "Key of \(name), which reads covers and writes reviews (it isn't shown; empty for none):"
@@ -116,69 +116,69 @@ struct SetupVerb: AsyncParsableCommand {
     for attempt in 1...Self.tries where attempt == 1 || (Prompter.isThere && Secret(text) == nil) {
       text = provider != nil || Prompter.isThere ? Prompter.askSecret(question) ?? "" : ""
       if text.allSatisfy(\.isWhitespace) { break }
-      if Secret(text) == nil { Paper.complain("That is no key: it holds blanks.") }
+      if Secret(text) == nil { CommandOutput.complain("That is no key: it holds blanks.") }
     }
     if let secret = Secret(text) {
-      try await keep(secret, desk)
-    } else if let provider, desk.hasKey(provider) || provider == .compatible {
-      try choose(provider, desk)
+      try await keep(secret, context)
+    } else if let provider, context.hasKey(provider) || provider == .compatible {
+      try choose(provider, context)
     } else if !text.allSatisfy(\.isWhitespace) {
       throw ExitCode.failure
     } else {
-      desk.remark(
+      context.remark(
         "! No key: covers can't be read by a model until you say: albumscanctl key set \((provider ?? .anthropic).rawValue)"
       )
     }
   }
 
-  private func keep(_ secret: Secret, _ desk: Desk) async throws {
+  private func keep(_ secret: Secret, _ context: CommandContext) async throws {
     let whose = provider ?? secret.likelyIssuer ?? .anthropic
-    do { try desk.credentials.store(secret, as: whose) } catch {
-      Paper.complain("\(error)")
+    do { try context.credentials.store(secret, as: whose) } catch {
+      CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
     // What waited for a key can be tried again as soon as the daemon has it.
-    try await desk.ledger.openAll()
-    desk.remark("✓ The key of \(whose.rawValue) is kept in \(desk.loaded.places.credentials)")
-    try choose(whose, desk)
+    try await context.ledger.openAll()
+    context.remark("✓ The key of \(whose.rawValue) is kept in \(context.loaded.places.credentials)")
+    try choose(whose, context)
   }
 
   /// Has a provider asked even where another's key is there, too.
-  private func choose(_ provider: Credential, _ desk: Desk) throws {
-    if desk.models.flatMap(Credential.init(for:)) != provider {
-      try Desk.write(desk.loaded, setting: "models.provider", to: provider.rawValue)
+  private func choose(_ provider: Credential, _ context: CommandContext) throws {
+    if context.models.flatMap(Credential.init(for:)) != provider {
+      try CommandContext.write(context.loaded, setting: "models.provider", to: provider.rawValue)
     }
-    desk.remark("✓ Covers are read by \(provider.rawValue)")
-    if provider == .compatible, desk.loaded.settings.models.baseURL == nil {
-      desk.remark("! Say where your server is: albumscanctl config set models.baseURL http://127.0.0.1:8080")
-      desk.remark("  and which of its models sees: albumscanctl config set models.identification NAME")
+    context.remark("✓ Covers are read by \(provider.rawValue)")
+    if provider == .compatible, context.loaded.settings.models.baseURL == nil {
+      context.remark("! Say where your server is: albumscanctl config set models.baseURL http://127.0.0.1:8080")
+      context.remark("  and which of its models sees: albumscanctl config set models.identification NAME")
     }
   }
 
   // MARK: The service
 
   /// - Returns: whether it runs.
-  private func startService(_ desk: Desk) async throws -> Bool {
-    if desk.daemon != nil, service != true {
-      desk.remark("✓ albumscand is running; what is new here it takes with: systemctl --user reload albumscand")
+  private func startService(_ context: CommandContext) async throws -> Bool {
+    if context.daemon != nil, service != true {
+      context.remark("✓ albumscand is running; what is new here it takes with: systemctl --user reload albumscand")
       return true
     }
     let wanted =
       service ?? (Prompter.isThere && Prompter.agrees("Start the service now, and at each login?", silence: true))
     guard wanted else {
-      desk.remark("  The service isn't started. When you want it: systemctl --user enable --now albumscand")
+      context.remark("  The service isn't started. When you want it: systemctl --user enable --now albumscand")
       return false
     }
     let ended = try? await Subprocess.run(
       .name("systemctl"), arguments: ["--user", "enable", "--now", "albumscand"], output: .discarded,
       error: .string(limit: 4096))
     guard let ended, ended.terminationStatus.isSuccess else {
-      Paper.complain(
+      CommandOutput.complain(
         "The service couldn't be started: \(ended?.standardError ?? "there is no systemctl"). Run albumscand by hand, or see: albumscanctl doctor"
       )
       throw ExitCode.failure
     }
-    desk.remark("✓ The service runs. Let it go on while you are logged out: loginctl enable-linger")
+    context.remark("✓ The service runs. Let it go on while you are logged out: loginctl enable-linger")
     return true
   }
 
@@ -192,7 +192,7 @@ struct SetupVerb: AsyncParsableCommand {
   }
 }
 
-extension Desk {
+extension CommandContext {
   fileprivate func hasKey(_ credential: Credential) -> Bool {
     ((try? credentials.find(credential)) ?? nil) != nil
   }

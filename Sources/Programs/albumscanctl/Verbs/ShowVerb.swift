@@ -24,44 +24,46 @@ struct ShowVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let scan = try await desk.scan(ScanID(id))
-    if raw { try await showAnswers(of: scan, on: desk) } else { try await tell(of: scan, on: desk) }
-    try await desk.ledger.viewed(scan.id, now: Date())
-    if open { try await desk.open(try desk.page(of: scan)) }
+    let context = try CommandContext.open(options)
+    let scan = try await context.scan(ScanID(id))
+    if raw { try await showAnswers(of: scan, on: context) } else { try await tell(of: scan, on: context) }
+    try await context.ledger.viewed(scan.id, now: Date())
+    if open { try await context.open(try context.page(of: scan)) }
   }
 
-  private func tell(of scan: Scan, on desk: Desk) async throws {
-    let dossier = try await Dossier.collect(scan, from: desk)
-    if desk.paper.json {
-      try desk.paper.print(document: ShowReport(dossier))
+  private func tell(of scan: Scan, on context: CommandContext) async throws {
+    let details = try await ScanDetails.collect(scan, from: context)
+    if context.output.json {
+      try context.output.print(document: ShowReport(details))
     } else {
-      let canvas = desk.canvas
-      await desk.drawCover(of: scan, on: canvas)
-      await desk.drawCandidates(of: scan, on: canvas)
-      for line in ScanStory(dossier: dossier, root: desk.root, paper: desk.paper).lines.flatMap(desk.paper.folded) {
-        desk.paper.say(line)
+      let canvas = context.canvas
+      await context.drawCover(of: scan, on: canvas)
+      await context.drawCandidates(of: scan, on: canvas)
+      for line in ScanDescription(details: details, root: context.root, output: context.output).lines.flatMap(
+        context.output.folded)
+      {
+        context.output.say(line)
       }
     }
   }
 
-  private func showAnswers(of scan: Scan, on desk: Desk) async throws {
-    let answers = try await desk.ledger.answers(of: scan.id)
-    let mends = try await desk.ledger.review(shownBy: scan)?.mends ?? []
-    if desk.paper.json {
-      return try desk.paper.print(
+  private func showAnswers(of scan: Scan, on context: CommandContext) async throws {
+    let answers = try await context.ledger.answers(of: scan.id)
+    let mends = try await context.ledger.review(shownBy: scan)?.mends ?? []
+    if context.output.json {
+      return try context.output.print(
         document: RawReport(id: scan.id, answers: answers.map(RawReport.Call.init), mends: mends))
     }
-    if answers.isEmpty { desk.paper.say("No model was asked for scan \(scan.id).") }
+    if answers.isEmpty { context.output.say("No model was asked for scan \(scan.id).") }
     for answer in answers {
-      desk.paper.say(
-        desk.paper.strong(
+      context.output.say(
+        context.output.strong(
           "\(answer.step), \(answer.model), \(Phrases.moment(answer.at)), \(Phrases.cost(answer.cost.dollars))"))
-      desk.paper.quote(answer.answer?.text ?? "(no answer came)")
-      desk.paper.say()
+      context.output.quote(answer.answer?.text ?? "(no answer came)")
+      context.output.say()
     }
-    if !mends.isEmpty { desk.paper.say(desk.paper.strong("Put right in the review")) }
-    for mend in mends { desk.paper.say("  \(mend)") }
+    if !mends.isEmpty { context.output.say(context.output.strong("Put right in the review")) }
+    for mend in mends { context.output.say("  \(mend)") }
   }
 }
 

@@ -22,22 +22,26 @@ struct StatsVerb: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let gallery = GalleryKeeper(ledger: desk.ledger, root: desk.root, press: Press())
-    let statistics = try await desk.ledger.statistics(asOf: Date().rfc3339)
+    let context = try CommandContext.open(options)
+    let gallery = GalleryUpdater(ledger: context.ledger, root: context.root, renderer: HTMLRenderer())
+    let statistics = try await context.ledger.statistics(asOf: Date().rfc3339)
     var page: String?
-    do { page = try gallery.draw(statistics)?.string } catch { Paper.complain("The page can't be written: \(error)") }
-    if desk.paper.json {
-      return try desk.paper.print(document: Report(page: Nullable(page), statistics: statistics))
+    do { page = try gallery.draw(statistics)?.string } catch {
+      CommandOutput.complain("The page can't be written: \(error)")
     }
-    guard statistics.albums > 0 else { return desk.paper.say("No album yet. Scan one: albumscanctl scan PHOTO.jpg") }
-    say(statistics, on: desk.paper)
-    if let page { desk.paper.say("With plots: \(page)") }
+    if context.output.json {
+      return try context.output.print(document: Report(page: Nullable(page), statistics: statistics))
+    }
+    guard statistics.albums > 0 else {
+      return context.output.say("No album yet. Scan one: albumscanctl scan PHOTO.jpg")
+    }
+    say(statistics, on: context.output)
+    if let page { context.output.say("With plots: \(page)") }
   }
 
-  private func say(_ statistics: Statistics, on paper: Paper) {
+  private func say(_ statistics: Statistics, on output: CommandOutput) {
     let average = statistics.averageRating.map { ", \(String(format: "%.1f", $0)) out of 10 on average" } ?? ""
-    paper.say(
+    output.say(
       "\(Phrases.count(statistics.albums, "album")), \(Phrases.count(statistics.reviewed, "review"))\(average); "
         + "spent: \(CostWords.dollars(statistics.usd))")
     let ratings = statistics.ratings.map { ("\($0.name)–\((Int($0.name) ?? 0) + 1)", $0.count) }
@@ -50,25 +54,25 @@ struct StatsVerb: AsyncParsableCommand {
       ("ARTISTS", statistics.artists.map { ($0.name, $0.count) }),
     ]
     for (title, rows) in groups where !rows.isEmpty {
-      paper.say()
-      paper.say(paper.strong(title))
+      output.say()
+      output.say(output.strong(title))
       let most = rows.map(\.count).max() ?? 1
       let names = min(rows.map { Columns.width(of: $0.name) }.max() ?? 0, 24)
       for row in rows {
-        let name = paper.width == nil ? row.name : Columns.fitted(row.name, to: names)
+        let name = output.width == nil ? row.name : Columns.fitted(row.name, to: names)
         let margin = String(repeating: " ", count: max(0, names - Columns.width(of: name)))
         // Nothing but numbers for who reads them by program.
-        let width = max(8, min((paper.width ?? 0) - names - 12, 40))
-        let bar = paper.width == nil ? "" : bar(row.count * width * 2 / max(most, 1), isThere: row.count > 0) + " "
-        paper.say("\(name)\(margin)  \(bar)\(row.count)")
+        let width = max(8, min((output.width ?? 0) - names - 12, 40))
+        let bar = output.width == nil ? "" : bar(row.count * width * 2 / max(most, 1), isThere: row.count > 0) + " "
+        output.say("\(name)\(margin)  \(bar)\(row.count)")
       }
     }
     if !statistics.spending.isEmpty {
-      paper.say()
-      paper.say(paper.strong("COST A MONTH"))
-      for month in statistics.spending.suffix(12) { paper.say("\(month.name)  \(CostWords.dollars(month.usd))") }
+      output.say()
+      output.say(output.strong("COST A MONTH"))
+      for month in statistics.spending.suffix(12) { output.say("\(month.name)  \(CostWords.dollars(month.usd))") }
     }
-    paper.say()
+    output.say()
   }
 
   /// Of half blocks; what is there is at least seen.

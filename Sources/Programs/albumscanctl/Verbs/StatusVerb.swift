@@ -15,13 +15,13 @@ struct StatusVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    if watch { return try await StatusWatch(desk: desk).run() }
-    let report = try await StatusReport.make(desk)
-    if desk.paper.json {
-      try desk.paper.print(document: report)
+    let context = try CommandContext.open(options)
+    if watch { return try await StatusWatch(context: context).run() }
+    let report = try await StatusReport.make(context)
+    if context.output.json {
+      try context.output.print(document: report)
     } else {
-      for line in Dashboard(report: report, paper: desk.paper).lines { desk.paper.say(line) }
+      for line in Dashboard(report: report, output: context.output).lines { context.output.say(line) }
     }
     if !report.running { throw ExitCode.notRunning }
     if report.needsAttention { throw ExitCode.needsAttention }

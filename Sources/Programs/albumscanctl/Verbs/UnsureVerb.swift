@@ -10,17 +10,18 @@ struct UnsureVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let scans = try await desk.ledger.scans(HistoryQuery(states: [.unsure]))
+    let context = try CommandContext.open(options)
+    let scans = try await context.ledger.scans(HistoryQuery(states: [.unsure]))
     var entries: [Report.Entry] = []
-    for scan in scans { entries.append(Report.Entry(scan, try await desk.ledger.candidates(of: scan.id))) }
-    if desk.paper.json { return try desk.paper.print(document: Report(scans: entries)) }
-    if entries.isEmpty { return desk.paper.say("Nothing needs you.") }
-    let canvas = desk.canvas
+    for scan in scans { entries.append(Report.Entry(scan, try await context.ledger.candidates(of: scan.id))) }
+    if context.output.json { return try context.output.print(document: Report(scans: entries)) }
+    if entries.isEmpty { return context.output.say("Nothing needs you.") }
+    let canvas = context.canvas
     for (scan, entry) in zip(scans, entries) {
-      desk.paper.say(desk.paper.strong("\(entry.scan.id)  \(desk.paper.fitted(entry.scan.photo, indent: 6))"))
-      await desk.drawCandidates(of: scan, on: canvas)
-      for line in words(on: entry).flatMap(desk.paper.folded) { desk.paper.say(line) }
+      context.output.say(
+        context.output.strong("\(entry.scan.id)  \(context.output.fitted(entry.scan.photo, indent: 6))"))
+      await context.drawCandidates(of: scan, on: canvas)
+      for line in words(on: entry).flatMap(context.output.folded) { context.output.say(line) }
     }
   }
 

@@ -13,14 +13,14 @@ struct WalletDiagnoseVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let wallet = try await desk.wallet()
-    let origins = DiscOrigins.all(of: wallet, on: desk)
-    if desk.paper.json {
-      try desk.paper.print(document: WalletDiagnosis(wallet, origins))
+    let context = try CommandContext.open(options)
+    let wallet = try await context.wallet()
+    let origins = DiscOrigins.all(of: wallet, on: context)
+    if context.output.json {
+      try context.output.print(document: WalletDiagnosis(wallet, origins))
     } else {
-      for line in WalletWords.lines(of: wallet, origins) { desk.paper.say(line) }
+      for line in WalletWords.lines(of: wallet, origins) { context.output.say(line) }
     }
-    try Desk.end(wallet)
+    try CommandContext.end(wallet)
   }
 }

@@ -10,29 +10,29 @@ struct WalletListVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let wallet = try await desk.wallet()
-    if desk.paper.json {
-      try desk.paper.print(document: WalletReport(wallet, named: "wallet-list"))
-      return try Desk.end(wallet)
+    let context = try CommandContext.open(options)
+    let wallet = try await context.wallet()
+    if context.output.json {
+      try context.output.print(document: WalletReport(wallet, named: "wallet-list"))
+      return try CommandContext.end(wallet)
     }
     if !wallet.discs.isEmpty {
-      for line in WalletWords.table(of: wallet).lines(on: desk.paper) { desk.paper.say(line) }
+      for line in WalletWords.table(of: wallet).lines(on: context.output) { context.output.say(line) }
     }
-    if wallet.state.name == .empty, let message = wallet.state.message { desk.paper.say(message) }
-    if let notice = wallet.notice { try desk.remark(notice, on: wallet) }
-    try Desk.end(wallet)
+    if wallet.state.name == .empty, let message = wallet.state.message { context.output.say(message) }
+    if let notice = wallet.notice { try context.remark(notice, on: wallet) }
+    try CommandContext.end(wallet)
   }
 }
 
-extension Desk {
+extension CommandContext {
   /// Says that not all discs are shown, once for each wallet.
   fileprivate func remark(_ notice: String, on wallet: Wallet) throws {
-    var memory = walletShelf.memory
+    var cache = walletStore.cache
     // A wallet without its library has none: what was said of the whole one isn't said again when that is back.
-    guard !wallet.fingerprint.isEmpty, memory.noticed != wallet.fingerprint else { return }
+    guard !wallet.fingerprint.isEmpty, cache.noticed != wallet.fingerprint else { return }
     remark(notice)
-    memory.noticed = wallet.fingerprint
-    try walletShelf.keep(memory)
+    cache.noticed = wallet.fingerprint
+    try walletStore.keep(cache)
   }
 }

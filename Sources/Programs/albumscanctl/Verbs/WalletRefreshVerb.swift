@@ -15,30 +15,32 @@ struct WalletRefreshVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let discs = try await desk.wallet(isForced: true)
+    let context = try CommandContext.open(options)
+    let discs = try await context.wallet(isForced: true)
     // Thousands of pictures take minutes: the page shows the discs at once, and each hundred pictures when they are there.
-    try desk.publish(discs)
-    let hunt = PictureHunt(server: try desk.music, maker: Desk.darkroom(), shelf: desk.walletShelf, root: desk.root)
-    let wallet = try await hunt.run(discs, isForced: pictures) { wallet, left in
-      try desk.publish(wallet)
-      desk.paper.progress("Looking for pictures: \(left) of \(Phrases.count(wallet.discs.count, "disc")) to go")
+    try context.publish(discs)
+    let search = PictureSearch(
+      server: try context.music, converter: CommandContext.imaging(), store: context.walletStore, root: context.root)
+    let wallet = try await search.run(discs, isForced: pictures) { wallet, left in
+      try context.publish(wallet)
+      context.output.progress("Looking for pictures: \(left) of \(Phrases.count(wallet.discs.count, "disc")) to go")
     }
-    desk.paper.progress("")
-    try desk.publish(wallet)
-    if desk.paper.json {
-      try desk.paper.print(document: WalletReport(wallet, named: "wallet-refresh"))
-      return try Desk.end(wallet)
+    context.output.progress("")
+    try context.publish(wallet)
+    if context.output.json {
+      try context.output.print(document: WalletReport(wallet, named: "wallet-refresh"))
+      return try CommandContext.end(wallet)
     }
     let pictured = wallet.discs.count { $0.artwork != nil }
-    desk.paper.say(
+    context.output.say(
       "\(Phrases.count(wallet.discs.count, "disc")), \(pictured) with a picture."
         + (wallet.notice.map { " \($0)" } ?? ""))
-    let folder = desk.root.appending("done")
+    let folder = context.root.appending("done")
     if !Folder.isThere(folder) {
-      desk.paper.say("No page was written: there is no \(folder) yet. albumscand makes it, see: albumscanctl status")
+      context.output.say(
+        "No page was written: there is no \(folder) yet. albumscand makes it, see: albumscanctl status")
     }
-    if wallet.state.name == .empty, let message = wallet.state.message { desk.paper.say(message) }
-    try Desk.end(wallet)
+    if wallet.state.name == .empty, let message = wallet.state.message { context.output.say(message) }
+    try CommandContext.end(wallet)
   }
 }

@@ -13,13 +13,13 @@ struct WalletShowVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let desk = try Desk.open(options)
-    let wallet = try await desk.wallet()
-    let disc = try Desk.disc(id, in: wallet)
-    let origins = DiscOrigins.all(of: wallet, on: desk).first { $0.disc == disc.id }
-    if desk.paper.json {
-      return try desk.paper.print(document: DiscReport(disc: disc, origins: Nullable(origins)))
+    let context = try CommandContext.open(options)
+    let wallet = try await context.wallet()
+    let disc = try CommandContext.disc(id, in: wallet)
+    let origins = DiscOrigins.all(of: wallet, on: context).first { $0.disc == disc.id }
+    if context.output.json {
+      return try context.output.print(document: DiscReport(disc: disc, origins: Nullable(origins)))
     }
-    for line in WalletWords.lines(of: disc, origins, on: desk.paper) { desk.paper.say(line) }
+    for line in WalletWords.lines(of: disc, origins, on: context.output) { context.output.say(line) }
   }
 }

@@ -10,8 +10,8 @@ extension WalletVerb {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try PlayerDesk.open(options)
-      try await desk.report { (try await desk.player.pause(), nil) }
+      let context = try PlayerContext.open(options)
+      try await context.report { (try await context.player.pause(), nil) }
     }
   }
 
@@ -24,8 +24,8 @@ extension WalletVerb {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try PlayerDesk.open(options)
-      try await desk.report { (try await desk.player.resume(), nil) }
+      let context = try PlayerContext.open(options)
+      try await context.report { (try await context.player.resume(), nil) }
     }
   }
 
@@ -37,8 +37,8 @@ extension WalletVerb {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try PlayerDesk.open(options)
-      try await desk.report { (try await desk.player.next(), nil) }
+      let context = try PlayerContext.open(options)
+      try await context.report { (try await context.player.next(), nil) }
     }
   }
 
@@ -50,8 +50,8 @@ extension WalletVerb {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try PlayerDesk.open(options)
-      try await desk.report { (try await desk.player.previous(), nil) }
+      let context = try PlayerContext.open(options)
+      try await context.report { (try await context.player.previous(), nil) }
     }
   }
 
@@ -63,8 +63,8 @@ extension WalletVerb {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try PlayerDesk.open(options)
-      try await desk.report { (try await desk.player.stop(), nil) }
+      let context = try PlayerContext.open(options)
+      try await context.report { (try await context.player.stop(), nil) }
     }
   }
 
@@ -80,11 +80,11 @@ extension WalletVerb {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try PlayerDesk.open(options)
-      try await desk.report {
-        let disc = try await desk.player.eject(force: force)
-        if !desk.paper.json { desk.paper.say("\(disc.albumTitle) by \(disc.artistName) is out.") }
-        return (try await desk.player.look().status, nil)
+      let context = try PlayerContext.open(options)
+      try await context.report {
+        let disc = try await context.player.eject(force: force)
+        if !context.output.json { context.output.say("\(disc.albumTitle) by \(disc.artistName) is out.") }
+        return (try await context.player.look().status, nil)
       }
     }
   }
@@ -98,8 +98,8 @@ extension WalletVerb {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      let desk = try PlayerDesk.open(options)
-      try await desk.report { (try await desk.player.look().status, nil) }
+      let context = try PlayerContext.open(options)
+      try await context.report { (try await context.player.look().status, nil) }
     }
   }
 }

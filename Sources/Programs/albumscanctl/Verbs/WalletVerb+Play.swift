@@ -28,9 +28,9 @@ extension WalletVerb {
     func validate() throws { try expect("--track", track, from: 1) }
 
     func run() async throws {
-      let desk = try PlayerDesk.open(options)
-      let disc = try await desk.disc(self.disc)
-      try await desk.play(disc, track: track, force: force)
+      let context = try PlayerContext.open(options)
+      let disc = try await context.disc(self.disc)
+      try await context.play(disc, track: track, force: force)
     }
   }
 }

@@ -16,14 +16,14 @@ struct DiscOrigins: Codable, Equatable, Sendable {
   @Nullable var picture: PictureSource?
 
   /// Of all discs, in the wallet's order.
-  static func all(of wallet: Wallet, on desk: Desk) -> [DiscOrigins] {
-    let shelf = desk.walletShelf
-    let facts = shelf.facts
-    let unavailable = shelf.unavailable.current(databaseUpdate: nil, now: Int(Date().timeIntervalSince1970))
+  static func all(of wallet: Wallet, on context: CommandContext) -> [DiscOrigins] {
+    let store = context.walletStore
+    let facts = store.facts
+    let unavailable = store.unavailable.current(databaseUpdate: nil, now: Int(Date().timeIntervalSince1970))
     let pictures = Dictionary(wallet.diagnostics.artwork.map { ($0.disc, $0.source) }) { first, _ in first }
     return wallet.discs.map { disc in
       let standing = CatalogueAgenda.standing(of: disc, facts, unavailable)
-      let waitsForNothing = standing == .waiting && !desk.loaded.settings.wallet.catalogue
+      let waitsForNothing = standing == .waiting && !context.loaded.settings.wallet.catalogue
       return DiscOrigins(
         disc: disc.id, catalogue: Nullable(waitsForNothing ? nil : standing), date: Nullable(disc.released?.source),
         trackCount: Nullable(facts[disc.key]?.trackCount),

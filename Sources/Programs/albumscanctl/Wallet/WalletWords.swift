@@ -31,8 +31,8 @@ enum WalletWords {
     }
   }
 
-  static func lines(of disc: Disc, _ origins: DiscOrigins?, on paper: Paper) -> [String] {
-    var lines = [paper.strong("\(disc.artistName) – \(disc.albumTitle)")]
+  static func lines(of disc: Disc, _ origins: DiscOrigins?, on output: CommandOutput) -> [String] {
+    var lines = [output.strong("\(disc.artistName) – \(disc.albumTitle)")]
     if let released = disc.released { lines.append("   \(released.text), says \(words(for: released.source))") }
     // Of what isn't in the library, or couldn't be asked for, the number isn't known.
     if disc.isPlayable {

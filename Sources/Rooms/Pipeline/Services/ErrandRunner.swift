@@ -8,10 +8,10 @@ internal import Records
 struct ErrandRunner: Sendable {
   let line: Line
   let ledger: Ledger
-  let gallery: GalleryKeeper
+  let gallery: GalleryUpdater
   let disks: DiskGate
   /// One place: artwork and review of one scan may come at the same moment, and each must find the other's work.
-  let publishing: Turns
+  let publishing: ConcurrencyLimit
 
   func run(_ errand: Errand) async throws {
     guard let scan = try await standing(errand), let document = scan.document else {
@@ -26,9 +26,9 @@ struct ErrandRunner: Sendable {
       }
     } catch let postponed as Postponed {
       try await ledger.putOff(errand, until: postponed.until, by: postponed.by)
-    } catch let setback as Setback {
-      Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(setback.reason)")
-      guard let service = setback.service, let closure = try await ledger.closure(of: service) else {
+    } catch let fault as ServiceFault {
+      Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(fault.reason)")
+      guard let service = fault.service, let closure = try await ledger.closure(of: service) else {
         return try await putOff(errand)
       }
       try await ledger.putOff(errand, until: closure.until, by: service.rawValue)
@@ -48,7 +48,7 @@ struct ErrandRunner: Sendable {
   }
 
   private func bringArtwork(_ errand: Errand, _ document: AlbumDocument) async throws {
-    let outcome = try await line.curator(ledger).artwork(
+    let outcome = try await line.artworkFetcher(ledger).artwork(
       of: document.identity, release: document.album.musicbrainz.release)
     guard outcome != .pending else { return try await putOff(errand) }
     var proof: Proof?
@@ -56,22 +56,22 @@ struct ErrandRunner: Sendable {
       let album = KnownAlbum(document)
       // A barcode is on the back, where no front can be found.
       if document.identification.by != .barcode,
-        let photo = try await line.studio(ledger).keptFeatures(of: errand.scan)
+        let photo = try await line.preparation(ledger).keptFeatures(of: errand.scan)
       {
-        proof = try await line.examiner(ledger).proof(of: album, by: kept, in: photo)
+        proof = try await line.artworkComparer(ledger).proof(of: album, by: kept, in: photo)
       }
-      await line.shelf(ledger).takeIn([(album, kept)], from: .scan)
+      await line.coverStore(ledger).takeIn([(album, kept)], from: .scan)
     }
     try await publish(errand) { [proof] document in
       document.artwork = outcome.entry
       if let proof { document.identification.weigh(proof) }
     }
-    try await line.studio(ledger).putAway(errand.scan)
+    try await line.preparation(ledger).putAway(errand.scan)
     try await ledger.complete(errand)
   }
 
   private func bringReview(_ errand: Errand, _ scan: Scan, _ document: AlbumDocument) async throws {
-    let outcome = try await line.critic(ledger).review(document.identified, of: scan, patient: false)
+    let outcome = try await line.reviewProducer(ledger).review(document.identified, of: scan, patient: false)
     switch outcome {
     case .pending(let until, let holder):
       guard let until else { return try await ledger.complete(errand) }
@@ -92,7 +92,7 @@ struct ErrandRunner: Sendable {
   }
 
   func publish(_ errand: Errand, _ change: (inout AlbumDocument) -> Void) async throws {
-    try await publishing.take {
+    try await publishing.run {
       // As it is by now.
       guard let scan = try await standing(errand), var document = scan.document, let bundle = scan.bundle else {
         return
@@ -116,7 +116,7 @@ struct ErrandRunner: Sendable {
     guard document.artwork.status == .present else { return .none }
     let seen: Recognition? = try await ledger.output(of: .recognition, in: document.id)
     if let seen = seen?.artwork(of: document.identity) { return .present(seen) }
-    return try await line.curator(ledger).remembered(
+    return try await line.artworkFetcher(ledger).remembered(
       document.identity, release: document.album.musicbrainz.release
     ).map { .present($0) } ?? .none
   }

@@ -40,7 +40,7 @@ package struct IncomingPhoto: ~Copyable, Sendable {
   /// - Throws: `DiskError` when it can't be read to its end, or a ledger error.
   package borrowing func receive(
     into ledger: Ledger, origin: Scan.Origin = .inbox, now: Date
-  ) async throws -> Reception {
+  ) async throws -> IntakeResult {
     let identity = photo.identity
     let file = ArrivedFile(
       path: Data(path), device: Int64(bitPattern: identity.device), inode: Int64(bitPattern: identity.inode),

@@ -25,8 +25,8 @@ package final class LibraryNotes: Sendable {
 
   private let ledger: Ledger
   private let root: FilePath
-  private let press: any PagePress
-  private let publishing: Turns
+  private let renderer: any PageRenderer
+  private let publishing: ConcurrencyLimit
   private let file: FilePath
   /// Nil while nobody knows.
   private let kept: Mutex<Kept?>
@@ -34,10 +34,11 @@ package final class LibraryNotes: Sendable {
   /// - Parameters:
   ///   - publishing: one place, shared by all who write to bundles that are there.
   ///   - file: where it is kept.
-  package init(ledger: Ledger, root: FilePath, press: any PagePress, publishing: Turns, file: FilePath) {
+  package init(ledger: Ledger, root: FilePath, renderer: any PageRenderer, publishing: ConcurrencyLimit, file: FilePath)
+  {
     self.ledger = ledger
     self.root = root
-    self.press = press
+    self.renderer = renderer
     self.publishing = publishing
     self.file = file
     let bytes = FileManager.default.contents(atPath: file.string)
@@ -80,7 +81,7 @@ package final class LibraryNotes: Sendable {
 
   /// - Returns: whether its page was written.
   private func say(_ note: LibraryNote?, on album: ScannedAlbum) async throws -> Bool {
-    try await publishing.take {
+    try await publishing.run {
       // As it is by now: one that is being made anew is told of when it is done.
       guard let scan = try await ledger.scan(album.scan), scan.state == .done, scan.deleted == nil,
         let document = scan.document, document.scannedAt == album.scannedAt, let bundle = scan.bundle
@@ -98,7 +99,7 @@ package final class LibraryNotes: Sendable {
     // Whoever took a page away has no use for another.
     guard let before = FileManager.default.contents(atPath: path.string) else { return false }
     if note == nil, before.range(of: Data(LibraryNote.address.utf8)) == nil { return false }
-    let page = Data(press.albumPage(document, library: note).utf8)
+    let page = Data(renderer.albumPage(document, library: note).utf8)
     guard page != before else { return false }
     do throws(DiskError) {
       try DurableFile.write(page, to: path, permissions: .init(rawValue: 0o666))

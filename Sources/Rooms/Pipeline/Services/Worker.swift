@@ -33,32 +33,32 @@ package final class Worker: Service {
 
   private let ledger: Ledger
   private let line: @Sendable () -> Line
-  private let gallery: GalleryKeeper
+  private let gallery: GalleryUpdater
   private let disks: DiskGate
-  private let bell: Bell
+  private let wakeSignal: WakeSignal
   private let options: Options
   /// Called each time the loop comes round, after it has read the ledger.
   private let turned: @Sendable (QueueSummary) -> Void
   /// Called then, too, as long as nothing in hand is stuck: proof that the line is alive.
   private let alive: @Sendable () -> Void
-  private let roster = Roster()
+  private let activeWork = ActiveWork()
   private let stopping = Atomic(false)
-  private let publishing: Turns
+  private let publishing: ConcurrencyLimit
 
   /// How long steps in hand may take to end once the program is being stopped; then they are cancelled.
-  private static let farewell: Duration = .seconds(3)
+  private static let stopGrace: Duration = .seconds(3)
 
   /// - Parameter publishing: one place, shared by all who write to bundles that are there.
   package init(
-    ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryKeeper, disks: DiskGate, bell: Bell,
-    publishing: Turns = Turns(1), options: Options, turned: @escaping @Sendable (QueueSummary) -> Void,
-    alive: @escaping @Sendable () -> Void = {}
+    ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryUpdater, disks: DiskGate,
+    wakeSignal: WakeSignal, publishing: ConcurrencyLimit = ConcurrencyLimit(1), options: Options,
+    turned: @escaping @Sendable (QueueSummary) -> Void, alive: @escaping @Sendable () -> Void = {}
   ) {
     self.ledger = ledger
     self.line = line
     self.gallery = gallery
     self.disks = disks
-    self.bell = bell
+    self.wakeSignal = wakeSignal
     self.publishing = publishing
     self.options = options
     self.turned = turned
@@ -70,18 +70,18 @@ package final class Worker: Service {
       try await withThrowingDiscardingTaskGroup { group in
         try await loop(in: &group)
         if stopping.load(ordering: .acquiring) {
-          await waitForHands()
+          await waitForRunners()
           group.cancelAll()
         }
       }
     } onGracefulShutdown: { [self] in
       stopping.store(true, ordering: .releasing)
-      bell.ring()
+      wakeSignal.fire()
     }
   }
 
   private func loop(in group: inout ThrowingDiscardingTaskGroup<any Error>) async throws {
-    let overseer = Overseer(ledger: ledger, roster: roster)
+    let hangDetector = HangDetector(ledger: ledger, activeWork: activeWork)
     // A child that met an error of the ledger cancels the group, not this task: nothing is claimed after that.
     var clock = ClockWatch()
     while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
@@ -91,39 +91,39 @@ package final class Worker: Service {
         Logger.current.notice("the clock was set back; what waits for a time is tried now")
         try await ledger.openAll()
       }
-      try await callAwayUnwanted(line)
+      try await cancelUnwanted(line)
       let blocked = try await lookAtDisks(now: line.time.now())
-      while disks.isOpen, roster.atWork < options.width, !stopping.load(ordering: .acquiring),
+      while disks.isOpen, activeWork.atWork < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: line.time.now())
       {
         // Found because of new settings, perhaps, that came since this turn began: no work goes by the old ones then.
         let line = self.line()
-        let place = Place(uptime: line.time.uptime) { [bell] in bell.ring() }
-        roster.enter(work.duty, place)
+        let slot = WorkSlot(uptime: line.time.uptime) { [wakeSignal] in wakeSignal.fire() }
+        activeWork.enter(work.item, slot)
         group.addTask { [self] in
           defer {
-            roster.leave(work.duty)
-            bell.ring()
+            activeWork.leave(work.item)
+            wakeSignal.fire()
           }
-          try await place.work { [self] in try await carry(work, on: line, at: place) }
+          try await slot.work { [self] in try await carry(work, on: line, at: slot) }
         }
       }
       // Asked before the ledger is: what ends meanwhile may be back in the line, and due at once.
-      let handsAreFree = roster.isEmpty
-      // At full width nothing can be begun before something ends, and that rings.
-      let full = roster.atWork >= options.width
+      let isIdle = activeWork.isEmpty
+      // At full width nothing can be begun before something ends, and that wakes it.
+      let full = activeWork.atWork >= options.width
       let due =
         if full { nil as Date? } else if disks.isOpen { try await ledger.nextDue(only: options.only) } else {
           blocked ?? line.time.now()
         }
       turned(try await ledger.summary())
-      if try await overseer.look(on: line) { alive() }
-      if options.once, handsAreFree, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
+      if try await hangDetector.look(on: line) { alive() }
+      if options.once, isIdle, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
         return
       }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
-      await bell.wait(
-        atMost: [untilDue, roster.isEmpty ? nil : options.lookAfter, options.heartbeat].compactMap { $0 }
+      await wakeSignal.wait(
+        atMost: [untilDue, activeWork.isEmpty ? nil : options.lookAfter, options.heartbeat].compactMap { $0 }
           .min(),
         sleep: line.time.sleep)
     }
@@ -141,7 +141,7 @@ package final class Worker: Service {
     case scan(Scan)
     case errand(Errand)
 
-    var duty: Roster.Duty {
+    var item: ActiveWork.Item {
       switch self {
       case .scan(let scan): .scan(scan.id)
       case .errand(let errand): .errand(claim: errand.claim)
@@ -150,32 +150,32 @@ package final class Worker: Service {
   }
 
   /// A person took a scan back while it is worked on: what is under way for it ends now, a call that is out too.
-  private func callAwayUnwanted(_ line: Line) async throws {
-    guard !roster.isEmpty else { return }
-    for id in try await ledger.takenBack(of: roster.scans) {
-      roster.callAway(.scan(id))
+  private func cancelUnwanted(_ line: Line) async throws {
+    guard !activeWork.isEmpty else { return }
+    for id in try await ledger.takenBack(of: activeWork.scans) {
+      activeWork.cancel(.scan(id))
       guard try await ledger.scan(id)?.state == .rejected else { continue }
       line.announcer.withdraw(id)
       Logger.current.info("scan \(id) was rejected", metadata: ["scan": "\(id)", "state": "rejected"])
     }
-    for claim in try await ledger.takenBack(of: roster.errands) { roster.callAway(.errand(claim: claim)) }
+    for claim in try await ledger.takenBack(of: activeWork.errands) { activeWork.cancel(.errand(claim: claim)) }
   }
 
   private func next(now: Date) async throws -> Work? {
-    if let scan = try await ledger.claim(only: options.only, except: roster.scans, now: now) { return .scan(scan) }
+    if let scan = try await ledger.claim(only: options.only, except: activeWork.scans, now: now) { return .scan(scan) }
     guard options.only == nil else { return nil }
     return try await ledger.claimErrand(now: now).map { .errand($0) }
   }
 
-  private func carry(_ work: Work, on line: Line, at place: Place) async throws {
+  private func carry(_ work: Work, on line: Line, at slot: WorkSlot) async throws {
     var logger = Logger.current
     switch work {
     case .scan(let scan):
       logger[metadataKey: "scan"] = "\(scan.id)"
-      let hands = Hands(
-        line: line, ledger: ledger, gallery: gallery, disks: disks, place: place, isStopping: isStopping)
+      let scanRunner = ScanRunner(
+        line: line, ledger: ledger, gallery: gallery, disks: disks, slot: slot, isStopping: isStopping)
       try await withLogger(logger) { _ in
-        try await hands.carry(scan)
+        try await scanRunner.run(scan)
         try await fileIfRejected(scan.id, on: line)
       }
     case .errand(let errand):
@@ -193,7 +193,7 @@ package final class Worker: Service {
     else {
       return
     }
-    do { _ = try await line.filing(ledger).file(scan) } catch let error as DiskError {
+    do { _ = try await line.disposal(ledger).disposePhoto(of: scan) } catch let error as DiskError {
       Logger.current.notice("\(scan.name) stays where it was: \(error.description)")
     }
   }
@@ -202,13 +202,13 @@ package final class Worker: Service {
     { [self] in stopping.load(ordering: .acquiring) }
   }
 
-  private func waitForHands() async {
+  private func waitForRunners() async {
     let time = line().time
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { try? await time.sleep(Self.farewell) }
+      group.addTask { try? await time.sleep(Self.stopGrace) }
       group.addTask { [self] in
         // Who only shows a find is not waited for.
-        while roster.atWork > 0, !Task.isCancelled { await bell.wait() }
+        while activeWork.atWork > 0, !Task.isCancelled { await wakeSignal.wait() }
       }
       await group.next()
       group.cancelAll()

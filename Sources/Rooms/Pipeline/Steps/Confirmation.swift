@@ -5,13 +5,13 @@ internal import Records
 struct Confirmation: Sendable {
   let hold: Duration
   let announcer: any Announcer
-  let place: Place
+  let slot: WorkSlot
   let time: TimeSource
 
   /// - Throws: `CancellationError` when somebody objects.
   func show(_ album: Identification, of scan: Scan) async throws -> Confirmed {
     announcer.announce(announcement(of: album, in: scan))
-    if hold > .zero { try await place.leaving { try await time.sleep(hold) } }
+    if hold > .zero { try await slot.leaving { try await time.sleep(hold) } }
     return Confirmed()
   }
 

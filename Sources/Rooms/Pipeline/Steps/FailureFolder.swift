@@ -7,7 +7,7 @@ internal import SystemPackage
 /// `failed/`: one folder a photo that can't become a result; `failure.json` and a page say why and what to do.
 struct FailureFolder: Sendable {
   let root: FilePath
-  let press: any PagePress
+  let renderer: any PageRenderer
   /// How models are asked unless the scan says otherwise.
   let strategy: Strategy
   let time: TimeSource
@@ -42,7 +42,7 @@ struct FailureFolder: Sendable {
     try ResultFolders.expect(below: root)
     var folder = try StagedFolder(in: root.appending("failed"))
     try folder.add("failure.json", try encoder.encode(failure))
-    let page = press.failurePage(
+    let page = renderer.failurePage(
       FailureNotice(
         id: scan.id, photo: scan.name, reason: reason, hint: hint, failedAt: failure.failedAt,
         strategy: scan.strategy ?? strategy, step: scan.step))

@@ -4,7 +4,7 @@ internal import Logging
 internal import Records
 
 /// Who the album may be, and how that was found out.
-struct Lead: Codable, Equatable, Sendable {
+struct SearchOutcome: Codable, Equatable, Sendable {
   /// Nil when nothing was found.
   var find: Find?
   /// The catalogue's albums where it was asked with the text that was read.
@@ -20,9 +20,9 @@ struct Lead: Codable, Equatable, Sendable {
 }
 
 /// What models and the catalogue say of a photo.
-struct Testimony: Sendable {
+struct IdentificationFindings: Sendable {
   var reading: Reading
-  var lead = Lead()
+  var searchOutcome = SearchOutcome()
   var entry = CatalogueEntry()
   /// Why the catalogue couldn't be asked now about what a model found; nil where it was, or needn't be.
   var absence: (any Error)?
@@ -31,8 +31,8 @@ struct Testimony: Sendable {
 /// Finds out by models which album it is: with the photo, then, where that doesn't say it, with what was read on it.
 struct Identifier: Sendable {
   let model: MeteredModel?
-  let studio: Studio
-  let librarian: Librarian
+  let preparation: PhotoPreparation
+  let catalogueLookup: CatalogueLookup
   let ledger: Ledger
   let settings: LineSettings
   let time: TimeSource
@@ -44,15 +44,15 @@ struct Identifier: Sendable {
   }
 
   /// Call 1, phase 1A or the single call: the photo and nothing else.
-  func read(_ picture: PictureNote, of scan: Scan, printed: PrintedFinding?) async throws -> Reading {
+  func read(_ picture: PictureRecord, of scan: Scan, printed: PrintedFinding?) async throws -> Reading {
     guard settings.asksModels else { return unread(scan, printed) }
-    let inquiry = try inquiry()
+    let query = try query()
     let strategy = scan.strategy ?? settings.strategy
-    let jpeg = try await studio.jpeg(of: picture, for: scan)
-    let question = settings.questionnaire.reading(
+    let jpeg = try await preparation.jpeg(of: picture, for: scan)
+    let question = settings.promptBuilder.reading(
       of: Question.Picture(jpeg: jpeg, width: picture.width, height: picture.height), by: strategy,
-      searches: mayUseWeb ? Questionnaire.searches : 0)
-    var (reading, _, model) = try await inquiry.ask(question, of: scan) { text throws(UnreadableAnswer) in
+      searches: mayUseWeb ? PromptBuilder.searches : 0)
+    var (reading, _, model) = try await query.ask(question, of: scan) { text throws(UnreadableAnswer) in
       try Self.reading(from: text, by: strategy)
     }
     reading.model = model
@@ -75,13 +75,13 @@ struct Identifier: Sendable {
   }
 
   /// What the reading leads to: the find itself, or the catalogue's clear winner for the text, or a search.
-  func lead(from reading: Reading, of scan: Scan) async throws -> Lead {
+  func searchOutcome(from reading: Reading, of scan: Scan) async throws -> SearchOutcome {
     let cover = reading.cover
     switch cover.outcome {
-    case .notIdentifiable: return Lead(reason: settings.asksModels ? nil : Self.nobodyToAsk)
+    case .notIdentifiable: return SearchOutcome(reason: settings.asksModels ? nil : Self.nobodyToAsk)
     case .identified:
-      guard let artist = cover.artistName, let title = cover.albumTitle else { return Lead() }
-      return Lead(
+      guard let artist = cover.artistName, let title = cover.albumTitle else { return SearchOutcome() }
+      return SearchOutcome(
         find: Find(
           artistName: artist, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
           recordLabel: cover.recordLabel, means: reading.strategy == .singleCall ? .singleCall : .call1),
@@ -92,45 +92,45 @@ struct Identifier: Sendable {
         if maySearch(reading) { try await ledger.savedSearch(for: scan.id, now: time.now()) }
         return known
       }
-      var lead = try await searched(reading, of: scan)
-      if lead.find == nil {
-        lead.albums = known?.albums ?? []
-        lead.lacksCatalogue = known == nil ? true : nil
+      var searchOutcome = try await searched(reading, of: scan)
+      if searchOutcome.find == nil {
+        searchOutcome.albums = known?.albums ?? []
+        searchOutcome.lacksCatalogue = known == nil ? true : nil
       }
-      return lead
+      return searchOutcome
     }
   }
 
   /// What the catalogue says of the text, for nothing. Nil where it can't be asked now and a search may be paid for
   /// instead, which makes a result without it.
-  private func knownByText(_ reading: Reading) async throws -> Lead? {
+  private func knownByText(_ reading: Reading) async throws -> SearchOutcome? {
     guard maySearch(reading), model != nil, settings.require == .claimed else {
-      return try await librarian.lead(forText: reading)
+      return try await catalogueLookup.searchOutcome(forText: reading)
     }
     do {
-      return try await librarian.promptly { try await librarian.lead(forText: reading) }
-    } catch let absence where absence is Setback || absence is Postponed {
+      return try await catalogueLookup.promptly { try await catalogueLookup.searchOutcome(forText: reading) }
+    } catch let absence where absence is ServiceFault || absence is Postponed {
       Logger.current.info("the web is searched before the catalogue was asked: \(absence)")
       return nil
     }
   }
 
   /// Call 2 or phase 1B: the text and the description, never the photo, with a search of the web.
-  private func searched(_ reading: Reading, of scan: Scan) async throws -> Lead {
-    let inquiry = try inquiry()
-    if case .skip(let why) = gate(for: reading) { return Lead(reason: why.reason) }
-    let questions = settings.questionnaire
+  private func searched(_ reading: Reading, of scan: Scan) async throws -> SearchOutcome {
+    let query = try query()
+    if case .skip(let why) = gate(for: reading) { return SearchOutcome(reason: why.reason) }
+    let questions = settings.promptBuilder
     let question = try questions.search(
-      for: reading.cover, by: reading.strategy, searches: mayUseWeb ? Questionnaire.searches : 0)
-    let (finding, sources, model) = try await inquiry.ask(question, of: scan) { text throws(UnreadableAnswer) in
+      for: reading.cover, by: reading.strategy, searches: mayUseWeb ? PromptBuilder.searches : 0)
+    let (finding, sources, model) = try await query.ask(question, of: scan) { text throws(UnreadableAnswer) in
       try AnswerReader.searchFinding(from: text)
     } orAsk: { prose in
       mayUseWeb ? questions.finding(in: prose) : nil
     }
     guard finding.success, let artist = finding.artistName, let title = finding.albumTitle else {
-      return Lead(model: model, sources: sources, reason: finding.reason)
+      return SearchOutcome(model: model, sources: sources, reason: finding.reason)
     }
-    return Lead(
+    return SearchOutcome(
       find: Find(
         artistName: artist, albumTitle: title, releaseYear: finding.releaseYear, genres: finding.genres,
         recordLabel: finding.recordLabel, means: reading.strategy == .fourPhase ? .phase1B : .call2),
@@ -155,13 +155,13 @@ struct Identifier: Sendable {
   /// What scans are held by while there is nobody to ask.
   static let holder = "models"
 
-  private func inquiry() throws -> Inquiry {
+  private func query() throws -> ModelQuery {
     guard let model else {
       let cure = "albumscanctl key set \(settings.wantsKeyOf.rawValue)"
       throw Postponed(
-        until: time.now() + Gate.attentionInterval, by: Self.holder,
+        until: time.now() + ServiceGate.attentionInterval, by: Self.holder,
         reason: "There is no model to read covers with. Give it a key: \(cure)")
     }
-    return Inquiry(model: model, ledger: ledger)
+    return ModelQuery(model: model, ledger: ledger)
   }
 }

@@ -14,36 +14,38 @@ struct Published: Codable, Equatable, Sendable {
 /// Writes bundles: built aside, flushed, and in place by one rename.
 struct Publisher: Sendable {
   let root: FilePath
-  let press: any PagePress
+  let renderer: any PageRenderer
   let notes: LibraryNotes?
   let store: PictureStore
   let ledger: Ledger
   let time: TimeSource
 
-  func publish(_ story: Story) async throws -> Published {
+  func publish(_ contents: BundleContents) async throws -> Published {
     // A crash between rename and commit leaves the bundle in place: it is taken up again, not made twice.
-    var story = story
-    if case .present(let kept) = story.artwork, !store.holds(kept) {
+    var contents = contents
+    if case .present(let kept) = contents.artwork, !store.holds(kept) {
       // It is fetched again, rather than said to be there.
-      story.artwork = .pending
+      contents.artwork = .pending
     }
-    let calls = try await ledger.calls(of: story.scan.id)
-    let document = story.document(scannedAt: time.now(), calls: calls)
-    let place = story.reason == nil ? "done" : "unsure"
+    let calls = try await ledger.calls(of: contents.scan.id)
+    let document = contents.document(scannedAt: time.now(), calls: calls)
+    let place = contents.reason == nil ? "done" : "unsure"
     // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
-    let stem = FilePath(story.scan.name).stem ?? "photo"
+    let stem = FilePath(contents.scan.name).stem ?? "photo"
     let name = PathName("\(stem) \(document.album.artistName) - \(document.album.albumTitle)")
-    if let old = former(of: story.scan, in: place, named: name) ?? unfinished(of: story.scan, in: place, named: name) {
-      return try write(document, artwork: story.artwork, covers: story.covers, to: place, replacing: old)
+    if let old = former(of: contents.scan, in: place, named: name)
+      ?? unfinished(of: contents.scan, in: place, named: name)
+    {
+      return try write(document, artwork: contents.artwork, covers: contents.covers, to: place, replacing: old)
     }
-    return try write(document, artwork: story.artwork, covers: story.covers, to: place, as: name)
+    return try write(document, artwork: contents.artwork, covers: contents.covers, to: place, as: name)
   }
 
   /// Replaces a bundle by a new form of itself, again by one rename.
   func republish(_ document: AlbumDocument, artwork: ArtworkOutcome, bundle: String) throws -> Published {
     let path = FilePath(bundle)
     let place = path.removingLastComponent().string
-    guard let name = path.lastComponent?.string else { throw Setback.permanent("\(bundle) names no bundle") }
+    guard let name = path.lastComponent?.string else { throw ServiceFault.permanent("\(bundle) names no bundle") }
     let exists = FileManager.default.fileExists(atPath: root.appending(place).appending(name).string)
     return exists
       ? try write(document, artwork: artwork, to: place, replacing: name)
@@ -72,9 +74,9 @@ struct Publisher: Sendable {
       try folder.add("thumbnail.jpg", thumbnail)
     }
     for (number, kept) in covers {
-      if let cover = store.picture(kept.thumbnail) { try folder.add(Story.coverFile(number), cover) }
+      if let cover = store.picture(kept.thumbnail) { try folder.add(BundleContents.coverFile(number), cover) }
     }
-    let page = press.albumPage(document, library: notes?.note(on: document))
+    let page = renderer.albumPage(document, library: notes?.note(on: document))
     try folder.add("index.html", Data(page.utf8))
     if let old {
       try folder.replace(old)

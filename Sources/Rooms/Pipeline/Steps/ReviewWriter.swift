@@ -5,7 +5,7 @@ internal import Records
 /// be said in it.
 struct ReviewWriter: Sendable {
   let model: MeteredModel
-  let questionnaire: Questionnaire
+  let promptBuilder: PromptBuilder
 
   struct Written: Sendable {
     let review: Review
@@ -32,7 +32,7 @@ struct ReviewWriter: Sendable {
     }
     // The first answer stays known until the second is there: a crash or a failure in between doesn't buy it again.
     guard mayRepair else { throw rejection }
-    var repair = questionnaire.repair(of: question, answered: first.text, because: rejection.description)
+    var repair = promptBuilder.repair(of: question, answered: first.text, because: rejection.description)
     if first.truncated { repair.maxOutputTokens *= 2 }
     let again = try await model.answer(repair, for: scan)
     do {

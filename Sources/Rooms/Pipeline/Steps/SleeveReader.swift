@@ -1,6 +1,6 @@
 package import Albums
-package import Darkroom
 package import Foundation
+package import ImagingProcess
 internal import Logging
 internal import Records
 
@@ -20,13 +20,13 @@ struct PrintedFinding: Codable, Equatable, Sendable {
 /// Finds an album by what is printed on its sleeve: reads it, asks the catalogue for it, and holds the artwork of what the
 /// catalogue has against the photo.
 package struct SleeveReader: Sendable {
-  package typealias Reading = @Sendable (_ picture: Data) async throws(DarkroomError) -> [PrintedLine]
+  package typealias Reading = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
 
   /// Nil where nothing here can read.
   let read: Reading?
-  let studio: Studio
-  let librarian: Librarian
-  let examiner: Examiner
+  let preparation: PhotoPreparation
+  let catalogueLookup: CatalogueLookup
+  let artworkComparer: ArtworkComparer
   let settings: LineSettings
 
   /// For the artwork of one album: nothing else can prove it here, and what isn't proven costs a call or a person's time.
@@ -36,12 +36,12 @@ package struct SleeveReader: Sendable {
   private static let fewRequests = 2
 
   /// What is known of a photo, with what its words led to where nothing was known.
-  func recognition(_ known: Recognition, of scan: Scan, _ picture: PictureNote) async throws -> Recognition {
+  func recognition(_ known: Recognition, of scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
     guard let read, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
     let text: PrintedText
     do {
-      text = PrintedText(try await read(try await studio.jpeg(of: picture, for: scan)))
-    } catch let error as DarkroomError where error != .cancelled {
+      text = PrintedText(try await read(try await preparation.jpeg(of: picture, for: scan)))
+    } catch let error as ImagingClientError where error != .cancelled {
       // Words are one way among others.
       Logger.current.notice("the text on \(scan.name) can't be read: \(error.reason)")
       return known
@@ -49,39 +49,39 @@ package struct SleeveReader: Sendable {
     guard !text.isEmpty else { return known }
     var known = known
     var finding = PrintedFinding(text: text)
-    let rejected = try await studio.ledger.rejectedAlbums(of: scan.digest)
+    let rejected = try await preparation.ledger.rejectedAlbums(of: scan.digest)
     let requests: Int
     do {
       (finding.albums, requests) =
         try await settings.asksModels
-        ? librarian.promptly { try await librarian.albums(for: text) } : librarian.albums(for: text)
-    } catch let absence where settings.asksModels && (absence is Setback || absence is Postponed) {
+        ? catalogueLookup.promptly { try await catalogueLookup.albums(for: text) } : catalogueLookup.albums(for: text)
+    } catch let absence where settings.asksModels && (absence is ServiceFault || absence is Postponed) {
       Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
       known.printed = finding
       return known
     }
     let ranking = finding.ranking
     let contenders = Judge.contenders(printed: text, ranking: ranking, rejected: rejected)
-    let exhibit = try await examiner.exhibit(
-      of: contenders, in: { [studio] in try await studio.features(of: picture, for: scan) },
+    let comparison = try await artworkComparer.comparison(
+      of: contenders, in: { [preparation] in try await preparation.features(of: picture, for: scan) },
       within: Self.artworkPatience)
-    known.known += exhibit.proofs
-    let verified = exhibit.proofs.verified
+    known.known += comparison.proofs
+    let verified = comparison.proofs.verified
     finding.proven = verified.count == 1 ? verified.first : nil
-    for piece in exhibit.pieces where verified.contains(where: piece.album.isSame) {
+    for piece in comparison.pieces where verified.contains(where: piece.album.isSame) {
       if case .present(let artwork) = piece.outcome {
         known.covers.append(RecognisedCover(album: piece.album, artwork: artwork))
       }
     }
     if requests < Self.fewRequests {
       let winner = settings.asksModels ? nil : ranking.winner?.album
-      finding.details = try await details(of: finding, orOf: winner, seen: exhibit.proofs)
+      finding.details = try await details(of: finding, orOf: winner, seen: comparison.proofs)
     }
     // What nothing speaks for needn't be kept.
     finding.albums = PrintedRanking.contenders(in: ranking).map(\.album)
     known.printed = finding
     if finding.proven != nil, settings.asksModels {
-      try await studio.ledger.savedReading(for: scan.id, now: studio.time.now())
+      try await preparation.ledger.savedReading(for: scan.id, now: preparation.time.now())
     }
     return known
   }
@@ -93,10 +93,10 @@ package struct SleeveReader: Sendable {
     let album = finding.proven.flatMap { proven in finding.albums.first { $0.identity.isSame(as: proven) } } ?? winner
     guard let album else { return nil }
     do {
-      return try await librarian.promptly {
-        try await librarian.details(of: album, release: proofs.release(of: album.identity))
+      return try await catalogueLookup.promptly {
+        try await catalogueLookup.details(of: album, release: proofs.release(of: album.identity))
       }
-    } catch let absence where absence is Setback || absence is Postponed {
+    } catch let absence where absence is ServiceFault || absence is Postponed {
       Logger.current.info("the catalogue can't tell more of \(album.title) now: \(absence)")
       return nil
     }

@@ -5,8 +5,8 @@ internal import Logging
 
 /// MusicBrainz's web service, version 2.
 ///
-/// It asks one thing after the other; how often is for the transport to see to (`PoliteTransport`). Only what MusicBrainz
-/// sheds is asked again here (`ShedRetry`).
+/// It asks one thing after the other; how often is for the transport to see to (`RateLimitedTransport`). Only what
+/// MusicBrainz sheds is asked again here (`ShedRetry`).
 package struct MusicBrainzCatalogue: ReleaseCatalogue {
   private let transport: any Transport
   private let address: String
@@ -41,7 +41,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return address.hasSuffix("/ws/2") ? String(address) : "\(address)/ws/2"
   }
 
-  package func albums(matching query: CatalogueQuery) async throws(Setback) -> [CatalogueAlbum] {
+  package func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum] {
     for rung in SearchLadder.rungs(for: query) {
       let parser = rung.isForgiving ? "&dismax=true" : ""
       let response = try await ask(
@@ -57,7 +57,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return []
   }
 
-  package func albums(printed question: PrintedQuestion) async throws(Setback) -> [CatalogueAlbum] {
+  package func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum] {
     guard let rung = SearchLadder.rung(for: question) else { return [] }
     let response = try await ask(
       "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))&limit=100&fmt=json")
@@ -70,7 +70,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return albums
   }
 
-  package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Setback) -> CatalogueAlbum? {
+  package func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
     try await lookUp(release, inGroup: group, with: "artist-credits+labels+release-groups+genres+tags+url-rels")
   }
 
@@ -83,7 +83,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   ///   - parts: what is told beside the release (MusicBrainz API, `inc=`).
   func lookUp(
     _ release: MBID, inGroup group: MBID? = nil, with parts: String, within seconds: Double? = nil
-  ) async throws(Setback) -> CatalogueAlbum? {
+  ) async throws(ServiceFault) -> CatalogueAlbum? {
     guard release.isValid else { return nil }
     let response = try await ask("release/\(release)?inc=\(parts)&fmt=json", within: seconds)
     if response.status == 404 { return nil }
@@ -113,11 +113,11 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return path.split(separator: "/").last.map { MBID(String($0)) }.flatMap { $0.isValid ? $0 : nil }
   }
 
-  static let unreadable = Setback.transient(
+  static let unreadable = ServiceFault.transient(
     "MusicBrainz answered with something that is no catalogue entry", service: .musicbrainz)
 
   /// - Parameter seconds: for the answer; nil where somebody waits for it.
-  func ask(_ path: String, within seconds: Double? = nil) async throws(Setback) -> HTTPResponse {
+  func ask(_ path: String, within seconds: Double? = nil) async throws(ServiceFault) -> HTTPResponse {
     let seconds = seconds ?? patience
     do {
       return try await transport.send(
@@ -129,7 +129,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     } catch { throw .from(error, service: .musicbrainz) }
   }
 
-  func read(_ response: HTTPResponse) throws(Setback) -> MusicBrainzAnswer {
+  func read(_ response: HTTPResponse) throws(ServiceFault) -> MusicBrainzAnswer {
     switch response.status {
     case 200: break
     case 403:

@@ -28,13 +28,13 @@ package struct CoverArtArchive: CoverArchive {
   /// - Parameter baseURL: `https://coverartarchive.org`, or that of a mirror.
   package init(transport: any Transport, baseURL: String = "https://coverartarchive.org") {
     // Two at a time, as its users have found to be borne.
-    self.transport = PoliteTransport(transport, turnstile: Turnstile(clock: ContinuousClock(), width: 2))
+    self.transport = RateLimitedTransport(transport, rateLimiter: RateLimiter(clock: ContinuousClock(), width: 2))
     var address = baseURL[...]
     while address.hasSuffix("/") { address.removeLast() }
     self.address = String(address)
   }
 
-  package func front(ofRelease release: MBID?, inGroup group: MBID) async throws(Setback) -> DownloadedArtwork? {
+  package func front(ofRelease release: MBID?, inGroup group: MBID) async throws(ServiceFault) -> DownloadedArtwork? {
     var isMissing = false
     var places = [(ArtworkSource.Kind.releaseGroup, group)]
     if let release { places.insert((.release, release), at: 0) }
@@ -65,7 +65,7 @@ package struct CoverArtArchive: CoverArchive {
 
   /// What stands for a front where none is marked as the main one: the first of the list that is one by its types, else
   /// the first (Cover Art Archive API, `types`).
-  private func firstImage(of kind: ArtworkSource.Kind, _ id: MBID) async throws(Setback) -> Image? {
+  private func firstImage(of kind: ArtworkSource.Kind, _ id: MBID) async throws(ServiceFault) -> Image? {
     let response = try await send("\(address)/\(kind.rawValue)/\(id)")
     if [400, 403, 404].contains(response.status) { return nil }
     guard response.status == 200 else {
@@ -85,7 +85,7 @@ package struct CoverArtArchive: CoverArchive {
   }
 
   /// 500 pixels are enough for the page; where that size was never made, the next is.
-  private func picture(at place: String) async throws(Setback) -> Finding {
+  private func picture(at place: String) async throws(ServiceFault) -> Finding {
     for size in [500, 1200] {
       let finding = try await look(at: "\(place)-\(size)")
       guard case .missing = finding else { return finding }
@@ -93,14 +93,14 @@ package struct CoverArtArchive: CoverArchive {
     return .missing
   }
 
-  private func send(_ url: String) async throws(Setback) -> HTTPResponse {
+  private func send(_ url: String) async throws(ServiceFault) -> HTTPResponse {
     do {
       return try await transport.send(
         HTTPRequest(.get, url, limits: HTTPRequest.Limits(total: 60, bytes: Self.limit, redirects: 5)))
     } catch { throw .from(error, service: .coverartarchive) }
   }
 
-  private func look(at url: String) async throws(Setback) -> Finding {
+  private func look(at url: String) async throws(ServiceFault) -> Finding {
     let response = try await send(url)
     // The index itself answers at its own address; past its redirects it is archive.org that speaks.
     let isIndex = response.url.hasPrefix("\(address)/release")

@@ -17,34 +17,34 @@ struct AnthropicBatches: BatchModel {
 
   func worstCase(of question: Question) -> Money? { endpoint.worstCaseInBatch(of: question, at: terms) }
 
-  func add(_ question: Question, as customID: String, to parcel: inout BatchParcel) -> Bool {
+  func add(_ question: Question, as customID: String, to batchRequest: inout BatchRequest) -> Bool {
     let facts = endpoint.provider.facts(of: question.model)
     let params = AnthropicRequest.json(
       for: question, facts: facts, serviceTier: nil, soFar: [], searches: question.searches)
     let entry = JSON.object(dropping: ["custom_id": .string(customID), "params": params]).data
-    return parcel.append(
+    return batchRequest.append(
       entry, opening: "{\"requests\":[", between: ",", closing: Self.closing, questions: mostQuestions, bytes: mostBytes
     )
   }
 
-  func submit(_ parcel: BatchParcel) async throws(ModelFailure) -> BatchStanding {
+  func submit(_ batchRequest: BatchRequest) async throws(ModelFailure) -> BatchStanding {
     let data = try await endpoint.order(
-      Self.path, body: parcel.body + Data(Self.closing.utf8), type: "application/json", asking: parcel.model,
-      limits: .upload)
+      Self.path, body: batchRequest.body + Data(Self.closing.utf8), type: "application/json",
+      asking: batchRequest.model, limits: .upload)
     guard let batch = JSONParser.whole(data).flatMap(Self.standing) else { throw Reply.unreadable(service) }
     return batch
   }
 
-  func standing(of handle: String) async throws(Setback) -> BatchStanding? {
+  func standing(of handle: String) async throws(ServiceFault) -> BatchStanding? {
     guard let data = try await endpoint.find("\(Self.path)/\(handle)") else { return nil }
-    guard let batch = JSONParser.whole(data).flatMap(Self.standing) else { throw Reply.unreadable(service).setback }
+    guard let batch = JSONParser.whole(data).flatMap(Self.standing) else { throw Reply.unreadable(service).fault }
     return batch
   }
 
   /// The list names no custom ids: a batch of the right size that began at the right time is only known by its results.
   func find(
     nonce: String, count: Int, since: Date, known: Set<String>
-  ) async throws(Setback) -> BatchSighting {
+  ) async throws(ServiceFault) -> BatchSighting {
     var sighting = BatchSighting.none
     for batch in try await batches(since: since) where !known.contains(batch.handle) && batch.count == count {
       guard batch.phase == .ended else {
@@ -53,14 +53,14 @@ struct AnthropicBatches: BatchModel {
       }
       guard let lines = try await lines(of: batch) else { continue }
       let first = lines.first?["custom_id"]?.text ?? ""
-      if BatchParcel.number(in: first, nonce: nonce) != nil { return .found(batch) }
+      if BatchRequest.number(in: first, nonce: nonce) != nil { return .found(batch) }
     }
     return sighting
   }
 
   func results(
     of batch: BatchStanding, to questions: [String: Question]
-  ) async throws(Setback) -> [String: BatchOutcome] {
+  ) async throws(ServiceFault) -> [String: BatchOutcome] {
     guard let lines = try await lines(of: batch) else {
       throw .transient("\(service.sentenceName) doesn't have the results of \(batch.handle)", service: service)
     }
@@ -77,12 +77,12 @@ struct AnthropicBatches: BatchModel {
   func forget(_ batch: BatchStanding) async { await endpoint.delete("\(Self.path)/\(batch.handle)") }
 
   /// Newest first, down to those that began well before `since`: the two clocks may differ.
-  private func batches(since: Date) async throws(Setback) -> [BatchStanding] {
+  private func batches(since: Date) async throws(ServiceFault) -> [BatchStanding] {
     var batches: [BatchStanding] = []
     var after = ""
     for _ in 1...20 {
       guard let page = JSONParser.whole(try await endpoint.get("\(Self.path)?limit=100" + after)) else {
-        throw Reply.unreadable(service).setback
+        throw Reply.unreadable(service).fault
       }
       let shown = (page["data"]?.items ?? []).compactMap(Self.standing)
       let young = shown.filter { $0.created >= since.addingTimeInterval(-3600) }
@@ -94,7 +94,7 @@ struct AnthropicBatches: BatchModel {
   }
 
   /// The results, which are asked for where the batch is: `results_url` might lead elsewhere, and the key with it.
-  private func lines(of batch: BatchStanding) async throws(Setback) -> [JSON]? {
+  private func lines(of batch: BatchStanding) async throws(ServiceFault) -> [JSON]? {
     try await endpoint.find("\(Self.path)/\(batch.handle)/results", limits: .results).map(JSON.lines)
   }
 
@@ -104,9 +104,10 @@ struct AnthropicBatches: BatchModel {
       guard let message = result["message"], let turn = AnthropicReply(message: message) else {
         return .failed(Reply.unreadable(service))
       }
-      var tab = Tab()
-      tab.add(turn.reply.count, price: endpoint.provider.facts(of: question.model).price?.batched(at: terms.factor))
-      return turn.reply.outcome(to: question, of: service, tab: tab)
+      var runningCost = RunningCost()
+      runningCost.add(
+        turn.reply.count, price: endpoint.provider.facts(of: question.model).price?.batched(at: terms.factor))
+      return turn.reply.outcome(to: question, of: service, runningCost: runningCost)
     case "errored":
       let error = result["error"]?["error"]
       let failed = ProviderError(

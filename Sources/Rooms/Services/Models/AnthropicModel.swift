@@ -24,21 +24,21 @@ package struct AnthropicModel: LanguageModel {
     let facts = endpoint.provider.facts(of: question.model)
     try question.checkSearch(with: facts)
     var whole = Reply()
-    var tab = Tab()
+    var runningCost = RunningCost()
     var blocks: [JSON] = []
     var reserved = worstCase(of: question)
     for _ in 1...Self.turns {
       let body = AnthropicRequest.json(
         for: question, facts: facts, serviceTier: endpoint.provider.serviceTier, soFar: blocks,
-        searches: searchesLeft(of: question, tab))
+        searches: searchesLeft(of: question, runningCost))
       let data: Data
       do {
         data = try await endpoint.post("messages", body: body.data, asking: question.model, for: question.step)
       } catch {
-        throw ModelFailure(error.setback, bill: tab.bill(with: error.bill))
+        throw ModelFailure(error.fault, bill: runningCost.bill(with: error.bill))
       }
       guard let turn = AnthropicReply(data) else { throw Reply.unreadable(service) }
-      tab.add(turn.reply.count, price: facts.price)
+      runningCost.add(turn.reply.count, price: facts.price)
       blocks += turn.blocks
       whole.text += turn.reply.text
       whole.sources.add(turn.reply.sources.sources)
@@ -48,33 +48,35 @@ package struct AnthropicModel: LanguageModel {
       whole.searches.problem = whole.searches.problem ?? turn.reply.searches.problem
       whole.model = turn.reply.model
       whole.ending = turn.reply.ending
-      guard whole.ending == .paused, reserved == nil || tab.total.usage != nil else { break }
-      let lacking = shortfall(of: question, facts: facts, tab: tab, reserved: reserved)
+      guard whole.ending == .paused, reserved == nil || runningCost.total.usage != nil else { break }
+      let lacking = shortfall(of: question, facts: facts, runningCost: runningCost, reserved: reserved)
       guard lacking > .zero else { continue }
       guard await extend(lacking) else {
         throw ModelFailure(
-          .transient("\(service.sentenceName) paused, and to go on might pass a cap", service: service), bill: tab.bill)
+          .transient("\(service.sentenceName) paused, and to go on might pass a cap", service: service),
+          bill: runningCost.bill)
       }
       reserved = reserved.map { $0 + lacking }
     }
-    return try whole.answer(to: question, of: service, tab: tab)
+    return try whole.answer(to: question, of: service, runningCost: runningCost)
   }
 
   /// How much more than was reserved another turn may cost: it reads again all that was read and written, and may use
   /// the searches that are left. Nothing where the price isn't known.
-  private func shortfall(of question: Question, facts: ModelFacts, tab: Tab, reserved: Money?) -> Money {
-    guard let reserved, let usage = tab.total.usage, let spent = tab.total.cost else { return .zero }
+  private func shortfall(of question: Question, facts: ModelFacts, runningCost: RunningCost, reserved: Money?) -> Money
+  {
+    guard let reserved, let usage = runningCost.total.usage, let spent = runningCost.total.cost else { return .zero }
     let next = WorstCase(
       prompt: usage.inputTokens + usage.outputTokens, output: question.maxOutputTokens + facts.headroom,
-      searches: searchesLeft(of: question, tab), searchTokens: facts.searchTokens)
+      searches: searchesLeft(of: question, runningCost), searchTokens: facts.searchTokens)
     let cost = spent + (next.cost(at: facts.price) ?? .zero)
     return Money(microdollars: max(0, cost.microdollars - reserved.microdollars))
   }
 
   /// What the next turn may search: its limit counts for one request. A tool that the earlier turns have used can't go
   /// away, so that one is the least.
-  private func searchesLeft(of question: Question, _ tab: Tab) -> Int {
+  private func searchesLeft(of question: Question, _ runningCost: RunningCost) -> Int {
     guard question.searches > 0 else { return 0 }
-    return max(1, question.searches - (tab.total.usage?.searches ?? 0))
+    return max(1, question.searches - (runningCost.total.usage?.searches ?? 0))
   }
 }

@@ -28,10 +28,10 @@ package struct CompatibleModel: LanguageModel {
     }
     let body = ChatRequest.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)
     let data = try await endpoint.post("chat/completions", body: body, asking: question.model, for: question.step)
-    var tab = Tab()
+    var runningCost = RunningCost()
     guard var reply = Reply(chat: data) else { throw Reply.unreadable(service) }
-    tab.add(reply.count, price: facts.price)
+    runningCost.add(reply.count, price: facts.price)
     reply.text = AnswerText.withoutThoughts(reply.text)
-    return try reply.answer(to: question, of: service, tab: tab)
+    return try reply.answer(to: question, of: service, runningCost: runningCost)
   }
 }

@@ -11,7 +11,7 @@ package struct ModelDirectory: Sendable {
   package init(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
-  ) throws(Setback) {
+  ) throws(ServiceFault) {
     endpoint = try Models.endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
   }
 
@@ -31,7 +31,7 @@ package struct ModelDirectory: Sendable {
   }
 
   /// All models, in the provider's order. Throws what a question would run into as well: a bad key, no way to get there.
-  package func entries() async throws(Setback) -> [Entry] {
+  package func entries() async throws(ServiceFault) -> [Entry] {
     var entries: [Entry] = []
     var after: String?
     // Anthropic gives up to 1,000 a page; the others give all at once.
@@ -49,7 +49,7 @@ package struct ModelDirectory: Sendable {
   }
 
   /// What the provider says of these models, or else the model file, in the same order.
-  package func findings(on models: [String]) async throws(Setback) -> [(model: String, finding: Finding)] {
+  package func findings(on models: [String]) async throws(ServiceFault) -> [(model: String, finding: Finding)] {
     let entries = try await entries()
     return models.map { model in
       guard let entry = entries.first(where: { Self.names($0.id, model) }) else { return (model, .missing) }
@@ -63,7 +63,7 @@ package struct ModelDirectory: Sendable {
     listed == wanted || ModelData.Provider.undated(listed) == wanted
   }
 
-  private func page(after: String?) async throws(Setback) -> JSON {
+  private func page(after: String?) async throws(ServiceFault) -> JSON {
     var path = "models"
     if endpoint.service == .anthropic {
       path += "?limit=1000"

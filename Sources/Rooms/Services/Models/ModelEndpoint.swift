@@ -33,7 +33,7 @@ struct ModelEndpoint: Sendable {
     let response = try await send(path, body: body, type: type, limits: limits)
     guard (200..<300).contains(response.status) else {
       let failure = ProviderError(response, key: key, now: .now).failure(of: service, asking: model, for: .reading)
-      throw ModelFailure(failure.setback, bill: Self.leavesDoubt(response.status) ? .unknown : .nothing)
+      throw ModelFailure(failure.fault, bill: Self.leavesDoubt(response.status) ? .unknown : .nothing)
     }
     return response.body
   }
@@ -61,17 +61,17 @@ struct ModelEndpoint: Sendable {
   }
 
   /// A list of the provider's, which costs nothing.
-  func get(_ path: String) async throws(Setback) -> Data {
+  func get(_ path: String) async throws(ServiceFault) -> Data {
     let response = try await fetch(path)
-    guard (200..<300).contains(response.status) else { throw setback(of: response) }
+    guard (200..<300).contains(response.status) else { throw fault(of: response) }
     return response.body
   }
 
   /// Something that may not be there (any more), which is nil then.
-  func find(_ path: String, limits: HTTPRequest.Limits = HTTPRequest.Limits()) async throws(Setback) -> Data? {
+  func find(_ path: String, limits: HTTPRequest.Limits = HTTPRequest.Limits()) async throws(ServiceFault) -> Data? {
     let response = try await fetch(path, limits: limits)
     if response.status == 404 || response.status == 410 { return nil }
-    guard (200..<300).contains(response.status) else { throw setback(of: response) }
+    guard (200..<300).contains(response.status) else { throw fault(of: response) }
     return response.body
   }
 
@@ -82,7 +82,7 @@ struct ModelEndpoint: Sendable {
 
   private func fetch(
     _ path: String, limits: HTTPRequest.Limits = HTTPRequest.Limits()
-  ) async throws(Setback) -> HTTPResponse {
+  ) async throws(ServiceFault) -> HTTPResponse {
     do {
       return try await transport.send(
         HTTPRequest(.get, provider.url(path, base: baseURL), headers: headers, limits: limits))
@@ -91,8 +91,8 @@ struct ModelEndpoint: Sendable {
     }
   }
 
-  private func setback(of response: HTTPResponse) -> Setback {
-    ProviderError(response, key: key, now: .now).failure(of: service, asking: "", for: .reading).setback
+  private func fault(of response: HTTPResponse) -> ServiceFault {
+    ProviderError(response, key: key, now: .now).failure(of: service, asking: "", for: .reading).fault
   }
 
   private var headers: [HTTPRequest.Header] {

@@ -3,12 +3,12 @@ package import HTTP
 
 /// Makes the client of a provider.
 package enum Models {
-  /// `baseURL` stands in for the provider's own address. Throws a setback that needs attention where a key is missing;
+  /// `baseURL` stands in for the provider's own address. Throws a fault that needs attention where a key is missing;
   /// a model server of one's own needs none.
   package static func client(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
-  ) throws(Setback) -> any LanguageModel {
+  ) throws(ServiceFault) -> any LanguageModel {
     let endpoint = try endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
     switch service {
     case .anthropic: return AnthropicModel(endpoint)
@@ -21,7 +21,7 @@ package enum Models {
   package static func batches(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
-  ) throws(Setback) -> (any BatchModel)? {
+  ) throws(ServiceFault) -> (any BatchModel)? {
     let endpoint = try endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
     guard let terms = endpoint.provider.batch else { return nil }
     switch service {
@@ -33,7 +33,7 @@ package enum Models {
 
   static func endpoint(
     _ service: ServiceName, key: APIKey?, baseURL: String?, data: ModelData, transport: any Transport
-  ) throws(Setback) -> ModelEndpoint {
+  ) throws(ServiceFault) -> ModelEndpoint {
     guard let provider = data[service] else {
       throw .needsAttention(
         "\(service.rawValue) is no provider of models", service: service,

@@ -19,54 +19,55 @@ struct OpenAIBatches: BatchModel {
 
   func worstCase(of question: Question) -> Money? { endpoint.worstCaseInBatch(of: question, at: terms) }
 
-  func add(_ question: Question, as customID: String, to parcel: inout BatchParcel) -> Bool {
+  func add(_ question: Question, as customID: String, to batchRequest: inout BatchRequest) -> Bool {
     let facts = endpoint.provider.facts(of: question.model)
     let line = JSON.object(dropping: [
       "custom_id": .string(customID), "method": "POST", "url": "/v1/chat/completions",
       "body": ChatRequest.json(for: question, facts: facts, serviceTier: nil, detail: "high"),
     ])
-    return parcel.append(
-      line.data, opening: Self.opening(of: parcel), between: "\n", closing: Self.closing(of: parcel),
+    return batchRequest.append(
+      line.data, opening: Self.opening(of: batchRequest), between: "\n", closing: Self.closing(of: batchRequest),
       questions: mostQuestions, bytes: mostBytes)
   }
 
-  func submit(_ parcel: BatchParcel) async throws(ModelFailure) -> BatchStanding {
+  func submit(_ batchRequest: BatchRequest) async throws(ModelFailure) -> BatchStanding {
     let file: Data
     do {
       file = try await endpoint.order(
-        "files", body: parcel.body + Data(Self.closing(of: parcel).utf8),
-        type: "multipart/form-data; boundary=\(Self.boundary(of: parcel))", asking: parcel.model, limits: .upload)
+        "files", body: batchRequest.body + Data(Self.closing(of: batchRequest).utf8),
+        type: "multipart/form-data; boundary=\(Self.boundary(of: batchRequest))", asking: batchRequest.model,
+        limits: .upload)
     } catch {
       // A file that nobody refers to costs nothing, and goes away by itself.
-      throw ModelFailure(error.setback, bill: .nothing)
+      throw ModelFailure(error.fault, bill: .nothing)
     }
     guard let id = JSONParser.whole(file)?["id"]?.text, id.isHandle else {
-      throw ModelFailure(Reply.unreadable(service).setback, bill: .nothing)
+      throw ModelFailure(Reply.unreadable(service).fault, bill: .nothing)
     }
     let order: JSON = [
       "input_file_id": .string(id), "endpoint": "/v1/chat/completions", "completion_window": "24h",
-      "metadata": .object([JSON.Member(key: Self.mark, value: .string(parcel.nonce))]),
+      "metadata": .object([JSON.Member(key: Self.mark, value: .string(batchRequest.nonce))]),
       "output_expires_after": ["anchor": "created_at", "seconds": .number(String(Self.kept))],
     ]
     let data = try await endpoint.order(
-      "batches", body: order.data, asking: parcel.model, limits: HTTPRequest.Limits(stalled: 60))
+      "batches", body: order.data, asking: batchRequest.model, limits: HTTPRequest.Limits(stalled: 60))
     guard let batch = JSONParser.whole(data).flatMap(standing) else { throw Reply.unreadable(service) }
     return batch
   }
 
-  func standing(of handle: String) async throws(Setback) -> BatchStanding? {
+  func standing(of handle: String) async throws(ServiceFault) -> BatchStanding? {
     guard let data = try await endpoint.find("batches/\(handle)") else { return nil }
-    guard let batch = JSONParser.whole(data).flatMap(standing) else { throw Reply.unreadable(service).setback }
+    guard let batch = JSONParser.whole(data).flatMap(standing) else { throw Reply.unreadable(service).fault }
     return batch
   }
 
   func find(
     nonce: String, count: Int, since: Date, known: Set<String>
-  ) async throws(Setback) -> BatchSighting {
+  ) async throws(ServiceFault) -> BatchSighting {
     var after = ""
     for _ in 1...20 {
       guard let page = JSONParser.whole(try await endpoint.get("batches?limit=100" + after)) else {
-        throw Reply.unreadable(service).setback
+        throw Reply.unreadable(service).fault
       }
       let batches = page["data"]?.items ?? []
       if let ours = batches.first(where: { $0["metadata"]?[Self.mark]?.text == nonce }).flatMap(standing) {
@@ -82,7 +83,7 @@ struct OpenAIBatches: BatchModel {
 
   func results(
     of batch: BatchStanding, to questions: [String: Question]
-  ) async throws(Setback) -> [String: BatchOutcome] {
+  ) async throws(ServiceFault) -> [String: BatchOutcome] {
     var outcomes: [String: BatchOutcome] = [:]
     // The first is the file that was sent.
     for file in batch.files.dropFirst() {
@@ -116,9 +117,9 @@ struct OpenAIBatches: BatchModel {
       return .failed(failed.failure(of: service, asking: question.model, for: question.step))
     }
     guard let reply = Reply(completion: body) else { return .failed(Reply.unreadable(service)) }
-    var tab = Tab()
-    tab.add(reply.count, price: endpoint.provider.facts(of: question.model).price?.batched(at: terms.factor))
-    return reply.outcome(to: question, of: service, tab: tab)
+    var runningCost = RunningCost()
+    runningCost.add(reply.count, price: endpoint.provider.facts(of: question.model).price?.batched(at: terms.factor))
+    return reply.outcome(to: question, of: service, runningCost: runningCost)
   }
 
   /// Nil for what isn't a batch.
@@ -150,14 +151,14 @@ struct OpenAIBatches: BatchModel {
   // MARK: The upload's form (RFC 7578)
 
   /// No line of JSON begins like this.
-  private static func boundary(of parcel: BatchParcel) -> String { "albumscan-\(parcel.nonce)" }
+  private static func boundary(of batchRequest: BatchRequest) -> String { "albumscan-\(batchRequest.nonce)" }
 
-  private static func opening(of parcel: BatchParcel) -> String {
+  private static func opening(of batchRequest: BatchRequest) -> String {
     let fields = [("purpose", "batch"), ("expires_after[anchor]", "created_at"), ("expires_after[seconds]", "\(kept)")]
-    let start = "--\(boundary(of: parcel))\r\nContent-Disposition: form-data; name="
+    let start = "--\(boundary(of: batchRequest))\r\nContent-Disposition: form-data; name="
     return fields.map { "\(start)\"\($0)\"\r\n\r\n\($1)\r\n" }.joined()
       + "\(start)\"file\"; filename=\"questions.jsonl\"\r\nContent-Type: application/jsonl\r\n\r\n"
   }
 
-  private static func closing(of parcel: BatchParcel) -> String { "\n\r\n--\(boundary(of: parcel))--\r\n" }
+  private static func closing(of batchRequest: BatchRequest) -> String { "\n\r\n--\(boundary(of: batchRequest))--\r\n" }
 }

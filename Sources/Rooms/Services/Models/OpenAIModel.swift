@@ -26,11 +26,11 @@ package struct OpenAIModel: LanguageModel {
       ? ("responses", ResponsesRequest.body(for: question, facts: facts, serviceTier: tier))
       : ("chat/completions", ChatRequest.body(for: question, facts: facts, serviceTier: tier, detail: "high"))
     let data = try await endpoint.post(path, body: body, asking: question.model, for: question.step)
-    var tab = Tab()
+    var runningCost = RunningCost()
     guard let reply = question.searches > 0 ? Reply(response: data) : Reply(chat: data) else {
       throw Reply.unreadable(service)
     }
-    tab.add(reply.count, price: facts.price)
-    return try reply.answer(to: question, of: service, tab: tab)
+    runningCost.add(reply.count, price: facts.price)
+    return try reply.answer(to: question, of: service, runningCost: runningCost)
   }
 }

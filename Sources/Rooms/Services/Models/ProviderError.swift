@@ -62,13 +62,13 @@ struct ProviderError: Equatable, Sendable {
 extension ProviderError {
   /// What should happen next. Whatever ends with an error status isn't billed: both providers bill tokens of answers.
   func failure(of service: ServiceName, asking model: String, for step: Step) -> ModelFailure {
-    ModelFailure(setback(of: service, asking: model, for: step), bill: .nothing)
+    ModelFailure(fault(of: service, asking: model, for: step), bill: .nothing)
   }
 
-  private func setback(of service: ServiceName, asking model: String, for step: Step) -> Setback {
+  private func fault(of service: ServiceName, asking model: String, for step: Step) -> ServiceFault {
     let name = service.sentenceName
     let said = "\(name) answered \(status)" + (message.isEmpty ? "" : ": \(message)")
-    func attention(_ reason: String = said, cure: String) -> Setback {
+    func attention(_ reason: String = said, cure: String) -> ServiceFault {
       .needsAttention(reason, service: service, cure: cure)
     }
     switch subject {

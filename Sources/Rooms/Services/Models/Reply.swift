@@ -39,26 +39,26 @@ struct Reply: Equatable, Sendable {
 
 extension Reply {
   /// The answer to the question; throws where the reply is none.
-  func answer(to question: Question, of service: ServiceName, tab: Tab) throws(ModelFailure) -> Answer {
+  func answer(to question: Question, of service: ServiceName, runningCost: RunningCost) throws(ModelFailure) -> Answer {
     let name = service.sentenceName
     switch ending {
     case .complete, .truncated: break
     case .paused:
-      throw ModelFailure(.permanent("\(name) kept pausing and came to no answer"), bill: tab.bill)
+      throw ModelFailure(.permanent("\(name) kept pausing and came to no answer"), bill: runningCost.bill)
     case .refused(let reason):
       throw ModelFailure(
-        .permanent("\(name) declined to answer" + (reason.isEmpty ? "" : ": \(reason)")), bill: tab.bill)
-    case .broken(let what): throw ModelFailure(.permanent("\(name) \(what)", service: service), bill: tab.bill)
+        .permanent("\(name) declined to answer" + (reason.isEmpty ? "" : ": \(reason)")), bill: runningCost.bill)
+    case .broken(let what): throw ModelFailure(.permanent("\(name) \(what)", service: service), bill: runningCost.bill)
     case .failed(let error):
       let failure = error.failure(of: service, asking: question.model, for: question.step)
-      throw ModelFailure(failure.setback, bill: tab.bill)
+      throw ModelFailure(failure.fault, bill: runningCost.bill)
     }
     // Whoever was to search and couldn't has answered from memory, which is not what was paid for.
     if question.searches > 0, searches.failed > 0, searches.answered == 0 {
       let problem = searches.problem.map { " (\($0))" } ?? ""
-      throw ModelFailure(.transient("\(name)'s web search failed\(problem)", service: service), bill: tab.bill)
+      throw ModelFailure(.transient("\(name)'s web search failed\(problem)", service: service), bill: runningCost.bill)
     }
-    let (usage, cost) = tab.total
+    let (usage, cost) = runningCost.total
     return Answer(
       text: text, sources: sources.sources, consulted: question.searches > 0 ? consulted.sources : nil,
       model: model.map { PlainText.line($0, limit: 100) } ?? question.model, usage: usage,

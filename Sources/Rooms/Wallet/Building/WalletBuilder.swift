@@ -9,16 +9,16 @@ internal import MPD
 /// What goes wrong on the way is told in the wallet's state and diagnostics; the discs from before stay.
 package actor WalletBuilder {
   private let server: any MusicServer
-  private let shelf: WalletShelf
+  private let store: WalletStore
   private let now: @Sendable () -> Date
   /// How often a wallet was made.
   package private(set) var rebuilds = 0
 
   package init(
-    server: any MusicServer, shelf: WalletShelf, now: @escaping @Sendable () -> Date = { Date() }
+    server: any MusicServer, store: WalletStore, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.server = server
-    self.shelf = shelf
+    self.store = store
     self.now = now
   }
 
@@ -31,26 +31,26 @@ package actor WalletBuilder {
   package func refresh(
     scans: [ScannedAlbum], terms: WalletTerms, isForced: Bool = false, willBuild: @Sendable () -> Void = {}
   ) async throws -> Wallet {
-    var memory = shelf.memory
-    let stored = shelf.wallet
-    let facts = shelf.facts
+    var cache = store.cache
+    let stored = store.wallet
+    let facts = store.facts
     let made: Wallet
     do throws(MPDError) {
       var round = WalletRound(server: server, terms: terms, scans: scans, facts: facts)
       let lookedAt = Int(now().timeIntervalSince1970)
       try await round.look()
       let basis = round.basis
-      if !isForced, let stored, !stored.fingerprint.isEmpty, memory.basis == basis, let seen = memory.signals,
-        round.signals?.proveNoChange(since: seen, lookedAt: memory.lookedAt) == true
+      if !isForced, let stored, !stored.fingerprint.isEmpty, cache.basis == basis, let seen = cache.signals,
+        round.signals?.proveNoChange(since: seen, lookedAt: cache.lookedAt) == true
       {
         return stored
       }
       try await round.choose()
-      memory.signals = round.signals
-      memory.lookedAt = lookedAt
-      memory.basis = basis
+      cache.signals = round.signals
+      cache.lookedAt = lookedAt
+      cache.basis = basis
       if !isForced, let stored, stored.fingerprint == round.fingerprint {
-        try? shelf.keep(memory)
+        try? store.keep(cache)
         return stored
       }
       willBuild()
@@ -58,28 +58,28 @@ package actor WalletBuilder {
       rebuilds += 1
       wallet.builtAt = now().formatted(.iso8601)
       noteUnavailable(in: &wallet, databaseUpdate: round.databaseUpdate)
-      wallet.show(memory.artwork, on: shelf)
+      wallet.show(cache.artwork, on: store)
       made = wallet
     } catch {
       if error == .cancelled { throw CancellationError() }
-      return try failed(error, stored: stored, scans: scans, terms: terms, memory: memory)
+      return try failed(error, stored: stored, scans: scans, terms: terms, cache: cache)
     }
-    try shelf.keep(made)
-    try shelf.keep(memory)
+    try store.keep(made)
+    try store.keep(cache)
     return made
   }
 
   /// MPD couldn't be asked: discs from before stay, else there are the scans alone.
   private func failed(
-    _ error: MPDError, stored: Wallet?, scans: [ScannedAlbum], terms: WalletTerms, memory: WalletMemory
+    _ error: MPDError, stored: Wallet?, scans: [ScannedAlbum], terms: WalletTerms, cache: WalletCache
   ) throws -> Wallet {
     var wallet: Wallet
     if terms.usesPlaylist, let stored, stored.discs.contains(where: { $0.sources.contains(.playlist) }) {
       wallet = stored
     } else {
-      wallet = .assembled(of: WalletMaterials(library: nil, scans: scans, facts: shelf.facts, terms: terms))
+      wallet = .assembled(of: WalletMaterials(library: nil, scans: scans, facts: store.facts, terms: terms))
       wallet.diagnostics.lookups = stored?.diagnostics.lookups ?? []
-      wallet.show(memory.artwork, on: shelf)
+      wallet.show(cache.artwork, on: store)
       wallet.builtAt = stored?.discs == wallet.discs ? stored?.builtAt : now().formatted(.iso8601)
     }
     wallet.fingerprint = ""
@@ -92,20 +92,20 @@ package actor WalletBuilder {
       }
       wallet.state = error.needsAuthorization ? .needsAuthorization(words) : .error(words)
     }
-    var memory = memory
-    memory.signals = nil
+    var cache = cache
+    cache.signals = nil
     // The same as before is as old as before.
     if var before = stored {
       before.builtAt = wallet.builtAt
       if before == wallet { wallet.builtAt = stored?.builtAt }
     }
-    try shelf.keep(wallet)
-    try shelf.keep(memory)
+    try store.keep(wallet)
+    try store.keep(cache)
     return wallet
   }
 
   private func noteUnavailable(in wallet: inout Wallet, databaseUpdate: Int?) {
-    var unavailable = shelf.unavailable.current(
+    var unavailable = store.unavailable.current(
       databaseUpdate: databaseUpdate, now: Int(now().timeIntervalSince1970))
     for lookup in wallet.diagnostics.lookups where lookup.found == nil {
       guard let databaseUpdate else { continue }
@@ -113,6 +113,6 @@ package actor WalletBuilder {
       unavailable.note(key, notInLibrary: databaseUpdate)
     }
     wallet.diagnostics.unavailable = unavailable.entries.keys.sorted()
-    try? shelf.keep(unavailable)
+    try? store.keep(unavailable)
   }
 }

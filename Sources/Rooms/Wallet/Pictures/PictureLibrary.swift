@@ -5,8 +5,8 @@ enum PictureLibrary: Equatable {
   /// Its state, where it is known.
   case there(LibraryState?)
 
-  init(of wallet: Wallet, _ memory: WalletMemory) {
-    self = wallet.isOfNow ? .there(memory.signals?.library) : .away
+  init(of wallet: Wallet, _ cache: WalletCache) {
+    self = wallet.isOfNow ? .there(cache.signals?.library) : .away
   }
 
   var isAway: Bool { self == .away }

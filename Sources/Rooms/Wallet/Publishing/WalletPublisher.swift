@@ -6,15 +6,15 @@ package import SystemPackage
 /// Puts the wallet where results are: its page beside the gallery, and in the folder `wallet` the discs' pictures and what
 /// is played. So it goes wherever the results are synced to.
 package struct WalletPublisher: Sendable {
-  private let shelf: WalletShelf
+  private let store: WalletStore
   private let folder: FilePath
-  private let press: any PagePress
+  private let renderer: any PageRenderer
 
   /// - Parameter folder: the gallery's, `done`. Nothing is written while it isn't there.
-  package init(shelf: WalletShelf, folder: FilePath, press: any PagePress) {
-    self.shelf = shelf
+  package init(store: WalletStore, folder: FilePath, renderer: any PageRenderer) {
+    self.store = store
     self.folder = folder
-    self.press = press
+    self.renderer = renderer
   }
 
   private var page: FilePath { folder.appending("wallet.html") }
@@ -34,8 +34,8 @@ package struct WalletPublisher: Sendable {
       try Folder.make(pictures)
     }
     for id in shown { try bring("\(id).jpg", to: pictures) }
-    let binder = wallet.binder(key: try WalletKey.kept(in: shelf.folder), keepsPlaying: keepsPlaying)
-    try DurableFile.update(press.walletPage(binder).utf8, at: page)
+    let binder = wallet.binder(key: try WalletKey.kept(in: store.folder), keepsPlaying: keepsPlaying)
+    try DurableFile.update(renderer.walletPage(binder).utf8, at: page)
     guard Folder.isThere(pictures) else { return }
     // Last: until then the page before may still show them.
     for name in try Folder.names(in: pictures) where !shown.contains(name.stem) {
@@ -48,12 +48,12 @@ package struct WalletPublisher: Sendable {
     let script = own.appending("now.js")
     guard Folder.isThere(folder), now != nil || FileManager.default.fileExists(atPath: script.string) else { return }
     try Folder.make(own)
-    try DurableFile.update(press.nowPlaying(now).utf8, at: script)
+    try DurableFile.update(renderer.nowPlaying(now).utf8, at: script)
   }
 
   /// A picture is made anew under a name of its own time: one that is younger than its source, and as long, is the same.
   private func bring(_ name: String, to pictures: FilePath) throws(DiskError) {
-    let (source, copy) = (shelf.pictures.appending(name), pictures.appending(name))
+    let (source, copy) = (store.pictures.appending(name), pictures.appending(name))
     guard let ours = Self.facts(of: source) else { return }
     if let theirs = Self.facts(of: copy), theirs.size == ours.size, theirs.written >= ours.written { return }
     guard let bytes = FileManager.default.contents(atPath: source.string) else { return }

@@ -46,7 +46,7 @@ struct HEIFImage: ~Copyable {
     guard let pixels = plane(heif_channel_interleaved), pixels.stride >= pixels.width * 4 else {
       throw .broken("it has no pixels")
     }
-    let mosaic = Mosaic(width: pixels.width, height: pixels.height, channels: 3, tile: tile)
+    let averager = BlockAverager(width: pixels.width, height: pixels.height, channels: 3, tile: tile)
     let row = UnsafeMutablePointer<UInt8>.allocate(capacity: pixels.width * 3)
     defer { row.deallocate() }
     for y in 0..<pixels.height {
@@ -57,9 +57,9 @@ struct HEIFImage: ~Copyable {
           row[x * 3 + channel] = UInt8((UInt32(source[x * 4 + channel]) * alpha + 255 * (255 - alpha) + 127) / 255)
         }
       }
-      mosaic.add(row, y: y)
+      averager.add(row, y: y)
     }
-    return try mosaic.image(rows: pixels.height)
+    return try averager.image(rows: pixels.height)
   }
 
   private var codedColour: CodedColour? {

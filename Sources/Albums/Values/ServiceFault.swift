@@ -1,0 +1,55 @@
+package import FoundationEssentials
+
+/// Something that kept a scan from going on, said as what should happen next.
+///
+/// Faults are named once, where the outside comes in (`Services`, and the pipeline's own doors to disk and imaging
+/// process); above that nobody sees a status code or an `errno`.
+package struct ServiceFault: Error, Codable, Equatable, Sendable {
+  package enum Kind: String, Codable, Sendable {
+    /// This scan, later.
+    case transient
+    /// This scan, never.
+    case permanent
+    /// No scan that needs `service`, until a person has acted.
+    case needsAttention
+  }
+
+  package let kind: Kind
+  /// What happened, in a sentence for people. Never holds a key.
+  package let reason: String
+  /// What to do about it: a sentence or a command. Always there for `needsAttention`.
+  package let cure: String?
+  /// The outside service it concerns; nil when only this scan is concerned.
+  package let service: ServiceName?
+  /// How long the service asked to be left alone, in seconds. It closes the service for all scans.
+  package let retryAfter: TimeInterval?
+  /// False where nothing was tried, so that being offline or over budget never uses up an attempt.
+  package let burnsAttempt: Bool
+
+  /// What the reason says where a service couldn't even be found: so it is for all of them without a network.
+  package static let unreachable = "can't be reached"
+
+  package static func transient(
+    _ reason: String, service: ServiceName? = nil, retryAfter: TimeInterval? = nil, burnsAttempt: Bool = true
+  ) -> ServiceFault {
+    ServiceFault(
+      kind: .transient, reason: reason, cure: nil, service: service, retryAfter: retryAfter, burnsAttempt: burnsAttempt)
+  }
+
+  /// - Parameter service: the one that refused; where it refuses another photo in the same words, the fault is its own.
+  package static func permanent(_ reason: String, service: ServiceName? = nil, cure: String? = nil) -> ServiceFault {
+    ServiceFault(kind: .permanent, reason: reason, cure: cure, service: service, retryAfter: nil, burnsAttempt: true)
+  }
+
+  /// Whether another refusal was said in the same words: counts and ids in it aside.
+  package func isSameRefusal(as other: String) -> Bool { Self.words(of: reason) == Self.words(of: other) }
+
+  private static func words(of reason: String) -> [Substring] {
+    reason.split(separator: " ").filter { word in !word.contains(where: \.isNumber) }
+  }
+
+  package static func needsAttention(_ reason: String, service: ServiceName?, cure: String) -> ServiceFault {
+    ServiceFault(
+      kind: .needsAttention, reason: reason, cure: cure, service: service, retryAfter: nil, burnsAttempt: false)
+  }
+}

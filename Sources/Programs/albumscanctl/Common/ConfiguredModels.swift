@@ -1,0 +1,49 @@
+internal import Albums
+internal import Foundation
+internal import HTTP
+internal import Pipeline
+internal import Services
+internal import Setup
+
+/// The models that the settings name, to reckon with and to ask.
+struct ConfiguredModels {
+  let service: ServiceName
+  let provider: ModelData.Provider
+  let questions: PromptBuilder
+
+  private let data: ModelData
+
+  /// Who answers.
+  /// - Throws: what is wrong with its key.
+  func client(on context: CommandContext, transport: any Transport) throws -> any LanguageModel {
+    let key = try Credential(for: service).flatMap { try context.credentials.find($0) }.flatMap {
+      APIKey($0.secret.reveal())
+    }
+    return try Models.client(
+      provider: service, key: key, baseURL: context.loaded.settings.models.baseURL, data: data, transport: transport)
+  }
+
+  func worstCase(of question: Question) -> Money? {
+    let facts = provider.facts(of: question.model)
+    return WorstCase(of: question, facts: facts).cost(at: facts.price)
+  }
+
+  /// Nil where no model is to be asked.
+  init?(context: CommandContext) throws {
+    let settings = context.loaded.settings
+    let prices = try PriceList(context)
+    guard let service = prices.service, let provider = prices.data[service] else { return nil }
+    let chosen = provider.chosen(
+      identification: settings.models.identification, search: settings.models.search, review: settings.models.review)
+    let promptStore = PromptStore(places: context.loaded.places, environment: ProcessInfo.processInfo.environment)
+    self.service = service
+    self.provider = provider
+    data = prices.data
+    questions = PromptBuilder(
+      models: LineSettings.Models(
+        identification: chosen.identification ?? "", search: chosen.search ?? "", review: chosen.review ?? ""),
+      prompts: try LineSettings.Prompts(reviewsSearch: settings.review.webSearch) {
+        try promptStore.prompt(named: $0.rawValue).text
+      })
+  }
+}

@@ -1,0 +1,75 @@
+internal import Albums
+internal import Foundation
+internal import Services
+internal import Setup
+internal import SystemPackage
+
+/// The models that are asked, with their prices and what is doubtful about them.
+struct PriceList: Sendable {
+  /// Nil without a provider.
+  let service: ServiceName?
+  let data: ModelData
+  /// Each once, in the order of the steps.
+  let models: [String]
+  private let file: String
+
+  /// - Throws: where a key or the user's file of models can't be used.
+  init(_ context: CommandContext) throws {
+    let settings = context.loaded.settings.models
+    let keys = try Credential.providers.filter { try context.credentials.find($0) != nil }
+    let own = FileManager.default.contents(atPath: context.loaded.places.models.string)
+    let data = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
+    let service = settings.provider.service { keys.contains($0) }
+    let chosen = service.flatMap { data[$0] }?.chosen(
+      identification: settings.identification, search: settings.search, review: settings.review)
+    let wanted = [chosen?.identification, chosen?.search, chosen?.review]
+    self.data = data
+    self.service = service
+    models = wanted.compactMap { $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    file = context.loaded.places.models.string
+  }
+
+  /// The day of the list, as far as it concerns the models that are asked.
+  var asOf: String {
+    guard let service, !models.isEmpty else { return data.pricesAsOf }
+    return models.map { data.pricesAsOf(of: $0, at: service) }.min() ?? data.pricesAsOf
+  }
+
+  func price(of model: String) -> Price? { service.flatMap { data[$0]?.facts(of: model).price } }
+
+  /// What a search is reckoned at while none was ever made: one, with its results read.
+  var searchEstimate: Money? {
+    guard let service, let model = data[service]?.defaults.search ?? models.first else { return nil }
+    let facts = data[service]?.facts(of: model)
+    return facts?.price?.cost(of: Usage(inputTokens: facts?.searchTokens ?? 0, outputTokens: 300, searches: 1))
+  }
+
+  struct Warning: Codable, Equatable {
+    /// A stable word for programs.
+    let code: String
+    let reason: String
+    let cure: String
+    /// Whose price isn't known.
+    var model: String?
+
+    private enum CodingKeys: CodingKey { case code, reason, cure }
+  }
+
+  func warnings(now: Date) -> [Warning] {
+    guard let service else { return [] }
+    return PriceCheck(data: data, service: service).warnings(on: models, now: now).map { warning in
+      switch warning {
+      case .old(let model, let asOf, let days):
+        Warning(
+          code: HealthCode.pricesOld.rawValue,
+          reason: "The price of \(model) is of \(asOf), \(days) days ago, and may have changed",
+          cure: "Update AlbumScan, or give its price and pricesAsOf in \(file)")
+      case .unknown(let model):
+        Warning(
+          code: HealthCode.priceUnknown.rawValue,
+          reason: "The price of \(model) isn't known, so each call stays booked at a flat $0.25",
+          cure: "Give its price in \(file), or choose another model: albumscanctl config show", model: model)
+      }
+    }
+  }
+}

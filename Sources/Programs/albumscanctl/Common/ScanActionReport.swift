@@ -1,0 +1,52 @@
+internal import Albums
+internal import ArgumentParser
+internal import Records
+
+/// What came of a wish for several scans, and the exit code that says so.
+struct ScanActionReport: Encodable {
+  struct Refusal: Encodable {
+    let id: ScanID
+    let reason: String
+  }
+
+  let schema: String
+  private(set) var carriedOut: [ScanID] = []
+  private(set) var refused: [Refusal] = []
+  private(set) var unknown: [ScanID] = []
+
+  init(schema: String) { self.schema = schema }
+
+  mutating func note(_ id: ScanID, _ outcome: SteeringOutcome) {
+    switch outcome {
+    case .carriedOut: carriedOut.append(id)
+    case .unknown: unknown.append(id)
+    case .notNow(let reason): refused.append(Refusal(id: id, reason: reason))
+    }
+  }
+
+  /// Says what was done, and throws the exit code where not all was.
+  func report(on context: CommandContext, done: String) throws {
+    if context.output.json {
+      try context.output.print(document: self)
+    } else {
+      for id in carriedOut { context.output.say("Scan \(id) \(done).") }
+      for refusal in refused { CommandOutput.complain(refusal.reason) }
+      for id in unknown { CommandOutput.complain("There is no scan \(id). See: albumscanctl history") }
+    }
+    try end()
+  }
+
+  /// Throws the exit code where not all was done.
+  func end() throws {
+    if refused.isEmpty, unknown.isEmpty { return }
+    if !carriedOut.isEmpty { throw ExitCode.partly }
+    throw refused.isEmpty ? ExitCode.noSuchScan : ExitCode.failure
+  }
+}
+
+extension CommandContext {
+  /// A word beside the answer: never into a JSON document.
+  func remark(_ text: String) {
+    if !output.json { output.say(text) }
+  }
+}

@@ -1,0 +1,219 @@
+internal import Albums
+internal import Foundation
+internal import Records
+internal import SystemPackage
+
+/// One scan in words, in the page's order: what it is, why that is believed, what it cost, what to do if it is wrong.
+struct ScanDescription {
+  let details: ScanDetails
+  let root: FilePath
+  let output: CommandOutput
+
+  private var scan: Scan { details.scan }
+
+  var lines: [String] {
+    let parts = [heading, album, review, belief, candidates, read, asked, remedies, whereabouts, onTheWay]
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  private var heading: [String] {
+    var lines = ["\(output.strong("Scan \(scan.id), \(scan.name)")): \(standing)"]
+    if scan.state != .done, let reason = scan.reason { lines.append(reason) }
+    // What is to be done stands below, with what for.
+    if let hint = scan.hint, !details.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
+    lines += (details.document?.photo.notes ?? []).compactMap(PhotoWords.sentence)
+    if scan.state == .waiting { lines.append(waiting) }
+    if scan.state == .running { lines.append(progress) }
+    return lines
+  }
+
+  private var standing: String {
+    switch scan.state {
+    case .waiting: "waiting"
+    case .running: "in hand"
+    case .unsure: "unsure, it needs you"
+    case .done: "done"
+    case .failed: "failed"
+    case .rejected: "rejected"
+    }
+  }
+
+  private var waiting: String {
+    let until = scan.notBefore > Date() ? " until \(Phrases.moment(scan.notBefore))" : ""
+    return "It waits\(until): \(scan.heldReason ?? "its turn")"
+  }
+
+  private var progress: String {
+    ProgressLine.line(
+      at: scan.step ?? .picture, after: max(0, Date().timeIntervalSince(scan.stepSince ?? Date())),
+      found: details.album.map { (title: $0.albumTitle, artist: $0.artistName) })
+  }
+
+  // MARK: The album
+
+  /// Nothing is claimed of a scan that is undecided.
+  private var album: [String] {
+    guard let document = details.document, scan.state == .done || scan.state == .rejected else { return [] }
+    let (album, review) = (document.album, document.review)
+    var lines: [String] = []
+    if let label = review.label, let rating = review.rating {
+      lines.append("\(label.rawValue.uppercased())  \(String(format: "%.1f", rating)) \(review.emoji ?? "")")
+    }
+    lines += [output.strong(album.artistName), output.strong(album.albumTitle)]
+    if var known = document.identification.known {
+      // Said below, and of how many tracks.
+      if details.holding != nil { known.inLibrary = false }
+      lines += known.words { String($0.prefix(10)) }
+    }
+    if let year = album.releaseYear { lines.append("Released  \(year)") }
+    if !album.genres.isEmpty { lines.append("Genre     \(album.genres.joined(separator: ", "))") }
+    if let label = album.recordLabel { lines.append("Label     \(label)") }
+    if let holding = details.holding {
+      lines.append("In your library: \(holding.words). To play it: albumscanctl play \(scan.id)")
+    }
+    return lines
+  }
+
+  private var review: [String] {
+    guard let review = details.document?.review, scan.state == .done else { return [] }
+    switch review.status {
+    case .written:
+      var lines = [review.contextSummary ?? ""] + (review.contextBullets ?? []).map { "  • \($0)" }
+      lines.append("Rating    \(String(format: "%.1f", review.rating ?? 0)) out of 10")
+      if let names = review.forFansOf, !names.isEmpty {
+        lines.append("For fans of  \(names.joined(separator: ", "))")
+      }
+      if let tracks = review.keyTracks, !tracks.isEmpty {
+        lines.append("🎵 Key Tracks  \(tracks.joined(separator: " · "))")
+      }
+      return lines + (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
+    case .pending where !details.wantsReviews: return [Ledger.reviewsAreOff]
+    case .pending: return ["The review isn't written yet. When there is a key: albumscanctl retry --reviews"]
+    case .unavailable: return ["\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)"]
+    }
+  }
+
+  // MARK: Why
+
+  private var belief: [String] {
+    guard let (confidence, evidence, means) = details.belief else { return [] }
+    let title =
+      scan.state == .rejected ? "Why it was taken for this album" : "Why we believe it is this album"
+    var lines = [
+      "\(output.strong(title)): \(EvidenceWords.title(of: confidence).lowercased())",
+      "  \(EvidenceWords.belief(confidence, evidence, by: means))",
+    ]
+    if scan.document?.identification.catalogue == .pending { lines.append("  \(EvidenceWords.cataloguePending)") }
+    lines += reasons(evidence, indent: 2)
+    let doubts = details.doubts
+    lines.append(output.strong("What speaks against it"))
+    lines += doubts.isEmpty ? ["  Nothing that we know of."] : doubts.map { "  – \($0)" }
+    return lines
+  }
+
+  private func reasons(_ evidence: [Evidence], indent: Int) -> [String] {
+    evidence.compactMap { item in
+      if case .artworkDiffers = item { return nil }
+      return String(repeating: " ", count: indent) + "\(item.isNoReason ? "·" : "+") \(EvidenceWords.sentence(item))"
+    }
+  }
+
+  private var candidates: [String] {
+    let candidates = details.candidates
+    guard !candidates.isEmpty else { return [] }
+    var lines = [output.strong(scan.state == .unsure ? "It may be" : "Also considered")]
+    for candidate in candidates {
+      let more = [candidate.releaseYear, candidate.disambiguation].compactMap { $0 }.joined(separator: ", ")
+      let number = candidate.number.map { "\($0)  " } ?? ""
+      lines.append(
+        "  \(number)\(candidate.artistName) – \(candidate.albumTitle)\(more.isEmpty ? "" : " (\(more))")")
+      if let why = candidate.why { lines.append("     \(why)") }
+      if let file = candidate.artwork, let bundle = scan.bundle {
+        lines.append("     Cover: \(root.appending(bundle).appending(file))")
+      }
+    }
+    return lines
+  }
+
+  private var read: [String] {
+    let cover = details.cover
+    let text = cover?.extractedText ?? details.document?.identification.extractedText
+    let description = cover?.albumDescription ?? details.document?.identification.albumDescription
+    guard text?.isEmpty == false || description?.isEmpty == false else { return [] }
+    var lines = [output.strong("What was read on the cover")]
+    if let text, !text.isEmpty {
+      lines += text.split(separator: "\n").map { "  “\($0)”" }
+      if let confidence = cover?.textConfidence { lines.append("  (read with \(confidence.rawValue) confidence)") }
+    }
+    if let description, !description.isEmpty { lines.append("  Seen: \(description)") }
+    return lines
+  }
+
+  // MARK: What it cost
+
+  private var asked: [String] {
+    var lines = ["\(output.strong("What it cost")): \(CostWords.dollars(details.cost.dollars))"]
+    if details.cover != nil || !details.calls.isEmpty { lines.append("  Strategy: \(details.strategy.rawValue)") }
+    for call in details.calls {
+      let step = Step(rawValue: call.step).map(CostWords.purpose(of:)) ?? call.step
+      lines.append("  \(Phrases.moment(call.at))  \(step), \(call.model): \(bill(of: call))")
+      if let prompt = call.prompt { lines.append("         asked with \(details.promptWords(prompt))") }
+    }
+    if details.calls.isEmpty { lines.append("  No model was asked for this scan.") }
+    lines += details.savings.map { "  Saved: \($0)" }
+    if !details.sources.isEmpty {
+      lines.append("  The search leaned on:")
+      lines += details.sources.map { "    \($0.title)  \($0.url)" }
+    }
+    return lines
+  }
+
+  private func bill(of call: BookedCall) -> String {
+    let usage = CostWords.usage(
+      input: call.usage.inputTokens, output: call.usage.outputTokens, searches: call.usage.searches)
+    let price = CostWords.dollars(call.cost.dollars)
+    let fate = call.isDropped ? " (its answer was put aside)" : ""
+    switch call.standing {
+    case .settled: return "\(usage), \(price)\(fate)"
+    case .released: return "refused by the service, nothing"
+    case .reserved where call.isAnswered: return "\(price), booked at its worst case: the usage wasn't stated\(fate)"
+    case .reserved: return "\(price), booked at its worst case until it is known"
+    }
+  }
+
+  // MARK: What to do
+
+  private var remedies: [String] {
+    let title =
+      switch scan.state {
+      case .done: "If it is wrong"
+      case .unsure: "How to settle it"
+      case .waiting, .running, .failed, .rejected: "What you can do"
+      }
+    return [output.strong(title)] + details.remedies.flatMap { ["  \($0.purpose):", "    \($0.command)"] }
+  }
+
+  private var whereabouts: [String] {
+    var lines = ["Arrived  \(Phrases.moment(scan.arrived))"]
+    if let finished = scan.finished { lines.append("Settled  \(Phrases.moment(finished))") }
+    lines.append("Photo    \(scan.name), now \(scan.photoNow ?? String(decoding: scan.path, as: UTF8.self))")
+    if let bundle = scan.bundle, scan.state != .rejected { lines.append("Folder   \(root.appending(bundle))") }
+    lines += details.decisions.map { decision in
+      let word = decision.choice == .accepted ? "Accepted" : "Rejected"
+      return "\(word) \(decision.album.words), by hand, \(Phrases.moment(decision.at)) (scan \(decision.scan))"
+    }
+    if let last = details.earlier.first {
+      let album = last.document.album
+      lines.append(
+        "Before   \(album.artistName) – \(album.albumTitle), until it was made anew (\(Phrases.moment(last.at))); "
+          + "back to it: albumscanctl redo \(scan.id) --undo")
+    }
+    return lines
+  }
+
+  private var onTheWay: [String] {
+    guard !details.faults.isEmpty else { return [] }
+    return [output.strong("On the way")]
+      + details.faults.map { "  \(Phrases.moment($0.at))  \($0.step?.rawValue ?? ""): \($0.reason)" }
+  }
+}

@@ -1,0 +1,119 @@
+internal import Albums
+internal import Foundation
+internal import Pipeline
+internal import Records
+internal import Setup
+internal import Wallet
+
+/// All that the ledger knows of one scan, in whatever state: what `show` tells.
+struct ScanDetails {
+  let scan: Scan
+  /// As it was published, in the scan's state; nil before there is a bundle.
+  let document: AlbumDocument?
+  /// What was read on the cover; nil before it was.
+  let cover: CoverReading?
+  /// How models were asked.
+  let strategy: Strategy
+  let verdict: Verdict?
+  let calls: [BookedCall]
+  let faults: [RecordedFault]
+  let earlier: [EarlierAnswer]
+  /// What the music library had of the album when MPD was last asked; nil where it wasn't there.
+  let holding: Holding?
+  /// What a person has said of this photo so far.
+  let decisions: [Decision]
+  /// Pages that the search leaned on.
+  let sources: [Source]
+  /// The scan of the same photo whose reading was taken over.
+  let sameAs: ScanID?
+  /// What was read was taken over from another scan of the same photo.
+  let isAdopted: Bool
+  /// Whether the settings have reviews written at all.
+  let wantsReviews: Bool
+  /// Prompts of today by their digests.
+  let promptNames: [Digest: String]
+
+  private struct SearchSources: Decodable {
+    let sources: [Source]
+  }
+
+  static func collect(_ scan: Scan, from context: CommandContext) async throws -> ScanDetails {
+    let ledger = context.ledger
+    var document = scan.document
+    // A person's rejection is newer than the document.
+    document?.state = scan.state
+    let isAdopted = try await ledger.isAdopted(.reading, in: scan.id)
+    let reading = try? await ledger.output(of: .reading, in: scan.id, as: Reading.self)
+    let published = document.flatMap { Strategy(rawValue: $0.identification.strategy) }
+    // What another version kept in another shape isn't shown rather than an error.
+    let search = try? await ledger.output(of: .search, in: scan.id, as: SearchSources.self)
+    return ScanDetails(
+      scan: scan, document: document, cover: reading?.cover,
+      strategy: reading?.strategy ?? published ?? scan.strategy ?? .twoTier,
+      verdict: try? await ledger.output(of: .verdict, in: scan.id, as: Verdict.self),
+      calls: try await ledger.bookedCalls(of: scan.id), faults: try await ledger.faults(of: scan.id),
+      earlier: try await ledger.earlierAnswers(of: scan.id),
+      holding: holding(of: scan, on: context), decisions: try await ledger.decisions(on: scan.digest),
+      sources: search?.sources ?? [],
+      sameAs: isAdopted ? try await ledger.earlierResult(of: scan.digest, before: scan.id) : nil, isAdopted: isAdopted,
+      wantsReviews: context.loaded.settings.review.enabled, promptNames: promptNames(of: context))
+  }
+
+  private static func holding(of scan: Scan, on context: CommandContext) -> Holding? {
+    guard scan.state == .done, let document = scan.document else { return nil }
+    return context.walletStore.wallet?.holding(of: ScannedAlbum(document, bundle: scan.bundle))
+  }
+
+  private static func promptNames(of context: CommandContext) -> [Digest: String] {
+    let promptStore = PromptStore(places: context.loaded.places, environment: ProcessInfo.processInfo.environment)
+    var names: [Digest: String] = [:]
+    for name in PromptName.allCases {
+      guard let text = try? promptStore.prompt(named: name.rawValue).text else { continue }
+      names[Prompt(text: text).digest] = name.rawValue
+    }
+    return names
+  }
+
+  /// The album, or the nearest of those to choose from, once there is a verdict.
+  var album: Identification? { verdict?.albums.first }
+
+  /// What is believed, and why; nil while nothing is, and where a person must choose first.
+  var belief: (confidence: Confidence, evidence: [Evidence], means: Find.Means)? {
+    guard scan.state != .unsure else { return nil }
+    if let found = document?.identification { return (found.confidence, found.evidence, found.by) }
+    return album.map { ($0.confidence, $0.evidence, $0.means) }
+  }
+
+  var doubts: [String] {
+    guard let belief else { return [] }
+    return EvidenceWords.doubts(in: belief.evidence)
+      + EvidenceWords.lacks(belief.confidence, belief.evidence, catalogue: document?.identification.catalogue)
+  }
+
+  /// Of all calls, what was and may have been spent.
+  var cost: Money { calls.map(\.cost).reduce(.zero, +) }
+
+  var savings: [String] {
+    if let document { return CostWords.savings(of: document, isAdopted: isAdopted, from: sameAs) }
+    return isAdopted ? [CostWords.samePhoto(sameAs)] : []
+  }
+
+  var candidates: [AlbumDocument.Candidate] {
+    if let document { return document.identification.candidates }
+    if case .unsure(let albums, _)? = verdict {
+      return albums.enumerated().map { $1.candidate(number: $0 + 1) }
+    }
+    return album?.considered ?? []
+  }
+
+  var remedies: [Remedy] {
+    Remedy.remedies(
+      of: scan.id, scan.state, strategy: strategy, candidates: candidates.count, isFound: album != nil,
+      review: scan.reviewStatus, wantsReviews: wantsReviews, step: scan.step)
+  }
+
+  /// "album_identification (sha256:1234abcd)", for people.
+  func promptWords(_ prompt: Digest) -> String {
+    "\(promptNames[prompt] ?? "a prompt that was changed since") (sha256:\(prompt.hex.prefix(8)))"
+  }
+}

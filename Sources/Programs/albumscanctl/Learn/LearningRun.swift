@@ -1,0 +1,226 @@
+internal import Albums
+internal import Foundation
+internal import Glibc
+internal import ImagingProcess
+internal import Library
+internal import Pipeline
+internal import Records
+internal import SystemPackage
+
+/// Goes through the parts of a collection, and teaches what is new or has changed.
+///
+/// Each handful of parts is kept before the next is begun: whatever ends it, what was learned stays, and the next time it
+/// goes on from there.
+struct LearningRun: Sendable {
+  let ledger: Ledger
+  let coverStore: CoverStore
+  /// Looks at everything again.
+  let again: Bool
+  let dryRun: Bool
+
+  /// How many parts are read, and how many pictures looked at, before what came of them is kept.
+  private static let atOnce = 16
+
+  /// Returns early, with what was learned until then, where its task is cancelled.
+  /// - Throws: what makes going on useless: the ledger, the index or the imaging program.
+  func run(_ parts: [CollectionPart], progress: @Sendable (Progress) -> Void) async throws -> LearnReport {
+    var report = LearnReport(dryRun: dryRun)
+    let former = try await ledger.learnedParts()
+    var rest: [CollectionPart] = []
+    for part in parts {
+      if !again, let before = former[part.key], before.fingerprint == part.fingerprint {
+        report.unchanged += before.covers.count
+        report.skip(before.skips)
+      } else {
+        rest.append(part)
+      }
+    }
+    var left = rest[...]
+    while !left.isEmpty, !Task.isCancelled {
+      let some = left.prefix(Self.atOnce)
+      let done = parts.count - left.count
+      func say(_ albums: Int) { progress(Progress(parts: done, all: parts.count, albums: albums)) }
+      say(report.count)
+      left = left.dropFirst(some.count)
+      do {
+        let works = try await read(Array(some), former)
+        if dryRun { preview(works, in: &report) } else { try await learn(works, in: &report, progress: say) }
+      } catch  where Task.isCancelled { break }
+    }
+    report.interrupted = Task.isCancelled
+    report.covers = try await ledger.coverIDs().count
+    return report
+  }
+
+  /// How far it has come.
+  struct Progress: Sendable {
+    let parts: Int
+    let all: Int
+    let albums: Int
+  }
+
+  // MARK: Reading
+
+  /// A part that is being learned.
+  private struct Work: Sendable {
+    let part: CollectionPart
+    let reading: PartReading
+    /// Its covers, where it was learned before.
+    let before: [CoverRecord]
+    var covers: [CoverID] = []
+    var skips: [LearnedPart.Skip]
+    /// Something failed that may do better next time.
+    var isUnsettled = false
+
+    func former(of album: KnownAlbum) -> CoverRecord? { before.first { $0.album.identity.isSame(as: album.identity) } }
+  }
+
+  private func read(_ parts: [CollectionPart], _ former: [Data: LearnedPart]) async throws -> [Work] {
+    try await inOrder(parts) { part in
+      let reading = PartReading(of: part)
+      var before: [CoverRecord] = []
+      for id in former[part.key]?.covers ?? [] { if let cover = try await ledger.cover(id) { before.append(cover) } }
+      return Work(part: part, reading: reading, before: before, skips: reading.skipped.map(LearnedPart.Skip.init))
+    }
+  }
+
+  private func inOrder<Value: Sendable, Made: Sendable>(
+    _ values: [Value], _ make: @escaping @Sendable (Value) async throws -> Made
+  ) async throws -> [Made] {
+    try await withThrowingTaskGroup(of: (Int, Made).self) { group in
+      for (number, value) in values.enumerated() { group.addTask { (number, try await make(value)) } }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
+  // MARK: Learning
+
+  private func learn(_ works: [Work], in report: inout LearnReport, progress: (Int) -> Void) async throws {
+    var works = works
+    var rest = works.enumerated().flatMap { number, work in work.reading.albums.map { (work: number, album: $0) } }[...]
+    while !rest.isEmpty {
+      progress(report.count)
+      let some = Array(rest.prefix(Self.atOnce))
+      rest = rest.dropFirst(some.count)
+      let outcomes = try await inOrder(some) { try await preparedCover(on: $0.album) }
+      try Task.checkCancellation()
+      var preparedCovers: [(work: Int, place: String, preparedCover: CoverStore.PreparedCover)] = []
+      for ((number, album), outcome) in zip(some, outcomes) {
+        switch outcome {
+        case .success(let preparedCover): preparedCovers.append((number, album.place.string, preparedCover))
+        case .failure(let refusal):
+          works[number].skips.append(refusal.skip)
+          works[number].isUnsettled = works[number].isUnsettled || refusal.mayPass
+        }
+      }
+      for (preparedCover, taught) in zip(
+        preparedCovers, try await coverStore.teach(preparedCovers.map(\.preparedCover)))
+      {
+        note(taught, from: preparedCover.place, in: &works[preparedCover.work], &report)
+      }
+    }
+    for work in works { report.skip(work.skips) }
+    let learned = works.filter { !$0.isUnsettled }.map { work in
+      // What can't be read at the moment isn't forgotten for it.
+      let kept = work.skips.isEmpty ? [] : work.before.map(\.id).filter { !work.covers.contains($0) }
+      return LearnedPart(
+        place: work.part.key, fingerprint: work.part.fingerprint, covers: work.covers + kept, skips: work.skips)
+    }
+    for id in try await ledger.note(learned, now: Date()) { _ = try await coverStore.remove(id) }
+  }
+
+  private func note(
+    _ taught: (cover: CoverRecord, isNew: Bool), from place: String, in work: inout Work, _ report: inout LearnReport
+  ) {
+    let cover = taught.cover
+    work.covers.append(cover.id)
+    let former = work.former(of: cover.album)
+    if taught.isNew || former?.id == cover.id && former?.album != cover.album {
+      report.add(LearnReport.Entry(cover.album, path: place, former == nil ? .learned : .updated))
+    } else {
+      report.unchanged += 1
+    }
+  }
+
+  /// Why an album can't be learned.
+  private struct Refusal: Error {
+    let skip: LearnedPart.Skip
+    let mayPass: Bool
+
+    init(_ album: FoundAlbum, _ reason: String, mayPass: Bool = false) {
+      skip = LearnedPart.Skip(path: album.place.string, reason: "\(album.album.title): \(reason)")
+      self.mayPass = mayPass
+    }
+  }
+
+  /// From the first of an album's pictures that will do; where none does, the first one's reason counts.
+  private func preparedCover(on album: FoundAlbum) async throws -> Result<CoverStore.PreparedCover, Refusal> {
+    var refusals: [Refusal] = []
+    for picture in album.pictures {
+      do {
+        return .success(try await coverStore.prepare(album.album, from: try picture.bytes(), at: Data(album.place)))
+      } catch let error as Unreadable {
+        refusals.append(Refusal(album, "\(picture.words) can't be read: \(error.reason)."))
+      } catch is CoverStore.TooFewFeatures {
+        refusals.append(Refusal(album, "\(picture.words) is too plain to be recognised by."))
+      } catch let error as ImagingClientError {
+        if error == .cancelled { throw CancellationError() }
+        if error.isOfThisMachine { throw error }
+        // Said of photos.
+        let reason = error.reason.replacing("The photo", with: "The picture")
+        refusals.append(Refusal(album, "\(picture.words) can't be used. \(reason)", mayPass: error.mayPass))
+      }
+    }
+    return .failure(refusals.first ?? Refusal(album, "it has no picture."))
+  }
+
+  // MARK: What would be learned
+
+  /// Without looking at pictures.
+  private func preview(_ works: [Work], in report: inout LearnReport) {
+    for work in works {
+      for found in work.reading.albums {
+        let outcome: LearnReport.Entry.Outcome = work.former(of: found.album) == nil ? .learned : .updated
+        report.add(LearnReport.Entry(found.album, path: found.place.string, outcome))
+      }
+      report.skip(work.skips)
+    }
+  }
+}
+
+extension CollectionPart {
+  /// As the ledger names it.
+  var key: Data { Data(place) }
+}
+
+extension LearnedPart.Skip {
+  init(_ skipped: SkippedPart) { self.init(path: skipped.path.string, reason: skipped.reason) }
+}
+
+extension PictureSource {
+  /// For people.
+  fileprivate var words: String {
+    switch self {
+    case .embedded(let path): "the picture in \(path.lastComponent?.string ?? "")"
+    case .file(let path): path.lastComponent?.string ?? ""
+    }
+  }
+}
+
+extension ImagingClientError {
+  /// No picture can be looked at until somebody has acted.
+  fileprivate var isOfThisMachine: Bool {
+    switch self {
+    case .programMissing, .unavailable, .garbled, .modelsMissing, .modelsUnusable: true
+    default: false
+    }
+  }
+
+  /// The same picture may do next time: it took too long, or the process was killed from outside.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .timedOut, .changed, .crashed(signal: SIGKILL), .crashed(signal: SIGINT), .crashed(signal: SIGTERM): true
+    default: false
+    }
+  }
+}

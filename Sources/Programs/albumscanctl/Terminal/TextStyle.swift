@@ -1,0 +1,15 @@
+/// How a word stands out in a terminal (ECMA-48, Select Graphic Rendition); nothing of it is written elsewhere.
+enum TextStyle: String, CaseIterable {
+  case strong = "1"
+  case faint = "2"
+  case good = "32"
+  case doubtful = "33"
+  case bad = "31"
+
+  static let end = "\u{1B}[0m"
+
+  var start: String { "\u{1B}[\(rawValue)m" }
+
+  /// Whether it is a colour, which some people don't want (no-color.org).
+  var isColour: Bool { self != .strong && self != .faint }
+}

@@ -1,0 +1,185 @@
+internal import Albums
+internal import Foundation
+internal import HTTP
+internal import ImagingProcess
+internal import Logging
+internal import Pages
+internal import Pipeline
+internal import Services
+internal import Setup
+internal import Synchronization
+internal import SystemPackage
+
+/// Puts everything together from one set of settings: the only place that knows all the parts.
+struct CompositionRoot: Sendable {
+  let loaded: LoadedSettings
+  let transport: CurlTransport
+  let imaging: ImagingClient
+  let models: ModelData
+
+  private var settings: Settings { loaded.settings }
+
+  init(loaded: LoadedSettings) throws {
+    self.loaded = loaded
+    transport = CurlTransport(userAgent: Self.name, caFile: loaded.settings.network.caFile?.string)
+    imaging = ImagingClient(program: Self.imagingProgram, width: ProcessInfo.processInfo.activeProcessorCount)
+    let own = FileManager.default.contents(atPath: loaded.places.models.string)
+    models = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
+  }
+
+  /// - Throws: what nobody can put right but the user: a prompt that is missing, a key file that others can read.
+  func line(announcing desktopNotifier: DesktopNotifier, noting notes: LibraryNotes) async throws -> Line {
+    await Self.musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
+    let promptStore = PromptStore(places: loaded.places, environment: Environment.current)
+    let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
+    let service = try provider(credentials)
+    let fallback = try fallback(beside: service, credentials)
+    var line = Line(
+      settings: LineSettings(
+        root: settings.folders.root, strategy: settings.identification.strategy,
+        recognises: settings.identification.onDevice, asksModels: settings.models.provider != .none,
+        webSearch: settings.identification.webSearch, alwaysSearch: settings.identification.alwaysSearch,
+        require: settings.identification.require, reviews: settings.review.enabled,
+        reviewWebSearch: settings.review.webSearch, hold: .seconds(settings.review.holdSeconds),
+        models: service == nil ? fallback?.models ?? chosenModels(of: nil) : chosenModels(of: service),
+        prompts: try LineSettings.Prompts(
+          reviewsSearch: settings.review.webSearch
+        ) { try promptStore.prompt(named: $0.rawValue).text },
+        budget: Budget(
+          perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth,
+          alert: settings.budget.alert, plan: settings.plan.rawValue, allowance: settings.plan.allowance),
+        modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1,
+        bulkAbove: settings.models.bulkAbove),
+      inboxes: settings.folders.inbox, afterwards: afterwards,
+      model: try service.map { try model(at: $0, credentials) } ?? fallback?.model, catalogue: catalogue(),
+      covers: covers(),
+      renderer: HTMLRenderer(), imaging: imaging, pictures: PictureStore(folder: loaded.places.pictures),
+      coverIndex: loaded.places.coverIndex,
+      announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,
+      batches: try service.flatMap { try batches(at: $0, credentials) },
+      reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue
+        ? nil : musicBrainz(hasLowPriority: true))
+    line.fallback = fallback
+    line.settings.reads = settings.identification.reading
+    if imaging.canRead { line.reader = imaging.read }
+    line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
+    line.settings.cataloguePatience = .seconds(settings.musicbrainz.patienceSeconds)
+    line.settings.wantsKeyOf = settings.models.provider.service { $0 == .anthropic } ?? .anthropic
+    return line
+  }
+
+  private func provider(_ credentials: Credentials) throws -> ServiceName? {
+    // A key file that can't be used must be said, not taken for "no key".
+    let keys = try Credential.providers.filter { try credentials.find($0) != nil }
+    let service = settings.models.provider.service { keys.contains($0) }
+    // One that was named and has no key is nobody to ask: photos wait for it. A server of one's own needs none.
+    return service.flatMap { $0 == .compatible || Credential(for: $0).map(keys.contains) == true ? $0 : nil }
+  }
+
+  /// Who is asked where the provider can't answer.
+  private func fallback(beside first: ServiceName?, _ credentials: Credentials) throws -> FallbackProvider? {
+    guard settings.models.provider != .none, let service = settings.models.fallback, service != first else {
+      return nil
+    }
+    if let key = Credential(for: service), service != .compatible, try credentials.find(key) == nil {
+      Logger.current.warning("models.fallback: there is no key for it; `albumscanctl key set \(service.rawValue)`")
+      return nil
+    }
+    let chosen = models[service]?.chosen(identification: nil, search: nil, review: nil)
+    guard let chosen, let looking = chosen.identification else {
+      Logger.current.warning(
+        "models.fallback: name a model for \(service.rawValue) under defaults in \(loaded.places.models)")
+      return nil
+    }
+    return FallbackProvider(
+      model: try Models.client(
+        provider: service, key: try key(of: service, credentials), data: models, transport: transport),
+      models: LineSettings.Models(
+        identification: looking, search: chosen.search ?? looking, review: chosen.review ?? looking),
+      after: TimeInterval(settings.models.fallbackAfterSeconds))
+  }
+
+  private func model(at service: ServiceName, _ credentials: Credentials) throws -> any LanguageModel {
+    try Models.client(
+      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL, data: models,
+      transport: transport)
+  }
+
+  private func batches(at service: ServiceName, _ credentials: Credentials) throws -> (any BatchModel)? {
+    try Models.batches(
+      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL, data: models,
+      transport: transport)
+  }
+
+  private func key(of service: ServiceName, _ credentials: Credentials) throws -> APIKey? {
+    try Credential(for: service).flatMap { try credentials.find($0) }.flatMap { APIKey($0.secret.reveal()) }
+  }
+
+  private func chosenModels(of service: ServiceName?) -> LineSettings.Models {
+    let chosen = service.flatMap { models[$0] }?.chosen(
+      identification: settings.models.identification, search: settings.models.search, review: settings.models.review)
+    return LineSettings.Models(
+      identification: chosen?.identification ?? "", search: chosen?.search ?? "", review: chosen?.review ?? "")
+  }
+
+  private var afterwards: @Sendable (FilePath) -> LineSettings.Afterwards {
+    let (settings, home) = (settings, loaded.places.home)
+    return { folder in
+      switch settings.fate(ofPhotosIn: folder, home: home) {
+      case .move:
+        // A mark that was there and is gone: not mounted, or in trouble that its owner will mend. Then what was moved away
+        // would be deleted on the phone all the same.
+        let isInDoubt =
+          settings.photos.afterwards == .auto && Self.synced.withLock { $0.contains(where: folder.starts(with:)) }
+        return isInDoubt ? .keep : .move
+      case .keep:
+        if settings.photos.afterwards == .auto { Self.synced.withLock { _ = $0.insert(folder) } }
+        return .keep
+      case .delete: return .delete
+      }
+    }
+  }
+
+  /// Folders of photos that were seen to be in a sync folder while this process runs.
+  private static let synced = Mutex<Set<FilePath>>([])
+
+  /// One for the whole process: after a reload, scans of the old line and of the new one still go in one queue.
+  private static let musicBrainzRateLimiter = RateLimiter(requestsPerSecond: 1)
+
+  private func catalogue() -> any ReleaseCatalogue {
+    settings.musicBrainzNeedsContact ? MissingContactCatalogue() : musicBrainz(hasLowPriority: false)
+  }
+
+  private func musicBrainz(hasLowPriority: Bool) -> MusicBrainzCatalogue {
+    MusicBrainzCatalogue(
+      transport: RateLimitedTransport(
+        transport, rateLimiter: Self.musicBrainzRateLimiter, hasLowPriority: hasLowPriority),
+      baseURL: settings.musicbrainz.baseURL,
+      userAgent: MusicBrainzCatalogue.userAgent(Self.name, contact: settings.musicbrainz.contact),
+      patience: settings.musicbrainz.patienceSeconds)
+  }
+
+  private func covers() -> any CoverArchive {
+    CoverArtArchive(transport: transport, baseURL: settings.coverart.baseURL)
+  }
+
+  /// What all services are told of who asks; MusicBrainz alone is told whom to write to.
+  private static let name = "AlbumScan/\(Version.text)"
+
+  /// Beside this program.
+  private static var imagingProgram: FilePath {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscand"
+    return FilePath(own).removingLastComponent().appending("albumscan-imaging")
+  }
+}
+
+/// MusicBrainz while it can't be told whom to write to: its public server asks that of every program.
+private struct MissingContactCatalogue: ReleaseCatalogue {
+  private let fault = ServiceFault.needsAttention(
+    "MusicBrainz wants to know whom to write to, and musicbrainz.contact is not set", service: .musicbrainz,
+    cure: "Add to albumscan.yaml: musicbrainz: {contact: you@example.org}; then: systemctl --user reload albumscand")
+
+  func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum] { throw fault }
+  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum] { throw fault }
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? { throw fault }
+}

@@ -1,0 +1,27 @@
+internal import Pipeline
+internal import Records
+
+/// What a daemon works with, whether it stays or ends when all is done.
+struct DaemonComponents: Sendable {
+  let ledger: Ledger
+  let current: CurrentLine
+  /// Fired when there may be something to do.
+  let wakeSignal: WakeSignal
+  let gallery: GalleryUpdater
+  let disks: DiskGate
+  /// One place, shared by all who write to bundles that are there.
+  let publishing: ConcurrencyLimit
+  let desktopNotifier: DesktopNotifier
+
+  /// - Parameters:
+  ///   - turned: called each time its loop comes round.
+  ///   - alive: called then, too, as long as nothing is stuck.
+  func worker(
+    _ options: Worker.Options, turned: @escaping @Sendable (QueueSummary) -> Void = { _ in },
+    alive: @escaping @Sendable () -> Void = {}
+  ) -> Worker {
+    Worker(
+      ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, wakeSignal: wakeSignal,
+      publishing: publishing, options: options, turned: turned, alive: alive)
+  }
+}

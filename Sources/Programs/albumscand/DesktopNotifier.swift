@@ -1,0 +1,256 @@
+internal import Albums
+internal import Desktop
+internal import Foundation
+internal import Logging
+internal import Pipeline
+internal import Records
+internal import ServiceLifecycle
+internal import Services
+internal import Synchronization
+internal import SystemPackage
+
+/// Shows on the desktop what the line announces, and carries out what a person answers there.
+final class DesktopNotifier: Service, Announcer {
+  private enum Event: Sendable {
+    case announced(Announcement)
+    case updated(Announcement)
+    case withdrawn(ScanID)
+    case conditions
+    case desktop(DesktopEvent)
+  }
+
+  /// A button's key; "default" is a click on the notification itself.
+  private enum Action {
+    static let wrong = "wrong"
+    static let open = "open"
+    static let again = "again"
+    static let click = "default"
+  }
+
+  private let ledger: Ledger
+  private let root: FilePath
+  private let pictures: PictureStore
+  private let gallery: GalleryUpdater
+  private let wakeSignal: WakeSignal
+  private let desktop: Desktop
+  private let events: AsyncStream<Event>
+  private let tell: AsyncStream<Event>.Continuation
+  /// The settings insist on notifications: then it is worth a word that there is no desktop.
+  private let insists = Atomic(false)
+  /// The scan that the notification of those that need a person leads to.
+  private let newestUnsure = Mutex<ScanID?>(nil)
+  /// The settings want no notifications.
+  private let isOff = Atomic(false)
+  private let willLook = Atomic(false)
+  private let conditions = Mutex(NotifiedConditions())
+  private let burst = Mutex(Burst())
+  private let failures = Mutex(FailureBurst())
+
+  init(ledger: Ledger, root: FilePath, pictures: PictureStore, gallery: GalleryUpdater, wakeSignal: WakeSignal) {
+    self.ledger = ledger
+    self.root = root
+    self.pictures = pictures
+    self.gallery = gallery
+    self.wakeSignal = wakeSignal
+    // Whoever announces never waits; what nobody got round to showing is no loss.
+    (events, tell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
+    desktop = Desktop { [tell] in tell.yield(.desktop($0)) }
+  }
+
+  /// What a line announces to.
+  /// - Parameter enabled: as in `notifications.enabled`; nil for where there is a desktop.
+  func announcer(enabled: Bool?) -> any Announcer {
+    insists.store(enabled == true, ordering: .relaxed)
+    isOff.store(enabled == false, ordering: .relaxed)
+    return enabled == false ? NoAnnouncer() : self
+  }
+
+  func announce(_ announcement: Announcement) { tell.yield(.announced(announcement)) }
+  func update(_ announcement: Announcement) { tell.yield(.updated(announcement)) }
+  func withdraw(_ scan: ScanID) { tell.yield(.withdrawn(scan)) }
+
+  /// Something may have begun to need a person, or may be over. Costs nothing where nobody would see it.
+  func lookAtConditions() {
+    guard !isOff.load(ordering: .relaxed), isInsisting || Desktop.isThere else { return }
+    if !willLook.exchange(true, ordering: .relaxed) { tell.yield(.conditions) }
+  }
+
+  func run() async throws {
+    await withGracefulShutdownHandler {
+      var isHeard = true
+      for await event in events {
+        switch event {
+        case .announced(let announcement): await show(announcement)
+        case .updated(let find):
+          if case .found(let scan, _, _, _) = find { desktop.update(await notification(of: find, in: scan)) }
+        case .withdrawn(let scan): desktop.withdraw(Self.tag(of: scan))
+        case .conditions: await tellConditions()
+        case .desktop(.invoked(let tag, let action)): await carryOut(action, on: tag)
+        case .desktop(.shown): isHeard = true
+        case .desktop(.unavailable(let reason)):
+          // Once, until one is shown again.
+          if isHeard {
+            Logger.current.log(level: isInsisting ? .notice : .debug, "no notification is shown: \(reason)")
+          }
+          isHeard = false
+        case .desktop(.notOpened(let reason)): Logger.current.notice("the page couldn't be opened: \(reason)")
+        }
+      }
+    } onGracefulShutdown: { [tell] in
+      tell.finish()
+    }
+    await desktop.shutDown()
+  }
+
+  private var isInsisting: Bool { insists.load(ordering: .relaxed) }
+
+  private func show(_ announcement: Announcement) async {
+    guard isInsisting || Desktop.isThere else { return }
+    let open = Self.open
+    switch announcement {
+    case .found(let scan, _, _, _):
+      let (finds, earlier) = burst.withLock { $0.add(scan, announcement.headline, at: .now) }
+      guard finds.isEmpty else {
+        for scan in earlier { desktop.withdraw(Self.tag(of: scan)) }
+        return await show(.several(count: finds.count, finds: finds))
+      }
+      desktop.show(await notification(of: announcement, in: scan))
+    case .failed(let scan, let photo, _, _):
+      let burst = failures.withLock { $0.add(FailureBurst.Failure(scan: scan, photo: photo), at: .now) }
+      let isAlone = burst.count == 1
+      desktop.show(
+        DesktopNotification(
+          tag: Self.failed, summary: isAlone ? announcement.headline : "\(burst.count) photos came to no result",
+          body: isAlone ? announcement.detail : Announcement.newest(of: burst.map(\.photo)),
+          actions: open + [DesktopNotification.Action(Action.again, "Try again")], lasts: 3000))
+    case .several:
+      desktop.show(
+        DesktopNotification(
+          tag: Self.several, summary: announcement.headline, body: announcement.detail, actions: open))
+    case .trouble(let code, _, _, _):
+      desktop.show(
+        DesktopNotification(tag: Self.tag(ofCondition: code), summary: announcement.headline, body: announcement.detail)
+      )
+    case .unsure(let scan, _, _):
+      // One notification for all of them: the newest, and how many there are.
+      desktop.withdraw(Self.tag(of: scan))
+      let count = ((try? await ledger.counts()) ?? [:])[.unsure] ?? 1
+      desktop.show(
+        DesktopNotification(
+          tag: Self.unsure, summary: announcement.headline,
+          body: announcement.detail + (count > 1 ? "\n\(count) photos need you: albumscanctl unsure" : ""),
+          actions: open))
+      newestUnsure.withLock { $0 = scan }
+    }
+  }
+
+  private static let open = [
+    DesktopNotification.Action(Action.click, "Open"), DesktopNotification.Action(Action.open, "Open"),
+  ]
+
+  private func notification(of find: Announcement, in scan: ScanID) async -> DesktopNotification {
+    DesktopNotification(
+      tag: Self.tag(of: scan), summary: find.headline, body: find.detail,
+      actions: [DesktopNotification.Action(Action.wrong, "Wrong album")] + Self.open, picture: await artwork(of: scan))
+  }
+
+  /// The cover that the photo was compared with, if there is one already.
+  private func artwork(of scan: ScanID) async -> String? {
+    guard let album = try? await ledger.found(scan) else { return nil }
+    var kept = (try? await ledger.cover(of: album.identity))?.artwork
+    for key in [album.release, album.releaseGroup] where kept == nil {
+      if let key, case .present(let artwork)? = try? await ledger.artwork(key) { kept = artwork }
+    }
+    return kept.flatMap { pictures.file(of: $0.thumbnail) }.map(Self.address)
+  }
+
+  /// One notification a condition, for as long as it lasts.
+  private func tellConditions() async {
+    willLook.store(false, ordering: .relaxed)
+    guard let items = try? await ledger.health(now: Date()), let closures = try? await ledger.closures() else { return }
+    let standing =
+      items.filter { HealthCode(printed: $0.code)?.headline != nil }.map {
+        NotifiedConditions.Condition(code: $0.code, service: nil, isTold: $0.isTold, reason: $0.reason, cure: $0.cure)
+      }
+      + closures.filter(\.isToBeTold).map {
+        NotifiedConditions.Condition(
+          code: $0.service.rawValue, service: $0.service.spokenName, isTold: $0.isTold, reason: $0.reason,
+          cure: $0.cure)
+      }
+    let (new, over) = conditions.withLock { $0.update(to: standing) }
+    for code in over { desktop.withdraw(Self.tag(ofCondition: code)) }
+    for condition in new {
+      try? await ledger.noteTold(condition.code)
+      await show(
+        .trouble(
+          code: condition.code, service: condition.service, reason: condition.reason, cure: condition.cure))
+    }
+  }
+
+  private static func tag(ofCondition code: String) -> String { "condition-\(code)" }
+  private static let several = "several"
+  private static let unsure = "unsure"
+  private static let failed = "failed"
+  private static let found = "found-"
+  private static func tag(of scan: ScanID) -> String { "\(found)\(scan)" }
+
+  /// Opens the page of the photo that failed last, or has all of them tried again.
+  private func carryOutOnFailures(_ action: String) async throws {
+    let scans = failures.withLock { $0.failures.map(\.scan) }
+    guard action == Action.again else {
+      if let last = scans.last { try await open(last) }
+      return
+    }
+    for scan in scans { _ = try await ledger.retry(scan) }
+    wakeSignal.fire()
+  }
+
+  private func carryOut(_ action: String, on tag: String) async {
+    if tag == Self.failed {
+      do { try await carryOutOnFailures(action) } catch {
+        Logger.current.warning("what was asked for on the desktop can't be done: \(error)")
+      }
+      return
+    }
+    let scan =
+      tag == Self.unsure ? newestUnsure.withLock { $0 } : Int64(tag.dropFirst(Self.found.count)).map(ScanID.init)
+    guard let scan else {
+      // Of several finds, or none in particular: the gallery has them all.
+      if tag == Self.several, let page = try? await page(of: nil) { desktop.open(page) }
+      return
+    }
+    do {
+      switch action {
+      case Action.wrong:
+        let outcome = try await Rejection(ledger: ledger, root: root, gallery: gallery).reject(scan)
+        wakeSignal.fire()
+        if case .notNow(let why) = outcome { Logger.current.info("\(why)", metadata: ["scan": "\(scan)"]) }
+      case Action.open, Action.click: try await open(scan)
+      default: break
+      }
+    } catch {
+      Logger.current.warning("what was asked for on the desktop can't be done: \(error)", metadata: ["scan": "\(scan)"])
+    }
+  }
+
+  private func open(_ scan: ScanID) async throws {
+    desktop.open(try await page(of: scan))
+    try await ledger.viewed(scan, now: Date())
+  }
+
+  /// Nothing of a name is left that a command line could take for something else.
+  private static func address(of path: FilePath) -> String {
+    let harmless = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
+    return "file://" + (path.string.addingPercentEncoding(withAllowedCharacters: harmless) ?? "/")
+  }
+
+  /// The address of a scan's page, or of the gallery where it has none (yet).
+  private func page(of id: ScanID?) async throws -> String {
+    var scan: Scan?
+    if let id { scan = try await ledger.scan(id) }
+    let page = scan?.bundle.map { root.appending($0).appending("index.html") }
+    let gallery = root.appending("done").appending("index.html")
+    let path = page.flatMap { FileManager.default.fileExists(atPath: $0.string) ? $0 : nil } ?? gallery
+    return Self.address(of: path)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Albums
+
+/// What needs a person and was shown: each condition once, until it is over.
+struct NotifiedConditions {
+  struct Condition: Equatable {
+    let code: String
+    /// As people know it; nil where no service is concerned.
+    let service: String?
+    /// As the ledger remembers it, over all starts.
+    let isTold: Bool
+    let reason: String
+    let cure: String?
+  }
+
+  /// In this run.
+  private var told: Set<String> = []
+
+  /// - Returns: what is to be shown, and the codes of what is over.
+  mutating func update(to standing: [Condition]) -> (new: [Condition], over: [String]) {
+    let new = standing.filter { !$0.isTold && !told.contains($0.code) }
+    let over = told.filter { code in !standing.contains { $0.code == code } }.sorted()
+    told.subtract(over)
+    told.formUnion(new.map(\.code))
+    return (new, over)
+  }
+}
+
+/// Finds that come faster than anybody looks at them one by one.
+struct Burst {
+  /// More than this many within `window` are shown as one.
+  private static let most = 5
+  private static let window = Duration.seconds(20)
+
+  private var recent: [(scan: ScanID, headline: String, at: ContinuousClock.Instant)] = []
+
+  /// - Returns: what is to be shown as one, the newest last, and which of them were shown alone; empty while a find is
+  ///   shown alone.
+  mutating func add(
+    _ scan: ScanID, _ headline: String, at now: ContinuousClock.Instant
+  ) -> (finds: [String], shownAlone: [ScanID]) {
+    // A burst goes on for as long as the finds in it follow one another.
+    if let last = recent.last, last.at.duration(to: now) > Self.window { recent = [] }
+    if recent.count < Self.most { recent.removeAll { $0.at.duration(to: now) > Self.window } }
+    recent.append((scan, headline, now))
+    guard recent.count > Self.most else { return ([], []) }
+    return (recent.map(\.headline), recent.count == Self.most + 1 ? recent.dropLast().map(\.scan) : [])
+  }
+}

@@ -1,0 +1,278 @@
+internal import Albums
+internal import CLinux
+internal import Disk
+internal import Foundation
+internal import Logging
+internal import MPD
+internal import Pipeline
+internal import Records
+internal import ServiceLifecycle
+internal import Setup
+internal import Synchronization
+internal import SystemPackage
+internal import Wallet
+
+/// Keeps the wallet true, its page, and what albums' own pages say of the library: looks when MPD says that something
+/// changed, when an album was scanned and nothing else is in hand, and once a minute, since files that are edited on disk
+/// are told of by nobody. A silent MPD holds nobody up.
+final class WalletUpdater: Service {
+  /// What albums' pages say of the library.
+  let notes: LibraryNotes
+
+  private let ledger: Ledger
+  private let gallery: GalleryUpdater
+  private let root: FilePath
+  private let store: WalletStore
+  private let publisher: WalletPublisher
+  private let imaging: any PictureConverter
+  private let disc: LoadedDiscFile
+  /// Fired when an album was scanned, or its bundle changed.
+  private let wakeSignal: WakeSignal
+  private let research: DiscResearch
+  private let plan: Mutex<WalletPlan>
+  /// Fired when there is another plan.
+  private let replanned = WakeSignal()
+  /// Fired when no scan is in hand any more.
+  private let atRest = WakeSignal()
+  private let said = Mutex<[Trouble: String]>([:])
+  /// Whether there was a page when the gallery was told last.
+  private let hadPage = Mutex<Bool?>(nil)
+  /// What was told last, and whether the wallet is being looked through anew.
+  private let now = Mutex<(playing: NowPlaying?, isUpdating: Bool)>((nil, false))
+  /// Whether MPD couldn't be asked when it was tried last.
+  private let isSilent = Mutex(false)
+  /// How long it took to read all albums from the ledger.
+  private let reading = Mutex(Duration.zero)
+
+  /// How many times as long it rests after a look: one at very many albums takes several times their reading, and it may
+  /// not take all of a processor.
+  private static let restPerReading = 50
+
+  /// Between two looks while scans are in hand.
+  private static let patience: Duration = .seconds(30)
+
+  private enum Trouble { case look, listen, page, note }
+
+  /// Who is asked while one plan holds.
+  private struct Music: Sendable {
+    let plan: WalletPlan
+    let session: MPDSession
+    let server: MPDMusic
+    let player: DiscPlayer<MPDSession>
+    let builder: WalletBuilder
+
+    init(_ plan: WalletPlan, _ store: WalletStore, _ disc: LoadedDiscFile) {
+      self.plan = plan
+      session = MPDSession(plan.endpoint)
+      player = DiscPlayer(session, at: plan.endpoint, remembering: disc)
+      server = MPDMusic(session, at: plan.endpoint)
+      builder = WalletBuilder(server: server, store: store)
+    }
+  }
+
+  /// - Parameters:
+  ///   - line: as it is now, with what is asked about discs.
+  ///   - wakeSignal: fired when the gallery changed.
+  /// - Throws: as `CompositionRoot.walletPlan()`.
+  init(
+    _ composition: CompositionRoot, ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryUpdater,
+    notes: LibraryNotes, wakeSignal: WakeSignal
+  ) throws {
+    self.ledger = ledger
+    self.gallery = gallery
+    self.notes = notes
+    self.wakeSignal = wakeSignal
+    root = composition.loaded.settings.folders.root
+    store = composition.walletStore
+    publisher = composition.walletPublisher
+    imaging = composition.imaging
+    disc = LoadedDiscFile(composition.loaded.places.loadedDisc)
+    research = DiscResearch(ledger: ledger, line: line, store: store, converter: imaging, found: wakeSignal)
+    plan = Mutex(try composition.walletPlan())
+  }
+
+  /// Goes on by this plan, where it is another.
+  func take(_ plan: WalletPlan) {
+    let isNew = self.plan.withLock { old in
+      defer { old = plan }
+      return old != plan
+    }
+    if isNew { replanned.fire() }
+  }
+
+  func run() async throws {
+    // Shown at once, as it was: MPD may be slow, or away.
+    publish(store.wallet ?? .loading)
+    await cancelWhenGracefulShutdown { [self] in
+      await withDiscardingTaskGroup { group in
+        group.addTask { await self.research.run() }
+        group.addTask { await self.followPlans() }
+      }
+    }
+    // Nothing is asked twice for a restart.
+    try? keepFindings()
+    // From here on nobody knows.
+    tell(nil)
+  }
+
+  /// Whether scans are in hand: then nobody is asked about discs, and the wallet is looked at less often.
+  func hold(_ isHeld: Bool) {
+    research.hold(isHeld)
+    if !isHeld { atRest.fire() }
+  }
+
+  /// All albums stand in the wallet's order, so that each look goes through all of them: one scan after the other would
+  /// make that thousands of looks in a night of 2,000 records.
+  private func untilAtRest() async {
+    let patience = ContinuousClock.now + Self.patience
+    while research.isHeld, ContinuousClock.now < patience, !Task.isCancelled {
+      await atRest.wait(atMost: ContinuousClock.now.duration(to: patience)) { try await Task.sleep(for: $0) }
+    }
+  }
+
+  private func followPlans() async {
+    while !Task.isCancelled {
+      let music = Music(plan.withLock { $0 }, store, disc)
+      said.withLock { $0 = [:] }
+      await withDiscardingTaskGroup { group in
+        group.addTask { await self.listen(to: music) }
+        group.addTask { await self.look(at: music) }
+        await replanned.wait()
+        group.cancelAll()
+      }
+    }
+  }
+
+  private func look(at music: Music) async {
+    while !Task.isCancelled {
+      do { try await refresh(music) } catch {
+        if !Task.isCancelled { report(.look, "the wallet can't be kept: \(error)") }
+      }
+      // All albums at once leave more behind than waiting needs.
+      clinux_release_memory()
+      await wakeSignal.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
+      await untilAtRest()
+      // Several changes that come together are looked at once. A rest that is cut short ends the loop.
+      try? await Task.sleep(for: max(.milliseconds(500), reading.withLock { $0 } * Self.restPerReading))
+    }
+  }
+
+  private func refresh(_ music: Music) async throws {
+    try keepFindings()
+    let before = store.wallet
+    let began = ContinuousClock.now
+    let albums = try await ledger.scannedAlbums()
+    reading.withLock { $0 = began.duration(to: .now) }
+    defer { if now.withLock(\.isUpdating) { tell { $0.isUpdating = false } } }
+    let wallet = try await music.builder.refresh(scans: albums, terms: music.plan.terms) {
+      self.tell { $0.isUpdating = true }
+    }
+    publish(wallet)
+    // While MPD can't be asked, pages say what they said.
+    if wallet.isOfNow { await note(albums, in: wallet) }
+    await notice(isSilent: !wallet.isOfNow, of: music)
+    let search = PictureSearch(server: music.server, converter: imaging, store: store, root: root)
+    let covers = research.takeCovers()
+    guard wallet != before || !covers.isEmpty || search.isDue(wallet) else { return research.look(at: wallet) }
+    let pictured: Wallet
+    do { pictured = try await search.run(wallet, covers: covers) { wallet, _ in publish(wallet) } } catch {
+      var unseen = CatalogueFindings()
+      unseen.covers = covers
+      research.giveBack(unseen)
+      throw error
+    }
+    publish(pictured)
+    research.look(at: pictured)
+    // It was just asked in vain; when it is back, it is listened to.
+    if wallet.isOfNow { await tellWhatIsPlayed(by: music) }
+  }
+
+  /// An MPD that hangs keeps its lines open: that it says nothing is noticed by who asks.
+  private func notice(isSilent: Bool, of music: Music) async {
+    let wasSilent = self.isSilent.withLock { silent in
+      defer { silent = isSilent }
+      return silent
+    }
+    if isSilent {
+      tell(nil)
+    } else if wasSilent {
+      await tellWhatIsPlayed(by: music)
+    }
+  }
+
+  private func keepFindings() throws {
+    let findings = research.takeFindings()
+    do { try store.keep(findings, now: Int(Date().timeIntervalSince1970)) } catch {
+      research.giveBack(findings)
+      throw error
+    }
+  }
+
+  /// Has albums' pages say which of them are in the library.
+  private func note(_ albums: [ScannedAlbum], in wallet: Wallet) async {
+    do { try await notes.say(wallet.libraryNotes(key: WalletKey.kept(in: store.folder)), on: albums) } catch {
+      if !Task.isCancelled { report(.note, "albums' pages can't say that they are in the library: \(error)") }
+    }
+  }
+
+  private func listen(to music: Music) async {
+    let watch = MPDWatch(music.plan.endpoint, [.database, .storedPlaylist, .player, .queue])
+    await watch.run { event in
+      switch event {
+      case .listening:
+        said.withLock { $0 = [:] }
+        wakeSignal.fire()
+        do { try await music.player.settle() } catch { report(.listen, "MPD's outputs can't be given back: \(error)") }
+        await tellWhatIsPlayed(by: music)
+      case .changed(let what):
+        if !what.isDisjoint(with: [.database, .storedPlaylist]) { wakeSignal.fire() }
+        if !what.isDisjoint(with: [.player, .queue]) { await tellWhatIsPlayed(by: music) }
+      case .lost(let error, _):
+        report(.listen, "MPD can't be listened to: \(error)")
+        tell(nil)
+      }
+    }
+  }
+
+  private func tellWhatIsPlayed(by music: Music) async {
+    do throws(MPDError) {
+      let status = try await music.session.status()
+      let queue = try await music.session.queue().map(\.song.file)
+      tell((store.wallet ?? .loading).playing(status, queue: queue, now: Date()))
+    } catch {
+      tell(nil)
+    }
+  }
+
+  private func publish(_ wallet: Wallet) {
+    let keepsPlaying = plan.withLock(\.keepsPlaying)
+    do { try publisher.publish(wallet, keepsPlaying: keepsPlaying) } catch {
+      report(.page, "the wallet's page can't be written: \(error)")
+    }
+    // The gallery's front page leads to it.
+    let hasPage = publisher.hasPage
+    let isNew = hadPage.withLock { had in
+      defer { had = hasPage }
+      return had != hasPage
+    }
+    if isNew { gallery.refreshFront() }
+  }
+
+  private func tell(_ playing: NowPlaying?) { tell { $0.playing = playing } }
+
+  private func tell(_ change: (inout (playing: NowPlaying?, isUpdating: Bool)) -> Void) {
+    // Under the lock: what is written last is what was told last.
+    now.withLock { now in
+      change(&now)
+      var told = now.playing
+      if now.isUpdating { told?.updating = true }
+      do { try publisher.publish(told) } catch { report(.page, "the wallet's page can't be written: \(error)") }
+    }
+  }
+
+  /// Once for as long as it is so: a machine without MPD is no trouble.
+  private func report(_ trouble: Trouble, _ words: String) {
+    let before = said.withLock { $0.updateValue(words, forKey: trouble) }
+    if before != words { Logger.current.info("\(words)") }
+  }
+}

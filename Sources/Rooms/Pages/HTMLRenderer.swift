@@ -1,0 +1,24 @@
+package import Albums
+
+/// Makes the pages: values in, text out.
+package struct HTMLRenderer: PageRenderer {
+  package init() {}
+
+  package func albumPage(_ album: AlbumDocument, library: LibraryNote? = nil) -> String {
+    AlbumPage(album: album, library: library).document.text
+  }
+
+  package func failurePage(_ failure: FailureNotice) -> String { FailurePage(failure: failure).document.text }
+
+  package func galleryPage(_ gallery: Gallery) -> String { GalleryPage(gallery: gallery).document.text }
+
+  package func galleryData(_ gallery: Gallery) -> String { GalleryData(gallery: gallery).text }
+
+  package func walletPage(_ binder: Binder) -> String { WalletPage(binder: binder).document.text }
+
+  package func nowPlaying(_ now: NowPlaying?) -> String { NowScript(now: now).text }
+
+  package func statisticsPage(_ statistics: Statistics) -> String {
+    StatisticsPage(statistics: statistics).document.text
+  }
+}

@@ -1,0 +1,58 @@
+package import Albums
+internal import Covers
+package import Foundation
+internal import ImagingProcess
+package import Records
+
+/// Covers of the user's own, which are taught many at a time.
+extension CoverStore {
+  /// A cover that is ready to be kept.
+  package struct PreparedCover: Sendable {
+    package var album: KnownAlbum
+    /// The path of what it was learned from.
+    package var place: Data
+    let artwork: KeptArtwork
+    let features: Data
+  }
+
+  /// A picture by which nothing can be recognised.
+  package struct TooFewFeatures: Error {}
+
+  /// In a photo six must agree, where at best half of a cover's are found again.
+  private static let leastFeatures = 12
+
+  /// Makes the artwork of an album from a picture of whatever format, and what it is recognised by.
+  /// - Throws: `ImagingClientError`, `TooFewFeatures`, or a disk error.
+  package func prepare(_ album: KnownAlbum, from picture: Data, at place: Data) async throws -> PreparedCover {
+    let prepared = try await imaging.artwork(picture)
+    let features = try await imaging.features(ofCover: prepared.jpeg)
+    guard ImagingClient.count(of: features) >= Self.leastFeatures else { throw TooFewFeatures() }
+    let artwork = KeptArtwork(
+      picture: try store.keep(prepared.jpeg), thumbnail: try store.keep(prepared.thumbnail), width: prepared.width,
+      height: prepared.height, source: .library)
+    return PreparedCover(album: album, place: place, artwork: artwork, features: features)
+  }
+
+  /// Remembers covers, and has them recognised from now on: by a daemon that runs, too.
+  /// - Returns: for each the cover, and whether it is new.
+  package func teach(_ preparedCovers: [PreparedCover]) async throws -> [(cover: CoverRecord, isNew: Bool)] {
+    if preparedCovers.isEmpty { return [] }
+    var known: [(cover: CoverRecord, isNew: Bool)] = []
+    for preparedCover in preparedCovers {
+      known.append(
+        try await ledger.know(
+          preparedCover.album, by: preparedCover.artwork, from: .library, at: preparedCover.place, now: time.now()))
+    }
+    // One that is not new may still be missing, where a crash came between the two.
+    let shelved = Set(try CoverIndex(at: path)?.covers.map(\.key) ?? [])
+    var missing: [String: (CoverRecord, Data)] = [:]
+    for (entry, preparedCover) in zip(known, preparedCovers) where !shelved.contains(entry.cover.id.key) {
+      missing[entry.cover.id.key] = (entry.cover, preparedCover.features)
+    }
+    try write(Array(missing.values))
+    return known
+  }
+
+  /// True where `organise` has work to do.
+  package var wantsOrganising: Bool { (try? CoverIndex(at: path))?.wantsOrganising == true }
+}

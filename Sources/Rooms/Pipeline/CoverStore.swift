@@ -1,0 +1,249 @@
+package import Albums
+internal import Covers
+package import Foundation
+package import ImagingProcess
+internal import Logging
+package import Records
+package import SystemPackage
+
+/// The covers that are known here. What they are and whose is in the ledger; what they are recognised by is in an index
+/// beside it, which is made anew from the ledger and the picture store wherever the two differ.
+package struct CoverStore: Sendable {
+  /// The index.
+  let path: FilePath
+  let ledger: Ledger
+  let store: PictureStore
+  let imaging: ImagingClient
+  let time: TimeSource
+
+  package init(
+    index path: FilePath, ledger: Ledger, store: PictureStore, imaging: ImagingClient, time: TimeSource = .system
+  ) {
+    self.path = path
+    self.ledger = ledger
+    self.store = store
+    self.imaging = imaging
+    self.time = time
+  }
+
+  /// A known cover that lies in a photo.
+  struct Sighting: Sendable {
+    var cover: CoverRecord
+    var inliers: Int
+    /// It is in the photo, too, but isn't what the photo is of.
+    var isBeside = false
+  }
+
+  // MARK: Recognising
+
+  /// The known covers that are in a photo, of each album the one that is seen best. Never fails for a fault of the
+  /// index or of the imaging process: then nothing is recognised.
+  /// - Parameter photo: its features.
+  func sightings(in photo: Data) async throws -> [Sighting] {
+    do {
+      guard let index = try CoverIndex(at: path), !index.covers.isEmpty else { return [] }
+      let seen = try await CoverSearch(of: index, by: imaging).sightings(in: photo).filter(\.sighting.isAccepted)
+      var candidates: [CoverSelection.Candidate] = []
+      var records: [Int: CoverRecord] = [:]
+      for (known, number, sighting) in seen {
+        // What the ledger no longer knows was forgotten while the index couldn't be written.
+        guard let id = CoverID(key: known.key), let record = try await ledger.cover(id) else { continue }
+        // An album may be known by two spellings and one release group: one name for all its covers.
+        let album = candidates.first { records[$0.cover]?.album.identity.isSame(as: record.album.identity) == true }
+        records[number] = record
+        candidates.append(
+          CoverSelection.Candidate(
+            cover: number, album: album?.album ?? known.key, inliers: sighting.inliers, cells: sighting.cells,
+            isAccepted: sighting.isAccepted, corners: sighting.quadrangle))
+      }
+      let selection = CoverSelection(candidates)
+      let subjects: [CoverSelection.Candidate] =
+        switch selection.verdict {
+        case .none: []
+        case .one(let candidate): [candidate]
+        case .several(let candidates): candidates
+        }
+      let (meant, beside) = (subjects.map { ($0, false) }, selection.beside.map { ($0, true) })
+      return (meant + beside).compactMap { candidate, isBeside in
+        records[candidate.cover].map { Sighting(cover: $0, inliers: candidate.inliers, isBeside: isBeside) }
+      }
+    } catch let error as CoverIndexError {
+      await report(error)
+      return []
+    } catch let error as ImagingClientError {
+      if error == .cancelled { throw CancellationError() }
+      Logger.current.notice("the photo wasn't compared with the covers known here: \(error.reason)")
+      return []
+    }
+  }
+
+  /// Looks for one cover in a photo, and remembers it as one that a photo might show. Nil where nothing can be said: a
+  /// picture that nothing can be recognised by, or a fault of the imaging process.
+  func sighting(
+    of artwork: KeptArtwork, showing album: KnownAlbum, in photo: Data
+  ) async throws -> CoverSighting? {
+    do {
+      guard let picture = store.picture(artwork.picture) else { return nil }
+      let features = try await imaging.features(ofCover: picture)
+      let sighting = try await imaging.match(photo, with: [features]).first
+      let known = try await ledger.know(album, by: artwork, from: .candidate, now: time.now())
+      if known.isNew {
+        do { try write([(known.cover, features)]) } catch { await report(error) }
+      }
+      return sighting
+    } catch let error as ImagingClientError {
+      if error == .cancelled { throw CancellationError() }
+      Logger.current.notice("the artwork of \(album.albumTitle) wasn't compared with the photo: \(error.reason)")
+    }
+    return nil
+  }
+
+  // MARK: Keeping
+
+  /// Remembers a cover, so that it is recognised from now on.
+  /// - Parameter place: the path of what it was learned from.
+  /// - Throws: `ImagingClientError` for a picture that nothing can be recognised by, `CoverIndexError`, or a ledger error.
+  @discardableResult
+  package func add(
+    _ album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil
+  ) async throws -> (cover: CoverRecord, isNew: Bool) {
+    let known = try await ledger.know(album, by: artwork, from: origin, at: place, now: time.now())
+    if known.isNew { try await shelve([known.cover]) }
+    return known
+  }
+
+  /// Remembers covers that came along with a scan. That they can't be is no fault of the scan's: what is missing is made
+  /// good by `tidy`.
+  func takeIn(_ covers: [(album: KnownAlbum, artwork: KeptArtwork)], from origin: CoverRecord.Origin) async {
+    for (album, artwork) in covers where artwork.source.isFront {
+      do { try await add(album, by: artwork, from: origin) } catch let error as CoverIndexError {
+        await report(error)
+      } catch {
+        Logger.current.notice("the cover of \(album.albumTitle) can't be recognised from now on: \(error)")
+      }
+    }
+    await makeGood()
+  }
+
+  /// What couldn't be written for a while, once it can.
+  private func makeGood() async {
+    do {
+      guard try await ledger.isReported(.covers) else { return }
+      try await tidy()
+      try await ledger.clear(.covers)
+    } catch let error as CoverIndexError {
+      await report(error)
+    } catch {
+      Logger.current.notice("not all covers can be recognised here: \(error)")
+    }
+  }
+
+  /// Results come without it; a person is told once.
+  private func report(_ error: CoverIndexError) async {
+    let reason = "Covers can't be recognised here: \(error)"
+    do {
+      if try await ledger.report(
+        .covers, reason: reason, cure: "albumscanctl doctor; it is tried again with the next cover", now: time.now()
+      ) {
+        Logger.current.error("\(reason)")
+      }
+    } catch { Logger.current.notice("\(reason)") }
+  }
+
+  /// - Returns: false when there is none of this number.
+  package func remove(_ id: CoverID) async throws -> Bool {
+    guard try await ledger.forget(id) else { return false }
+    do throws(CoverIndexError) { try takeOut([id]) } catch {
+      // One that is damaged, or of an older format, is made anew without this cover at the daemon's start.
+      guard case .notAnIndex = error else { throw error }
+    }
+    return true
+  }
+
+  /// Brings the index in step with the ledger: after a crash, for covers from before there was an index, and where it
+  /// was lost or damaged. Where nothing is amiss it costs a look.
+  package func tidy() async throws {
+    for (album, artwork) in try await ledger.coversOwed() where store.picture(artwork.picture) != nil {
+      try await ledger.know(album, by: artwork, from: .scan, now: time.now())
+    }
+    let wanted = try await ledger.coverIDs()
+    let shelved: Set<CoverID>
+    do throws(CoverIndexError) {
+      shelved = Set(try CoverIndex(at: path)?.covers.compactMap { CoverID(key: $0.key) } ?? [])
+    } catch {
+      guard case .notAnIndex = error else { throw error }
+      Logger.current.warning("\(error.description)")
+      try FileManager.default.removeItem(atPath: path.string)
+      shelved = []
+    }
+    try takeOut(shelved.subtracting(wanted))
+    var missing = wanted.subtracting(shelved).sorted()[...]
+    if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being made ready to be recognised") }
+    while !missing.isEmpty {
+      try Task.checkCancellation()
+      var records: [CoverRecord] = []
+      for id in missing.prefix(Self.atOnce) { if let record = try await ledger.cover(id) { records.append(record) } }
+      missing = missing.dropFirst(Self.atOnce)
+      try await shelve(records)
+    }
+    try await organise()
+  }
+
+  /// Learns the words by which candidates are chosen among many covers, where that is due. Seconds of work.
+  package func organise() async throws {
+    guard let index = try CoverIndex(at: path), index.wantsOrganising else { return }
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      // Its own thread: it would hold up whatever else runs here.
+      Thread.detachNewThread { done.resume(with: Result { try index.organise() }) }
+    }
+  }
+
+  /// How many covers are looked at before they are written.
+  private static let atOnce = 16
+
+  private func shelve(_ records: [CoverRecord]) async throws {
+    var found: [(CoverRecord, Data)] = []
+    for record in records {
+      guard let picture = store.picture(record.artwork.picture) else { continue }
+      do throws(ImagingClientError) {
+        found.append((record, try await imaging.features(ofCover: picture)))
+      } catch {
+        if error == .cancelled { throw CancellationError() }
+        // A picture that can't be read is no reason to do without the others.
+        Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognised: \(error.reason)")
+      }
+    }
+    try write(found)
+  }
+
+  private func takeOut(_ covers: Set<CoverID>) throws(CoverIndexError) {
+    guard !covers.isEmpty else { return }
+    var writer = try CoverIndexWriter(at: path)
+    for id in covers { try writer.remove(key: id.key) }
+    try writer.flush()
+  }
+
+  func write(_ covers: [(CoverRecord, Data)]) throws(CoverIndexError) {
+    guard !covers.isEmpty else { return }
+    var writer = try CoverIndexWriter(at: path)
+    for (record, features) in covers {
+      try writer.add(key: record.id.key, album: record.album.nameInIndex, features: features)
+    }
+    try writer.flush()
+  }
+}
+
+extension CoverID {
+  /// As the index names it.
+  var key: String { String(number) }
+
+  fileprivate init?(key: String) {
+    guard let number = Int64(key) else { return nil }
+    self.init(number)
+  }
+}
+
+extension KnownAlbum {
+  /// As the index names it: for people who look into it.
+  var nameInIndex: String { String(identity.key.text.prefix(200)) }
+}

@@ -1,0 +1,75 @@
+package import Albums
+internal import Foundation
+package import Records
+
+/// Catalogue and archive for questions that no scan waits for, through the same gate: who is left alone by scans is by
+/// these, and what they meet with holds for scans, too.
+package struct ReferenceLookup: AlbumReference {
+  private let reference: any AlbumReference
+  private let archive: any CoverArchive
+  private let store: PictureStore
+  private let ledger: Ledger
+  private let gate: ServiceGate
+  private let time: TimeSource
+
+  /// Nil where the catalogue is asked nothing.
+  package init?(_ line: Line, _ ledger: Ledger) {
+    guard let reference = line.reference else { return nil }
+    self.reference = reference
+    archive = line.covers
+    store = line.pictures
+    self.ledger = ledger
+    gate = line.gate(ledger)
+    time = line.time
+  }
+
+  package func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
+    try await ask(.musicbrainz) { try await reference.tracks(ofRelease: release) }
+  }
+
+  package func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
+    try await ask(.musicbrainz) { try await reference.releases(ofGroup: group) }
+  }
+
+  package func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogueAlbum] {
+    try await ask(.musicbrainz) { try await reference.albums(titled: title, by: artist) }
+  }
+
+  private func ask<Answer>(_ service: ServiceName, _ question: () async throws -> Answer) async throws(ServiceFault)
+    -> Answer
+  {
+    do { return try await gate.pass(service, question) } catch {
+      switch error {
+      case let fault as ServiceFault: throw fault
+      case let postponed as Postponed:
+        throw .transient(
+          postponed.reason, service: service, retryAfter: max(0, postponed.until.timeIntervalSince(time.now())),
+          burnsAttempt: false)
+      // The ledger's, which says so itself; or the question was given up.
+      default: throw .transient("\(error)", service: service, burnsAttempt: false)
+      }
+    }
+  }
+}
+
+extension ReferenceLookup: CoverArchive {
+  /// A cover that a scan brought is at hand, and that there is none is asked again after a week only, by whomever.
+  package func front(ofRelease release: MBID?, inGroup group: MBID) async throws(ServiceFault) -> DownloadedArtwork? {
+    let key = release ?? group
+    do {
+      switch try await ledger.artwork(key) {
+      case .present(let kept):
+        if let bytes = store.picture(kept.picture) {
+          return DownloadedArtwork(bytes: Array(bytes), source: kept.source)
+        }
+      case .none(let asked) where asked + ArtworkFetcher.noneHolds > time.now(): return nil
+      case .none, .unknown: break
+      }
+      let found = try await ask(.coverartarchive) { try await archive.front(ofRelease: release, inGroup: group) }
+      if found == nil { try await ledger.remember(artwork: nil, of: key, now: time.now()) }
+      return found
+    } catch {
+      throw error as? ServiceFault ?? .transient("\(error)", service: .coverartarchive, burnsAttempt: false)
+    }
+  }
+}

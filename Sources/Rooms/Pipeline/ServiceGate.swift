@@ -1,0 +1,79 @@
+internal import Albums
+internal import Foundation
+internal import Logging
+internal import Records
+internal import Systemd
+
+/// Stands before an outside service: who is closed is not asked, and what a service says about being left alone holds
+/// for all scans. A service that was closed is asked by one first, while the others wait for what comes of it.
+struct ServiceGate: Sendable {
+  let ledger: Ledger
+  let time: TimeSource
+  var circuitBreakers = CircuitBreakers()
+
+  /// How long a service that needs a person is left alone before one scan asks whether the cure was applied.
+  static let attentionInterval: Duration = .seconds(15 * 60)
+
+  /// - Throws: `Postponed` when the service is closed; else what `call` throws.
+  func pass<Result>(_ service: ServiceName, _ call: () async throws -> Result) async throws -> Result {
+    guard try await wasClosed(service) else { return try await attempt(service, call) }
+    let asked: Result? = try await circuitBreakers.probing.run(service.rawValue) {
+      try await wasClosed(service) ? try await attempt(service, afterClosure: true, call) : nil
+    }
+    if let asked { return asked }
+    return try await attempt(service, call)
+  }
+
+  /// Whether it was closed until a moment ago, and hasn't answered since.
+  /// - Throws: `Postponed` when it is closed now.
+  private func wasClosed(_ service: ServiceName) async throws -> Bool {
+    guard let closure = try await ledger.closure(of: service) else { return false }
+    guard closure.until <= time.now() else {
+      throw Postponed(until: closure.until, by: service.rawValue, reason: closure.reason)
+    }
+    return true
+  }
+
+  private func attempt<Result>(
+    _ service: ServiceName, afterClosure: Bool = false, _ call: () async throws -> Result
+  ) async throws -> Result {
+    let seen = circuitBreakers.failures(of: service)
+    do {
+      let result = try await call()
+      try await answered(service, afterClosure: afterClosure)
+      return result
+    } catch {
+      let fault = (error as? ModelFailure)?.fault ?? (error as? ServiceFault)
+      // A call that was given up says nothing about the service.
+      guard let fault, !Task.isCancelled else { throw error }
+      if fault.kind == .permanent || fault.service == nil {
+        // Who finds fault with the question answers; but that cures nothing of what a person is needed for.
+        let isPaused = try await ledger.closure(of: service)?.kind == .needsAttention
+        if !isPaused || fault.service == nil { try await answered(service, afterClosure: afterClosure) }
+      } else if let rest = rest(of: service, after: fault, seen: seen) {
+        let now = time.now()
+        let isNew = try await ledger.closure(of: service) == nil
+        try await ledger.close(service, until: now + rest, for: fault, now: now)
+        if isNew {
+          Logger.current.warning(
+            "\(service.rawValue) is left alone: \(fault.reason) \(fault.cure ?? "")",
+            metadata: .event(.serviceClosed, service))
+        }
+      }
+      throw error
+    }
+  }
+
+  private func answered(_ service: ServiceName, afterClosure: Bool) async throws {
+    circuitBreakers.answered(service)
+    if afterClosure, try await ledger.open(service, ifOverAt: time.now()) {
+      Logger.current.notice("\(service.rawValue) answers again", metadata: .event(.serviceOpened, service))
+    }
+  }
+
+  private func rest(of service: ServiceName, after fault: ServiceFault, seen: Int) -> Duration? {
+    if fault.kind == .needsAttention { return Self.attentionInterval }
+    return [circuitBreakers.failed(service, fault, seen: seen), fault.retryAfter.map { .seconds($0) }].compactMap { $0 }
+      .max()
+  }
+}

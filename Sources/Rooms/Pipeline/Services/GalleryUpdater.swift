@@ -1,0 +1,188 @@
+package import Albums
+internal import Disk
+package import Foundation
+internal import Glibc
+internal import Logging
+package import Records
+internal import ServiceLifecycle
+internal import Synchronization
+package import SystemPackage
+
+/// Keeps `done/index.html` and the pages behind it true. A scan rewrites the front page and one other, with its data for
+/// the search, however many scans there are; a burst of scans rewrites them once. A page that would say the same as before
+/// isn't written: the folder may be one that is synced to a phone.
+package final class GalleryUpdater: Service {
+  private struct Stale {
+    /// Scans that are new, look different or are gone, by the month in which they finished.
+    var scans: [String: Set<ScanID>] = [:]
+    var isAll = false
+    /// The front page alone.
+    var isFront = false
+
+    var isNothing: Bool { !isAll && !isFront && scans.isEmpty }
+  }
+
+  private let ledger: Ledger
+  private let root: FilePath
+  private let renderer: any PageRenderer
+  private let disks: DiskGate?
+  private let written: @Sendable () -> Void
+  private let wakeSignal = WakeSignal()
+  private let stale = Mutex(Stale())
+
+  /// When the page of numbers was.
+  private let drawn = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// How many scans the front page shows.
+  static let newest = 60
+
+  /// - Parameters:
+  ///   - disks: told of a disk that doesn't take the pages.
+  ///   - written: called when the service has come to rest again.
+  package init(
+    ledger: Ledger, root: FilePath, renderer: any PageRenderer, disks: DiskGate? = nil,
+    written: @escaping @Sendable () -> Void = {}
+  ) {
+    self.ledger = ledger
+    self.root = root
+    self.renderer = renderer
+    self.disks = disks
+    self.written = written
+  }
+
+  /// A scan that finished at this time is new, looks different now, or is gone.
+  package func changed(_ scan: ScanID, at date: Date) {
+    _ = stale.withLock { $0.scans[String(date.rfc3339.prefix(7)), default: []].insert(scan) }
+    wakeSignal.fire()
+  }
+
+  /// All pages: after a start.
+  package func refreshAll() {
+    stale.withLock { $0.isAll = true }
+    wakeSignal.fire()
+  }
+
+  /// The front page may have one more to lead to, or one less.
+  package func refreshFront() {
+    stale.withLock { $0.isFront = true }
+    wakeSignal.fire()
+  }
+
+  package func run() async throws {
+    await cancelWhenGracefulShutdown { [self] in
+      while !Task.isCancelled {
+        await wakeSignal.wait()
+        await refreshLogged()
+        written()
+      }
+    }
+    await refreshLogged()
+  }
+
+  /// The disk takes pages again: those that are stale are written.
+  func tryAgain() { wakeSignal.fire() }
+
+  private func refreshLogged() async {
+    do { try await refresh() } catch {
+      if let disks, let trouble = (error as? DiskError).flatMap({ DiskTrouble($0, below: root) }) {
+        return await close(disks, for: trouble)
+      }
+      Logger.current.warning("the gallery can't be written: \(error)")
+    }
+  }
+
+  private func close(_ disks: DiskGate, for trouble: DiskTrouble) async {
+    do { try await disks.close(for: trouble, now: Date()) } catch {
+      Logger.current.warning("\(trouble.reason); and that can't be written down: \(error)")
+    }
+  }
+
+  /// Writes what is stale.
+  package func refresh() async throws {
+    let stale = stale.withLock { stale in
+      defer { stale = Stale() }
+      return stale
+    }
+    guard !stale.isNothing else { return }
+    do {
+      let months = try await ledger.galleryMonths()
+      if stale.isAll || !stale.scans.isEmpty {
+        try await refresh(months.flatMap(\.monthPages), of: months, changed: stale.isAll ? nil : stale.scans)
+      }
+      let done = root.appending("done")
+      let front = Gallery(
+        entries: try await ledger.newestEntries(limit: Self.newest), months: months,
+        total: months.reduce(0) { $0 + $1.count },
+        hasWallet: FileManager.default.fileExists(atPath: done.appending("wallet.html").string))
+      try write(renderer.galleryPage(front), to: done, "index.html")
+      // Nobody who scanned an album waits for them.
+      if stale.isAll || !stale.scans.isEmpty { try await drawStatistics(all: stale.isAll) }
+    } catch {
+      self.stale.withLock {
+        $0.isAll = $0.isAll || stale.isAll
+        $0.isFront = $0.isFront || stale.isFront
+        $0.scans.merge(stale.scans) { $0.union($1) }
+      }
+      throw error
+    }
+  }
+
+  /// Numbers look at every result: so they are drawn after a start, and then at most every ten minutes.
+  private func drawStatistics(all: Bool) async throws {
+    let now = ContinuousClock.now
+    let isDue = drawn.withLock { drawn in
+      if !all, let last = drawn, last.duration(to: now) < .seconds(600) { return false }
+      drawn = now
+      return true
+    }
+    if isDue { _ = try draw(try await ledger.statistics(asOf: Date().rfc3339)) }
+  }
+
+  /// Writes `done/stats.html`.
+  /// - Returns: where it is; nil where there is nothing to draw yet.
+  package func draw(_ statistics: Statistics) throws -> FilePath? {
+    guard statistics.albums > 0 else { return nil }
+    let done = root.appending("done")
+    try write(renderer.statisticsPage(statistics), to: done, "stats.html")
+    return done.appending("stats.html")
+  }
+
+  /// Writes those of the pages behind the front page that show one of the changed scans, and those beside pages that come
+  /// or go.
+  private func refresh(
+    _ monthPages: [GalleryMonthPage], of months: [Gallery.Month], changed: [String: Set<ScanID>]?
+  ) async throws {
+    let folder = root.appending("done").appending("months")
+    let plan = GalleryUpdatePlan(monthPages: monthPages, present: Self.monthPages(in: folder), changed: changed)
+    let totals = Dictionary(uniqueKeysWithValues: months.map { ($0.name, $0.count) })
+    let places = Dictionary(uniqueKeysWithValues: monthPages.enumerated().map { ($1, $0) })
+    for monthPage in plan.stale {
+      guard let place = places[monthPage] else { continue }
+      let gallery = Gallery(
+        entries: try await ledger.entries(
+          ofMonth: monthPage.month, numbers: GalleryUpdatePlan.numbers(of: monthPage, at: place, in: monthPages)),
+        monthPage: monthPage, total: totals[monthPage.month] ?? 0, newer: place > 0 ? monthPages[place - 1] : nil,
+        older: place + 1 < monthPages.count ? monthPages[place + 1] : nil)
+      try write(renderer.galleryData(gallery), to: folder, "\(monthPage.name).js")
+      try write(renderer.galleryPage(gallery), to: folder, "\(monthPage.name).html")
+    }
+    for monthPage in plan.gone {
+      _ = unlink(folder.appending("\(monthPage.name).js").string)
+      _ = unlink(folder.appending("\(monthPage.name).html").string)
+    }
+  }
+
+  /// None where there is no such folder yet.
+  private static func monthPages(in folder: FilePath) -> Set<GalleryMonthPage> {
+    Set(
+      ((try? Folder.names(in: folder)) ?? []).filter { $0.extension == "html" }.compactMap {
+        GalleryMonthPage(name: $0.stem)
+      })
+  }
+
+  private func write(_ page: String, to folder: FilePath, _ name: String) throws {
+    try ResultFolders.expect(below: root)
+    try Folder.make(folder)
+    try DurableFile.update(page.utf8, at: folder.appending(name))
+  }
+}

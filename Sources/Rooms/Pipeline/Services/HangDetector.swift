@@ -1,0 +1,42 @@
+internal import Albums
+internal import Logging
+internal import Records
+internal import Systemd
+
+/// Sees to it that no work in hand hangs unnoticed: what is past its deadline is called off, and what doesn't even end
+/// then is said to be stuck.
+struct HangDetector: Sendable {
+  let ledger: Ledger
+  let activeWork: ActiveWork
+
+  /// - Returns: whether all that is in hand gets on, or ends when told to. Otherwise only a new start helps.
+  func look(on line: Line) async throws -> Bool {
+    var stuck: [String] = []
+    for (item, slot) in activeWork.overdue {
+      let clock = slot.clock
+      let what = "\(item.words) at \(clock.step?.rawValue ?? "its beginning")"
+      if clock.giveUp() {
+        Logger.current.warning("\(what) takes too long, and is called off", metadata: .event(.stepOverdue))
+        slot.cancel()
+      }
+      if clock.overrun > StepClock.grace { stuck.append(what) }
+    }
+    try await tell(stuck, on: line)
+    return stuck.isEmpty
+  }
+
+  private func tell(_ stuck: [String], on line: Line) async throws {
+    guard !stuck.isEmpty else {
+      if activeWork.wasStuck(false), try await ledger.clear(.stuck) {
+        Logger.current.notice("nothing is stuck any more")
+      }
+      return
+    }
+    let reason = "This hangs and can't be called off: \(stuck.joined(separator: ", "))."
+    guard !activeWork.wasStuck(true) else { return }
+    Logger.current.error("\(reason)", metadata: .event(.stepStuck))
+    try await ledger.report(
+      .stuck, reason: reason,
+      cure: "It is started anew by systemd's watchdog; else: systemctl --user restart albumscand", now: line.time.now())
+  }
+}

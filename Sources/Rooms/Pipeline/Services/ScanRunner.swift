@@ -1,0 +1,251 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import Logging
+internal import Records
+internal import SystemPackage
+internal import Systemd
+
+/// Walks one scan through its journey, and settles how it ended.
+struct ScanRunner: Sendable {
+  let line: Line
+  let ledger: Ledger
+  let gallery: GalleryUpdater
+  let disks: DiskGate
+  var slot = WorkSlot()
+  let isStopping: @Sendable () -> Bool
+
+  private var now: Date { line.time.now() }
+
+  /// - Throws: only what the whole program can't go on with: an error of the ledger.
+  func run(_ scan: Scan) async throws {
+    do { try await walk(scan) } catch is Superseded {
+      line.announcer.withdraw(scan.id)
+      Logger.current.info("scan \(scan.id) was taken back")
+    }
+  }
+
+  private func walk(_ scan: Scan) async throws {
+    let began = ContinuousClock.now
+    do {
+      let ending = try await line.journey(of: scan, in: ledger, slot: slot, isStopping: isStopping).walk()
+      try await settle(scan, ending, took: ContinuousClock.now - began)
+    } catch let superseded as Superseded {
+      throw superseded
+    } catch {
+      if slot.clock.isGivenUp, let step = slot.clock.step {
+        let overdue = try await StepClock.fault(of: scan, at: step, in: ledger)
+        // What it says itself counts too: a call that may be on the bill, say.
+        return try await settle(scan, trouble: error is ServiceFault ? error : overdue)
+      }
+      // A step that was cancelled may say so in words of its own.
+      if error is CancellationError || Task.isCancelled
+        || isStopping() && !(error is ServiceFault || error is Postponed)
+      {
+        return try await ledger.release(scan.id)
+      }
+      try await settle(scan, trouble: error)
+    }
+  }
+
+  private func settle(_ scan: Scan, _ ending: JourneyOutcome, took: Duration) async throws {
+    switch ending {
+    case .done(let published, let review, let artwork):
+      try await finish(scan, published, review: review)
+      let document = published.document
+      try await line.preparation(ledger).putAway(scan.id, keepingFeatures: document.isIncomplete)
+      if case .present(let kept) = artwork {
+        await line.coverStore(ledger).takeIn([(KnownAlbum(document), kept)], from: .scan)
+      }
+      Logger.current.notice(
+        "\(document.album.albumTitle) by \(document.album.artistName) (\(document.identification.confidence.rawValue))",
+        metadata: [
+          "event": .string(EventID.scanDone.rawValue), "state": "done",
+          "cost_usd": .string(String(format: "%.6f", document.cost.usd)),
+          "duration_ms": "\(Int(took / .milliseconds(1)))",
+        ])
+    case .unsure(let published, let reason, let covers):
+      try await finish(scan, published, reason: reason)
+      await line.coverStore(ledger).takeIn(covers, from: .candidate)
+      line.announcer.announce(.unsure(scan: scan.id, photo: scan.name, reason: reason))
+      Logger.current.notice(
+        "\(scan.name) needs a person: \(reason)",
+        metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
+    case .unidentified(let reason, let hint, let photoNow):
+      try await fail(scan, reason: reason, hint: hint, photoNow: photoNow, fault: nil)
+    }
+  }
+
+  private func finish(
+    _ scan: Scan, _ published: Published, reason: String? = nil, review: ReviewOutcome? = nil
+  ) async throws {
+    do {
+      try await ledger.finish(
+        scan.id, as: published.document, album: published.document.key.text, bundle: published.bundle, reason: reason,
+        reviewDue: review?.due, reviewHeldBy: review?.heldBy, now: now)
+    } catch let superseded as Superseded {
+      // Rejected at the last moment: nobody else knows of this folder.
+      remove(published.bundle)
+      throw superseded
+    }
+    try await ledger.clearUnlessHolding(
+      [.budget, .plan, .imaging, .unanswered] + (disks.isOpen ? [.disk] : []), now: now)
+    disks.cameThrough()
+    clearAway(scan, unless: published.bundle)
+    if Self.wasShown(scan) { gallery.refreshAll() } else { gallery.changed(scan.id, at: now) }
+  }
+
+  /// Whether the gallery had it before this try: in which month, nobody knows any more. Then all its pages are looked at;
+  /// those that say the same aren't written.
+  private static func wasShown(_ scan: Scan) -> Bool { scan.bundle?.hasPrefix("done/") == true }
+
+  private func settle(_ scan: Scan, trouble: any Error) async throws {
+    let fault: ServiceFault
+    switch trouble {
+    case let postponed as Postponed:
+      return try await ledger.hold(
+        scan.id, until: postponed.until, by: postponed.by,
+        fault: .transient(postponed.reason, burnsAttempt: false), noted: false, now: now)
+    case let failure as ModelFailure: fault = failure.fault
+    case let error as ServiceFault: fault = error
+    case let error as DiskError:
+      let root = line.settings.root
+      if let trouble = DiskTrouble(error, needing: room(for: scan, at: error.folder), below: root) {
+        return try await hold(scan, trouble)
+      }
+      fault = .transient(error.description)
+    default: throw trouble
+    }
+    guard fault.kind == .permanent else { return try await hold(scan, fault) }
+    do {
+      guard let service = fault.service else { return try await fail(scan, fault) }
+      // One after the other, so that each finds what the one before was told.
+      try await line.circuitBreakers.probing.run("refused by \(service.rawValue)") {
+        if try await !pause(service, refusing: scan, fault) { try await fail(scan, fault) }
+      }
+    } catch let error as DiskError {
+      // The disk that is too full for a result may be too full for a failure.
+      try await settle(scan, trouble: error)
+    }
+  }
+
+  /// A service that refuses two photos in a row in the same words would refuse all of them: it is paused, and both wait.
+  /// - Returns: false where the refusal is about this photo.
+  private func pause(_ service: ServiceName, refusing scan: Scan, _ fault: ServiceFault) async throws -> Bool {
+    let closure = try await ledger.closure(of: service)
+    let isPaused = closure?.kind == .needsAttention && closure.map { fault.isSameRefusal(as: $0.reason) } == true
+    let other = try await ledger.lastRefusal(by: service, except: scan.id)
+    guard isPaused || other.map({ fault.isSameRefusal(as: $0.reason) }) == true else { return false }
+    let attention = ServiceFault.needsAttention(
+      fault.reason, service: service,
+      cure: "Set models to others (`albumscanctl doctor` names them), or update what serves them; then run "
+        + "`albumscanctl resume`.")
+    try await ledger.close(service, until: now + ServiceGate.attentionInterval, for: attention, now: now)
+    try await hold(scan, attention)
+    guard !isPaused, let other, let failed = try await ledger.scan(other.scan), failed.state == .failed else {
+      return true
+    }
+    Logger.current.warning(
+      "\(service.rawValue) refuses one photo like the other: \(fault.reason)",
+      metadata: .event(.serviceClosed, service))
+    if try await ledger.retry(failed.id) == .carriedOut { clearAway(failed, unless: "") }
+    return true
+  }
+
+  /// Lets the scan wait, and come back to the step that it stands at.
+  private func hold(_ scan: Scan, _ fault: ServiceFault) async throws {
+    let step = try await ledger.scan(scan.id)?.step ?? .picture
+    if let spent = try await patienceSpent(on: scan, at: step, fault) { return try await fail(scan, spent) }
+    let offline = !fault.burnsAttempt
+    let met = try await ledger.faults(of: scan.id, at: step, excused: offline)
+    let delay: Duration =
+      fault.kind == .needsAttention
+      ? ServiceGate.attentionInterval
+      : max(
+        fault.retryAfter.map { .seconds($0) } ?? .zero,
+        RetrySchedule().delay(after: met + 1, offline: offline, jitter: Double.random(in: 0...1)))
+    if fault.kind == .needsAttention, fault.service == nil,
+      try await ledger.report(.imaging, reason: fault.reason, cure: fault.cure, now: now)
+    {
+      Logger.current.error("\(fault.reason)")
+    }
+    Logger.current.info(
+      "scan \(scan.id) waits at \(step.rawValue): \(fault.reason)", metadata: ["step": .string(step.rawValue)])
+    // Coming back to a closed door would only be noise.
+    var until = now + delay
+    if let service = fault.service { until = max(until, try await ledger.closure(of: service)?.until ?? until) }
+    try await ledger.hold(
+      scan.id, until: until,
+      by: fault.service?.rawValue ?? (fault.kind == .needsAttention ? HealthCode.imaging.rawValue : nil),
+      fault: fault, now: now)
+  }
+
+  /// What the scan fails with where a service has failed it for as long as is waited for; nil until then.
+  private func patienceSpent(on scan: Scan, at step: Step, _ fault: ServiceFault) async throws -> ServiceFault? {
+    guard fault.kind == .transient, fault.service != nil, fault.burnsAttempt,
+      let since = try await ledger.failing(scan.id, at: step), since + line.settings.patience <= now
+    else { return nil }
+    return .permanent("\(fault.reason), time and again since \(since.rfc3339)", cure: "albumscanctl retry \(scan.id)")
+  }
+
+  /// Lets the scan wait until the disk takes what is written: then it goes on at once.
+  private func hold(_ scan: Scan, _ trouble: DiskTrouble) async throws {
+    try await disks.close(for: trouble, now: now)
+    try await ledger.hold(
+      scan.id, until: now, by: DiskGate.holder.rawValue,
+      fault: .needsAttention(trouble.reason, service: nil, cure: trouble.cureInPassing), now: now)
+  }
+
+  /// How much a scan has still to write to a folder, in bytes.
+  private func room(for scan: Scan, at folder: FilePath) -> Int64 {
+    guard folder.starts(with: line.settings.root.appending("originals")) else { return DiskTrouble.roomForResult }
+    let photo = try? OpenedPhoto(FilePath(bytes: scan.path)).identity
+    return DiskTrouble.roomForResult + (photo?.size ?? 0)
+  }
+
+  private func fail(_ scan: Scan, _ fault: ServiceFault) async throws {
+    let disposed = try await line.disposal(ledger).disposePhoto(of: scan)
+    try await fail(
+      scan, reason: fault.reason, hint: fault.cure ?? "albumscanctl retry \(scan.id)",
+      photoNow: disposed.place, fault: fault)
+  }
+
+  private func fail(
+    _ scan: Scan, reason: String, hint: String?, photoNow: String?, fault: ServiceFault?
+  ) async throws {
+    let standing = try await ledger.scan(scan.id) ?? scan
+    let folder = try FailureFolder(
+      root: line.settings.root, renderer: line.renderer, strategy: line.settings.strategy, time: line.time
+    ).write(
+      standing, reason: reason, hint: hint, photoNow: photoNow)
+    do {
+      try await ledger.fail(
+        scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, fault: fault, now: now)
+    } catch let superseded as Superseded {
+      remove(folder)
+      throw superseded
+    }
+    if disks.isOpen { try await ledger.clearUnlessHolding([.disk], now: now) }
+    clearAway(scan, unless: folder)
+    line.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: reason, hint: hint))
+    if Self.wasShown(scan) { gallery.refreshAll() }
+    Logger.current.warning(
+      "\(scan.name): \(reason)",
+      metadata: [
+        "event": .string(EventID.scanFailed.rawValue), "state": "failed",
+        "step": .string(standing.step?.rawValue ?? ""),
+      ])
+  }
+
+  /// What an earlier try of this scan left, in whichever folder.
+  private func clearAway(_ scan: Scan, unless new: String) {
+    guard let old = scan.bundle, old != new,
+      BundleFolder(path: line.settings.root.appending(old)).belongs(to: scan)
+    else { return }
+    remove(old)
+  }
+
+  private func remove(_ folder: String) {
+    try? FileManager.default.removeItem(atPath: line.settings.root.appending(folder).string)
+  }
+}

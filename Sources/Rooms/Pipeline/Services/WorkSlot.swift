@@ -1,0 +1,41 @@
+internal import Synchronization
+
+/// A worker's slot for one piece of work. Who only waits leaves it to others for that time; and work that nobody
+/// wants any more is ended in it.
+final class WorkSlot: Sendable {
+  private let away = Mutex(false)
+  private let cancellation = WakeSignal()
+  private let left: @Sendable () -> Void
+  let clock: StepClock
+
+  /// - Parameter left: called each time the slot becomes free.
+  init(uptime: @escaping @Sendable () -> Duration = TimeSource.awake, left: @escaping @Sendable () -> Void = {}) {
+    clock = StepClock(uptime: uptime)
+    self.left = left
+  }
+
+  var isAway: Bool { away.withLock { $0 } }
+
+  /// Waits without taking up the slot. It is there again afterwards, even if others fill the line by then: what is left
+  /// to do is little, and waiting for a slot would let scans overtake each other for ever.
+  func leaving(for wait: () async throws -> Void) async throws {
+    away.withLock { $0 = true }
+    left()
+    defer { away.withLock { $0 = false } }
+    try await StepClock.waiting(wait)
+  }
+
+  func cancel() { cancellation.fire() }
+
+  /// Does the work; it is cancelled by `cancel`.
+  func work(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { [clock] in try await StepClock.$current.withValue(clock, operation: work) }
+      group.addTask { [cancellation] in await cancellation.wait() }
+      defer { group.cancelAll() }
+      try await group.next()
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Albums
+internal import Records
+
+/// The journal of one scan's steps. A step's output is kept in the same breath as it is made; after a crash it is read
+/// and not made again.
+struct StepJournal: Sendable {
+  let scan: Scan
+  let ledger: Ledger
+  let time: TimeSource
+  /// True once the program is being stopped: no step is begun any more.
+  let isStopping: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - isLate: output that isn't kept, since it may be better next time.
+  ///   - recipe: the digest of what asks for the output, kept with it: what another made isn't taken.
+  ///   - aside: it is made beside another step, which is the one that the scan is said to be at.
+  ///   - orTakeBack: undoes what was made outside of the ledger, where the scan was taken back while it was made.
+  func once<Output: Codable & Sendable>(
+    _ step: Step, recipe: Digest? = nil, aside: Bool = false, unlessLate isLate: (Output) -> Bool = { _ in false },
+    orTakeBack undo: (Output) -> Void = { _ in },
+    _ make: () async throws -> Output
+  ) async throws -> Output {
+    if let made: Output = try await ledger.made(of: step, by: recipe, in: scan.id) { return made }
+    if isStopping() { throw CancellationError() }
+    if !aside {
+      try await ledger.begin(step, of: scan.id, now: time.now())
+      StepClock.current?.begin(step)
+    }
+    let output = try await make()
+    if isLate(output) { return output }
+    do {
+      try await ledger.keep(output, of: step, in: scan.id, recipe: recipe, now: time.now())
+    } catch let superseded as Superseded {
+      undo(output)
+      throw superseded
+    }
+    return output
+  }
+
+  func isOpen(_ step: Step) async throws -> Bool { try await ledger.isOpen(step, in: scan.id) }
+
+  /// Tells what a step will make if nothing speaks against it.
+  func foresee(_ output: some Encodable & Sendable, at step: Step) async throws {
+    try await ledger.foresee(output, of: step, in: scan.id, now: time.now())
+  }
+}

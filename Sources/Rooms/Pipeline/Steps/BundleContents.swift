@@ -1,0 +1,79 @@
+internal import Albums
+internal import Foundation
+internal import Records
+
+/// All that a finished scan can tell; its document and its files come from here.
+struct BundleContents: Sendable {
+  var scan: Scan
+  var picture: PictureRecord
+  var reading: Reading
+  /// The album itself; several, best first, when a person must choose.
+  var candidates: [Identification]
+  /// Pages that a search leaned on.
+  var sources: [Source] = []
+  /// Why a person must choose; nil when it is settled.
+  var reason: String?
+  var photoNow: String?
+  /// Covers of the candidates, by number.
+  var covers: [Int: KeptArtwork] = [:]
+  /// What was known of the album before.
+  var known: PriorKnowledge?
+  /// The catalogue wasn't asked yet.
+  var lacksCatalogue = false
+  var artwork: ArtworkOutcome = .none
+  var review: ReviewOutcome = .pending(until: nil)
+
+  func document(scannedAt: Date, calls: [AlbumDocument.Cost.Call]) -> AlbumDocument {
+    let album = candidates.first
+    return AlbumDocument(
+      id: scan.id, scannedAt: scannedAt.rfc3339, state: reason == nil ? .done : .unsure,
+      photo: AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow, notes: picture.notes),
+      album: AlbumDocument.Album(
+        artistName: album?.artistName ?? "", albumTitle: album?.albumTitle ?? "", releaseYear: album?.releaseYear,
+        genres: album?.genres ?? [], recordLabel: album?.recordLabel,
+        musicbrainz: AlbumDocument.Album.MusicBrainz(
+          releaseGroup: album?.releaseGroup, release: album?.release, artists: album?.artists ?? []),
+        catalogNumber: album?.catalogNumber, discogsRelease: album?.discogsRelease),
+      identification: AlbumDocument.Identified(
+        strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
+        evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
+        albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason,
+        sources: sources, known: known, catalogue: lacksCatalogue ? .pending : nil),
+      artwork: artwork.entry, review: review.entry,
+      cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
+  }
+
+  /// All that can be chosen, with the numbers that `accept` takes; or what else came into question.
+  private var listed: [AlbumDocument.Candidate] {
+    guard reason != nil else { return candidates.first?.considered ?? [] }
+    return candidates.enumerated().map { index, album in
+      album.candidate(number: index + 1, artwork: covers[index + 1].map { _ in Self.coverFile(index + 1) })
+    }
+  }
+
+  /// The file with a candidate's cover.
+  static func coverFile(_ number: Int) -> String { "candidate-\(number).jpg" }
+}
+
+extension ArtworkOutcome {
+  var entry: AlbumDocument.ArtworkEntry {
+    switch self {
+    case .present(let kept):
+      AlbumDocument.ArtworkEntry(status: .present, width: kept.width, height: kept.height, source: kept.source)
+    case .pending: AlbumDocument.ArtworkEntry(status: .pending)
+    case .none: AlbumDocument.ArtworkEntry(status: .none)
+    }
+  }
+}
+
+extension ReviewOutcome {
+  var entry: AlbumDocument.ReviewEntry {
+    switch self {
+    case .written(let kept, let cached):
+      AlbumDocument.ReviewEntry(
+        written: kept.review, cached: cached, model: kept.model, prompt: kept.prompt, writtenAt: kept.writtenAt.rfc3339)
+    case .pending: AlbumDocument.ReviewEntry(status: .pending)
+    case .unavailable: AlbumDocument.ReviewEntry(status: .unavailable)
+    }
+  }
+}

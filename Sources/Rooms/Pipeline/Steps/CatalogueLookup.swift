@@ -1,0 +1,142 @@
+internal import Albums
+internal import Foundation
+internal import Records
+
+/// What the catalogue has for a find.
+struct CatalogueEntry: Codable, Equatable, Sendable {
+  /// Albums that may be meant.
+  var albums: [CatalogueAlbum] = []
+  /// The best of them in full: canonical names, first year, label, genres.
+  var details: CatalogueAlbum?
+  /// The album that the text alone names, where it was looked for after a search that found nothing.
+  var find: Find?
+}
+
+/// Asks the catalogue, and judges what it says.
+struct CatalogueLookup: Sendable {
+  let catalogue: any ReleaseCatalogue
+  let gate: ServiceGate
+  let settings: LineSettings
+
+  /// Asks the catalogue where a scan can go on without it: what passes soon is waited for, for as long as
+  /// `musicbrainz.patienceSeconds`; what needs a person isn't waited for.
+  /// - Throws: why the catalogue couldn't be asked.
+  func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
+    let time = gate.time
+    let began = time.uptime()
+    while true {
+      let absence: any Error
+      do { return try await ask() } catch { absence = error }
+      let now = time.now()
+      let rest: TimeInterval
+      switch absence {
+      case let postponed as Postponed: rest = postponed.until.timeIntervalSince(now)
+      case let fault as ServiceFault where fault.kind == .transient:
+        rest = try await gate.ledger.closure(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0
+      default: throw absence
+      }
+      guard time.uptime() - began + .seconds(max(0, rest)) < settings.cataloguePatience else { throw absence }
+      try await time.sleep(.seconds(max(0, rest)))
+    }
+  }
+
+  /// - Parameter barcodes: those in the photo; they say which of the releases it is.
+  func entry(for searchOutcome: SearchOutcome, seen barcodes: [Barcode] = []) async throws -> CatalogueEntry {
+    guard let find = searchOutcome.find else { return CatalogueEntry(albums: searchOutcome.albums) }
+    var albums = searchOutcome.albums
+    if albums.isEmpty {
+      let query = CatalogueQuery(
+        artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear)
+      albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+    }
+    // A translated listing never stands for an album, but it leads to it as well as another.
+    guard let best = Matcher.ranking(of: albums, for: find).winner?.album else { return CatalogueEntry(albums: albums) }
+    let release = ReleaseChoice.best(in: best, barcodes: barcodes)?.id
+    return CatalogueEntry(albums: albums, details: try await details(of: best, release: release))
+  }
+
+  /// The album that the catalogue has, with a clear margin, for the text that was read: it makes a paid search
+  /// unnecessary. Where there is none, the albums that are near, for a person to choose from should the search fail.
+  func searchOutcome(forText reading: Reading) async throws -> SearchOutcome {
+    let cover = reading.cover
+    guard let text = cover.extractedText,
+      SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
+    else { return SearchOutcome() }
+    let query = CatalogueQuery(text: text)
+    let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+    let ranking = Matcher.ranking(of: albums, for: query)
+    guard let album = ranking.winner?.album else { return SearchOutcome(albums: ranking.proposals.map(\.album)) }
+    return SearchOutcome(
+      find: Find(
+        artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
+        genres: cover.genres, recordLabel: cover.recordLabel,
+        means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
+  }
+
+  /// What the catalogue has for the text that was read, where a search found nothing before it could be asked.
+  func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
+    let searchOutcome = try await searchOutcome(forText: reading)
+    var entry = try await entry(for: searchOutcome, seen: barcodes)
+    entry.find = searchOutcome.find
+    return entry
+  }
+
+  private static let helpWithoutModel =
+    "Teach its cover (albumscanctl learn DIR), or set a provider and its key; then: albumscanctl retry --failed"
+
+  /// The albums that it may be, likeliest first, whose artwork can be held against the photo.
+  func contenders(from findings: IdentificationFindings, rejected: [AlbumIdentity]) -> [Contender] {
+    guard let find = findings.searchOutcome.find else { return [] }
+    return Judge.contenders(
+      reading: findings.reading.cover, find: find, ranking: Matcher.ranking(of: findings.entry.albums, for: find),
+      details: findings.entry.details, model: findings.searchOutcome.model, rejected: rejected)
+  }
+
+  /// - Parameters:
+  ///   - recognised: what the machine knew of the photo by itself.
+  ///   - rejected: albums that a person said this photo doesn't show.
+  func verdict(
+    on findings: IdentificationFindings, recognised: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
+  ) -> Verdict {
+    let (searchOutcome, entry, reading) = (findings.searchOutcome, findings.entry, findings.reading.cover)
+    var find = searchOutcome.find
+    var ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
+    var details = entry.details
+    if let (words, printed) = proven(by: recognised, rejected: rejected), find == nil {
+      (find, ranking, details) = (words, printed.ranking, printed.details)
+    }
+    if recognised.samePhoto != nil { find?.means = .samePhoto }
+    // The barcode says that it is one of these, and who named one of them says which.
+    let sharing = recognised.sharing.without(rejected)
+    let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
+    let proofs = recognised.known + (sharing.count == 1 ? sharing : named) + compared
+    let verdict = Judge.verdict(
+      reading: reading, find: find, ranking: ranking, details: details, requirement: settings.require,
+      model: searchOutcome.model, proofs: proofs, rejected: rejected, printed: recognised.printed?.text)
+    if !sharing.isEmpty, proofs.without(rejected).verified.isEmpty {
+      return Judge.choice(among: sharing, beside: verdict.albums)
+    }
+    if recognised.samePhoto != nil, find == nil, case .identified(var album) = verdict {
+      album.means = .samePhoto
+      return .identified(album)
+    }
+    if case .unidentified = verdict, let byWords = self.verdict(byWordsOn: recognised, rejected: rejected) {
+      return byWords
+    }
+    if let doubt = doubt(of: verdict, byWordsOn: recognised, rejected: rejected) { return doubt }
+    if case .unidentified = verdict, searchOutcome.find == nil,
+      let choice = Judge.proposals(
+        entry.albums, text: reading.extractedText, why: searchOutcome.reason, rejected: rejected)
+    {
+      return choice
+    }
+    // A search that wasn't made, or found nothing, says more than that the cover says nothing.
+    if case .unidentified(_, let hint) = verdict, let reason = searchOutcome.reason {
+      let read = recognised.printed.map { VerdictWords.read($0.text) } ?? ""
+      return .unidentified(
+        reason: "\(ProgressLine.notIdentified): \(reason)\(read)",
+        hint: settings.asksModels ? hint : Self.helpWithoutModel)
+    }
+    return verdict
+  }
+}

@@ -1,0 +1,63 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+package import Records
+package import SystemPackage
+
+/// Folders of earlier tries that a crash left in `failed/` and `unsure/`, after their scan had come to another end, and
+/// those of scans that were deleted.
+package struct OrphanedFolders: Sendable {
+  private let root: FilePath
+  private let ledger: Ledger
+
+  package init(root: FilePath, ledger: Ledger) {
+    self.root = root
+    self.ledger = ledger
+  }
+
+  /// What both kinds of folders say of their scan.
+  private struct Label: Decodable {
+    struct Photo: Decodable { let sha256: String }
+
+    let schema: String
+    let id: ScanID
+    let photo: Photo
+  }
+
+  /// A crash came between a deletion and the folder's going away.
+  private func putAwayDeleted() async throws -> Int {
+    var count = 0
+    for (id, bundle) in try await ledger.deletedBundles() {
+      // Of most there is nothing any more, which the disk says sooner than the ledger who they were.
+      guard Folder.isThere(root.appending(bundle)), let scan = try await ledger.scan(id),
+        BundleFolder(path: root.appending(bundle)).belongs(to: scan)
+      else { continue }
+      try TrashFolder(root: root).putAway(bundle, of: id)
+      count += 1
+    }
+    return count
+  }
+
+  /// Removes folders of ours whose scan is finished and names another one. Whatever else lies there is left alone.
+  /// - Returns: how many there were.
+  @discardableResult
+  package func sweep() async throws -> Int {
+    var removed = try await putAwayDeleted()
+    let named = try await ledger.bundlesWithoutResult()
+    for (place, file, schema) in [
+      ("failed", "failure.json", "albumscan/failure/"), ("unsure", "album.json", "albumscan/album/"),
+    ] {
+      for name in try Folder.names(in: root.appending(place)) where !named.contains("\(place)/\(name.string)") {
+        let folder = root.appending(place).appending(name)
+        guard let data = FileManager.default.contents(atPath: folder.appending(file).string),
+          let label = try? JSONDecoder().decode(Label.self, from: data), label.schema.hasPrefix(schema),
+          let scan = try await ledger.scan(label.id), scan.digest.hex == label.photo.sha256, scan.finished != nil,
+          let bundle = scan.bundle, bundle != "\(place)/\(name.string)"
+        else { continue }
+        try Folder.remove(folder)
+        removed += 1
+      }
+    }
+    return removed
+  }
+}

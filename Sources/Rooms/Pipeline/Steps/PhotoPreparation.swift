@@ -1,0 +1,204 @@
+internal import Albums
+internal import Disk
+internal import Foundation
+internal import ImagingProcess
+internal import Records
+internal import SystemPackage
+
+/// The picture that is sent and searched with, as the ledger keeps it.
+struct PictureRecord: Codable, Equatable, Sendable {
+  /// Its name in the picture store.
+  var jpeg: Digest
+  /// In pixels.
+  var width: Int
+  var height: Int
+  /// What was remarkable about the photo: "cut off, but still readable".
+  var notes: [String]
+  /// What the photo is recognised by: its name in the picture store; nil in notes of earlier versions.
+  var features: Digest?
+  /// Those that the photo shows.
+  @EmptyIfMissing var barcodes: [Barcode] = []
+}
+
+/// What this machine knows of a photo by itself.
+struct Recognition: Codable, Equatable, Sendable {
+  /// An earlier scan of the very same bytes that came to a result, whose steps were taken over.
+  var samePhoto: ScanID?
+  /// Albums that the picture itself speaks for, or against.
+  @EmptyIfMissing var known: [Proof] = []
+  /// The known covers that lie in it.
+  @EmptyIfMissing var covers: [RecognisedCover] = []
+  /// Albums that share a barcode in the photo, of which one is meant.
+  @EmptyIfMissing var sharing: [Proof] = []
+  /// Known covers that are in the photo, too, but aren't what it is of.
+  @EmptyIfMissing var beside: [Evidence] = []
+  /// What is printed on the sleeve; nil where it wasn't read.
+  var printed: PrintedFinding?
+
+  /// The artwork of an album, as it lies in the photo.
+  func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }
+}
+
+extension Recognition {
+  /// Takes in what is known here of the albums that are sold by a barcode.
+  fileprivate mutating func take(_ records: [CoverRecord], for barcode: Barcode) {
+    let albums = records.reduce(into: [CoverRecord]()) { albums, record in
+      if !albums.contains(where: { $0.album.identity.isSame(as: record.album.identity) }) { albums.append(record) }
+    }
+    let proofs = albums.map { Proof(of: $0.album, by: .barcode(barcode.digits)) }
+    guard let only = albums.first, albums.count == 1 else {
+      sharing += proofs
+      return
+    }
+    known += proofs
+    if artwork(of: only.album.identity) == nil {
+      covers.append(RecognisedCover(album: only.album.identity, artwork: only.artwork))
+    }
+  }
+}
+
+/// A cover that was known before, and lies in the photo.
+struct RecognisedCover: Codable, Equatable, Sendable {
+  var album: AlbumIdentity
+  var artwork: KeptArtwork
+}
+
+/// Prepares photos through the imaging process, and knows them again.
+struct PhotoPreparation: Sendable {
+  let imaging: ImagingClient
+  let store: PictureStore
+  let ledger: Ledger
+  let coverStore: CoverStore
+  /// Whether covers are recognised on this machine first.
+  let recognises: Bool
+  let inboxAvailability: InboxAvailability
+  let disposal: PhotoDisposal
+  let time: TimeSource
+
+  func prepare(_ scan: Scan) async throws -> PictureRecord {
+    let path = FilePath(bytes: scan.path)
+    let studied: StudiedPhoto
+    do {
+      let photo = try await open(scan, at: path)
+      studied = try await imaging.study(photo.descriptor)
+    } catch let error as DiskError {
+      throw error.isMissing ? try await absence(of: scan, at: path) : error.fault(reading: scan.name)
+    } catch let error as ImagingClientError {
+      throw try await fault(error, of: scan)
+    }
+    let prepared = studied.picture
+    guard prepared.sourceDigest == scan.digest.hex else {
+      // Once the new bytes have a scan of their own, nobody will ever read the old ones.
+      throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
+        ? replaced(scan)
+        : ServiceFault.transient("\(scan.name) was written again while it was read", burnsAttempt: false)
+    }
+    return PictureRecord(
+      jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
+      features: try store.keep(studied.features, as: .features),
+      barcodes: studied.barcodes.compactMap { Barcode($0) })
+  }
+
+  private func replaced(_ scan: Scan) -> ServiceFault {
+    .permanent("\(scan.name) was replaced by another photo before it could be read")
+  }
+
+  private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
+    do throws(DiskError) { return try OpenedPhoto(path) } catch {
+      guard error.isMissing, let place = try await disposal.recoverMove(of: scan) else { throw error }
+      return try OpenedPhoto(place)
+    }
+  }
+
+  /// Why a photo isn't there. A disk that isn't mounted brings it back, and one that was renamed a moment ago has yet to
+  /// be met at its new name; else somebody took it away.
+  private func absence(of scan: Scan, at path: FilePath) async throws -> any Error {
+    if let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
+      return Postponed(
+        until: time.now() + Self.away, by: "inbox",
+        reason: "\(scan.name) isn't there; is the disk mounted that \(inbox) was on?")
+    }
+    if try await ledger.hasLaterScan(named: scan.name, than: scan.id) { return replaced(scan) }
+    let reason = "\(scan.name) was taken away before it could be read"
+    let before = try await ledger.faults(of: scan.id, at: .picture, beginning: reason)
+    return before < 2 ? ServiceFault.transient(reason) : .permanent(reason, cure: "Drop it into the inbox again")
+  }
+
+  /// Between two looks for a photo whose disk isn't mounted.
+  private static let away: Duration = .seconds(30)
+
+  /// A machine that has too much to do is too slow for any photo, so taking too long counts against this one only when
+  /// it has done so three times; and a crash, which may be the machine's too, when it is met twice.
+  private func fault(_ error: ImagingClientError, of scan: Scan) async throws -> ServiceFault {
+    let patience: Int
+    switch error {
+    case .timedOut: patience = 2
+    case .crashed: patience = 1
+    default: return error.fault
+    }
+    let before = try await ledger.faults(of: scan.id, at: .picture, beginning: error.reason)
+    if before < patience { return .transient(error.reason) }
+    return .permanent(error.reason, cure: error.cure ?? "albumscanctl retry \(scan.id)")
+  }
+
+  /// The picture itself. It is put away once a scan is done, and made again where it is wanted after that.
+  func jpeg(of picture: PictureRecord, for scan: Scan) async throws -> Data {
+    if let kept = store.picture(picture.jpeg) { return kept }
+    let again = try await prepare(scan)
+    guard let made = store.picture(again.jpeg) else {
+      throw ServiceFault.transient("the prepared picture of \(scan.name) can't be read back")
+    }
+    return made
+  }
+
+  /// What the photo is recognised by; made again where it was put away.
+  func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
+    if let kept = picture.features.flatMap({ store.picture($0, as: .features) }) { return kept }
+    let again = try await prepare(scan)
+    guard let made = again.features.flatMap({ store.picture($0, as: .features) }) else {
+      throw ServiceFault.transient("what \(scan.name) is recognised by can't be read back")
+    }
+    return made
+  }
+
+  /// The barcodes that count: none where nothing is to be recognised on this machine.
+  func barcodes(in picture: PictureRecord) -> [Barcode] { recognises ? picture.barcodes : [] }
+
+  /// A done scan has no more use for its picture; for what the photo is recognised by only while its artwork is to come.
+  func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
+    guard let picture: PictureRecord = try await ledger.output(of: .picture, in: scan) else { return }
+    store.remove(picture.jpeg)
+    if !keepingFeatures, let features = picture.features { store.remove(features, as: .features) }
+  }
+
+  /// What the photo of a done scan is recognised by; nil where it was put away.
+  func keptFeatures(of scan: ScanID) async throws -> Data? {
+    let picture: PictureRecord? = try await ledger.output(of: .picture, in: scan)
+    return picture?.features.flatMap { store.picture($0, as: .features) }
+  }
+
+  /// What is known of the photo before anybody is asked: the same bytes, covers that lie in it, or its barcode.
+  func recognise(_ scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
+    let earlier = try await ledger.earlierResult(of: scan.digest, before: scan.id)
+    if let earlier, var same: Recognition = try await ledger.output(of: .recognition, in: earlier),
+      !same.known.isEmpty || !same.sharing.isEmpty || same.printed != nil
+    {
+      same.samePhoto = earlier
+      return same
+    }
+    var recognition = Recognition(samePhoto: earlier)
+    guard recognises else { return recognition }
+    for sighting in try await coverStore.sightings(in: try await features(of: picture, for: scan)) {
+      let cover = sighting.cover
+      if sighting.isBeside {
+        recognition.beside.append(
+          .alsoInPhoto("\(cover.album.albumTitle) by \(cover.album.artistName)", inliers: sighting.inliers))
+        continue
+      }
+      recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
+      recognition.covers.append(RecognisedCover(album: cover.album.identity, artwork: cover.artwork))
+    }
+    for barcode in picture.barcodes { recognition.take(try await ledger.covers(soldAs: barcode), for: barcode) }
+    return recognition
+  }
+}

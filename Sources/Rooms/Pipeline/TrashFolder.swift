@@ -1,0 +1,39 @@
+package import Albums
+internal import Disk
+internal import Foundation
+package import Records
+package import SystemPackage
+
+/// Where folders of deleted scans lie until somebody wants them back.
+package struct TrashFolder: Sendable {
+  let root: FilePath
+  let folder: FilePath
+
+  package init(root: FilePath) {
+    self.root = root
+    // Beside the results, so that it is one rename and no copy.
+    folder = root.appending(".deleted")
+  }
+
+  package func putAway(_ bundle: String, of id: ScanID) throws {
+    try Folder.make(folder)
+    let target = folder.appending("\(id)")
+    try? FileManager.default.removeItem(atPath: target.string)
+    let source = root.appending(bundle).string
+    guard FileManager.default.fileExists(atPath: source) else { return }
+    try FileManager.default.moveItem(atPath: source, toPath: target.string)
+  }
+
+  /// - Returns: where it lies now, relative to the root: another scan may have taken its name meanwhile.
+  package func bringBack(_ scan: Scan) throws -> String? {
+    guard let bundle = scan.bundle.map({ FilePath($0) }), let old = bundle.lastComponent?.string else { return nil }
+    let (place, name) = (bundle.removingLastComponent().string, PathName(old))
+    let source = folder.appending("\(scan.id)")
+    guard Folder.isThere(source) else {
+      // An earlier try came as far as this; or the folder was gone before.
+      return BundleFolder.name(of: scan, in: root.appending(place), like: name).map { "\(place)/\($0)" }
+        ?? bundle.string
+    }
+    return "\(place)/\(try Folder.move(source, into: root.appending(place), as: name))"
+  }
+}

@@ -1,0 +1,31 @@
+import Albums
+
+/// What the requests of one call have cost so far.
+struct RunningCost: Equatable, Sendable {
+  private var usage: Usage? = Usage(inputTokens: 0, outputTokens: 0)
+  private var cost: Money? = .zero
+  /// Whether anything was billed at all.
+  private var isOpen = false
+
+  /// Adds one request; nil where its usage wasn't said, after which the whole isn't known either.
+  mutating func add(_ count: TokenCount?, price: Price?) {
+    isOpen = true
+    usage = usage.flatMap { sum in count.map { sum + $0.usage } }
+    cost = cost.flatMap { sum in count.flatMap { price?.cost(of: $0) }.map { sum + $0 } }
+    // Where everything is free, it doesn't matter what wasn't counted.
+    if cost == nil, price?.isFree == true { cost = .zero }
+  }
+
+  var total: (usage: Usage?, cost: Money?) { (usage, cost) }
+
+  var bill: ModelFailure.Bill {
+    guard isOpen else { return .nothing }
+    return usage.map { .known($0, cost) } ?? .unknown
+  }
+
+  /// The bill of a call whose latest request failed.
+  func bill(with failure: ModelFailure.Bill) -> ModelFailure.Bill {
+    guard isOpen, case .nothing = failure else { return failure }
+    return bill
+  }
+}

@@ -1,0 +1,84 @@
+package import Albums
+package import FoundationEssentials
+package import HTTP
+
+/// The only place where a failure of HTTP becomes a fault.
+///
+/// What a status means can differ from service to service (a 404 may be an answer, a 429 may be an empty purse): a
+/// client looks at those first, and leaves the others to `from(_:service:now:cure:)`.
+extension ServiceFault {
+  /// A call that got no answer. Where nothing was sent, no attempt is burnt.
+  package static func from(_ error: HTTPError, service: ServiceName) -> ServiceFault {
+    let name = service.spokenName
+    func later(_ reason: String) -> ServiceFault {
+      .transient(reason, service: service, burnsAttempt: !error.nothingWasSent)
+    }
+    return switch error {
+    case .unreachable(let detail): later("\(name) \(ServiceFault.unreachable) (\(detail))")
+    case .refused(let detail): later("\(name) refused the connection (\(detail))")
+    case .untrusted(let detail):
+      // Waiting cures none of its causes; where it does (the service renews its certificate), it is asked again anyway.
+      .needsAttention(
+        "the certificate of \(name) doesn't hold (\(detail)); look at this machine's clock and at network.caFile",
+        service: service,
+        cure: "Set the clock (`timedatectl`), or network.caFile to the authority's certificate; then run "
+          + "`albumscanctl resume`.")
+    case .timedOut(let detail): later("\(name) took too long (\(detail))")
+    case .broken(let detail): later("the connection to \(name) broke (\(detail))")
+    case .tooLarge(let limit): later("\(name) answered with more than \(limit) bytes")
+    // The archive only leads on to where its pictures lie, which may go wrong for one of them.
+    case .badRedirect(let detail) where service == .coverartarchive:
+      later("\(name) redirected to where we don't follow (\(detail))")
+    case .badRedirect(let detail):
+      .needsAttention(
+        "\(name) redirected to where we don't follow (\(detail))", service: service,
+        cure: "Set \(service.addressSetting) to where it is now (`albumscanctl config path`), then run "
+          + "`systemctl --user reload albumscand`.")
+    case .badAddress(let detail):
+      .needsAttention(
+        "the address of \(name) can't be used (\(detail))", service: service,
+        cure: "Correct \(service.addressSetting) in the settings (`albumscanctl config path`): https, or http to this "
+          + "machine only; then run `systemctl --user reload albumscand`.")
+    case .cancelled: .transient("the call to \(name) was given up", service: service, burnsAttempt: false)
+    }
+  }
+
+  /// An answer whose status is not success, by what the status commonly means. `cure` is for the statuses that need a
+  /// person: 401, 402, 403.
+  package static func from(_ response: HTTPResponse, service: ServiceName, now: Date, cure: String) -> ServiceFault {
+    let said = "\(service.spokenName) answered \(response.status)"
+    return switch response.status {
+    case 401, 402, 403: .needsAttention(said, service: service, cure: cure)
+    case 408, 425, 429, 500...: .transient(said, service: service, retryAfter: retryAfter(in: response, now: now))
+    case 400..<500: .permanent(said)
+    default: .transient("\(said), which is no answer we know", service: service)
+    }
+  }
+
+  /// How many seconds the service asks to be left alone, 0 to 86,400; nil where it doesn't say.
+  package static func retryAfter(in response: HTTPResponse, now: Date) -> TimeInterval? {
+    response.retryAfter(now: now)
+  }
+}
+
+extension ServiceName {
+  /// As people know it.
+  package var spokenName: String {
+    switch self {
+    case .anthropic: "Anthropic"
+    case .openai: "OpenAI"
+    case .compatible: "the model server"
+    case .musicbrainz: "MusicBrainz"
+    case .coverartarchive: "the Cover Art Archive"
+    }
+  }
+
+  /// The setting that holds its address.
+  var addressSetting: String {
+    switch self {
+    case .anthropic, .openai, .compatible: "models.baseURL"
+    case .musicbrainz: "musicbrainz.baseURL"
+    case .coverartarchive: "coverart.baseURL"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import Disk
+internal import FoundationEssentials
+package import SystemPackage
+
+/// Where the wallet lies on the disk: `wallet.json`, what its builder remembers, and the discs' pictures. Each file is there
+/// whole or not at all; one that can't be read counts as none, since all of it can be made again.
+package struct WalletStore: Sendable {
+  package let folder: FilePath
+
+  package init(folder: FilePath) { self.folder = folder }
+
+  package var wallet: Wallet? { read("wallet.json") }
+  package var cache: WalletCache { read("memory.json") ?? WalletCache() }
+  /// What the catalogue said, by `AlbumNames.key`. The daemon alone writes it.
+  package var facts: [String: CatalogueFacts] { read("facts.json") ?? [:] }
+  package var unavailable: UnavailableAlbums { read("unavailable.json") ?? UnavailableAlbums() }
+  package var pictures: FilePath { folder.appending("art") }
+
+  package func keep(_ wallet: Wallet) throws(DiskError) { try write(wallet, to: "wallet.json") }
+  package func keep(_ cache: WalletCache) throws(DiskError) { try write(cache, to: "memory.json") }
+  package func keep(_ facts: [String: CatalogueFacts]) throws(DiskError) { try write(facts, to: "facts.json") }
+  package func keep(_ unavailable: UnavailableAlbums) throws(DiskError) {
+    try write(unavailable, to: "unavailable.json")
+  }
+
+  /// A disc's picture, relative to the wallet's folder.
+  package static func picture(of disc: String) -> String { "art/\(disc).jpg" }
+
+  package func hasPicture(of disc: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(Self.picture(of: disc)).string)
+  }
+
+  package func keep(picture: some Sequence<UInt8>, of disc: String) throws(DiskError) {
+    try Folder.make(pictures)
+    try DurableFile.write(picture, to: folder.appending(Self.picture(of: disc)))
+  }
+
+  /// Removes the pictures of all other discs.
+  package func prune(keeping discs: Set<String>) throws(DiskError) {
+    guard Folder.isThere(pictures) else { return }
+    for name in try Folder.names(in: pictures) where !discs.contains(name.stem) {
+      try? FileManager.default.removeItem(atPath: pictures.appending(name).string)
+    }
+  }
+
+  private func read<Value: Decodable>(_ name: String) -> Value? {
+    guard let bytes = FileManager.default.contents(atPath: folder.appending(name).string) else { return nil }
+    return try? JSONDecoder().decode(Value.self, from: bytes)
+  }
+
+  private func write(_ value: some Encodable, to name: String) throws(DiskError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Values of ours always encode.
+    guard let bytes = try? encoder.encode(value) else { return }
+    try Folder.make(folder)
+    // Kept once a minute, and seldom another.
+    try DurableFile.update(bytes, at: folder.appending(name))
+  }
+}

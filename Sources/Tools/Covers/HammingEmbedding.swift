@@ -1,0 +1,44 @@
+/// Says in 64 bits on which side of its word's middle a descriptor lies, in 64 directions (Hamming embedding: Jégou, Douze
+/// and Schmid 2008). Two descriptors of one word that are alike differ in few bits.
+///
+/// A word alone says too little: of 10,000 covers each word stands on hundreds.
+struct HammingEmbedding: ~Copyable {
+  /// The directions: half of the numbers are added, the other half taken away. Always the same ones. The last row adds
+  /// all.
+  private let masks: UnsafeMutablePointer<UInt8>
+  private let sums: UnsafeMutablePointer<Int32>
+
+  static let bits = 64
+
+  init() {
+    masks = .allocate(capacity: (Self.bits + 1) * Descriptors.length)
+    sums = .allocate(capacity: Self.bits + 1)
+    var state: UInt64 = 0x5EED_0F_C0_FFEE
+    for at in 0..<Self.bits * Descriptors.length {
+      // Knuth's MMIX; the upper bits of it are random enough to choose sides.
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      masks[at] = UInt8(state >> 63)
+    }
+    (masks + Self.bits * Descriptors.length).initialize(repeating: 1, count: Descriptors.length)
+  }
+
+  deinit {
+    masks.deallocate()
+    sums.deallocate()
+  }
+
+  /// How far a descriptor lies in each direction; good until the next call.
+  func directions(of descriptor: UnsafePointer<UInt8>) -> UnsafePointer<Int32> {
+    products(of: descriptor, with: masks, count: Self.bits + 1, into: sums)
+    let all = sums[Self.bits]
+    for at in 0..<Self.bits { sums[at] = 2 * sums[at] - all }
+    return UnsafePointer(sums)
+  }
+
+  /// - Parameter middle: the directions of a word's middle.
+  static func signature(_ directions: UnsafePointer<Int32>, around middle: UnsafePointer<Int16>) -> UInt64 {
+    var signature: UInt64 = 0
+    for at in 0..<bits where directions[at] > Int32(middle[at]) { signature |= 1 << UInt64(at) }
+    return signature
+  }
+}

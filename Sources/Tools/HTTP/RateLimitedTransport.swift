@@ -1,0 +1,68 @@
+internal import FoundationEssentials
+
+/// A transport all of whose requests go through one rate limiter, which a `Retry-After` closes for every caller. What a
+/// redirect leads to is a request like any other, and waits for its turn.
+package struct RateLimitedTransport<C: Clock>: Transport where C.Duration == Duration {
+  private let inner: any Transport
+  private let rateLimiter: RateLimiter<C>
+  private let patience: Duration
+  private let hasLowPriority: Bool
+
+  /// For how long the rate limiter is closed at most: whoever counts on longer rests has to remember them, since a person
+  /// may end those, and a restart.
+  private static var longest: Duration { .seconds(60) }
+
+  /// - Parameters:
+  ///   - patience: how long a caller waits before a rate limiter that the service has closed. Where it would be longer, the
+  ///     answer is a 429 of our own with what is left of the service's `Retry-After`, and nothing is sent.
+  ///   - hasLowPriority: the requests of others go before.
+  package init(
+    _ inner: any Transport, rateLimiter: RateLimiter<C>, patience: Duration = .seconds(10), hasLowPriority: Bool = false
+  ) {
+    self.inner = inner
+    self.rateLimiter = rateLimiter
+    self.patience = patience
+    self.hasLowPriority = hasLowPriority
+  }
+
+  package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    var (next, followed) = (request, 0)
+    while true {
+      next.limits.redirects = nil
+      let response = try await sendOnce(next, followed: followed)
+      guard let target = response.target else { return response }
+      next.limits.redirects = request.limits.redirects
+      next = try Redirect.next(
+        after: next, at: WebAddress(next.url), status: response.status, to: target, followed: followed
+      ).request
+      followed += 1
+    }
+  }
+
+  private func sendOnce(_ request: HTTPRequest, followed: Int) async throws(HTTPError) -> HTTPResponse {
+    let entry: RateLimiter<C>.Entry
+    do { entry = try await rateLimiter.enter(patience: patience, hasLowPriority: hasLowPriority) } catch {
+      throw .cancelled
+    }
+    if case .closed(let remaining) = entry {
+      let seconds = remaining.components.seconds + 1
+      return HTTPResponse(status: 429, headers: [.init("Retry-After", String(seconds))], url: request.url)
+    }
+    do {
+      let response = try await inner.send(request)
+      // A gateway that refuses, or leads on, does so sooner than the service behind it answers: nothing to go by.
+      await rateLimiter.leave(
+        closingFor: Self.closure(asked: response), roundTrip: response.status == 200 ? response.roundTrip : nil)
+      return response
+    } catch {
+      if error.mayArriveYet { await rateLimiter.giveUp() } else { await rateLimiter.leave() }
+      // The service has seen the request that led here: it isn't true that nothing was sent.
+      throw followed > 0 && error.nothingWasSent ? .broken("behind a redirect: \(error)") : error
+    }
+  }
+
+  private static func closure(asked response: HTTPResponse) -> Duration? {
+    guard response.status == 429 || response.status >= 500 else { return nil }
+    return response.retryAfter(now: .now).map { min(.seconds($0), longest) }
+  }
+}

@@ -1,0 +1,54 @@
+internal import Synchronization
+
+/// A counting semaphore for tasks: at most so many hold a permit, the others wait in the order they came.
+package final class AsyncSemaphore: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    var numbersGiven = 0
+  }
+
+  private let state: Mutex<State>
+
+  package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
+
+  /// Waits for a permit, which then has to be given back with `release`. A cancelled task gets none.
+  package func acquire() async throws(CancellationError) {
+    let number = state.withLock { state in
+      state.numbersGiven += 1
+      return state.numbersGiven
+    }
+    do {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let outcome: Result<Void, any Error>? = state.withLock { state in
+            // A handler that has already run found nobody under this number, but then the task says so.
+            if Task.isCancelled { return .failure(CancellationError()) }
+            if state.free > 0 {
+              state.free -= 1
+              return .success(())
+            }
+            state.waiting.append((number, continuation))
+            return nil
+          }
+          if let outcome { continuation.resume(with: outcome) }
+        }
+      } onCancel: {
+        let continuation = state.withLock { state in
+          state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).continuation }
+        }
+        continuation?.resume(throwing: CancellationError())
+      }
+    } catch { throw CancellationError() }
+  }
+
+  /// Gives a permit back, to the first who waits.
+  package func release() {
+    let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst().continuation }
+      state.free += 1
+      return nil
+    }
+    next?.resume()
+  }
+}

@@ -1,0 +1,102 @@
+/// Why there is no picture.
+///
+/// The first group is about the file and will be the same next time; the second is about this attempt or this machine.
+package enum ImagingClientError: Error, Equatable, Sendable {
+  case emptyFile
+  case notAnImage
+  /// An image, or something like one, that isn't understood. `format` is its usual name: `TIFF or camera raw`, `a video`.
+  case unsupported(format: String)
+  /// More pixels or bytes than are taken on; the text says how many.
+  case tooLarge(String)
+  /// Too few pixels to show a cover; the text says how many.
+  case tooSmall(String)
+  /// Damaged beyond use; the text is the decoder's.
+  case broken(String)
+  /// The imaging process died of it: a signal's number.
+  case crashed(signal: Int32)
+  /// It needed more memory or processor time than one picture may have.
+  case limitExceeded(String)
+
+  /// The file was still being written while it was read.
+  case changed
+  /// The deadline passed.
+  case timedOut
+  /// What came back isn't what the imaging process says: a wrong version, or one that has been taken over.
+  case garbled(String)
+  /// The imaging process isn't there, or can't be run.
+  case programMissing(String)
+  /// No process could be started, or its wall couldn't be built.
+  case unavailable(String)
+  /// The models that text is read with aren't there; the text is the folder that they belong in.
+  case modelsMissing(String)
+  /// They are there, and the engine doesn't understand them; the text says which.
+  case modelsUnusable(String)
+  case cancelled
+}
+
+extension ImagingClientError {
+  /// What happened, in a sentence for people.
+  package var reason: String {
+    switch self {
+    case .emptyFile: "The file is empty."
+    case .notAnImage: "The file is not an image."
+    case .unsupported(let format): "\(Self.subject(format)) aren't understood."
+    case .tooLarge(let what): "The photo is too large: \(what)."
+    case .tooSmall(let what): "The photo is too small: \(what)."
+    case .broken(let what): "The photo is damaged: \(what)."
+    case .crashed(let signal): "The photo made the image decoder crash (signal \(signal)); nothing else was harmed."
+    case .limitExceeded(let what): "The photo needs more \(what) than one picture may have."
+    case .changed: "The file changed while it was being read."
+    case .timedOut: "Preparing the picture took too long and was given up."
+    case .garbled(let what): "The imaging program's answer makes no sense: \(what)."
+    case .programMissing(let path): "The imaging program can't be run: \(path)."
+    case .unavailable(let what): "The imaging program couldn't be started: \(what)."
+    case .modelsMissing(let folder): "The models that text is read with aren't in \(folder)."
+    case .modelsUnusable(let what): "The models that text is read with can't be used: \(what)."
+    case .cancelled: "Preparing the picture was cancelled."
+    }
+  }
+
+  /// What to do about it; nil where waiting is all there is to do.
+  package var cure: String? {
+    switch self {
+    case .emptyFile: "Copy the photo again; the transfer was probably cut short."
+    case .notAnImage: "Only photos can be scanned: JPEG, HEIC, AVIF, PNG, WebP or GIF."
+    case .unsupported(let format): Self.conversion(of: format)
+    case .tooLarge: "Make it smaller: vipsthumbnail PHOTO --size 4000 -o small.jpg"
+    case .tooSmall: "Use the photo itself, not a preview of it."
+    case .broken, .crashed, .limitExceeded: "Copy the photo again from the camera, or take a new one."
+    case .programMissing, .garbled: "Install the package again: apt reinstall albumscan"
+    case .unavailable: "Free memory, or lower the number of processes, then: systemctl --user restart albumscand"
+    case .modelsMissing, .modelsUnusable: "What gets them says `albumscanctl doctor`."
+    case .changed, .timedOut, .cancelled: nil
+    }
+  }
+
+  /// `reason` and, where there is one, `cure`.
+  package var message: String { cure.map { "\(reason) \($0)" } ?? reason }
+
+  private static func conversion(of format: String) -> String {
+    switch format {
+    case "a video": "Take a photo of the cover instead."
+    case "HEIC", "AVIF":
+      "The decoder for it is missing, or the file is of a rare kind. Set the camera to \"Most compatible\" (JPEG), or "
+        + "export it as JPEG."
+    case "PDF": "Make a picture of its page: pdftoppm -jpeg -singlefile DOCUMENT photo"
+    case "JPEG XL": "Convert it to JPEG: djxl PHOTO PHOTO.jpg"
+    case "camera raw", "TIFF or camera raw":
+      "Export it as JPEG from the camera or its program; a plain TIFF: vips copy PHOTO PHOTO.jpg"
+    default: "Convert it to JPEG: vips copy PHOTO PHOTO.jpg"
+    }
+  }
+
+  private static func subject(_ format: String) -> String {
+    switch format {
+    case "a video": "Videos"
+    case "PDF": "PDF documents"
+    case "SVG": "SVG drawings"
+    case "HEIC", "AVIF": "Such \(format) photos"
+    default: "\(format) photos"
+    }
+  }
+}

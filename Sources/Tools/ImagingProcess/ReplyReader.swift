@@ -1,0 +1,164 @@
+/// Reads a reply off the wire and believes none of it: every length, size and payload is checked.
+struct ReplyReader {
+  /// What is wrong with the bytes.
+  struct Nonsense: Error, Equatable {
+    let what: String
+  }
+
+  private var rest: ArraySlice<UInt8>
+
+  /// The reply that `bytes` are, from the first to the last byte.
+  static func reply(in bytes: [UInt8]) throws(Nonsense) -> ImagingReply {
+    var reader = ReplyReader(rest: bytes[...])
+    let reply = try reader.reply()
+    guard reader.rest.isEmpty else { throw Nonsense(what: "\(reader.rest.count) bytes too many") }
+    return reply
+  }
+
+  private mutating func reply() throws(Nonsense) -> ImagingReply {
+    guard try take(ImagingReply.magic.count).elementsEqual(ImagingReply.magic) else { throw Nonsense(what: "no magic") }
+    let version = try byte()
+    guard version == ImagingReply.version else { throw Nonsense(what: "version \(version)") }
+    switch ImagingReply.Kind(rawValue: try byte()) {
+    case .picture: return .picture(try picture())
+    case .artwork: return .artwork(try artwork())
+    case .study: return .study(try picture(), features: try features(), barcodes: try barcodes())
+    case .cover: return .cover(features: try features())
+    case .matches: return .matches(try matches())
+    case .pixels: return .pixels(try pixels())
+    case .lines: return .lines(try lines())
+    case .complaint:
+      guard let complaint = ImagingReply.Complaint(rawValue: try byte()) else {
+        throw Nonsense(what: "a new complaint")
+      }
+      return .complaint(complaint, detail: try text(upTo: 200) { 0x20..<0x7F ~= $0 })
+    case nil: throw Nonsense(what: "a new kind")
+    }
+  }
+
+  private mutating func picture() throws(Nonsense) -> ImagingReply.Picture {
+    let width = try number(in: 1024...1024)
+    let height = try number(in: 1024...1024)
+    let sourceWidth = try number(in: 1...65_535)
+    let sourceHeight = try number(in: 1...65_535)
+    let format = try text(upTo: 8) { 0x41..<0x5B ~= $0 || 0x61..<0x7B ~= $0 }
+    let notes = ImagingReply.Notes(rawValue: UInt32(try number(in: 0...Int(ImagingReply.Notes.all.rawValue))))
+    let digest = try text(upTo: 64) { 0x30..<0x3A ~= $0 || 0x61..<0x67 ~= $0 }
+    guard digest.utf8.count == 64 else { throw Nonsense(what: "a short digest") }
+    return ImagingReply.Picture(
+      width: width, height: height, sourceWidth: sourceWidth, sourceHeight: sourceHeight,
+      sourceFormat: format, notes: notes, sourceDigest: digest,
+      jpeg: try jpeg(upTo: 1_500_000, width: width, height: height))
+  }
+
+  private mutating func artwork() throws(Nonsense) -> ImagingReply.Artwork {
+    let width = try number(in: 1...1200)
+    let height = try number(in: 1...1200)
+    let jpeg = try jpeg(upTo: 1_500_000, width: width, height: height)
+    let thumbnail = try self.jpeg(upTo: 200_000, width: 200, height: 200)
+    return ImagingReply.Artwork(width: width, height: height, jpeg: jpeg, thumbnail: thumbnail)
+  }
+
+  private mutating func pixels() throws(Nonsense) -> PreparedPixels {
+    let width = try number(in: 1...PreparedPixels.longestSide)
+    let height = try number(in: 1...PreparedPixels.longestSide)
+    let samples = try block(upTo: width * height * 3)
+    guard samples.count == width * height * 3 else { throw Nonsense(what: "too few pixels") }
+    return PreparedPixels(width: width, height: height, samples: Array(samples))
+  }
+
+  private mutating func features() throws(Nonsense) -> [UInt8] {
+    let bytes = Array(try block(upTo: FeatureFormat.largest))
+    guard FeatureFormat.holds(bytes) else { throw Nonsense(what: "features that are none") }
+    return bytes
+  }
+
+  private mutating func barcodes() throws(Nonsense) -> [String] {
+    var barcodes: [String] = []
+    for _ in 0..<(try number(in: 0...ImagingReply.mostBarcodes)) {
+      let digits = try text(upTo: 13) { 0x30..<0x3A ~= $0 }
+      guard BarcodeFormat.holds(digits) else { throw Nonsense(what: "a barcode that is none") }
+      barcodes.append(digits)
+    }
+    return barcodes
+  }
+
+  private mutating func lines() throws(Nonsense) -> [ImagingReply.Line] {
+    var lines: [ImagingReply.Line] = []
+    for _ in 0..<(try number(in: 0...ImagingReply.mostLines)) { lines.append(try line()) }
+    return lines
+  }
+
+  private mutating func line() throws(Nonsense) -> ImagingReply.Line {
+    // None of these characters takes more than three bytes.
+    let bytes = try block(upTo: ImagingReply.Line.longestText * 3)
+    guard let text = String(validating: bytes, as: UTF8.self), (1...ImagingReply.Line.longestText).contains(text.count),
+      text.unicodeScalars.allSatisfy(PrintedLine.holds)
+    else { throw Nonsense(what: "a line of text that is none") }
+    let confidence = try number(in: 0...1000)
+    let contrast = try number(in: 0...1000)
+    var corners: [Int] = []
+    for _ in 0..<8 { corners.append(try number(in: 0...10_000)) }
+    return ImagingReply.Line(text: text, confidence: confidence, contrast: contrast, corners: corners)
+  }
+
+  private mutating func matches() throws(Nonsense) -> [ImagingReply.Match] {
+    var matches: [ImagingReply.Match] = []
+    for _ in 0..<(try number(in: 0...MatchRequest.mostCovers)) { matches.append(try match()) }
+    return matches
+  }
+
+  private mutating func match() throws(Nonsense) -> ImagingReply.Match {
+    let inliers = try number(in: 0...FeatureFormat.most)
+    let cells = try number(in: 0...16)
+    guard let finding = ImagingReply.Match.Finding(rawValue: UInt8(try number(in: 0...255))) else {
+      throw Nonsense(what: "a new finding")
+    }
+    let similarity = try number(in: 0...200) - 100
+    let likeCells = try number(in: 0...16)
+    let count = try number(in: 0...8)
+    guard count == 8 || count == 0 && finding != .accepted else {
+      throw Nonsense(what: "a cover with \(count) half corners")
+    }
+    var corners: [Int] = []
+    for _ in 0..<count {
+      corners.append(try number(in: 0...2 * ImagingReply.farthestCorner) - ImagingReply.farthestCorner)
+    }
+    return ImagingReply.Match(
+      inliers: inliers, cells: cells, finding: finding, similarity: similarity, likeCells: likeCells, corners: corners)
+  }
+
+  private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(Nonsense) -> [UInt8] {
+    let bytes = try block(upTo: limit)
+    guard let outline = JPEGOutline(bytes) else { throw Nonsense(what: "a payload that is no plain JPEG") }
+    guard outline.width == width, outline.height == height else { throw Nonsense(what: "a JPEG of another size") }
+    return Array(bytes)
+  }
+
+  private mutating func text(upTo limit: Int, of allowed: (UInt8) -> Bool) throws(Nonsense) -> String {
+    let bytes = try block(upTo: limit)
+    guard bytes.allSatisfy(allowed) else { throw Nonsense(what: "a text with strange characters") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func block(upTo limit: Int) throws(Nonsense) -> ArraySlice<UInt8> {
+    try take(try number(in: 0...limit))
+  }
+
+  private mutating func number(in range: ClosedRange<Int>) throws(Nonsense) -> Int {
+    let value = try take(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard range.contains(value) else { throw Nonsense(what: "\(value) is not in \(range)") }
+    return value
+  }
+
+  private mutating func byte() throws(Nonsense) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw Nonsense(what: "it ends early") }
+    return byte
+  }
+
+  private mutating func take(_ count: Int) throws(Nonsense) -> ArraySlice<UInt8> {
+    guard count <= rest.count else { throw Nonsense(what: "it ends early") }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+}

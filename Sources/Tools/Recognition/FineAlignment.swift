@@ -1,0 +1,50 @@
+/// Lays a cover over a photo more exactly than features alone can, and compares the two finely.
+///
+/// Where all that agrees is a line of text, the projection hardly knows how the rest lies. Corner after corner is moved
+/// about for as long as the two go together better; then the right cover fits to the letter, and a wrong one doesn't.
+struct FineAlignment {
+  /// Where the cover lies, in parts of the photo's width and height.
+  private(set) var quad: Quad
+  /// How the fine local contrasts go together there, from -1 to 1.
+  let correlation: Double
+
+  /// The first and the last move of a corner, in parts of the cover's side in the photo.
+  private static let (longestStep, shortestStep) = (0.06, 0.004)
+  /// A step is tried some hundreds of times at most; most looks end after half of these.
+  private static let mostTries = 600
+
+  /// - Parameter quad: where features say that the cover lies.
+  init(at cover: TinyPicture, in photo: TinyPicture, from quad: Quad) {
+    self.quad = quad
+    let contrast = LocalContrast(of: cover)
+    var best = Similarity.correlation(of: contrast, in: LocalContrast(of: photo, at: quad))
+    let side = max(0, quad.area).squareRoot()
+    var step = side * Self.longestStep
+    var tries = 0
+    while step > side * Self.shortestStep, tries < Self.mostTries {
+      var isBetter = false
+      for corner in 0..<4 {
+        for (x, y) in [(step, 0), (-step, 0), (0, step), (0, -step)] {
+          let moved = self.quad.moving(corner, by: Point(x: x, y: y))
+          guard moved.isUprightAndConvex else { continue }
+          tries += 1
+          let correlation = Similarity.correlation(of: contrast, in: LocalContrast(of: photo, at: moved))
+          if correlation > best + 1e-4 { (self.quad, best, isBetter) = (moved, correlation, true) }
+        }
+      }
+      if !isBetter { step /= 2 }
+    }
+    correlation = Similarity.correlation(
+      of: LocalContrast(side: LocalContrast.fine, of: cover),
+      in: LocalContrast(side: LocalContrast.fine, of: photo, at: self.quad))
+  }
+}
+
+extension Quad {
+  fileprivate func moving(_ corner: Int, by way: Point) -> Quad {
+    var corners = corners
+    corners[corner].x += way.x
+    corners[corner].y += way.y
+    return Quad(corners[0], corners[1], corners[2], corners[3])
+  }
+}

@@ -1,0 +1,76 @@
+/// How much a photo looks like a cover in the place where the cover is said to lie.
+///
+/// Features agree wherever something is shared: a banner, a logo, lettering. This looks at all the rest.
+package struct Similarity: Equatable, Sendable {
+  /// How the two local contrasts go together, from -1 to 1 (Pearson); 0 where one of them is even.
+  package let correlation: Double
+  /// In how many of the cover's sixteen cells something is to be seen, and is the same in the photo.
+  package let cells: Int
+
+  package init(correlation: Double, cells: Int) {
+    self.correlation = correlation
+    self.cells = cells
+  }
+
+  /// How much must stand out in a cell, as the mean square of its local contrast, where 1 is as much as can be; in a
+  /// photo, whose light may be poor, less.
+  private static let leastInCover = 0.08
+  private static let leastInPhoto = 0.04
+  /// How far a cell's local contrasts must go together.
+  private static let leastInCell = 0.5
+
+  /// - Parameters:
+  ///   - cover: the local contrast of the whole cover.
+  ///   - photo: the local contrast, as large, of what the photo shows in its place.
+  init(of cover: LocalContrast, in photo: LocalContrast) {
+    let cells = (0..<GridCoverage.side * GridCoverage.side).count { cell in
+      let shares = Shares(of: cover, in: photo, cell: cell)
+      return shares.isHalf && shares.ownSquare >= Self.leastInCover && shares.otherSquare >= Self.leastInPhoto
+        && shares.products / (shares.ownSquares * shares.otherSquares).squareRoot() >= Self.leastInCell
+    }
+    self.init(correlation: Self.correlation(of: cover, in: photo), cells: cells)
+  }
+
+  static func correlation(of cover: LocalContrast, in photo: LocalContrast) -> Double {
+    Shares(of: cover, in: photo, rows: 0..<cover.side, columns: 0..<cover.side).correlation
+  }
+
+  /// Sums over what both local contrasts have.
+  private struct Shares {
+    let places: Int
+    var (count, own, other) = (0.0, 0.0, 0.0)
+    var (products, ownSquares, otherSquares) = (0.0, 0.0, 0.0)
+
+    init(of cover: LocalContrast, in photo: LocalContrast, rows: Range<Int>, columns: Range<Int>) {
+      places = rows.count * columns.count
+      for row in rows {
+        for at in row * cover.side + columns.lowerBound..<row * cover.side + columns.upperBound
+        where photo.isReached[at] {
+          let (one, two) = (cover.heights[at], photo.heights[at])
+          count += 1
+          own += one
+          other += two
+          products += one * two
+          ownSquares += one * one
+          otherSquares += two * two
+        }
+      }
+    }
+
+    init(of cover: LocalContrast, in photo: LocalContrast, cell: Int) {
+      let width = cover.side / GridCoverage.side
+      let (row, column) = (cell / GridCoverage.side * width, cell % GridCoverage.side * width)
+      self.init(of: cover, in: photo, rows: row..<row + width, columns: column..<column + width)
+    }
+
+    var isHalf: Bool { count * 2 >= Double(places) }
+    var ownSquare: Double { ownSquares / max(1, count) }
+    var otherSquare: Double { otherSquares / max(1, count) }
+
+    var correlation: Double {
+      guard count > 0 else { return 0 }
+      let varying = (ownSquares - own * own / count) * (otherSquares - other * other / count)
+      return varying > 1e-6 ? (products - own * other / count) / varying.squareRoot() : 0
+    }
+  }
+}

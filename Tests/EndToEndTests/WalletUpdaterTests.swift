@@ -1,0 +1,201 @@
+import DrawnCovers
+import Foundation
+import RunningMPD
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The wallet's page as the daemon keeps it beside the gallery, with a real mpd and without one.
+@Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
+struct WalletUpdaterTests {
+  private func page(_ home: TestHome) -> String { text("AlbumScan/done/wallet.html", home) }
+  private func now(_ home: TestHome) -> String { text("AlbumScan/done/wallet/now.js", home) }
+  private func text(_ path: String, _ home: TestHome) -> String {
+    home.contents(of: home.home.appending(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// The address behind the first disc's button, as a browser hands it over.
+  private func address(_ page: String) throws -> String {
+    let match = try #require(page.firstMatch(of: #/data-play="([^"]+)"/#))
+    return String(match.1).replacing("&amp;", with: "&")
+  }
+
+  @Test func `the page follows the playlist, its addresses play, and it shows what is played`() async throws {
+    let mpd = try await RunningMPD.withDiscs()
+    try await withTestHome { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      try await home.withDaemon { _ in
+        try await until("the discs to be there") { page(home).contains(">Tide Tables<") }
+        #expect(page(home).contains("2 albums from"))
+        #expect(!page(home).contains(">Own<"))
+        // Somebody saves another disc's song into it.
+        try await mpd.mpc("clear")
+        try await mpd.mpc("findadd", "album", "Own")
+        try await mpd.mpc("rm", "CDs")
+        try await mpd.mpc("save", "CDs")
+        try await until("the page to follow") { page(home).contains(">Own<") && !page(home).contains(">Tide Tables<") }
+        try await mpd.mpc("clear")
+
+        let address = try address(page(home))
+        #expect(try await home.ctl("open-url", "--", address).code == 0)
+        try await until("it to be played") { now(home).contains("\"state\":\"play\"") }
+        #expect(now(home).contains("\"disc\":\"\(try #require(address.firstMatch(of: #/id=([0-9a-f]+)/#)).1)\""))
+        #expect(try await home.ctl("open-url", "--", address.replacing("play?", with: "pause?")).code == 0)
+        try await until("it to be halted") { now(home).contains("\"state\":\"pause\"") }
+        // Another client's songs are no disc.
+        try await mpd.mpc("clear")
+        try await until("it to be out") { now(home).contains("\"disc\":null") }
+      }
+    }
+  }
+
+  @Test func `an address that isn't from this wallet's page does nothing`() async throws {
+    let mpd = try await RunningMPD.withDiscs()
+    try await withTestHome { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      try await home.withDaemon { _ in
+        try await until("the discs to be there") { page(home).contains(">Tide Tables<") }
+        let address = try address(page(home))
+        let other = String(address.dropLast(32)) + String(repeating: "0", count: 32)
+        #expect(try await home.ctl("open-url", "--", other).code == 1)
+        #expect(try await home.ctl("open-url", "--", String(address.prefix { $0 != "&" })).code == 1)
+        for bad in [
+          address + "&x=1", address + "\n", "albumscan:shell?id=0123abcd",
+          address.replacing("albumscan:", with: "ALBUMSCAN:"),
+          address.replacing("id=", with: "id=$(id)"), "--force", address.replacing("&k=", with: "&track=0&k="),
+        ] {
+          #expect(try await home.ctl("open-url", "--", bad).code == 64, "\(bad)")
+        }
+        #expect(try await mpd.mpc("playlist").isEmpty)
+
+        // On the way that a browser takes, through the desktop's own opener.
+        let desktop = try Opener(home)
+        for bad in [
+          other, "albumscan:play?id=$(touch one)&k=`touch two`", "albumscan:play?id='; touch three; '\" %u %f",
+          "albumscan:next --force\nsecond",
+        ] {
+          let ended = try await desktop.open(bad)
+          #expect(ended.code != 0 && ended.errors.contains("so nothing is done"), "\(bad): \(ended.errors)")
+        }
+        #expect(!["one", "two", "three"].contains { home.exists(home.home.appending($0)) })
+        #expect(try await mpd.mpc("playlist").isEmpty)
+        let opened = try await desktop.open(address)
+        #expect(opened.code == 0, "\(opened.errors)")
+        try await until("it to be played") { now(home).contains("\"state\":\"play\"") }
+      }
+    }
+  }
+
+  @Test func `a scan's page says that its album is in the library for as long as it is, and plays it`() async throws {
+    let mpd = try await RunningMPD.withDiscs()
+    try await withTestHome { home, _ in
+      // It has no room in the wallet.
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "1"])
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "here.jpg")
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "elsewhere.jpg")
+        let here = try await home.scan(ofPhoto: "here.jpg", in: "done")
+        let elsewhere = try await home.scan(ofPhoto: "elsewhere.jpg", in: "done")
+        let own = "AlbumScan/\(try #require(here.bundle))/index.html"
+        try await until("the page to say it") { text(own, home).contains("In your library: <strong>2 tracks</strong>") }
+        #expect(page(home).contains("1 album from"))
+        let front = text("AlbumScan/done/index.html", home)
+        #expect(front.contains("href=\"wallet.html\""))
+        let other = text("AlbumScan/\(try #require(elsewhere.bundle))/index.html", home)
+        #expect(!other.contains("library") && !other.contains("albumscan:"))
+
+        let match = try #require(text(own, home).firstMatch(of: #/href="(albumscan:[^"]+)"/#))
+        let address = String(match.1).replacing("&amp;", with: "&")
+        let strange = String(address.dropLast(32)) + String(repeating: "0", count: 32)
+        #expect(try await home.ctl("open-url", "--", strange).code == 1)
+        #expect(try await home.ctl("open-url", "--", address.replacing("=\(here.id)&", with: "=99&")).code == 4)
+        #expect(try await mpd.mpc("playlist").isEmpty)
+        #expect(try await home.ctl("open-url", "--", address).code == 0)
+        #expect(try await mpd.mpc("playlist", "-f", "%album%").hasPrefix(DrawnCollection.undertow.albumTitle))
+        let shown = try await home.ctl("show", "\(here.id)")
+        #expect(shown.output.contains("In your library: 2 tracks. To play it: albumscanctl play \(here.id)"))
+        #expect(try await !home.ctl("show", "\(elsewhere.id)").output.contains("library"))
+
+        // One of its songs is deleted, then the other.
+        let folder = "\(DrawnCollection.undertow.artistName)/\(DrawnCollection.undertow.albumTitle)"
+        mpd.remove("\(folder)/02 Song.flac")
+        try await mpd.update()
+        try await until("the page to follow") { text(own, home).contains("<strong>1 track</strong>") }
+        mpd.remove("\(folder)/01 Song.flac")
+        try await mpd.update()
+        try await until("the page to be silent") { !text(own, home).contains("library") }
+      }
+    }
+  }
+
+  @Test func `new settings of the wallet and of mpd, and its password, hold from a reload on`() async throws {
+    let mpd = try await RunningMPD.withDiscs()
+    let other = try await RunningMPD.withDiscs { options in
+      options.permissions = ""
+      options.password = "sesame@read,add,player,control,admin"
+    }
+    try other.writePlaylist("CDs", ["Somebody/Own/01 Song.flac"])
+    try await withTestHome { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      try await home.withDaemon { daemon in
+        try await until("two discs to be there") { page(home).contains("2 albums from") }
+        try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "1"])
+        try await daemon.reload()
+        try await until("one to be shown") { page(home).contains("1 album from") }
+        try home.configure(["mpd.address": other.socket.string])
+        try await daemon.reload()
+        try await until("the password to be asked for") { page(home).contains("albumscanctl key set mpd") }
+        #expect(try await home.ctl(["key", "set", "mpd"], input: "sesame\n").code == 0)
+        try await until("the other's disc to be there") { page(home).contains(">Own<") }
+        try home.configure(["mpd.address": "localhost:99999"])
+        try await daemon.reload()
+        #expect(home.log.contains("the new settings are refused"))
+        #expect(page(home).contains(">Own<"))
+      }
+    }
+  }
+
+  /// A desktop on which the package is installed, as far as opening addresses goes.
+  private struct Opener {
+    private let home: TestHome
+    /// Nobody opens windows there; without a display no handler is asked. No browser is to step in.
+    private let variables: [String: String]
+
+    init(_ home: TestHome) throws {
+      self.home = home
+      let programs = BuiltPrograms.ctl.removingLastComponent()
+      variables = ["DISPLAY": ":99", "BROWSER": "false", "PATH": "\(programs):/usr/bin:/bin"]
+      let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+      let entry = checkout.appending("packaging/desktop/albumscan-open.desktop")
+      try home.folder.makeFolder(".local/share/applications")
+      try home.folder.write(
+        try #require(home.contents(of: entry)), to: ".local/share/applications/albumscan-open.desktop")
+    }
+
+    func open(_ address: String) async throws -> ProgramResult {
+      let type = "x-scheme-handler/albumscan"
+      let chosen = try await run("xdg-mime", "default", "albumscan-open.desktop", type)
+      #expect(chosen.code == 0, "\(chosen.errors)")
+      return try await run("xdg-open", address)
+    }
+
+    private func run(_ program: String, _ arguments: String...) async throws -> ProgramResult {
+      try await home.run(FilePath("/usr/bin/\(program)"), arguments, input: "", variables: variables)
+    }
+  }
+
+  @Test func `without mpd the page shows what was scanned, and nothing waits for it`() async throws {
+    try await withTestHome { home, _ in
+      try home.configure(["mpd.address": home.home.appending("nobody").string])
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg")
+        let scan = try await home.scan(ofPhoto: "one.jpg", in: "done")
+        let title = try #require(scan.albumTitle)
+        try await until("the disc to be there") { page(home).contains(">\(title)<") }
+        #expect(!page(home).contains("data-play=") && page(home).contains("MPD"))
+        #expect(!home.exists(home.root.appending("done/wallet/now.js")), "nothing of MPD's without MPD")
+        #expect(try await home.status().health.isEmpty)
+      }
+    }
+  }
+}

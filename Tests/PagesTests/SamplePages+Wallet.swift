@@ -1,0 +1,46 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Pages
+
+extension SamplePages {
+  static let key = String(repeating: "0123456789abcdef", count: 2)
+
+  mutating func wallet() throws {
+    let shown = DrawnCollection.albums.prefix(11)
+    for (number, album) in shown.enumerated() {
+      try FileManager.default.createDirectory(
+        at: root.appendingPathComponent("done/wallet/art"), withIntermediateDirectories: true)
+      try picture(album, "done/wallet/art/\(Self.id(number)).jpg", size: 600)
+    }
+    var discs = shown.enumerated().map { Self.disc($0, $1) }
+    discs[2].missing = "8 of 10 tracks"
+    discs[3].isInLibrary = false
+    discs[3].tracks = []
+    discs[3].bundle = "album"
+    discs[4].artwork = nil
+    let binder = Binder(
+      discs: discs, playlist: "CDs", notice: "3 more albums are not shown: `albumscanctl config set wallet.limit 0`",
+      edition: "first", key: Self.key)
+    try page("wallet", HTMLRenderer().walletPage(binder), at: "done/wallet.html")
+    try write(HTMLRenderer().nowPlaying(nil), at: "done/wallet/now.js")
+    try page(
+      "wallet-empty",
+      HTMLRenderer().walletPage(
+        Binder(
+          discs: [], message: "There is no playlist \"CDs\" in MPD. Make it: `mpc save CDs`", key: Self.key)
+      ),
+      at: "empty/done/wallet.html")
+  }
+
+  static func id(_ number: Int) -> String { "a1b2c3" + (number < 16 ? "0" : "") + String(number, radix: 16) }
+
+  static func disc(_ number: Int, _ album: DrawnAlbum) -> Binder.Disc {
+    let tracks = (album.tracks + ["Coda"]).enumerated().map { place, title in
+      Binder.Track(number: String(place + 1), title: title, seconds: 127.6 + Double(place * 31))
+    }
+    return Binder.Disc(
+      id: id(number), artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
+      tracks: tracks, artwork: ["wallet", "art", "\(id(number)).jpg"])
+  }
+}

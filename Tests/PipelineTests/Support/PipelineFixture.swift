@@ -1,0 +1,165 @@
+import Albums
+import Foundation
+import ImagingProcess
+import Logging
+import Pages
+import Records
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// A line of a test's own: its folders, its ledger, a scripted outside, and a time that is set by hand. The imaging
+/// process, the files and the pages are the real ones.
+struct PipelineFixture: Sendable {
+  let folder: TemporaryFolder
+  let ledger: Ledger
+  let time = HandSetTime()
+  let model = ScriptedModel()
+  let catalogue = ScriptedCatalogue()
+  var covers = ScriptedCovers()
+  let gallery: GalleryUpdater
+  let disks: DiskGate
+  let wakeSignal = WakeSignal()
+  let announcer = RecordingAnnouncer()
+  var batches: (any BatchModel)?
+  var notes: LibraryNotes?
+  var settings: LineSettings
+  var afterwards = LineSettings.Afterwards.move
+  var hasModel = true
+  /// What is read on every sleeve; nil where nothing here can read.
+  var printed: [String]?
+  var source: TimeSource
+
+  var root: FilePath { folder.path }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("inbox")
+    // One of those that the daemon makes: the disk of the results is there.
+    try folder.makeFolder("unsure")
+    ledger = try Ledger()
+    disks = DiskGate(ledger: ledger) {}
+    settings = PipelineFixture.settings(root: folder.path)
+    source = time.source
+    gallery = GalleryUpdater(ledger: ledger, root: folder.path, renderer: HTMLRenderer())
+  }
+
+  static func settings(root: FilePath) -> LineSettings {
+    var settings = LineSettings(
+      root: root, webSearch: true, alwaysSearch: false, require: .claimed, reviews: true, reviewWebSearch: false,
+      hold: .zero, models: LineSettings.Models(identification: "look-1", search: "search-1", review: "review-1"),
+      prompts: LineSettings.Prompts(
+        identification: Prompt(text: "Look."), search: Prompt(text: "Search."), extraction: Prompt(text: "Describe."),
+        mapping: Prompt(text: "Map."), everything: Prompt(text: "Say all."), finding: Prompt(text: "Extract."),
+        review: Prompt(text: "Review.")),
+      budget: Budget(perScan: Money(dollars: 5), perDay: Money(dollars: 50), perMonth: Money(dollars: 500)),
+      modelConcurrency: 4)
+    // What fails is looked at at once.
+    settings.cataloguePatience = .zero
+    return settings
+  }
+
+  func line() -> Line {
+    let afterwards = afterwards
+    var line = Line(
+      settings: settings, inboxes: [root.appending("inbox")], afterwards: { _ in afterwards },
+      model: hasModel ? model : nil, catalogue: catalogue, covers: covers, renderer: HTMLRenderer(),
+      imaging: ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
+      pictures: PictureStore(folder: root.appending("pictures")), coverIndex: root.appending("covers"),
+      announcer: announcer, notes: notes,
+      batches: batches,
+      time: source)
+    if let printed { line.reader = { _ in CannedAnswers.lines(printed) } }
+    return line
+  }
+
+  // MARK: What arrives
+
+  /// Puts a photo into the inbox and takes it in.
+  @discardableResult
+  func drop(_ name: String = "IMG_1.jpg", _ photo: Data = SamplePhoto.lanterns) async throws -> ScanID {
+    let path = try folder.write(photo, to: "inbox/\(name)")
+    switch try await receive(path) {
+    case .accepted(let id), .known(let id): return id
+    }
+  }
+
+  func receive(_ path: FilePath) async throws -> IntakeResult {
+    guard let photo = IncomingPhoto(at: path) else { throw LedgerError("\(path) can't be opened") }
+    return try await photo.receive(into: ledger, now: time.now)
+  }
+
+  // MARK: What is done with it
+
+  /// The model finds the album, the catalogue has it, a review is written, and there is no artwork.
+  func tellAll() {
+    model.answers(.reading, Act.says(CannedAnswers.identified()))
+    catalogue.searches.answers(.success([CannedAnswers.album()]))
+    catalogue.lookups.answers(.success(CannedAnswers.album()))
+    covers.fronts.answers(.success(nil))
+    model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+  }
+
+  /// Walks the next scan whose time has come through its journey, once; nil when there is none.
+  @discardableResult
+  func carryNext(on line: Line? = nil) async throws -> Scan? {
+    guard let scan = try await ledger.claim(now: time.now) else { return nil }
+    try await ScanRunner(
+      line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, isStopping: { false }
+    )
+    .run(scan)
+    return try await ledger.scan(scan.id)
+  }
+
+  /// Walks a scan until it has come to its end, moving the time on where it waits for one.
+  @discardableResult
+  func finish(_ id: ScanID) async throws -> Scan {
+    for _ in 1...20 {
+      let scan = try #require(try await ledger.scan(id))
+      if scan.finished != nil { return scan }
+      time.advance(to: scan.notBefore)
+      try await carryNext()
+    }
+    throw LedgerError("scan \(id) comes to no end: \(try await ledger.faults(of: id).map(\.reason))")
+  }
+
+  /// Drops a photo and walks it to its end.
+  @discardableResult
+  func scan(_ name: String = "IMG_1.jpg", _ photo: Data = SamplePhoto.lanterns) async throws -> Scan {
+    try await finish(try await drop(name, photo))
+  }
+
+  func runner(on line: Line? = nil) -> ErrandRunner {
+    ErrandRunner(
+      line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, publishing: ConcurrencyLimit(1))
+  }
+
+  /// Runs every errand whose time has come.
+  func runErrands(on line: Line? = nil) async throws {
+    let runner = runner(on: line)
+    while let errand = try await ledger.claimErrand(now: time.now) {
+      try await runner.run(errand)
+    }
+  }
+
+  // MARK: What is to be seen
+
+  func bundles(in place: String = "done") -> [String] {
+    folder.names(in: place).filter { !$0.hasSuffix(".html") && $0 != "months" }
+  }
+
+  func document(of scan: Scan) throws -> AlbumDocument {
+    let file = try folder.read(try #require(scan.bundle) + "/album.json")
+    return try JSONDecoder().decode(AlbumDocument.self, from: Data(file))
+  }
+
+  /// Nothing that was written into a script is left over.
+  func expectAllTold(_ location: SourceLocation = #_sourceLocation) {
+    #expect(model.left == 0, "answers of the model are left", sourceLocation: location)
+    #expect(catalogue.searches.left == 0, "searches are left", sourceLocation: location)
+    #expect(catalogue.lookups.left == 0, "lookups are left", sourceLocation: location)
+    #expect(covers.fronts.left == 0, "covers are left", sourceLocation: location)
+  }
+}
