@@ -78,8 +78,9 @@ lint: ## the format of the sources, the scripts' syntax, the message catalogue
 format: ## put the sources in format
 	swift format -i -r $(SWIFT_FILES)
 
-guard: ## the layers: every arrow points down
+guard: ## the layers: every arrow points down, and their picture is current
 	python3 scripts/arrow-guard.py
+	scripts/house --check
 
 fuzz: ## changed bytes for all that reads what strangers wrote, a minute a target (scripts/fuzz)
 	scripts/fuzz
