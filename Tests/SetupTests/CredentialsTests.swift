@@ -19,7 +19,7 @@ import Testing
 
   private func complaint(_ environment: [String: String] = [:]) -> String? {
     do throws(CredentialError) {
-      _ = try credentials(environment).find(.anthropic)
+      _ = try credentials(environment).find(.key(.anthropic))
       return nil
     } catch {
       return error.description
@@ -27,44 +27,44 @@ import Testing
   }
 
   @Test func `no key anywhere is no error`() throws {
-    #expect(try credentials().find(.anthropic) == nil)
-    #expect(try credentials(["ANTHROPIC_API_KEY": "", "CREDENTIALS_DIRECTORY": "/nowhere"]).find(.anthropic) == nil)
-    #expect(try !credentials().remove(.anthropic))
+    #expect(try credentials().find(.key(.anthropic)) == nil)
+    #expect(try credentials(["ANTHROPIC_API_KEY": "", "CREDENTIALS_DIRECTORY": "/nowhere"]).find(.key(.anthropic)) == nil)
+    #expect(try !credentials().remove(.key(.anthropic)))
   }
 
   @Test func `the environment stands over systemd's credentials, those over the user's file`() throws {
-    try credentials().store(try #require(Secret("own-key")), as: .openai)
+    try credentials().store(try #require(Secret("own-key")), as: .key(.openai))
     try folder.makeFolder("systemd")
     try folder.write("systemd-key\n".utf8, to: "systemd/openai_api_key")
     let environment = ["CREDENTIALS_DIRECTORY": folder.appending("systemd").string]
 
-    let fromFile = try #require(try credentials().find(.openai))
+    let fromFile = try #require(try credentials().find(.key(.openai)))
     #expect(fromFile.secret.reveal() == "own-key")
     #expect(fromFile.provenance == .credential(own.appending("openai_api_key")))
-    let fromSystemd = try #require(try credentials(environment).find(.openai))
+    let fromSystemd = try #require(try credentials(environment).find(.key(.openai)))
     #expect(fromSystemd.secret.reveal() == "systemd-key")
     #expect(fromSystemd.provenance == .credential(folder.appending("systemd").appending("openai_api_key")))
     let set = environment.merging(["OPENAI_API_KEY": "  set-key\n"]) { $1 }
-    let fromEnvironment = try #require(try credentials(set).find(.openai))
+    let fromEnvironment = try #require(try credentials(set).find(.key(.openai)))
     #expect(fromEnvironment.secret.reveal() == "set-key")
     #expect(fromEnvironment.provenance.description == "environment OPENAI_API_KEY")
   }
 
   @Test func `a stored key is for its user only, and is replaced and removed whole`() throws {
-    try credentials().store(try #require(Secret("first")), as: .anthropic)
-    try credentials().store(try #require(Secret("second")), as: .anthropic)
+    try credentials().store(try #require(Secret("first")), as: .key(.anthropic))
+    try credentials().store(try #require(Secret("second")), as: .key(.anthropic))
     let file = own.appending("anthropic_api_key")
     #expect(try file.stat().permissions == .ownerReadWrite)
     #expect(try own.stat().permissions == .ownerReadWriteExecute)
-    #expect(try credentials().find(.anthropic)?.secret.reveal() == "second")
+    #expect(try credentials().find(.key(.anthropic))?.secret.reveal() == "second")
     #expect(folder.names(in: "albumscan/credentials") == ["anthropic_api_key"])
-    #expect(try credentials().remove(.anthropic))
-    #expect(try credentials().find(.anthropic) == nil)
+    #expect(try credentials().remove(.key(.anthropic)))
+    #expect(try credentials().find(.key(.anthropic)) == nil)
   }
 
   @Test(arguments: [0o644, 0o640, 0o604, 0o620] as [mode_t])
   func `a key that others may read is refused with the cure`(mode: mode_t) throws {
-    try credentials().store(try #require(Secret("secret-words")), as: .anthropic)
+    try credentials().store(try #require(Secret("secret-words")), as: .key(.anthropic))
     let path = own.appending("anthropic_api_key").string
     #expect(chmod(path, mode) == 0)
     #expect(complaint() == "\(path) can be read by others (mode 0\(String(mode, radix: 8))); run: chmod 600 '\(path)'")
@@ -75,7 +75,7 @@ import Testing
     #expect(
       complaint(["ANTHROPIC_API_KEY": text])
         == "environment ANTHROPIC_API_KEY must hold one key and nothing else; set it with albumscanctl key set")
-    try credentials().store(try #require(Secret("x")), as: .anthropic)
+    try credentials().store(try #require(Secret("x")), as: .key(.anthropic))
     try folder.write(text.utf8, to: "albumscan/credentials/anthropic_api_key")
     #expect(
       complaint()

@@ -172,7 +172,7 @@ import Testing
 
   @Test func `an ampersand or star inside a value is only a letter`() throws {
     let settings = try understood("wallet: {playlist: Me & my *stars*}  # & more\n").settings
-    #expect(settings.wallet.playlist == "Me & my *stars*")
+    #expect(settings.wallet.terms.playlist == "Me & my *stars*")
   }
 
   @Test func `a long or many-lined value is cut short`() {

@@ -36,9 +36,9 @@ import Testing
     #expect(settings.coverart.baseURL == "https://coverartarchive.org")
     #expect(settings.network.caFile == nil)
     #expect(settings.notifications.enabled == nil)
-    #expect(settings.wallet.playlist == "CDs")
-    #expect(settings.wallet.limit == 20)
-    #expect(settings.wallet.sources == [.playlist, .scans])
+    #expect(settings.wallet.terms.playlist == "CDs")
+    #expect(settings.wallet.terms.limit == 20)
+    #expect(settings.wallet.terms.sources == [.playlist, .scans])
     #expect(settings.wallet.catalogue)
     #expect(settings.mpd.address == nil)
     #expect(settings.mpd.partition == "default")
@@ -96,7 +96,7 @@ import Testing
     #expect(!settings.identification.reading)
     #expect(!settings.review.enabled)
     #expect(settings.review.holdSeconds == 0)
-    #expect(settings.models.provider == .compatible)
+    #expect(settings.models.provider == .named(.compatible))
     #expect(settings.models.identification == "llava:13b")
     #expect(settings.models.search == nil)
     #expect(settings.models.baseURL == "http://127.0.0.1:8080/v1")
@@ -109,8 +109,8 @@ import Testing
     #expect(settings.coverart.baseURL == "https://covers.example.org:8443")
     #expect(settings.network.caFile == "/home/ann/certificates/ca.pem")
     #expect(settings.notifications.enabled == false)
-    #expect(settings.wallet.limit == 200)
-    #expect(settings.wallet.sources == [.scans])
+    #expect(settings.wallet.terms.limit == 200)
+    #expect(settings.wallet.terms.sources == [.scans])
     #expect(!settings.wallet.catalogue)
     #expect(settings.mpd.address == "/run/mpd/socket")
     #expect(settings.mpd.partition == "living")
@@ -132,7 +132,7 @@ import Testing
       ])
     #expect(loaded.settings.review.holdSeconds == 5)
     #expect(loaded.settings.models.concurrency(at: .openai) == 8)
-    #expect(loaded.settings.wallet.limit == 9)
+    #expect(loaded.settings.wallet.terms.limit == 9)
     let shown = Dictionary(uniqueKeysWithValues: loaded.entries.map { ($0.key.name, $0) })
     #expect(shown["review.holdSeconds"]?.provenance.description == "environment ALBUMSCAN_REVIEW_HOLD_SECONDS")
     #expect(shown["models.concurrency"]?.provenance.description == "/run/credentials/models.concurrency")
@@ -161,7 +161,7 @@ import Testing
       "ALBUMSCAN_FOLDERS_IGNORE": "*.part,*.tmp",
     ]).settings
     #expect(settings.folders.inbox == ["/a", "/home/ann/b"])
-    #expect(settings.wallet.sources == [.scans, .playlist])
+    #expect(settings.wallet.terms.sources == [.scans, .playlist])
     #expect(settings.folders.ignore == ["*.part", "*.tmp"])
   }
 
@@ -217,13 +217,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (ModelProvider.auto, [Credential.anthropic, .openai], ServiceName?.some(.anthropic)),
+    (ModelProvider.auto, [ServiceName.anthropic, .openai], ServiceName?.some(.anthropic)),
     (.auto, [.openai], .openai), (.auto, [.compatible], nil), (.auto, [], nil),
-    (.openai, [.anthropic], .openai), (.none, [.anthropic], nil), (.compatible, [], .compatible),
+    (.named(.openai), [.anthropic], .openai), (.none, [.anthropic], nil), (.named(.compatible), [], .compatible),
   ])
   func `auto takes the provider whose key is there`(
-    provider: ModelProvider, keys: [Credential], service: ServiceName?
+    provider: ModelProvider, keys: [ServiceName], service: ServiceName?
   ) {
-    #expect(provider.service(hasKey: keys.contains) == service)
+    #expect(provider.service(hasKey: keys.map(Credential.key).contains) == service)
   }
 }

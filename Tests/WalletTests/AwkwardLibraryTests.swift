@@ -164,7 +164,7 @@ struct AwkwardLibraryTests {
     #expect(both.state.name == .error)
     // Nothing is written, and nothing to be seen, while nothing changes.
     #expect(try await builder.refresh(scans: scans, terms: WalletTerms()) == both)
-    let alone = try await builder.refresh(scans: scans, terms: WalletTerms(usesPlaylist: false))
+    let alone = try await builder.refresh(scans: scans, terms: WalletTerms(sources: [.scans]))
     #expect(alone.state == .ready)
     #expect(alone.diagnostics.failures.count == 1)
   }

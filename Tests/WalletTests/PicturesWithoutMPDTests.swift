@@ -167,7 +167,7 @@ import Testing
     let player = Player(Song.album("A", "One"), pictures: ["A/One/1.flac": Self.picture(9)])
     let scans = [ScannedAlbum.of(1, "A", "One")]
     try bring(3, to: scans[0])
-    let terms = WalletTerms(usesPlaylist: false)
+    let terms = WalletTerms(sources: [.scans])
     let search = search(player)
     _ = try await search.run(try await refresh(player, scans, terms: terms))
     await player.leave()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct WalletAssemblyTests {
   // MARK: Scans in the library
 
-  @Test(arguments: [WalletTerms(), WalletTerms(limit: 1), WalletTerms(usesScans: false)])
+  @Test(arguments: [WalletTerms(), WalletTerms(limit: 1), WalletTerms(sources: [.playlist])])
   func `each scan is told what the library has of it, whether or not the wallet shows it`(terms: WalletTerms) {
     let gap = [1, 2, 4].map { Song.of("Neu/Zwei/\($0).flac", "Zwei", by: "Neu", albumArtist: "Neu") }
     let wallet = WalletMaterials.of(
@@ -371,8 +371,8 @@ import Testing
       WalletMaterials.of(albums, playlist: ["Ur/A/1.flac"], scans: [.of(1, "Ur", "B")], terms: terms).wallet.discs
         .map(\.albumTitle)
     }
-    #expect(names(WalletTerms(usesScans: false)) == ["A"])
-    #expect(names(WalletTerms(usesPlaylist: false)) == ["B"])
+    #expect(names(WalletTerms(sources: [.playlist])) == ["A"])
+    #expect(names(WalletTerms(sources: [.scans])) == ["B"])
   }
 
   @Test func `without MPD there are the scans`() {

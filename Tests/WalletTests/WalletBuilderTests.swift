@@ -129,7 +129,7 @@ import Testing
   @Test func `what the library has of scans stays while it can't be asked`() async throws {
     let player = Player(Song.album("Ur", "Wide"), entries: [])
     let scans = [ScannedAlbum.of(1, "Ur", "Wide")]
-    let terms = WalletTerms(usesPlaylist: false)
+    let terms = WalletTerms(sources: [.scans])
     func refresh() async throws -> Wallet {
       try await WalletBuilder(server: player, store: store).refresh(scans: scans, terms: terms)
     }

@@ -1,15 +1,18 @@
 /// What the user settled about the wallet.
 package struct WalletTerms: Equatable, Sendable {
-  package var playlist: String
-  /// Discs, at most; 0 for any number.
-  package var limit: Int
-  package var usesPlaylist: Bool
-  package var usesScans: Bool
+  package enum Source: String, CaseIterable, Sendable { case playlist, scans }
 
-  package init(playlist: String = "CDs", limit: Int = 20, usesPlaylist: Bool = true, usesScans: Bool = true) {
+  package let playlist: String
+  /// Discs, at most; 0 for any number.
+  package let limit: Int
+  package let sources: Set<Source>
+
+  package var usesPlaylist: Bool { sources.contains(.playlist) }
+  package var usesScans: Bool { sources.contains(.scans) }
+
+  package init(playlist: String = "CDs", limit: Int = 20, sources: Set<Source> = [.playlist, .scans]) {
     self.playlist = playlist
     self.limit = limit
-    self.usesPlaylist = usesPlaylist
-    self.usesScans = usesScans
+    self.sources = sources
   }
 }

@@ -62,17 +62,6 @@ extension ServiceFault {
 }
 
 extension ServiceName {
-  /// As people know it.
-  package var spokenName: String {
-    switch self {
-    case .anthropic: "Anthropic"
-    case .openai: "OpenAI"
-    case .compatible: "the model server"
-    case .musicbrainz: "MusicBrainz"
-    case .coverartarchive: "the Cover Art Archive"
-    }
-  }
-
   /// The setting that holds its address.
   var addressSetting: String {
     switch self {

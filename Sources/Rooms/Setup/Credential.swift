@@ -1,32 +1,36 @@
 package import Albums
 
-/// A secret that a provider of models asks for, or MPD.
-package enum Credential: String, CaseIterable, Sendable {
-  case anthropic, openai, compatible
-  /// The password of the music player.
+/// A secret: the API key of a model provider, or the password of the music player.
+package enum Credential: RawRepresentable, CaseIterable, Hashable, Sendable {
+  case key(ServiceName)
   case mpd
 
-  /// Those whose models are asked.
-  package static let providers: [Credential] = [.anthropic, .openai, .compatible]
+  package static let providers = ServiceName.providers.map(key)
+  package static let allCases = providers + [.mpd]
 
-  package init?(for service: ServiceName) {
-    switch service {
-    case .anthropic: self = .anthropic
-    case .openai: self = .openai
-    case .compatible: self = .compatible
-    case .musicbrainz, .coverartarchive: return nil
+  package init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  /// Nil for a service that needs none.
+  package init?(for service: ServiceName) { self.init(rawValue: service.rawValue) }
+
+  package var rawValue: String {
+    switch self {
+    case .key(let service): service.rawValue
+    case .mpd: "mpd"
     }
   }
 
   /// Of its file, and of the systemd credential.
   package var fileName: String { self == .mpd ? "mpd_password" : "\(rawValue)_api_key" }
 
-  /// The two vendors' own names, so that a key that is already there is found.
+  /// For a vendor's key the vendor's own name, so that a key that is already there is found.
   package var environmentName: String {
     switch self {
-    case .anthropic: "ANTHROPIC_API_KEY"
-    case .openai: "OPENAI_API_KEY"
-    case .compatible: "ALBUMSCAN_COMPATIBLE_API_KEY"
+    case .key(.compatible): "ALBUMSCAN_COMPATIBLE_API_KEY"
+    case .key(let vendor): "\(vendor.rawValue.uppercased())_API_KEY"
     case .mpd: "ALBUMSCAN_MPD_PASSWORD"
     }
   }

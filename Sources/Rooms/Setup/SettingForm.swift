@@ -124,12 +124,14 @@ extension SettingForm<FilePath> {
 }
 
 extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
-  static var choice: Self {
-    let words = Value.allCases.map(\.rawValue)
+  static var choice: Self { choice(of: Array(Value.allCases)) }
+
+  static func choice(of values: [Value]) -> Self {
+    let words = values.map(\.rawValue)
     return SettingForm(
       expected: words.count == 2 ? words.joined(separator: " or ") : "one of \(words.joined(separator: ", "))",
       word: { word, _ throws(InvalidValue) in
-        if let value = Value(rawValue: word) { return value }
+        if let value = values.first(where: { $0.rawValue == word }) { return value }
         throw InvalidValue(hint: NearestName.find(word, among: words).map { "did you mean '\($0)'?" })
       }, show: { $0.rawValue })
   }

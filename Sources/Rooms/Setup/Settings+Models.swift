@@ -57,8 +57,6 @@ extension Settings {
   }
 
   package struct Models: Equatable, Sendable {
-    private enum Fallback: String, CaseIterable, Sendable { case none, anthropic, openai, compatible }
-
     package let provider: ModelProvider
     /// A model's id at its provider; nil for the one in the model data, as in the next two.
     package let identification: String?
@@ -93,9 +91,9 @@ extension Settings {
       baseURL = reader.value(
         "models.baseURL", .automatic(.address), or: nil, "Where the provider is asked; auto is its public address.")
       let second = reader.value(
-        "models.fallback", .choice, or: Fallback.none,
+        "models.fallback", .choice(of: [.none] + ServiceName.providers.map(ModelProvider.named)), or: .none,
         "Who is asked in place of the provider while that needs you or is away; it wants a key of its own.")
-      fallback = ServiceName(rawValue: second.rawValue)
+      fallback = second.service { _ in false }
       fallbackAfterSeconds = reader.value(
         "models.fallbackAfterSeconds", .integer(0...86400), or: 120,
         "For how many seconds the provider must be away before the fallback is asked.")

@@ -69,34 +69,26 @@ extension Settings {
   }
 
   package struct Wallet: Equatable, Sendable {
-    package enum Source: String, CaseIterable, Sendable { case playlist, scans }
-
-    package let playlist: String
-    package let limit: Int
-    package let sources: [Source]
+    package let terms: WalletTerms
     package let catalogue: Bool
     package let keepPlaying: Bool
 
     init(_ reader: inout SettingsReader) {
-      playlist = reader.value(
+      let playlist = reader.value(
         "wallet.playlist", .text("a playlist's name") { !$0.contains("/") }, or: "CDs",
         "The playlist whose albums are the discs.")
-      limit = reader.value(
+      let limit = reader.value(
         "wallet.limit", .integer(0...10_000), or: 20, "The most discs that are shown; 0 for any number.")
-      sources = reader.value(
-        "wallet.sources", .list(of: .choice, separator: ","), or: [.playlist, .scans], "Where discs come from.")
+      let sources = reader.value(
+        "wallet.sources", .list(of: .choice, separator: ","), or: [WalletTerms.Source.playlist, .scans],
+        "Where discs come from.")
+      terms = WalletTerms(playlist: playlist, limit: limit, sources: Set(sources))
       catalogue = reader.value(
         "wallet.catalogue", .flag, or: true,
         "Whether MusicBrainz and the Cover Art Archive are asked about the discs.")
       keepPlaying = reader.value(
         "wallet.keepPlaying", .flag, or: false,
         "Whether a disc that was started on the wallet's page goes on when its player is closed there.")
-    }
-
-    package var terms: WalletTerms {
-      WalletTerms(
-        playlist: playlist, limit: limit, usesPlaylist: sources.contains(.playlist), usesScans: sources.contains(.scans)
-      )
     }
   }
 

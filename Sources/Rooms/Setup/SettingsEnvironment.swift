@@ -5,7 +5,7 @@ struct SettingsEnvironment {
 
   /// Variables with our prefix that aren't settings.
   private static let others: Set<String> = [
-    Credential.compatible.environmentName, Credential.mpd.environmentName, PromptStore.environmentName,
+    Credential.key(.compatible).environmentName, Credential.mpd.environmentName, PromptStore.environmentName,
   ]
 
   init(_ variables: [String: String], keys: [SettingKey]) {

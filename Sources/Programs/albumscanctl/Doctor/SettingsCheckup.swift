@@ -69,7 +69,7 @@ struct SettingsCheckup {
       ("budget.perScanUSD", budget.perScan), ("budget.perDayUSD", budget.perDay),
       ("budget.perMonthUSD", budget.perMonth),
     ]
-    guard settings.models.provider != .none, settings.models.provider != .compatible,
+    guard settings.models.provider != .none, settings.models.provider != .named(.compatible),
       let (name, cap) = caps.first(where: { $0.1 < least })
     else { return nil }
     return .bad(

@@ -31,11 +31,18 @@ struct SetupVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   /// Whose key can be given here: MPD, which has a credential too, has no models.
-  enum Provider: String, CaseIterable, ExpressibleByArgument {
-    case anthropic, openai, compatible
+  struct Provider: ExpressibleByArgument {
+    let credential: Credential
+
+    init?(argument: String) {
+      guard let known = Credential.providers.first(where: { $0.rawValue == argument }) else { return nil }
+      credential = known
+    }
+
+    static var allValueStrings: [String] { Credential.providers.map(\.rawValue) }
   }
 
-  private var provider: Credential? { named.flatMap { Credential(rawValue: $0.rawValue) } }
+  private var provider: Credential? { named?.credential }
 
   /// How often a person may mistype an answer.
   private static let tries = 3
@@ -120,19 +127,19 @@ struct SetupVerb: AsyncParsableCommand {
     }
     if let secret = Secret(text) {
       try await keep(secret, context)
-    } else if let provider, context.hasKey(provider) || provider == .compatible {
+    } else if let provider, context.hasKey(provider) || provider == .key(.compatible) {
       try choose(provider, context)
     } else if !text.allSatisfy(\.isWhitespace) {
       throw ExitCode.failure
     } else {
       context.remark(
-        "! No key: covers can't be read by a model until you say: albumscanctl key set \((provider ?? .anthropic).rawValue)"
+        "! No key: covers can't be read by a model until you say: albumscanctl key set \((provider ?? .key(.anthropic)).rawValue)"
       )
     }
   }
 
   private func keep(_ secret: Secret, _ context: CommandContext) async throws {
-    let whose = provider ?? secret.likelyIssuer ?? .anthropic
+    let whose = provider ?? secret.likelyIssuer ?? .key(.anthropic)
     do { try context.credentials.store(secret, as: whose) } catch {
       CommandOutput.complain("\(error)")
       throw ExitCode.failure
@@ -149,7 +156,7 @@ struct SetupVerb: AsyncParsableCommand {
       try CommandContext.write(context.loaded, setting: "models.provider", to: provider.rawValue)
     }
     context.remark("✓ Covers are read by \(provider.rawValue)")
-    if provider == .compatible, context.loaded.settings.models.baseURL == nil {
+    if provider == .key(.compatible), context.loaded.settings.models.baseURL == nil {
       context.remark("! Say where your server is: albumscanctl config set models.baseURL http://127.0.0.1:8080")
       context.remark("  and which of its models sees: albumscanctl config set models.identification NAME")
     }
@@ -205,6 +212,6 @@ extension Secret {
   /// Whose key it is, by the beginning that their consoles give theirs; nil for none of them.
   fileprivate var likelyIssuer: Credential? {
     let text = reveal()
-    return text.hasPrefix("sk-ant-") ? .anthropic : text.hasPrefix("sk-") ? .openai : nil
+    return text.hasPrefix("sk-ant-") ? .key(.anthropic) : text.hasPrefix("sk-") ? .key(.openai) : nil
   }
 }

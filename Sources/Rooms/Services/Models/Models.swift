@@ -13,7 +13,7 @@ package enum Models {
     switch service {
     case .anthropic: return AnthropicModel(endpoint)
     case .openai: return OpenAIModel(endpoint)
-    default: return CompatibleModel(endpoint)
+    case .compatible, .musicbrainz, .coverartarchive: return CompatibleModel(endpoint)
     }
   }
 
@@ -27,7 +27,7 @@ package enum Models {
     switch service {
     case .anthropic: return AnthropicBatches(endpoint: endpoint, terms: terms)
     case .openai: return OpenAIBatches(endpoint: endpoint, terms: terms)
-    default: return nil
+    case .compatible, .musicbrainz, .coverartarchive: return nil
     }
   }
 

@@ -125,15 +125,6 @@ extension ProviderError {
 extension ServiceName {
   /// At the beginning of a sentence.
   var sentenceName: String { self == .compatible ? "The model server" : spokenName }
-
-  /// Where its users look after rights and money.
-  var consoleName: String {
-    switch self {
-    case .anthropic: "the Claude Console (platform.claude.com)"
-    case .openai: "OpenAI's platform settings (platform.openai.com)"
-    default: "the model server"
-    }
-  }
 }
 
 extension Step {

@@ -10,7 +10,7 @@ extension MusicServer {
       choice: PlaylistChoice(of: "", among: []), entries: [], songs: try await songs(requests).songs)
     let wallet = Wallet.assembled(
       of: WalletMaterials(
-        library: library, scans: [scan], terms: WalletTerms(limit: 0, usesPlaylist: false, usesScans: true)))
+        library: library, scans: [scan], terms: WalletTerms(limit: 0, sources: [.scans])))
     return wallet.discs.first { $0.isPlayable }
   }
 }
