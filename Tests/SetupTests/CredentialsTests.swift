@@ -28,7 +28,8 @@ import Testing
 
   @Test func `no key anywhere is no error`() throws {
     #expect(try credentials().find(.key(.anthropic)) == nil)
-    #expect(try credentials(["ANTHROPIC_API_KEY": "", "CREDENTIALS_DIRECTORY": "/nowhere"]).find(.key(.anthropic)) == nil)
+    #expect(
+      try credentials(["ANTHROPIC_API_KEY": "", "CREDENTIALS_DIRECTORY": "/nowhere"]).find(.key(.anthropic)) == nil)
     #expect(try !credentials().remove(.key(.anthropic)))
   }
 

@@ -31,7 +31,8 @@ import Testing
       Self.fingerprint(facts: ["x": CatalogueFacts(.release)]),
       Self.fingerprint(facts: ["x": CatalogueFacts(tracks: [.init(id: MBID("3"), medium: 1, position: 1, title: "")])]),
       Self.fingerprint(terms: WalletTerms(playlist: "cds")), Self.fingerprint(terms: WalletTerms(limit: 21)),
-      Self.fingerprint(terms: WalletTerms(sources: [.scans])), Self.fingerprint(terms: WalletTerms(sources: [.playlist])),
+      Self.fingerprint(terms: WalletTerms(sources: [.scans])),
+      Self.fingerprint(terms: WalletTerms(sources: [.playlist])),
     ].map(\.hex)
     #expect(Set(all).count == all.count)
     #expect(Self.fingerprint(scans: scans) == Self.fingerprint(scans: scans.reversed()))
