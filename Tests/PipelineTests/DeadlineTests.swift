@@ -55,7 +55,7 @@ import Testing
     let id = try await fixture.drop()
     try await working { [fixture] in
       await wasAsked.wait()
-      advance(StepClock.deadline(of: .reading) + .seconds(1))
+      advance(Step.reading.deadline + .seconds(1))
       try await untilTrue { try await !fixture.ledger.faults(of: id).isEmpty }
       advance(.seconds(10))
       try await untilTrue { try await fixture.ledger.scan(id)?.state == .done }
@@ -79,7 +79,7 @@ import Testing
     let id = try await fixture.drop()
     try await working { [fixture, signs] in
       await wasAsked.wait()
-      advance(StepClock.deadline(of: .reading) + .seconds(1))
+      advance(Step.reading.deadline + .seconds(1))
       advance(StepClock.grace)
       try await untilTrue { try await fixture.ledger.health().contains { $0.code == "stuck" } }
       let item = try #require(try await fixture.ledger.health().first { $0.code == "stuck" })
@@ -118,14 +118,14 @@ import Testing
     await StepClock.$current.withValue(clock) {
       await StepClock.waiting { fixture.time.clock.advance(by: .seconds(86_400)) }
     }
-    #expect(clock.overrun == .zero - StepClock.deadline(of: .reading))
-    fixture.time.clock.advance(by: StepClock.deadline(of: .reading) + .seconds(1))
+    #expect(clock.overrun == .zero - Step.reading.deadline)
+    fixture.time.clock.advance(by: Step.reading.deadline + .seconds(1))
     #expect(clock.overrun == .seconds(1))
   }
 
   @Test func `every step has a deadline below an hour`() {
-    for step in Step.allCases.map(Optional.some) + [nil] {
-      #expect((.seconds(1) ..< .seconds(3600)).contains(StepClock.deadline(of: step)))
+    for deadline in Step.allCases.map(\.deadline) + [StepClock.deadlineOutside] {
+      #expect((.seconds(1) ..< .seconds(3600)).contains(deadline))
     }
   }
 

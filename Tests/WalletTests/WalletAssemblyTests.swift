@@ -387,7 +387,7 @@ import Testing
     var materials = WalletMaterials.of([], playlist: [])
     materials.library?.songs = albums.flatMap { $0 }
     materials.library?.entries = albums.map { $0[2] }
-    materials.terms.limit = 0
+    materials.terms = WalletTerms(limit: 0)
     #expect(materials.wallet.discs.count == 2000)
   }
 }

@@ -58,7 +58,7 @@ final class StepClock: Sendable {
   /// How long the step has been past its deadline; below zero while it isn't.
   var overrun: Duration {
     let now = uptime()
-    return state.withLock { ($0.waitsSince ?? now) - $0.since - Self.deadline(of: $0.step) }
+    return state.withLock { ($0.waitsSince ?? now) - $0.since - ($0.step?.deadline ?? Self.deadlineOutside) }
   }
 
   /// - Returns: true the first time.
@@ -76,30 +76,12 @@ extension StepClock {
   /// How long work that was given up may take to end; after that it is stuck.
   static let grace: Duration = .seconds(60)
 
-  /// How long a step may take; nil is for an errand, and for what comes before the first step.
-  static func deadline(of step: Step?) -> Duration {
-    switch step {
-    // A picture's process is killed after 20 s. Sixteen scans may want one, and a small machine has one place for them.
-    case .picture, .recognition: .seconds(10 * 60)
-    // A model server of one's own gets ten minutes an answer, and there may be two: the second puts the first right.
-    case .reading, .search, .review: .seconds(30 * 60)
-    // Seven requests, each tried four times at most, 5 s and a wait of seconds at a time, in one line with those of fifteen
-    // other scans; when they fail, they soon end.
-    case .catalogue: .seconds(20 * 60)
-    // The archive is given up after seconds; what it gave is held against the photo by the imaging process.
-    case .artwork: .seconds(10 * 60)
-    case .verdict: .seconds(60)
-    // The time for which a find is shown doesn't count.
-    case .confirmation: .seconds(5 * 60)
-    // A large photo on its way to a slow network share.
-    case .filing, .bundle: .seconds(15 * 60)
-    case nil: .seconds(45 * 60)
-    }
-  }
+  /// How long work that is in no step may take: an errand, and what comes before a scan's first step.
+  static let deadlineOutside: Duration = .seconds(45 * 60)
 
   /// How the reason of a fault begins that a deadline brought about.
   private static func reason(at step: Step) -> String {
-    "the step \(step.rawValue) took more than \(Int(deadline(of: step) / .seconds(60))) min and was given up"
+    "the step \(step.rawValue) took more than \(Int(step.deadline / .seconds(60))) min and was given up"
   }
 
   /// A machine that has too much to do is too slow for any photo, so it counts against this one only the third time.

@@ -5,6 +5,7 @@ internal import GRDB
 extension Ledger {
   /// What an adopted step has for a recipe: another scan's work.
   private static let adopted = "same-photo"
+  private static let adoptedSteps = Step.adopted.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 
   /// The earlier scan of the same bytes that came to a result.
   package func earlierResult(of digest: Digest, before id: ScanID) async throws -> ScanID? {
@@ -49,7 +50,7 @@ extension Ledger {
       sql: """
         INSERT INTO step (scan, name, recipe, made, output)
         SELECT ?, name, ?, made, output FROM step
-        WHERE name IN ('picture', 'reading', 'search', 'catalogue') AND scan = ?
+        WHERE name IN (\(Self.adoptedSteps)) AND scan = ?
         """, arguments: [id.number, Self.adopted, earlier.id.number])
     guard earlier.state == .done, case .identified(var album)? = try Self.verdict(of: earlier.id, in: db),
       album.evidence.contains(.person)

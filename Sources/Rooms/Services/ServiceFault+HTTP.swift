@@ -65,9 +65,9 @@ extension ServiceName {
   /// The setting that holds its address.
   var addressSetting: String {
     switch self {
-    case .anthropic, .openai, .compatible: "models.baseURL"
     case .musicbrainz: "musicbrainz.baseURL"
     case .coverartarchive: "coverart.baseURL"
+    default: "models.baseURL"
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Albums
+
 /// What the environment says, key by key, and what is wrong with it.
 struct SettingsEnvironment {
   private(set) var found: [String: SettingsReader.Found] = [:]

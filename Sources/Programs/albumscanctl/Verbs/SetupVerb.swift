@@ -40,6 +40,7 @@ struct SetupVerb: AsyncParsableCommand {
     }
 
     static var allValueStrings: [String] { Credential.providers.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   }
 
   private var provider: Credential? { named?.credential }
