@@ -74,7 +74,7 @@ import Testing
           #expect(one.timeout == 3000)
           try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
           let both = try await awaited("both as one") {
-            desktop.notifications.first { $0.summary == "2 photos came to no result" }
+            desktop.notifications.first { $0.summary == "2 photos failed" }
           }
           #expect(both.replaces == one.id)
           #expect(both.body == "a.jpg\nb.jpg")

@@ -34,11 +34,11 @@ import Testing
           "<dt>Label</dt><dd dir=\"auto\">Parlophone</dd>", "A record of unease", "Its structures leave",
           "<strong>9.5</strong> <span class=\"of\">out of 10</span>", "💎 ESSENTIAL", "🎵 Key Tracks", ">Airbag</li>",
           ">Let Down</li>", "Sources", "href=\"https://www.example.org/reviews/1?a=1&amp;b=2\"",
-          "<h2>Why we believe it is this album</h2>", "<strong>Verified match.</strong>",
+          "<h2>Why AlbumScan believes it is this album</h2>", "<strong>Verified match.</strong>",
           "points of the artwork found in the photo</dt><dd class=\"good\">143</dd>", ">2 of 2</dd>", "<dd>90 %</dd>",
           "The artwork lies in the photo: 143 points agree.",
           "Artist and title stand in the text read on the cover: “RADIOHEAD” and “OK COMPUTER”.",
-          "What speaks against it", "3 years off (10\u{A0}%)", "Also considered", "<bdi>Kid A</bdi>", "(2000)",
+          "What counts against it", "3 years off (10\u{A0}%)", "Also considered", "<bdi>Kid A</bdi>", "(2000)",
           "another title",
           "<h2>What it cost: $0.0123</h2>", "Reading the cover", "model-1, 1,420 tokens in, 120 out",
           "<dd>$0.0050</dd>",
@@ -75,13 +75,13 @@ import Testing
         <pre><code>albumscanctl retry 17</code></pre>
         </section>
         <section class="identification">
-        <h2>Why we believe it is this album</h2>
+        <h2>Why AlbumScan believes it is this album</h2>
         <p class="confidence claimed"><strong>Unverified match.</strong> Only a model says so. Nothing independent confirms it yet. \
         Found by a model that looked at the photo.</p>
         <ul class="evidence">
         <li class="weak">The model m named this album.</li>
         </ul>
-        <h3>What speaks against it</h3>
+        <h3>What counts against it</h3>
         <ul class="doubts">
         <li>MusicBrainz has no album that clearly agrees with it.</li>
         <li>The words read on the cover name neither its artist nor its title.</li>
@@ -150,7 +150,7 @@ import Testing
         of: [
           "<h1>Which album is this?</h1>", "The catalogue has 2 albums that fit equally well.",
           "<img src=\"candidate-1.jpg\" alt=\"Cover of Kid A by Radiohead\"", "Kid A</h2>", "2000</p>",
-          "61 points agree", "What speaks against it", "3 years off (10\u{A0}%)", "albumscanctl accept 17 1",
+          "61 points agree", "What counts against it", "3 years off (10\u{A0}%)", "albumscanctl accept 17 1",
           "Amnesiac</h2>", "2001 · special edition", "albumscanctl accept 17 2", "albumscanctl reject 17",
           "href=\"../../done/index.html\"",
         ], in: text))

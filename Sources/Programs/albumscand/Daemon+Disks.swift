@@ -16,13 +16,13 @@ extension Daemon {
         let trouble = DiskTrouble.met(at: places.state, needing: DiskTrouble.roomForLedger)
         let reason = trouble.map { "\($0.reason). \($0.cureInPassing)." } ?? "\(error)"
         logger.error(
-          "Nothing can be written down, so everything waits: \(reason)",
+          "The ledger can't be written, so everything waits: \(reason)",
           metadata: trouble == nil ? [:] : ["event": .string(EventID.diskFull.rawValue)])
         status.hold(reason)
       case .tried: status.stillHolding()
       case .over:
         status.release()
-        logger.notice("the ledger can be written to again")
+        logger.notice("the ledger can be written again")
       }
     }
   }
@@ -45,6 +45,8 @@ extension Daemon {
 
   /// What earlier tries left is no reason not to begin.
   static func sweep(_ orphanedFolders: OrphanedFolders) async {
-    do { try await orphanedFolders.sweep() } catch { Logger.current.notice("leftovers stay where they are: \(error)") }
+    do { try await orphanedFolders.sweep() } catch {
+      Logger.current.notice("leftover folders couldn't be removed: \(error)")
+    }
   }
 }

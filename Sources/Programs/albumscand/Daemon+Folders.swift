@@ -21,7 +21,7 @@ extension Daemon {
   static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws {
     let root = loaded.settings.folders.root
     if try await isUnmounted(root, ledger) {
-      Logger.current.error("nothing is made in \(root): the disk with the results isn't mounted, it seems")
+      Logger.current.error("nothing is created in \(root): the disk with the results doesn't seem to be mounted")
     } else {
       try ResultFolders.make(below: root)
       for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }

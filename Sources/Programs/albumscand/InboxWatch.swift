@@ -127,7 +127,9 @@ final class InboxWatch: Service {
       case .condition(let refusal, _) where refusal.isRefusal:
         refusals += 1
         if refusals <= Self.namedRefusals { Logger.current.info("\(refusal)") }
-        if refusals == Self.namedRefusals { Logger.current.info("more that can't be photos are left alone unnamed") }
+        if refusals == Self.namedRefusals {
+          Logger.current.info("further files that aren't photos are ignored without a message")
+        }
       case .condition(let condition, let watch):
         standing[watch, default: [:]][condition.code] = condition
         try await note(condition)

@@ -43,7 +43,7 @@ final class LockWatch: Sendable {
     let holder = LockHolder.of(file).map(String.init(describing:)) ?? "another process"
     status.hold("\(holder) keeps the ledger locked")
     Logger.current.warning(
-      "\(holder) keeps the ledger \(file) locked; everything waits until it is done",
+      "\(holder) keeps the ledger \(file) locked, so everything waits",
       metadata: ["event": .string(EventID.ledgerLocked.rawValue)])
     return true
   }
@@ -54,6 +54,6 @@ final class LockWatch: Sendable {
       defer { isTold = false }
       return isTold
     }
-    if wasTold { Logger.current.notice("the ledger is free again") }
+    if wasTold { Logger.current.notice("the ledger is no longer locked") }
   }
 }

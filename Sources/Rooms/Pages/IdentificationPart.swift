@@ -6,7 +6,7 @@ struct IdentificationPart {
 
   var markup: HTML {
     let confidence: HTML = """
-      <h2>\(album.state == .rejected ? "Why it was taken for this album" : "Why we believe it is this album")</h2>
+      <h2>\(album.state == .rejected ? "Why AlbumScan took it for this album" : "Why AlbumScan believes it is this album")</h2>
       <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
       \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
@@ -70,7 +70,7 @@ struct EvidenceList {
     let doubts = EvidenceWords.doubts(in: evidence) + lacks
     guard !doubts.isEmpty else { return nil }
     let lines = doubts.map { doubt -> HTML in "<li>\(Self.unbroken(doubt))</li>" }.lines()
-    return "<h3>What speaks against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"
+    return "<h3>What counts against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"
   }
 }
 

@@ -69,7 +69,7 @@ struct Estimate: Codable, Equatable {
 
   /// For people: the sum, then a line a call.
   func lines(on output: CommandOutput) -> [String] {
-    if calls.isEmpty { return ["It asks no model, and costs nothing."] }
+    if calls.isEmpty { return ["This asks no model and costs nothing."] }
     let rows = calls.map { call in
       [
         call.isCertain ? call.step.rawValue : "\(call.step.rawValue), if needed", call.model,

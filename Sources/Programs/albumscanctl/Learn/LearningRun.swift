@@ -162,7 +162,7 @@ struct LearningRun: Sendable {
       } catch let error as Unreadable {
         refusals.append(Refusal(album, "\(picture.words) can't be read: \(error.reason)."))
       } catch is CoverStore.TooFewFeatures {
-        refusals.append(Refusal(album, "\(picture.words) is too plain to be recognised by."))
+        refusals.append(Refusal(album, "\(picture.words) is too plain to be recognized."))
       } catch let error as ImagingClientError {
         if error == .cancelled { throw CancellationError() }
         if error.isOfThisMachine { throw error }

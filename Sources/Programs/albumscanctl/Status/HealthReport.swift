@@ -73,8 +73,8 @@ struct HealthReport: Encodable {
     }
     return HealthReport(
       HealthCode.ledgerLocked.rawValue, since: now,
-      "\(holder) keeps the ledger locked; everything waits until it is done",
-      cure: "End it, if it was forgotten: kill \(holder.pid)")
+      "\(holder) keeps the ledger locked, so everything waits",
+      cure: "End it if you no longer need it: kill \(holder.pid)")
   }
 
   /// For people: what, why, and what to do.

@@ -114,7 +114,7 @@ actor ScanWatch {
     let waiting = scans.filter { $0.state == .waiting }
     let most = max(1, min(10, (output.height ?? 24) - 3))
     let hidden = drawn.count - most
-    if hidden > 0 { drawn = drawn.prefix(most) + ["  and \(hidden) more in hand"] }
+    if hidden > 0 { drawn = drawn.prefix(most) + ["  and \(hidden) more in progress"] }
     if let next = waiting.first {
       let why = next.heldReason ?? "its turn"
       let others =

@@ -55,8 +55,8 @@ struct PlanReport: Encodable {
   }
 
   var line: String {
-    guard let allowance, let left else { return "Plan: \(name), any number of scans" }
-    let more = renewsAt.map { " this month; the next \(allowance) come at \(Phrases.moment($0))" } ?? " in all"
+    guard let allowance, let left else { return "Plan: \(name), unlimited scans" }
+    let more = renewsAt.map { " this month; renewed at \(Phrases.moment($0))" } ?? " in all"
     return "Plan: \(name), \(left) of \(allowance) scans left\(more)"
   }
 }

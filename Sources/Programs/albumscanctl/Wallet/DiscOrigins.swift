@@ -35,11 +35,11 @@ struct DiscOrigins: Codable, Equatable, Sendable {
   var words: [String] {
     let known: String? =
       switch catalogue {
-      case .release: "MusicBrainz knows it by its files' release"
-      case .releaseGroup: "MusicBrainz knows it by its release group"
-      case .search: "MusicBrainz knows it by its names"
-      case .unknown: "MusicBrainz doesn't know it, or not which of several it is"
-      case .waiting: "MusicBrainz wasn't asked yet"
+      case .release: "found in MusicBrainz by the release in its files' tags"
+      case .releaseGroup: "found in MusicBrainz by its release group"
+      case .search: "found in MusicBrainz by artist and title"
+      case .unknown: "not found in MusicBrainz, or ambiguous"
+      case .waiting: "not yet looked up in MusicBrainz"
       case nil: nil
       }
     let tracks = trackCount.map { ", with \(Phrases.count($0, "track"))" } ?? ""

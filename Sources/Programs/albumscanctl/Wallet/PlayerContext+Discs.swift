@@ -19,7 +19,7 @@ extension PlayerContext {
   /// The album of a scan, whole, as MPD has it now.
   func disc(of scan: Scan) async throws -> PlayableDisc {
     guard let document = scan.document else {
-      CommandOutput.complain("Scan \(scan.id.number) is no album: albumscanctl show \(scan.id.number)")
+      CommandOutput.complain("Scan \(scan.id.number) has no album. See: albumscanctl show \(scan.id.number)")
       throw ExitCode.failure
     }
     do {
