@@ -34,7 +34,7 @@ import Testing
         #expect(album.musicbrainz.releaseGroup == MBID(DrawnCollection.undertow.releaseGroupID))
         try bundle.expectArtwork(of: DrawnCollection.undertow)
       }
-      #expect(home.log.split(separator: "\n").count { $0.contains("which is left aside") } == 1)
+      #expect(home.log.split(separator: "\n").count { $0.contains("which is ignored") } == 1)
     }
   }
 

@@ -60,9 +60,9 @@ import Testing
       expect(
         [
           "Scan \(id), IMG.jpg: done", "Undertow", "Why AlbumScan believes it is this album: verified match",
-          "+ The artwork lies in the photo",
-          "+ Artist and title stand in the text read on the cover: “Sable/Finch” and “Undertow”.",
-          "+ MusicBrainz has it, 100 % alike; nothing else comes near.", "· The model", "What counts against it",
+          "+ The artwork is in the photo",
+          "+ Artist and title appear in the text read on the cover: “Sable/Finch” and “Undertow”.",
+          "+ MusicBrainz has it, 100 % similar; no other album comes close.", "· The model", "What counts against it",
           "What was read on the cover", "What it cost: $0.0", "Strategy: two-tier", "Reading the cover,", "tokens in",
           "asked with album_identification (sha256:", "Writing the review,", "If it is wrong",
           "albumscanctl reject \(id)", "albumscanctl redo \(id) --from reading --strategy four-phase", "Photo ",
@@ -90,7 +90,7 @@ import Testing
       expect(
         [
           "unverified match", "Only a model says so", "What counts against it",
-          "MusicBrainz has no album that clearly agrees with it.",
+          "MusicBrainz has no album that clearly matches it.",
         ], inOrderIn: words)
       #expect(report.belief?.doubts.count == 1)
     }

@@ -22,7 +22,7 @@ package enum Announcement: Equatable, Sendable {
     case .unsure(_, let photo, _): "\(Self.shown(photo)) needs you"
     case .failed(_, _, let reason, _): Self.shown(reason)
     case .several(let count, _): "\(count) albums found"
-    case .trouble(_, let service?, _, nil): "Photos wait for \(Self.shown(service))"
+    case .trouble(_, let service?, _, nil): "Photos are waiting for \(Self.shown(service))"
     case .trouble(_, let service?, _, _): "\(Self.shown(service)) is paused"
     case .trouble(let code, nil, _, _): HealthCode(printed: code)?.headline ?? "AlbumScan needs you"
     }

@@ -20,7 +20,7 @@ package struct CollectionWalk: Sendable {
   package init(_ root: FilePath) throws(Unreadable) {
     var status = stat()
     guard root.withPlatformString({ stat($0, &status) }) == 0 else { throw Unreadable(Errno(rawValue: errno)) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw Unreadable("it is no folder") }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw Unreadable("it isn't a folder") }
     seen.insert(Self.place(of: status))
     var waiting = try look(into: root)
     while let folder = waiting.popLast() {

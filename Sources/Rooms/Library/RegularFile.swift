@@ -15,7 +15,7 @@ struct RegularFile: ~Copyable {
     var status = stat()
     guard fstat(opened.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       try? opened.close()
-      throw Unreadable("it is no regular file")
+      throw Unreadable("it isn't a regular file")
     }
     descriptor = opened
     size = Int(status.st_size)
@@ -50,11 +50,11 @@ package struct Unreadable: Error, Equatable, Sendable {
   init(_ errno: Errno) {
     reason =
       switch errno {
-      case .permissionDenied, .notPermitted: "you have no right to read it"
-      case .noSuchFileOrDirectory: "it isn't there"
-      case .tooManySymbolicLinkLevels: "its symbolic link leads in a circle"
-      case .noSuchAddressOrDevice: "it is no regular file"
-      case .notDirectory: "it is no folder"
+      case .permissionDenied, .notPermitted: "you aren't allowed to read it"
+      case .noSuchFileOrDirectory: "it doesn't exist"
+      case .tooManySymbolicLinkLevels: "its symbolic links form a loop"
+      case .noSuchAddressOrDevice: "it isn't a regular file"
+      case .notDirectory: "it isn't a folder"
       default: "\(errno)"
       }
   }

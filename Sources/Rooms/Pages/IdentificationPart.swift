@@ -28,7 +28,7 @@ struct IdentificationPart {
       }
     }
     guard !items.isEmpty else { return nil }
-    return "<details><summary>Pages that the search leaned on</summary>\n<ul>\n\(items.lines())\n</ul></details>"
+    return "<details><summary>Sources of the search</summary>\n<ul>\n\(items.lines())\n</ul></details>"
   }
 
   private var alsoConsidered: HTML? {

@@ -25,7 +25,7 @@ struct WalletPage {
   private var heading: HTML {
     let count = binder.discs.count == 1 ? "1 album" : "\(binder.discs.count) albums"
     let source: HTML? = binder.playlist.map { " from “<span dir=\"auto\">\($0)</span>”" }
-    let lead: HTML = binder.isLoading ? "Looking through your music …" : "\(count)\(source)"
+    let lead: HTML = binder.isLoading ? "Reading your music library…" : "\(count)\(source)"
     return """
       <header class="names">
       <h1>Wallet</h1>
@@ -48,7 +48,7 @@ struct WalletPage {
     binder.notice.map { words in
       """
       <div class="notice" data-once="\(binder.edition)"><p>\(WalletWords.marked(words))</p>\
-      <button type="button" hidden>Put away</button></div>
+      <button type="button" hidden>Dismiss</button></div>
       """
     }
   }

@@ -44,6 +44,6 @@ extension NearestName {
     let shown = SettingsReader.quoted(.one(name))
     if let meant = find(name, among: names) { return "unknown key \(shown); did you mean '\(meant)'?" }
     let nearest = closest(to: name, among: names).map { "the nearest valid key is '\($0.name)'; " } ?? ""
-    return "unknown key \(shown); \(nearest)albumscanctl config show lists them all"
+    return "unknown key \(shown); \(nearest)albumscanctl config show lists all keys"
   }
 }

@@ -100,11 +100,11 @@ extension SettingForm<String> {
 
   /// The address of a service, without the slash at its end.
   static let address = SettingForm(
-    expected: "an https address (http only for this machine itself), without user, query or fragment",
+    expected: "an https address (http only for this computer), without user, query, or fragment",
     word: { word, _ throws(InvalidValue) in
       guard let address = WebAddress(word) else { throw InvalidValue() }
       guard address.isSecure else {
-        throw InvalidValue(hint: "plain http would send keys and pictures readable to anyone")
+        throw InvalidValue(hint: "plain http would send keys and pictures unencrypted")
       }
       return address.text
     }, show: { $0 })
@@ -118,7 +118,7 @@ extension SettingForm<FilePath> {
       guard !word.isEmpty, !word.contains("\0") else { throw InvalidValue() }
       if word == "~" { return home }
       if word.hasPrefix("~/") { return home.appending(String(word.dropFirst(2))).lexicallyNormalized() }
-      guard !word.hasPrefix("~") else { throw InvalidValue(hint: "~ stands only for your own home folder") }
+      guard !word.hasPrefix("~") else { throw InvalidValue(hint: "~ is supported only for your own home folder") }
       return home.pushing(FilePath(word)).lexicallyNormalized()
     }, show: { $0.string })
 }

@@ -61,7 +61,7 @@ struct SettingsReader {
   /// Cut short, on one line, and never a key that was put into the wrong place.
   static func quoted(_ text: SettingText) -> String {
     switch text {
-    case .many: return "a list that doesn't fit"
+    case .many: return "an invalid list"
     case .one(""): return "empty"
     case .one(let word):
       if word.hasPrefix("sk-") { return "something that looks like a secret key" }

@@ -22,7 +22,7 @@ package struct SearchGate: Sendable {
     /// In a sentence for people.
     package var reason: String {
       switch self {
-      case .switchedOff: "Searching the web is switched off (identification.webSearch)."
+      case .switchedOff: "Web search is turned off (identification.webSearch)."
       case .alreadyIdentified: "The album is already known."
       case .notIdentifiable: "The photo shows nothing that could be searched for."
       case .tooLittleText: "Too little text could be read on the cover to search for it."

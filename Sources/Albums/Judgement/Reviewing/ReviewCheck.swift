@@ -42,7 +42,7 @@ package struct ReviewCheck: Sendable {
     let unseen = draft.sources.count - named.count
     draft.sources = answer.sources + named.filter { page in !answer.sources.contains(where: page.isSamePage) }
     var review = try review(from: draft, asLast: last)
-    if unseen > 0 { review.note("Dropped \(Self.count(unseen, "source")) that no search came upon.") }
+    if unseen > 0 { review.note("Dropped \(Self.count(unseen, "source")) that no search found.") }
     return review
   }
 

@@ -53,7 +53,7 @@ struct AnthropicReply {
       let details = message["stop_details"]
       return .refused(
         PlainText.line(details?["explanation"]?.text ?? details?["category"]?.text ?? "", limit: 200))
-    case "model_context_window_exceeded": return .broken("ran out of room for the question")
+    case "model_context_window_exceeded": return .broken("ran out of context for the question")
     case "tool_use": return .broken("called a tool that it wasn't given")
     default: return .complete
     }

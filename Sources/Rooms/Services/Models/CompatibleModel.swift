@@ -23,7 +23,7 @@ package struct CompatibleModel: LanguageModel {
     guard question.searches == 0 else {
       throw ModelFailure(
         .permanent(
-          "A model server of one's own can't search the web",
+          "Your own model server can't search the web",
           cure: "Set \(question.step == .review ? "review" : "identification").webSearch to false."), bill: .nothing)
     }
     let body = ChatRequest.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)

@@ -71,7 +71,7 @@ package struct ModelData: Codable, Equatable, Sendable {
   /// provider's `anyModel`.
   package static func embedded(extendedBy user: Data) throws(ModelDataError) -> ModelData {
     guard let laid = JSONParser.whole(user), laid.isObject else {
-      throw ModelDataError(reason: "The file of models is not a JSON object.")
+      throw ModelDataError(reason: "models.json isn't a JSON object.")
     }
     return try ModelData((JSONParser.whole(embeddedText) ?? .object([])).merging(laid))
   }
@@ -81,27 +81,27 @@ package struct ModelData: Codable, Equatable, Sendable {
     do {
       self = try JSONDecoder().decode(ModelData.self, from: Self.spelledOut(tree).data)
     } catch let DecodingError.keyNotFound(key, context) {
-      throw ModelDataError(reason: "The file of models lacks \(Self.path(context.codingPath + [key])).")
+      throw ModelDataError(reason: "models.json lacks \(Self.path(context.codingPath + [key])).")
     } catch let DecodingError.typeMismatch(_, context), let DecodingError.valueNotFound(_, context),
       let DecodingError.dataCorrupted(context)
     {
-      throw ModelDataError(reason: "The file of models has a wrong value at \(Self.path(context.codingPath)).")
+      throw ModelDataError(reason: "models.json has a wrong value at \(Self.path(context.codingPath)).")
     } catch {
-      throw ModelDataError(reason: "The file of models can't be read.")
+      throw ModelDataError(reason: "models.json can't be read.")
     }
     if let name = providers.keys.sorted().first(where: { ServiceName(rawValue: $0) == nil }) {
-      throw ModelDataError(reason: "The file of models names a provider that isn't known: \(name).")
+      throw ModelDataError(reason: "models.json names an unknown provider: \(name).")
     }
     for (name, provider) in providers.sorted(by: { $0.key < $1.key }) {
       if let batch = provider.batch,
         !(0...1).contains(batch.factor) || !(1...1_000_000).contains(batch.requests)
           || !(1...10_000).contains(batch.megabytes)
       {
-        throw ModelDataError(reason: "The file of models has a number out of range at \(name).batch.")
+        throw ModelDataError(reason: "models.json has a number out of range at \(name).batch.")
       }
       for (model, facts) in provider.models.sorted(by: { $0.key < $1.key }) + [("anyModel", provider.anyModel)]
       where !facts.isPlausible || !(1...3600).contains(provider.timeoutSeconds) {
-        throw ModelDataError(reason: "The file of models has a number out of range at \(name).\(model).")
+        throw ModelDataError(reason: "models.json has a number out of range at \(name).\(model).")
       }
     }
   }

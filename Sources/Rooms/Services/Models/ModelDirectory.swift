@@ -39,7 +39,7 @@ package struct ModelDirectory: Sendable {
       let page = try await page(after: after)
       guard case .array(let models)? = page["data"] else {
         throw .transient(
-          "\(endpoint.service.sentenceName) answered something that can't be read", service: endpoint.service)
+          "\(endpoint.service.sentenceName) sent an answer that can't be read", service: endpoint.service)
       }
       entries += models.compactMap(Self.entry)
       guard page["has_more"]?.flag == true, let last = page["last_id"]?.text, last != after else { break }
