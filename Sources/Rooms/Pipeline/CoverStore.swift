@@ -72,7 +72,7 @@ package struct CoverStore: Sendable {
       return []
     } catch let error as ImagingClientError {
       if error == .cancelled { throw CancellationError() }
-      Logger.current.notice("the photo wasn't compared with the covers known here: \(error.reason)")
+      Logger.current.notice("couldn't compare the photo with known covers: \(error.reason)")
       return []
     }
   }
@@ -93,7 +93,7 @@ package struct CoverStore: Sendable {
       return sighting
     } catch let error as ImagingClientError {
       if error == .cancelled { throw CancellationError() }
-      Logger.current.notice("the artwork of \(album.albumTitle) wasn't compared with the photo: \(error.reason)")
+      Logger.current.notice("couldn't compare the artwork of \(album.albumTitle) with the photo: \(error.reason)")
     }
     return nil
   }
@@ -119,7 +119,7 @@ package struct CoverStore: Sendable {
       do { try await add(album, by: artwork, from: origin) } catch let error as CoverIndexError {
         await report(error)
       } catch {
-        Logger.current.notice("the cover of \(album.albumTitle) can't be recognised from now on: \(error)")
+        Logger.current.notice("couldn't add the cover of \(album.albumTitle) to the index: \(error)")
       }
     }
     await makeGood()
@@ -134,16 +134,16 @@ package struct CoverStore: Sendable {
     } catch let error as CoverIndexError {
       await report(error)
     } catch {
-      Logger.current.notice("not all covers can be recognised here: \(error)")
+      Logger.current.notice("not all known covers can be recognized: \(error)")
     }
   }
 
   /// Results come without it; a person is told once.
   private func report(_ error: CoverIndexError) async {
-    let reason = "Covers can't be recognised here: \(error)"
+    let reason = "Known covers can't be recognized: \(error)"
     do {
       if try await ledger.report(
-        .covers, reason: reason, cure: "albumscanctl doctor; it is tried again with the next cover", now: time.now()
+        .covers, reason: reason, cure: "albumscanctl doctor; AlbumScan retries with the next cover", now: time.now()
       ) {
         Logger.current.error("\(reason)")
       }
@@ -178,7 +178,7 @@ package struct CoverStore: Sendable {
     }
     try takeOut(shelved.subtracting(wanted))
     var missing = wanted.subtracting(shelved).sorted()[...]
-    if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being made ready to be recognised") }
+    if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being added to the index") }
     while !missing.isEmpty {
       try Task.checkCancellation()
       var records: [CoverRecord] = []
@@ -210,7 +210,7 @@ package struct CoverStore: Sendable {
       } catch {
         if error == .cancelled { throw CancellationError() }
         // A picture that can't be read is no reason to do without the others.
-        Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognised: \(error.reason)")
+        Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognized: \(error.reason)")
       }
     }
     try write(found)

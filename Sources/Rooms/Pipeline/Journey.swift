@@ -126,7 +126,7 @@ struct Journey: Sendable {
       }
     } catch let absence where isNamedByModel && (absence is ServiceFault || absence is Postponed) {
       findings.absence = absence
-      Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
+      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }
     return findings
   }

@@ -56,7 +56,7 @@ struct ServiceGate: Sendable {
         try await ledger.close(service, until: now + rest, for: fault, now: now)
         if isNew {
           Logger.current.warning(
-            "\(service.rawValue) is left alone: \(fault.reason) \(fault.cure ?? "")",
+            "\(service.rawValue) is paused: \(fault.reason) \(fault.cure ?? "")",
             metadata: .event(.serviceClosed, service))
         }
       }

@@ -38,12 +38,12 @@ package struct SpendingWatch: Sendable {
       return
     }
     let reason = String(
-      format: "This month's spending has reached $%.2f (budget.alertUSD); nothing is held back before $%.2f.",
+      format: "This month's spending has reached $%.2f (budget.alertUSD); scans continue until $%.2f.",
       limit.dollars, budget.perMonth.dollars)
     if known?.reason == reason { return }
     let new = try await ledger.report(
       .spending, reason: reason,
-      cure: "See albumscanctl costs. To be told later: "
+      cure: "See: albumscanctl costs. To be warned later: "
         + Budget.raising("budget.alertUSD", above: max(limit, spent)) + ".",
       until: month.end, now: now)
     if new { Logger.current.warning("\(reason)", metadata: .event(.spendingAlert)) }

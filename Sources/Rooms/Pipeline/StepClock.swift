@@ -99,7 +99,7 @@ extension StepClock {
 
   /// How the reason of a fault begins that a deadline brought about.
   private static func reason(at step: Step) -> String {
-    "the step \(step.rawValue) took more than \(Int(deadline(of: step) / .seconds(60))) min and was given up"
+    "the step \(step.rawValue) took more than \(Int(deadline(of: step) / .seconds(60))) min and was canceled"
   }
 
   /// A machine that has too much to do is too slow for any photo, so it counts against this one only the third time.

@@ -45,7 +45,7 @@ extension Ledger {
           arguments: [id, expense.number])
       }
       guard let record = try Self.batches("batch.id = ?", [id], in: db).first else {
-        throw LedgerError("A batch was written down and isn't there.")
+        throw LedgerError("A recorded batch is missing.")
       }
       return record
     }

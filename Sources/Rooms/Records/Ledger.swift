@@ -105,7 +105,9 @@ package struct Ledger: Sendable {
     // whoever keeps the ledger locked, and would wake a disk. It is meant for pools.
     configuration.prepareDatabase { db in
       let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-      guard mode == "wal" else { throw DatabaseError(message: "it can't be written ahead here (\(mode ?? "no mode"))") }
+      guard mode == "wal" else {
+        throw DatabaseError(message: "write-ahead logging isn't possible here (\(mode ?? "no mode"))")
+      }
     }
     configuration.foreignKeysEnabled = true
     configuration.label = "ledger"

@@ -91,12 +91,12 @@ extension LedgerError {
     case .SQLITE_BUSY:
       let holder = LockHolder.of(file).map(String.init(describing:)) ?? "another process"
       self.init(
-        "The ledger \(file) is kept locked by \(holder); nothing was changed. Try again when that is done.",
+        "The ledger \(file) is locked by \(holder); nothing was changed. Try again when that program is done.",
         mayPass: true, isLocked: true)
       return
     default: return nil
     }
-    let words = error.message ?? "no more is known"
+    let words = error.message ?? "no details"
     self.init("The ledger \(file) can't be used: \(what) (SQLite: \(words)). \(cure)", mayPass: true)
   }
 }

@@ -12,8 +12,9 @@ package enum CoverIndexError: Error, Equatable, Sendable, CustomStringConvertibl
   package var description: String {
     switch self {
     case .file(let path, let errno): "\(path): \(errno)"
-    case .notAnIndex(let path): "\(path) is no index of covers, or is damaged. Remove it; it is made anew: rm \(path)"
-    case .unfit(let key): "The cover \(key) can't be added: what it is recognised by makes no sense."
+    case .notAnIndex(let path):
+      "\(path) isn't a cover index, or is damaged. Remove it, and AlbumScan builds it again: rm \(path)"
+    case .unfit(let key): "The cover \(key) can't be added: its features are invalid."
     }
   }
 }

@@ -56,7 +56,7 @@ extension DiskError: CustomStringConvertible {
   private var cure: String? {
     if isFull { return "Free some space there; `df -h` shows how much is left." }
     if isReadOnly { return "The file system is mounted read-only; `findmnt -T` shows it, `journalctl -k` may say why." }
-    if isPermission { return "`ls -ld` on it and its folder shows whose it is." }
+    if isPermission { return "`ls -ld` on it and its folder shows the owner." }
     return nil
   }
 }

@@ -102,7 +102,7 @@ package struct StagedFolder: ~Copyable, Sendable {
   private func component(_ name: String) throws(DiskError) -> FilePath.Component {
     let component = FilePath(name).lastComponent
     guard let component, component.kind == .regular, component.string == name else {
-      throw DiskError(.create, parent.appending(name), .invalidArgument, explanation: "that is no name for a file")
+      throw DiskError(.create, parent.appending(name), .invalidArgument, explanation: "that isn't a valid file name")
     }
     return component
   }

@@ -38,7 +38,7 @@ package final class CurlTransport: Transport {
   private static func check(_ headers: [HTTPRequest.Header]) throws(HTTPError) {
     for header in headers where (header.name + header.value).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw .badAddress(
-        "the header '\(header.name.filter(\.isLetter))' holds a line break or another control character")
+        "the header '\(header.name.filter(\.isLetter))' contains a line break or another control character")
     }
   }
 

@@ -54,7 +54,7 @@ final class GIFDecoder: ImageDecoder {
         return transparent
       case EXTENSION_RECORD_TYPE:
         if let colour = try transparentColour(in: gif) { transparent = colour }
-      default: throw .broken("it holds no picture")
+      default: throw .broken("it contains no picture")
       }
     }
     throw error(gif.pointee.Error)
@@ -104,7 +104,7 @@ final class GIFDecoder: ImageDecoder {
 
   /// 256 colours, whatever the file has; white where nothing is painted.
   private func palette() throws(ImagingError) -> [GifColorType] {
-    guard let map = gif.pointee.Image.ColorMap ?? gif.pointee.SColorMap else { throw .broken("it has no colours") }
+    guard let map = gif.pointee.Image.ColorMap ?? gif.pointee.SColorMap else { throw .broken("it has no colors") }
     var colours = [GifColorType](repeating: GifColorType(Red: 0, Green: 0, Blue: 0), count: 256)
     for index in 0..<min(256, Int(map.pointee.ColorCount)) { colours[index] = map.pointee.Colors[index] }
     if colours.indices.contains(transparent) { colours[transparent] = GifColorType(Red: 255, Green: 255, Blue: 255) }
@@ -113,6 +113,6 @@ final class GIFDecoder: ImageDecoder {
 
   private static func error(_ code: Int32) -> ImagingError {
     if code == D_GIF_ERR_NOT_ENOUGH_MEM { return .outOfMemory }
-    return .broken(GifErrorString(code).map { String(cString: $0) } ?? "it makes no sense")
+    return .broken(GifErrorString(code).map { String(cString: $0) } ?? "its data is invalid")
   }
 }

@@ -30,10 +30,10 @@ package enum ImageFile {
     guard width > 0, height > 0 else { throw .broken("it claims to be \(width)x\(height) pixels") }
     let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
     guard !isTooLarge, count <= maximumPixels else {
-      throw .tooLarge("\(width)x\(height) pixels, and \(maximumPixels / 1_000_000) megapixels are the limit")
+      throw .tooLarge("\(width)x\(height) pixels; the limit is \(maximumPixels / 1_000_000) megapixels")
     }
     guard min(width, height) >= minimumSide else {
-      throw .tooSmall("\(width)x\(height) pixels, and the short side needs \(minimumSide)")
+      throw .tooSmall("\(width)x\(height) pixels; the shorter side needs at least \(minimumSide)")
     }
   }
 

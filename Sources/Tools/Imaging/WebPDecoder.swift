@@ -13,7 +13,7 @@ final class WebPDecoder: ImageDecoder {
   init(_ file: UnsafeRawBufferPointer) throws(ImagingError) {
     var data = WebPData(bytes: file.bindMemory(to: UInt8.self).baseAddress, size: file.count)
     var state = WEBP_DEMUX_PARSING_HEADER
-    guard let container = WebPDemuxPartial(&data, &state) else { throw .broken("its header makes no sense") }
+    guard let container = WebPDemuxPartial(&data, &state) else { throw .broken("its header is invalid") }
     self.container = container
     var frame = WebPIterator()
     defer { WebPDemuxReleaseIterator(&frame) }
@@ -23,7 +23,7 @@ final class WebPDecoder: ImageDecoder {
     let status = WebPGetFeatures(bytes.baseAddress, bytes.count, &features)
     self.features = features
     (width, height) = (Int(features.width), Int(features.height))
-    guard isThere, status == VP8_STATUS_OK else { throw .broken("it ends in its header, or makes no sense there") }
+    guard isThere, status == VP8_STATUS_OK else { throw .broken("its header is incomplete or invalid") }
     try ImageFile.demand(width: width, height: height)
   }
 
@@ -96,7 +96,7 @@ final class WebPDecoder: ImageDecoder {
     case VP8_STATUS_SUSPENDED, VP8_STATUS_NOT_ENOUGH_DATA: return .truncated
     case VP8_STATUS_OUT_OF_MEMORY: throw .outOfMemory
     case VP8_STATUS_UNSUPPORTED_FEATURE: throw .unsupported(format: "WebP of a new kind")
-    default: throw .broken("its picture data makes no sense")
+    default: throw .broken("its picture data is invalid")
     }
   }
 

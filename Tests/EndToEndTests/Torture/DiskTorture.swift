@@ -89,7 +89,7 @@ import Testing
         if status.errors.isEmpty {
           let health = try await home.status(variables: breakage.variables).health
           #expect(health.map(\.code) == [one.place.code])
-          #expect(health.first?.cure?.contains("goes on by itself") == true)
+          #expect(health.first?.cure?.contains("continues by itself") == true)
         }
         // Whatever is tried until then is in vain.
         try await Task.sleep(for: .seconds(3))

@@ -20,7 +20,7 @@ package struct CoverIndexer: Service {
   /// Never fails: what can't be recognised is read by a model, as ever.
   package func tidy() async {
     do { try await line().coverStore(ledger).tidy() } catch is CancellationError {} catch {
-      Logger.current.warning("not all covers can be recognised here: \(error)")
+      Logger.current.warning("not all known covers can be recognized: \(error)")
     }
   }
 }

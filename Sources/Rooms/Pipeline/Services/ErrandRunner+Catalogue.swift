@@ -42,7 +42,7 @@ extension ErrandRunner {
     if case .present(let kept) = artwork {
       await line.coverStore(ledger).takeIn([(KnownAlbum(album), kept)], from: .scan)
     }
-    Logger.current.notice("the catalogue was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
+    Logger.current.notice("MusicBrainz was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
     // Late artwork is what is left of this errand.
     if artwork == .pending { return try await putOff(errand) }
     try await preparation.putAway(scan.id)

@@ -93,7 +93,7 @@ package final class GalleryUpdater: Service {
 
   private func close(_ disks: DiskGate, for trouble: DiskTrouble) async {
     do { try await disks.close(for: trouble, now: Date()) } catch {
-      Logger.current.warning("\(trouble.reason); and that can't be written down: \(error)")
+      Logger.current.warning("\(trouble.reason); and this can't be recorded: \(error)")
     }
   }
 

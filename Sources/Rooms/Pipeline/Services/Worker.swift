@@ -88,7 +88,7 @@ package final class Worker: Service {
       let line = line()
       if clock.wasSetBack(at: line.time.now(), uptime: .now) {
         // Every time that was written down, to wait until, is now further off than was meant.
-        Logger.current.notice("the clock was set back; what waits for a time is tried now")
+        Logger.current.notice("the clock was set back; whatever waits for a time is retried now")
         try await ledger.openAll()
       }
       try await cancelUnwanted(line)

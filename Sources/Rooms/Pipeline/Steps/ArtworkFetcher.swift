@@ -56,14 +56,14 @@ struct ArtworkFetcher: Sendable {
       try await ledger.remember(artwork: kept, of: key, now: time.now())
       return .present(kept)
     } catch let fault as ServiceFault {
-      Logger.current.info("artwork must wait: \(fault.reason)")
+      Logger.current.info("the artwork has to wait: \(fault.reason)")
       return .pending
     } catch let error as ImagingClientError {
-      Logger.current.notice("the archive's picture can't be used: \(error.reason)")
+      Logger.current.notice("the Cover Art Archive's picture can't be used: \(error.reason)")
       return error.isForGood ? .none : .pending
     } catch let error as DiskError {
       // A full disk is the bundle's to report; a review that is being written beside this must not be lost by it.
-      Logger.current.notice("the artwork can't be kept: \(error.description)")
+      Logger.current.notice("couldn't store the artwork: \(error.description)")
       return .pending
     } catch is Postponed {
       return .pending

@@ -82,7 +82,7 @@ struct CatalogueLookup: Sendable {
   }
 
   private static let helpWithoutModel =
-    "Teach its cover (albumscanctl learn DIR), or set a provider and its key; then: albumscanctl retry --failed"
+    "Teach its cover (albumscanctl learn DIR), or set a model provider and store its key; then: albumscanctl retry --failed"
 
   /// The albums that it may be, likeliest first, whose artwork can be held against the photo.
   func contenders(from findings: IdentificationFindings, rejected: [AlbumIdentity]) -> [Contender] {

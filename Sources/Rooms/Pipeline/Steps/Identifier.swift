@@ -110,7 +110,7 @@ struct Identifier: Sendable {
     do {
       return try await catalogueLookup.promptly { try await catalogueLookup.searchOutcome(forText: reading) }
     } catch let absence where absence is ServiceFault || absence is Postponed {
-      Logger.current.info("the web is searched before the catalogue was asked: \(absence)")
+      Logger.current.info("searching the web before MusicBrainz was asked: \(absence)")
       return nil
     }
   }
@@ -137,7 +137,8 @@ struct Identifier: Sendable {
       model: model, sources: sources)
   }
 
-  private static let nobodyToAsk = "it isn't known here, and no model may be asked (models.provider: none)"
+  private static let nobodyToAsk =
+    "its cover isn't known on this computer, and models are turned off (models.provider: none)"
 
   private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
 
@@ -160,7 +161,7 @@ struct Identifier: Sendable {
       let cure = "albumscanctl key set \(settings.wantsKeyOf.rawValue)"
       throw Postponed(
         until: time.now() + ServiceGate.attentionInterval, by: Self.holder,
-        reason: "There is no model to read covers with. Give it a key: \(cure)")
+        reason: "There is no model to read covers. Store an API key: \(cure)")
     }
     return ModelQuery(model: model, ledger: ledger)
   }

@@ -57,7 +57,7 @@ struct PhotoDisposal: Sendable {
         place = wish == .move ? movedBefore(scan, from: path) : nil
         if place == nil, let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
           // When its disk is back it lies there as before, remembered.
-          Logger.current.warning("\(scan.name) stays where it was: \(inbox) isn't there, or its disk isn't mounted")
+          Logger.current.warning("\(scan.name) stays where it was: \(inbox) doesn't exist, or its disk isn't mounted")
           place = path
         }
       } else if error.isFull {

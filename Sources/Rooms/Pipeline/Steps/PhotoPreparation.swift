@@ -91,7 +91,7 @@ struct PhotoPreparation: Sendable {
       // Once the new bytes have a scan of their own, nobody will ever read the old ones.
       throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
         ? replaced(scan)
-        : ServiceFault.transient("\(scan.name) was written again while it was read", burnsAttempt: false)
+        : ServiceFault.transient("\(scan.name) changed while it was being read", burnsAttempt: false)
     }
     return PictureRecord(
       jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
@@ -116,12 +116,12 @@ struct PhotoPreparation: Sendable {
     if let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
       return Postponed(
         until: time.now() + Self.away, by: "inbox",
-        reason: "\(scan.name) isn't there; is the disk mounted that \(inbox) was on?")
+        reason: "\(scan.name) is missing. Is the disk with \(inbox) mounted?")
     }
     if try await ledger.hasLaterScan(named: scan.name, than: scan.id) { return replaced(scan) }
-    let reason = "\(scan.name) was taken away before it could be read"
+    let reason = "\(scan.name) was removed before it could be read"
     let before = try await ledger.faults(of: scan.id, at: .picture, beginning: reason)
-    return before < 2 ? ServiceFault.transient(reason) : .permanent(reason, cure: "Drop it into the inbox again")
+    return before < 2 ? ServiceFault.transient(reason) : .permanent(reason, cure: "Copy it to the inbox again")
   }
 
   /// Between two looks for a photo whose disk isn't mounted.
@@ -156,7 +156,7 @@ struct PhotoPreparation: Sendable {
     if let kept = picture.features.flatMap({ store.picture($0, as: .features) }) { return kept }
     let again = try await prepare(scan)
     guard let made = again.features.flatMap({ store.picture($0, as: .features) }) else {
-      throw ServiceFault.transient("what \(scan.name) is recognised by can't be read back")
+      throw ServiceFault.transient("the features of \(scan.name) can't be read back")
     }
     return made
   }

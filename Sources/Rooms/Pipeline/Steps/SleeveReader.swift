@@ -43,7 +43,7 @@ package struct SleeveReader: Sendable {
       text = PrintedText(try await read(try await preparation.jpeg(of: picture, for: scan)))
     } catch let error as ImagingClientError where error != .cancelled {
       // Words are one way among others.
-      Logger.current.notice("the text on \(scan.name) can't be read: \(error.reason)")
+      Logger.current.notice("couldn't read the text on \(scan.name): \(error.reason)")
       return known
     }
     guard !text.isEmpty else { return known }
@@ -56,7 +56,7 @@ package struct SleeveReader: Sendable {
         try await settings.asksModels
         ? catalogueLookup.promptly { try await catalogueLookup.albums(for: text) } : catalogueLookup.albums(for: text)
     } catch let absence where settings.asksModels && (absence is ServiceFault || absence is Postponed) {
-      Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
+      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
       known.printed = finding
       return known
     }
@@ -97,7 +97,7 @@ package struct SleeveReader: Sendable {
         try await catalogueLookup.details(of: album, release: proofs.release(of: album.identity))
       }
     } catch let absence where absence is ServiceFault || absence is Postponed {
-      Logger.current.info("the catalogue can't tell more of \(album.title) now: \(absence)")
+      Logger.current.info("MusicBrainz can't provide more about \(album.title) now: \(absence)")
       return nil
     }
   }

@@ -71,7 +71,7 @@ package struct MPDMusic: MusicServer {
       case .refused where !error.needsAuthorization: break
       default: throw error
       }
-      found.failures.append("\(title.text) couldn't be asked for: \(error)")
+      found.failures.append("\(title.text) couldn't be requested: \(error)")
     }
   }
 

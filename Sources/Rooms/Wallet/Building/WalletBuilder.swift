@@ -88,7 +88,7 @@ package actor WalletBuilder {
       var words = "\(error)"
       // Who never had one may not want one.
       if case .notReached = error, terms.usesScans, !wallet.discs.contains(where: { $0.sources.contains(.playlist) }) {
-        words += "; to do without it: albumscanctl config set wallet.sources scans"
+        words += "; to go without it: albumscanctl config set wallet.sources scans"
       }
       wallet.state = error.needsAuthorization ? .needsAuthorization(words) : .error(words)
     }

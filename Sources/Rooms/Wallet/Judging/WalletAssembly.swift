@@ -45,13 +45,13 @@ struct WalletAssembly {
     // What the playlist only names is shown beside the words why none of it plays.
     guard slots.all.allSatisfy({ $0.album == nil && $0.scans.isEmpty }) else { return .ready }
     guard materials.terms.usesPlaylist else {
-      return .empty(.noAlbums, "Nothing was scanned yet. Begin with: albumscanctl scan PHOTO")
+      return .empty(.noAlbums, "Nothing has been scanned yet. Start with: albumscanctl scan PHOTO")
     }
     guard let playlist = materials.library?.choice.chosen else {
       let name = materials.library?.choice.wanted ?? materials.terms.playlist
       return .empty(
         .playlistMissing,
-        "MPD has no playlist called \(name). Queue some albums in any of its clients and save the queue under that name:"
+        "MPD has no playlist named \(name). Queue some albums in any MPD client and save the queue under that name:"
           + " mpc save \(name.shellWord)")
     }
     return .empty(

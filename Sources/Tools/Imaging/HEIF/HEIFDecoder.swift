@@ -75,7 +75,7 @@ final class HEIFDecoder: ImageDecoder {
     switch error.code {
     case heif_error_Unsupported_filetype, heif_error_Unsupported_feature: .unsupported(format: format)
     case heif_error_Memory_allocation_error: .outOfMemory
-    default: .broken(error.message.map { String(cString: $0) } ?? "it makes no sense")
+    default: .broken(error.message.map { String(cString: $0) } ?? "its data is invalid")
     }
   }
 }

@@ -31,8 +31,8 @@ final class HEVCDecoder: ImageDecoder {
     guard missing.count * 2 <= layout.tiles.count, let coding else {
       throw .broken(
         layout.tiles.count == 1
-          ? "it ends too early, or its picture data makes no sense"
-          : "\(missing.count) of the \(layout.tiles.count) parts of the picture are missing or make no sense")
+          ? "it ends too early, or its picture data is invalid"
+          : "\(missing.count) of the \(layout.tiles.count) parts of the picture are missing or invalid")
     }
     guard let colour = CodedColour(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
       // Planes that aren't brightness and colour.
