@@ -1,4 +1,4 @@
-/// What a scan cost, and what it didn't, in words: the same on the page and in `albumscanctl show`.
+/// Describes what a scan cost and what it saved. The page and `albumscanctl show` use the same texts.
 package enum CostWords {
   /// What a paid step is for.
   package static func purpose(of step: Step) -> String {

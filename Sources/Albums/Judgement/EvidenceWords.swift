@@ -1,4 +1,4 @@
-/// Confidence and its evidence in words: the same on the page, in `albumscanctl show` and in `album.json`.
+/// Describes a confidence and its evidence. The page, `albumscanctl show`, and `album.json` use the same texts.
 package enum EvidenceWords {
   package static func title(of confidence: Confidence) -> String {
     switch confidence {

@@ -1,5 +1,4 @@
-/// What may be wrong with this machine, or in its way: a stable word for programs, said alike by `status`, `doctor`, the
-/// notifications and docs/health.md.
+/// The stable codes of problems and conditions, used by `status`, `doctor`, the notifications, and docs/health.md.
 package enum HealthCode: String, CaseIterable, Sendable {
   // Settings and keys
   case settings, key, contact

@@ -1,4 +1,4 @@
-/// What was less than perfect about a photo, in words.
+/// Describes the flaws of a photo.
 package enum PhotoWords {
   /// Nil for a note of a later version.
   package static func sentence(_ note: String) -> String? {

@@ -1,4 +1,4 @@
-/// Something that a person can do about a scan: what for, and the command that does it.
+/// Something the user can do about a scan: its purpose, and the command for it.
 package struct Remedy: Codable, Equatable, Sendable {
   package let purpose: String
   package let command: String

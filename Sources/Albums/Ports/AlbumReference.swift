@@ -1,4 +1,4 @@
-/// What the catalogue says of an album that somebody has: MusicBrainz, in one request for each question.
+/// Looks up albums in MusicBrainz for the wallet, with one request per question.
 package protocol AlbumReference: Sendable {
   /// The album of a release, with that one release and all its tracks. Nil when the catalogue no longer has it.
   func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogueAlbum?

@@ -1,4 +1,4 @@
-/// Something that a person may want to know at once.
+/// An event that the user may want to know about at once.
 package enum Announcement: Equatable, Sendable {
   /// An album was found; until its review is written it can be rejected for nothing.
   case found(scan: ScanID, albumTitle: String, artistName: String, photo: String)

@@ -1,4 +1,4 @@
-/// One search of the catalogue for an album by what is printed on its sleeve. All words are folded: letters and digits in
+/// A catalog search for the album whose sleeve carries the given words. All words are folded: letters and digits in
 /// lower case.
 package enum PrintedQuestion: Codable, Hashable, Sendable {
   /// Albums that have some of the words in their title, and some in their artist's name; each may be misread.

@@ -1,4 +1,4 @@
-/// What is looked for in the catalogue.
+/// A catalog search.
 package struct CatalogueQuery: Codable, Equatable, Sendable {
   package var artistName: String?
   package var albumTitle: String?
@@ -19,7 +19,7 @@ package struct CatalogueQuery: Codable, Equatable, Sendable {
   }
 }
 
-/// The catalogue of all releases: MusicBrainz.
+/// The catalog of releases: MusicBrainz.
 package protocol ReleaseCatalogue: Sendable {
   /// Albums that may be meant, one a release group, in the order in which the catalogue ranks them. Its own scores are
   /// relative to its best hit and prove nothing; `Matcher` judges. Empty when it knows none.

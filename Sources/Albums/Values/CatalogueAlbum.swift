@@ -16,7 +16,7 @@ package struct MBID: Codable, Hashable, Comparable, Sendable, CustomStringConver
   }
 }
 
-/// One release of an album, as a search or a lookup of the catalogue shows it.
+/// A release of an album, from a search or lookup in the catalog.
 package struct CatalogueRelease: Codable, Equatable, Sendable {
   package var id: MBID
   package var title: String
@@ -56,7 +56,7 @@ package struct CatalogueRelease: Codable, Equatable, Sendable {
   }
 }
 
-/// An album as the catalogue knows it: a release group, which is the identity, with those of its releases that were seen.
+/// A catalog album: a release group, which is its identity, and those of its releases that were in the answer.
 package struct CatalogueAlbum: Codable, Equatable, Sendable {
   package var releaseGroup: MBID
   /// The group's title.

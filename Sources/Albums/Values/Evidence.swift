@@ -1,4 +1,4 @@
-/// How sure a scan may sound. Earned by independent evidence, never taken from a model's own word.
+/// The confidence of a scan. It is based on independent evidence, never on a model's own claim.
 package enum Confidence: String, Codable, Sendable, Comparable {
   /// Only a model says so.
   case claimed
@@ -11,7 +11,7 @@ package enum Confidence: String, Codable, Sendable, Comparable {
   private var rank: Int { self == .claimed ? 0 : self == .corroborated ? 1 : 2 }
 }
 
-/// One reason to believe, or to doubt, that it is this album, with its numbers; in `album.json` told apart by `kind`.
+/// A reason to believe or doubt that it is this album, with its numbers. In `album.json`, `kind` names the case.
 package enum Evidence: Codable, Equatable, Sendable {
   /// Words of these parts (`artist`, `title`) stand in the text that was read on the cover; `words` are those that were
   /// read, part by part, as they stand there.

@@ -1,4 +1,4 @@
-/// What an album in the library lacks.
+/// The tracks that an album in the library lacks.
 package struct MissingTracks: Codable, Equatable, Sendable {
   package let count: Int
   /// The gaps in the numbers show no more: the album may have further tracks behind its last.

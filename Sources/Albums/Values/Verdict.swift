@@ -1,4 +1,4 @@
-/// What a scan came to.
+/// The result of a scan's identification.
 package enum Verdict: Codable, Equatable, Sendable {
   case identified(Identification)
   /// Several albums fit, or the evidence is weaker than the settings require. A person decides.

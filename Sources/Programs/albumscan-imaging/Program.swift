@@ -7,8 +7,8 @@ import Reading
 import Recognition
 import Sandbox
 
-/// Makes one picture of the bytes on standard input, and is gone. Started by the daemon, never by hand; what it is asked
-/// for is its only argument, and its answer is on standard output (`ImagingReply`).
+/// Processes one picture from standard input, then exits. The daemon starts it, never a user. Its only argument is the
+/// job; its answer goes to standard output (`ImagingReply`).
 @main
 enum Program {
   /// Enough for a progressive JPEG of 100 megapixels, whose coefficients are all held at once, and for a HEIC of as many,

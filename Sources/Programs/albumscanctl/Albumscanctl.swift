@@ -3,7 +3,7 @@ internal import CLinux
 internal import Glibc
 internal import Records
 
-/// Asks and steers the daemon, through the ledger: it works while the daemon is stopped, too.
+/// The command line. It controls the daemon through the ledger, so it works while the daemon is stopped, too.
 @main
 struct Albumscanctl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

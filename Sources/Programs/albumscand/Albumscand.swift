@@ -5,7 +5,7 @@ internal import Setup
 internal import SystemPackage
 internal import Systemd
 
-/// The daemon: reads the settings, puts the parts together, runs its services.
+/// The daemon: reads the settings, assembles the parts, and runs its services.
 @main
 struct Albumscand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

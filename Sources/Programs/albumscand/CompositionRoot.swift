@@ -10,7 +10,7 @@ internal import Setup
 internal import Synchronization
 internal import SystemPackage
 
-/// Puts everything together from one set of settings: the only place that knows all the parts.
+/// Assembles all parts from one set of settings. No other place knows all of them.
 struct CompositionRoot: Sendable {
   let loaded: LoadedSettings
   let transport: CurlTransport

@@ -5,7 +5,7 @@ internal import Records
 internal import Setup
 internal import Systemd
 
-/// What the daemon does about disks that are full, broken, or not to be written to.
+/// Handles disks that are full, failing, or read-only.
 extension Daemon {
   /// While the ledger's disk doesn't take what is written, the daemon holds, says so, and is known to live.
   static func patience(with places: Places, _ status: StatusLine) -> LedgerPatience {

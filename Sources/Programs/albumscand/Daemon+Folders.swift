@@ -5,7 +5,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// The daemon's folders: made before it begins, and cleared of what is half-made in them.
+/// The daemon's folders: created before it starts, and cleared of unfinished files.
 extension Daemon {
   /// Removes what a crash or a failing disk left half-made.
   static func sweepFolders(_ loaded: LoadedSettings) {

@@ -15,8 +15,7 @@ internal import Systemd
 internal import UnixSignals
 internal import Watching
 
-/// One run of the daemon: takes the ledger, puts the line together, and runs a handful of services until it is told to
-/// stop.
+/// One run of the daemon: locks the ledger, assembles the line, and runs a few services until it is told to stop.
 struct Daemon: Sendable {
   enum Mode: Equatable, Sendable {
     case service

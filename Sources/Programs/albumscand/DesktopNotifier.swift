@@ -9,7 +9,7 @@ internal import Services
 internal import Synchronization
 internal import SystemPackage
 
-/// Shows on the desktop what the line announces, and carries out what a person answers there.
+/// Shows the line's announcements as desktop notifications, and carries out the user's replies.
 final class DesktopNotifier: Service, Announcer {
   private enum Event: Sendable {
     case announced(Announcement)

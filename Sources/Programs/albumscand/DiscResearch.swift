@@ -7,8 +7,8 @@ internal import Records
 internal import Synchronization
 internal import Wallet
 
-/// Asks catalogue and archive about the wallet's discs, one question after the other, and only while no scan is in hand:
-/// one that begins ends a question that is under way. A service that doesn't answer is left alone for ever longer.
+/// Asks MusicBrainz and the Cover Art Archive about the wallet's discs, one question at a time, and only while no scan
+/// is in progress: a new scan cancels the current question. A service that doesn't answer is asked less and less often.
 final class DiscResearch: Sendable {
   private let ledger: Ledger
   private let line: @Sendable () -> Line

@@ -10,8 +10,8 @@ internal import SystemPackage
 internal import Systemd
 internal import Watching
 
-/// The inboxes: what arrives there, and what stands in the way, which the ledger and the journal are told. New settings
-/// begin another watch; the old one ends when the new one has seen all that is there, so that nothing falls between.
+/// Watches the inboxes: queues what arrives, and reports problems to the ledger and the journal. New settings start a
+/// new watch; the old one ends once the new one has listed everything, so that no photo is missed.
 final class InboxWatch: Service {
   /// Everything that has arrived, in whichever watch.
   let arrivals: AsyncStream<Arrival>

@@ -4,10 +4,10 @@ internal import Records
 internal import Synchronization
 internal import Systemd
 
-/// What the daemon does while another process keeps the ledger locked: it waits as long as it takes, and says for whom.
+/// Waits while another process keeps the ledger locked, and reports which one.
 ///
-/// Meanwhile the service manager is told that this isn't a hang: the lock was just asked for again, and a new start would
-/// have to wait for it as well.
+/// Meanwhile it tells the service manager that this isn't a hang: the daemon has just tried the lock again, and a
+/// restarted one would have to wait for it as well.
 final class LockWatch: Sendable {
   private let file: String
   private let status: StatusLine

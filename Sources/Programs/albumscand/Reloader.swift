@@ -8,8 +8,8 @@ internal import SystemPackage
 internal import Systemd
 internal import UnixSignals
 
-/// Reads the settings again on SIGHUP, and when `albumscanctl` has given or taken a key. Wrong ones are refused: the old
-/// ones hold, and status says so.
+/// Reloads the settings on SIGHUP, and when albumscanctl has stored or removed a key. Invalid settings are rejected:
+/// the old ones stay in effect, and status says so.
 struct Reloader: Service {
   let file: FilePath?
   let places: Places

@@ -3,7 +3,7 @@ internal import Records
 internal import Synchronization
 internal import Systemd
 
-/// What `systemctl status` shows: the queue in one line, sent when it changes; and the sign of life.
+/// The status line in `systemctl status`, sent when it changes, and the watchdog's sign of life.
 final class StatusLine: Sendable {
   let notifier: ServiceNotifier
   private let watched: Bool

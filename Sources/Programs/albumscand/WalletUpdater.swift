@@ -12,9 +12,9 @@ internal import Synchronization
 internal import SystemPackage
 internal import Wallet
 
-/// Keeps the wallet true, its page, and what albums' own pages say of the library: looks when MPD says that something
-/// changed, when an album was scanned and nothing else is in hand, and once a minute, since files that are edited on disk
-/// are told of by nobody. A silent MPD holds nobody up.
+/// Keeps the wallet, its page, and the library notes on albums' pages up to date. It checks when MPD reports a change,
+/// when an album was scanned and no other scan is in progress, and once a minute, since nobody reports files that are
+/// edited on disk. An unresponsive MPD blocks nothing else.
 final class WalletUpdater: Service {
   /// What albums' pages say of the library.
   let notes: LibraryNotes

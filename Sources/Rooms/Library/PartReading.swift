@@ -3,7 +3,7 @@ internal import Foundation
 internal import SystemPackage
 internal import Tags
 
-/// What a part of a collection holds: albums with pictures, and what can't be learned of it.
+/// The contents of a part of a collection: albums with pictures, and what can't be learned.
 package struct PartReading: Equatable, Sendable {
   package private(set) var albums: [FoundAlbum] = []
   package private(set) var skipped: [SkippedPart] = []

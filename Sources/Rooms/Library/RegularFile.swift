@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import SystemPackage
 
-/// A regular file opened for reading; nothing else is, and none can block.
+/// A regular file opened for reading. Other kinds of files are refused, so opening never blocks.
 struct RegularFile: ~Copyable {
   let descriptor: FileDescriptor
   let size: Int
@@ -41,7 +41,7 @@ struct RegularFile: ~Copyable {
   }
 }
 
-/// Why a file or folder of a collection can't be read, for people: what fits behind "can't be read:".
+/// Why a file or folder of a collection can't be read, as a text that follows "can't be read:".
 package struct Unreadable: Error, Equatable, Sendable {
   package let reason: String
 

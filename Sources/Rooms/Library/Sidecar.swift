@@ -3,8 +3,8 @@ internal import Foundation
 internal import YAML
 internal import Yams
 
-/// What a file beside a picture says of the album that the picture shows: JSON or YAML, with the keys of `album.json` or
-/// what people write for them.
+/// The description of an album in a file beside its picture: JSON or YAML, with the keys of `album.json` or common
+/// variants.
 struct Sidecar {
   let album: KnownAlbum
 

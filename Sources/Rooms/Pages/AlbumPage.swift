@@ -1,6 +1,6 @@
 import Albums
 
-/// The page of one bundle: the album's story, in a fixed order.
+/// The page of one bundle, with its parts in a fixed order.
 struct AlbumPage {
   let album: AlbumDocument
   /// Nil where nothing is to be said of the music library.

@@ -1,6 +1,6 @@
 import Albums
 
-/// The albums that an unsure scan may be, side by side, each with the command that settles it.
+/// The candidates of an unsure scan, side by side, each with the command that chooses it.
 struct CandidatesPart {
   let album: AlbumDocument
 

@@ -1,6 +1,6 @@
 import Albums
 
-/// The page in a folder of `failed/`: what became of the photo, and what to do.
+/// The page in a folder of `failed/`: why the photo has no result, and what to do.
 struct FailurePage {
   let failure: FailureNotice
 

@@ -1,6 +1,6 @@
 import Albums
 
-/// What the evidence measured, as large numbers: how well the photo and the catalogue agree with the album.
+/// The measurements of the evidence in large numbers: how well photo and catalog match the album.
 struct FiguresPart {
   let evidence: [Evidence]
 

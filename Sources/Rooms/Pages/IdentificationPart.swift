@@ -1,6 +1,6 @@
 import Albums
 
-/// Why it is believed to be this album: the evidence, what speaks against it, what else came into question.
+/// Why AlbumScan believes it is this album: the evidence, what counts against it, and the other candidates.
 struct IdentificationPart {
   let album: AlbumDocument
 
@@ -43,7 +43,7 @@ struct IdentificationPart {
   }
 }
 
-/// What speaks for an album, and what against it.
+/// The evidence for and against an album.
 struct EvidenceList {
   let evidence: [Evidence]
   /// Nil where nothing was decided.

@@ -1,6 +1,6 @@
 import Albums
 
-/// The page of numbers, `done/stats.html`: plots, each with its figures for those who don't see them.
+/// The statistics page, `done/stats.html`: charts, each with a text alternative.
 struct StatisticsPage {
   let statistics: Statistics
 

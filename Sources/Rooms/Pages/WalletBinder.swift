@@ -1,4 +1,4 @@
-/// What the wallet's script brings to life. Without it these stay hidden.
+/// The parts of the wallet's page that its script uses. Without the script they stay hidden.
 enum WalletBinder {
   static let views: HTML = """
     <div class="views" role="radiogroup" aria-label="View" hidden>\

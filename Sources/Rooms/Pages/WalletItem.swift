@@ -1,6 +1,6 @@
 import Albums
 
-/// One disc in the wallet's list: all that the page knows of it.
+/// One disc in the wallet's list, with everything the page knows about it.
 struct WalletItem {
   let disc: Binder.Disc
   /// Of this installation; goes with each address that starts something.

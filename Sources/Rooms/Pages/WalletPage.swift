@@ -1,7 +1,7 @@
 import Albums
 
-/// The wallet: `wallet.html` in `done/`. Without its script it is the list of all discs, each with the command that plays
-/// it; with it a binder to leaf through, and a player.
+/// The wallet's page, `done/wallet.html`. Without its script it is a list of all discs with the commands that play
+/// them; with it, a binder to browse and a player.
 struct WalletPage {
   let binder: Binder
 

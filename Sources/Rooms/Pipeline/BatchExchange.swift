@@ -4,8 +4,8 @@ internal import Logging
 internal import Records
 internal import Systemd
 
-/// Where batches are handed in and fetched: one call of the provider at a time, and the ledger before
-/// and after it.
+/// Submits batches to the provider and fetches their results, one provider call at a time. The ledger records each call
+/// before and after.
 struct BatchExchange: Sendable {
   let batches: any BatchModel
   let ledger: Ledger

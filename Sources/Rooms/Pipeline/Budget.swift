@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 package import Records
 
-/// What may be spent, and how many scans the plan gives: asked before each paid call.
+/// The spending limits and the plan's number of scans, checked before each paid call.
 package struct Budget: Equatable, Sendable {
   package var perScan: Money
   package var perDay: Money
@@ -95,7 +95,7 @@ package struct Budget: Equatable, Sendable {
   }
 }
 
-/// The scan can't go on before a time, and has done nothing to deserve a lost attempt.
+/// The scan has to wait until a given time. This doesn't count as a failed attempt.
 package struct Postponed: Error, Equatable, Sendable {
   /// `distantFuture` where only a person can help.
   package let until: Date

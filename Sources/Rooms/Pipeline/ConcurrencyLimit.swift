@@ -1,6 +1,6 @@
 internal import ImagingProcess
 
-/// Lets so much work run at once; more waits in line.
+/// Limits how much work runs at the same time; the rest waits in order.
 package final class ConcurrencyLimit: Sendable {
   private let semaphore: AsyncSemaphore
 

@@ -4,7 +4,7 @@ package import Foundation
 internal import ImagingProcess
 package import Records
 
-/// Covers of the user's own, which are taught many at a time.
+/// Teaching the user's own covers, many at a time.
 extension CoverStore {
   /// A cover that is ready to be kept.
   package struct PreparedCover: Sendable {

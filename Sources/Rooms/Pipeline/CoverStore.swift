@@ -6,8 +6,8 @@ internal import Logging
 package import Records
 package import SystemPackage
 
-/// The covers that are known here. What they are and whose is in the ledger; what they are recognised by is in an index
-/// beside it, which is made anew from the ledger and the picture store wherever the two differ.
+/// The known covers. The ledger records each cover and its album; their features are in an index beside it, which is
+/// rebuilt from the ledger and the picture store if they differ.
 package struct CoverStore: Sendable {
   /// The index.
   let path: FilePath

@@ -2,7 +2,7 @@ package import Disk
 internal import Foundation
 package import SystemPackage
 
-/// A disk that doesn't take what is to be written: which, why, and what to do, in words for people.
+/// A disk that can't be written to: which one, why, and what to do, in words for people.
 package struct DiskTrouble: Equatable, Sendable {
   /// The folder that isn't written to.
   package let place: FilePath

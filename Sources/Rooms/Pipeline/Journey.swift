@@ -4,8 +4,8 @@ internal import Records
 
 /// What happens to a photo, from top to bottom.
 ///
-/// Everything that costs money, time or politeness stands inside a `once`: its output is committed before the next step
-/// begins, so that after a crash nothing is done, asked or paid twice. Artwork and review alone are made side by side.
+/// Everything that costs money, time, or requests is inside a `once`: its output is committed before the next step
+/// begins, so that nothing is done, asked, or paid twice after a crash. Only artwork and review run side by side.
 struct Journey: Sendable {
   let scan: Scan
   let journal: StepJournal
@@ -155,7 +155,7 @@ struct Journey: Sendable {
   }
 }
 
-/// How a walk ended.
+/// How a journey ended.
 enum JourneyOutcome: Sendable {
   case done(Published, ReviewOutcome, ArtworkOutcome)
   /// With the albums to choose from whose covers are there.

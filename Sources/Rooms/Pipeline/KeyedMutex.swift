@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// One piece of work at a time for each key; more of the same key wait in line, others don't.
+/// Runs one piece of work at a time per key; work with other keys doesn't wait.
 final class KeyedMutex: Sendable {
   private let lines = Mutex([String: (limit: ConcurrencyLimit, users: Int)]())
 

@@ -3,8 +3,8 @@ package import ImagingProcess
 package import Records
 package import SystemPackage
 
-/// Everything that the line works with, put together from one set of settings. A reload makes a new one; scans in hand
-/// end with the one they began with.
+/// Everything the queue's work needs, assembled from one set of settings. A reload creates a new line; scans in
+/// progress finish with the line they started with.
 package struct Line: Sendable {
   package var settings: LineSettings
   package var inboxes: [FilePath]

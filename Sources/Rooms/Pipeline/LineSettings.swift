@@ -3,7 +3,7 @@ internal import Digests
 package import FoundationEssentials
 package import SystemPackage
 
-/// A text that a model is given, with its digest, which is kept with each answer.
+/// A prompt for a model, with its digest, which is stored with each answer.
 package struct Prompt: Equatable, Sendable {
   package let text: String
   package let digest: Digest
@@ -14,7 +14,7 @@ package struct Prompt: Equatable, Sendable {
   }
 }
 
-/// What the line needs to know of the settings, resolved.
+/// The settings that the line needs, resolved.
 package struct LineSettings: Equatable, Sendable {
   package enum Afterwards: String, Equatable, Sendable { case move, keep, delete }
 

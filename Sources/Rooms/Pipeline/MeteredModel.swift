@@ -5,8 +5,8 @@ internal import Logging
 internal import Records
 internal import Synchronization
 
-/// A model behind its meter: the caps, the reservation, the bill, and the memory of what was answered before wrap each
-/// call; whoever asks sees none of it.
+/// A model whose calls are metered: it checks the limits, reserves and settles the cost, and reuses stored answers. The
+/// caller sees none of this.
 struct MeteredModel: Sendable {
   let model: any LanguageModel
   /// Nil where nobody else is asked.

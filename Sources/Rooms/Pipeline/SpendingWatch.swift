@@ -4,8 +4,8 @@ internal import Logging
 package import Records
 internal import Systemd
 
-/// Says aloud, once a condition, what is to be said about money: that a cap or the plan holds scans back, and that the
-/// month's spending has reached what the user wanted to be told of.
+/// Announces conditions about money, once each: that a limit or the plan holds scans back, and that the month's
+/// spending has reached `budget.alertUSD`.
 package struct SpendingWatch: Sendable {
   let ledger: Ledger
   let budget: Budget

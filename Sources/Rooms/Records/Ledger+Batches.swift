@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A batch that was handed in, or is being handed in.
+/// A batch that was submitted or is being submitted.
 package struct BatchRecord: Equatable, Sendable {
   package let id: Int64
   package let nonce: String

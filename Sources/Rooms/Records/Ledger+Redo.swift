@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// An answer that a redo put aside.
+/// An answer that a redo replaced.
 package struct EarlierAnswer: Equatable, Sendable {
   /// When it was put aside.
   package let at: Date

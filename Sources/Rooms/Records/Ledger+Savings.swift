@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// Money that was not spent, since something was known already or could be had for nothing.
+/// Money saved because something was already known or free.
 package struct SavingLine: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// The same photo again: what was read on it and found for it was taken over.

@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// What came of a person's wish.
+/// The outcome of a user's command.
 package enum SteeringOutcome: Equatable, Sendable {
   case carriedOut
   /// There is no such scan.

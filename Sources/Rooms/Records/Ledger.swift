@@ -2,10 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import Glibc
 
-/// All that is remembered, in one SQLite file: an invariant a method, a transaction a method.
+/// The ledger: everything AlbumScan stores, in one SQLite file. Each method is one transaction and keeps one invariant.
 ///
-/// Daemon and command line open the same file; whoever commits, the other sees it. A commit that has begun is never
-/// given up because a task was cancelled: money and results are booked even while the program is being stopped.
+/// The daemon and albumscanctl open the same file and see each other's commits. Canceling a task never aborts a commit
+/// that has begun: money and results are booked even while the program is stopping.
 package struct Ledger: Sendable {
   let queue: DatabaseQueue
   /// Nil for who wants to hear of errors at once.

@@ -1,10 +1,10 @@
 package import Foundation
 internal import GRDB
 
-/// Copies of a whole ledger in one file: made while others write, looked into, and put in a ledger's place.
+/// Makes, inspects, and restores copies of the whole ledger in one file, even while others write.
 ///
-/// All of it goes through SQLite's online backup (https://sqlite.org/backup.html), which copies what is committed at one
-/// moment. A plain copy of the file may miss what still lies in the journal beside it.
+/// It uses SQLite's online backup (https://sqlite.org/backup.html), which copies a consistent state. A plain copy of
+/// the file may miss what is still in the write-ahead log.
 package enum LedgerBackup {
   /// What a copy holds.
   package struct Contents: Equatable, Sendable {

@@ -2,8 +2,8 @@ internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
-/// What a ledger does while its disk doesn't take a commit, or doesn't give back what was written: whoever asks waits,
-/// and it is tried again until the disk is well. So nothing is lost, and nothing is done that couldn't be written down.
+/// Makes callers wait while the ledger's disk rejects commits or can't be read, and retries until the disk works.
+/// Nothing is lost, and nothing is done that couldn't be recorded.
 package final class LedgerPatience: Sendable {
   package enum Moment: Sendable {
     /// Somebody waits from now on.

@@ -2,10 +2,10 @@ package import Albums
 package import FoundationEssentials
 package import HTTP
 
-/// The only place where a failure of HTTP becomes a fault.
+/// Converts HTTP failures to faults; nothing else does.
 ///
-/// What a status means can differ from service to service (a 404 may be an answer, a 429 may be an empty purse): a
-/// client looks at those first, and leaves the others to `from(_:service:now:cure:)`.
+/// A status can mean different things for different services (a 404 may be an answer, a 429 an exhausted balance). A
+/// client handles those first, and leaves the rest to `from(_:service:now:cure:)`.
 extension ServiceFault {
   /// A call that got no answer. Where nothing was sent, no attempt is burnt.
   package static func from(_ error: HTTPError, service: ServiceName) -> ServiceFault {

@@ -1,6 +1,6 @@
 package import Albums
 
-/// A secret that a provider of models asks for, or MPD.
+/// A secret: the API key of a model provider, or MPD's password.
 package enum Credential: String, CaseIterable, Sendable {
   case anthropic, openai, compatible
   /// The password of the music player.

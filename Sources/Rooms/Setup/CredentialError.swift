@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// A key that is there and can't be used, or can't be written.
+/// A key that exists but can't be used, or can't be stored.
 package enum CredentialError: Error, Equatable, CustomStringConvertible {
   /// Others may read it.
   case exposed(FilePath, permissions: FilePermissions)

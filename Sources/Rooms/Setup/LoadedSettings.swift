@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// The settings as they hold now, and where each comes from.
+/// The settings in effect, and where each value comes from.
 package struct LoadedSettings: Equatable, Sendable {
   package let settings: Settings
   package let places: Places

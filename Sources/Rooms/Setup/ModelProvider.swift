@@ -1,6 +1,6 @@
 package import Albums
 
-/// Whose models are asked.
+/// The configured model provider.
 package enum ModelProvider: String, CaseIterable, Sendable {
   case auto, anthropic, openai, compatible, none
 

@@ -1,4 +1,4 @@
-/// Finds the name that was most likely meant.
+/// Finds the name that a user probably meant.
 package enum NearestName {
   /// The name with the fewest differences, if they are few for its length; capitals, `_` and `-` don't count, and a
   /// name without its section is as good as with it.

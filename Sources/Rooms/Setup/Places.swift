@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Where things are kept (XDG Base Directory Specification).
+/// Where files are stored (XDG Base Directory Specification).
 package struct Places: Equatable, Sendable {
   package let home: FilePath
   /// `~/.config/albumscan`.

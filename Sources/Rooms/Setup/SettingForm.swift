@@ -1,18 +1,18 @@
 import Albums
 import SystemPackage
 
-/// What stands behind a key before it is understood: one text, or a list of them.
+/// The unparsed value of a setting: one text, or a list of texts.
 enum SettingText: Equatable, Sendable {
   case one(String)
   case many([String])
 }
 
-/// A text that isn't what its key expects, with a hint where there is one.
+/// A value that a setting doesn't accept, with a hint if there is one.
 struct InvalidValue: Error {
   var hint: String?
 }
 
-/// How the value of a key is written: what is expected, how it is read and how it is shown.
+/// The form of a setting's value: what is expected, how it is parsed, and how it is shown.
 struct SettingForm<Value: Sendable>: Sendable {
   /// Ends a sentence that begins "expected".
   let expected: String

@@ -1,6 +1,7 @@
 package import SystemPackage
 
-/// The settings of the programs. Each section's initialiser is the table of its keys: name, form, default and meaning.
+/// The settings of the programs. Each section's initializer is the table of its settings: name, form, default, and
+/// meaning.
 package struct Settings: Equatable, Sendable {
   package let folders: Folders
   package let photos: Photos

@@ -2,7 +2,7 @@ import SystemPackage
 import YAML
 import Yams
 
-/// What a settings file says, key by key, and what is wrong with it.
+/// The settings from a file, and the errors in them.
 struct SettingsFile {
   private(set) var found: [String: SettingsReader.Found] = [:]
   private(set) var problems: [SettingsError.Problem] = []

@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// Reads the settings key by key out of their sources, and keeps the books on it: each key that exists, where its
-/// value came from, and what was wrong.
+/// Reads settings from their sources, and records every known setting, where its value came from, and what was wrong
+/// with it.
 struct SettingsReader {
   /// A value as it was found.
   struct Found {

@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// Changes one key in the text of a settings file, and leaves all else as its owner wrote it, comments too.
+/// Changes one setting in the text of a settings file, and leaves the rest unchanged, including comments.
 package enum SettingsText {
   /// - Parameters:
   ///   - name: `review.holdSeconds`, or `plan`.

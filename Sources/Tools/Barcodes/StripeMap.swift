@@ -1,5 +1,5 @@
-/// Where in a picture the brightness changes in one direction only, as it does across the bars of a barcode: block by
-/// block, by the structure tensor (Bigün and Granlund 1987).
+/// Where in a picture the brightness changes in one direction only, as across the bars of a barcode. Computed per block
+/// with the structure tensor (Bigün and Granlund 1987).
 struct StripeMap {
   /// Pixels on a block's side. The smallest barcode that can be read is five of them long.
   static let side = 16

@@ -1,4 +1,4 @@
-/// A part of a picture that may be a barcode: a rectangle, turned as its bars are.
+/// An area that may be a barcode: a rectangle at the angle of its bars.
 struct StripedArea: Equatable {
   /// Its middle, in pixels.
   var x: Double

@@ -3,9 +3,9 @@ package import FoundationEssentials
 internal import Glibc
 package import SystemPackage
 
-/// The covers known here as they were when the file was opened: what each is called, and what it is recognised by.
+/// The known covers as of the moment the file was opened: their keys and their features.
 ///
-/// It maps the file and keeps little in memory. Open it, ask it, let go of it.
+/// It maps the file and keeps little in memory. Open it, search it, and release it.
 package struct CoverIndex: Sendable {
   /// In the order in which they were added. An index into it is a cover's number, until the file is opened again.
   package let covers: [KnownCover]

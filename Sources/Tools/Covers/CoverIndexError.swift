@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Why the covers known here can't be read or written.
+/// Why the cover index can't be read or written.
 package enum CoverIndexError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file can't be opened, read or written.
   case file(FilePath, Errno)

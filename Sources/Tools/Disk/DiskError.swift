@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// What the disk refused: the operation, the path, and the system's reason.
+/// A failed disk operation: the operation, the path, and the system's reason.
 package struct DiskError: Error, Equatable, Sendable {
   /// What was tried, as a verb that fits behind "Cannot".
   package enum Operation: String, Sendable {

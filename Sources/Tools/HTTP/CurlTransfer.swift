@@ -1,7 +1,7 @@
 internal import CCurl
 internal import FoundationEssentials
 
-/// One transfer: a request on its way through libcurl, redirect by redirect. It lives on the loop's thread alone.
+/// One transfer: a request with its redirects. It is used only on the loop's thread.
 final class CurlTransfer {
   /// Header bytes that are taken of all answers of a transfer; without a limit, endless headers would fill the memory.
   private static let headerLimit = 256 << 10

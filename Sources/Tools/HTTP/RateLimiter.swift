@@ -1,4 +1,4 @@
-/// Lets callers through one by one in the order in which they came, those of low priority last, as its `RateLimit` allows.
+/// Lets callers proceed one by one in order of arrival, low priority last, as its `RateLimit` allows.
 package actor RateLimiter<C: Clock> where C.Duration == Duration {
   package enum Entry: Equatable, Sendable {
     /// Now call, and then `leave`.

@@ -1,4 +1,4 @@
-/// Decides whether a redirect is followed, and with what.
+/// Decides whether to follow a redirect, and with which request.
 enum Redirect {
   /// Headers that are meant for one service only; a name of its own may hold an address for that service to write to.
   private static let personal: Set<String> = [

@@ -1,9 +1,9 @@
 internal import CCurl
 internal import Glibc
 
-/// An address that may be asked: https, or http to this machine itself.
+/// An allowed address: https, or http to this computer.
 ///
-/// It is taken apart by libcurl's own parser, so that what is judged here is what libcurl then connects to.
+/// libcurl's own parser splits it, so that the host checked here is the one to which libcurl connects.
 struct WebAddress: Equatable, Sendable {
   let text: String
   let isSecure: Bool

@@ -1,4 +1,5 @@
-/// Sums up pixels in square tiles as they come, in any order of rows, so that no more than the small picture is ever held.
+/// Averages pixels in square blocks as they arrive, with rows in any order, so that only the small picture is in
+/// memory.
 struct BlockAverager: ~Copyable {
   /// Of the small picture, in tiles.
   let width: Int

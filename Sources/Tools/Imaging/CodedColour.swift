@@ -1,5 +1,5 @@
-/// How three planes of numbers stand for colours (ITU-T H.273, 8.3): the weights of red and blue in brightness, and
-/// whether all 256 numbers are used.
+/// How three sample planes encode colors (ITU-T H.273, 8.3): the weights of red and blue in the luma, and whether the
+/// full range of 256 values is used.
 struct CodedColour: Equatable {
   var red: Float = 0.299
   var blue: Float = 0.114

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a file says its colours mean.
+/// The color profile of a file.
 enum ColourProfile: Equatable {
   /// The bytes of an ICC profile.
   case icc([UInt8])

@@ -2,7 +2,7 @@ internal import CLCMS
 internal import CTurboJPEG
 internal import Glibc
 
-/// Turns pixels of a profile's colours into sRGB's, through Little CMS.
+/// Converts pixels from a profile's colors to sRGB, through Little CMS.
 final class ColourTransform {
   /// What a pixel is made of: one, three or four samples of eight bits.
   enum Space {

@@ -1,4 +1,4 @@
-/// A downloaded cover made anew for a page: its shape kept, upright, and a thumbnail of its middle.
+/// A downloaded cover re-encoded for a page: upright, in its own aspect ratio, with a thumbnail of its middle square.
 package struct CoverArtwork: Equatable, Sendable {
   /// Holds nothing but pixels.
   package let jpeg: [UInt8]

@@ -1,5 +1,5 @@
-/// The picture of a photo that is looked at, by models and for features: its sleeve seen from the front, upright, 1024×1024;
-/// the middle square where no sleeve is found.
+/// The prepared picture of a photo, for models and features: its sleeve seen from the front, upright, 1024×1024; or the
+/// middle square if no sleeve is found.
 package struct CoverPicture: Equatable, Sendable {
   /// Holds nothing but pixels.
   package let jpeg: [UInt8]

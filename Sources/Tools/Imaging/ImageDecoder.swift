@@ -9,7 +9,7 @@ protocol ImageDecoder {
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage
 }
 
-/// A picture out of its file: its planes, how they lie, what their colours mean, and what is wrong with them.
+/// A decoded picture: its planes, orientation, color profile, and flaws.
 struct DecodedImage: ~Copyable {
   /// What was less than perfect.
   struct Flaws: OptionSet {

@@ -1,4 +1,4 @@
-/// What a file is, and how big a picture it claims to hold, before anything is decoded.
+/// The format and declared size of a picture file, before anything is decoded.
 package enum ImageFile {
   /// The most that is decoded; a file of a few bytes can claim 65500×65500.
   static let maximumPixels = 100_000_000

@@ -1,4 +1,4 @@
-/// A rectangle of samples of one colour component, row after row.
+/// A rectangle of samples of one color component, row by row.
 struct Plane: ~Copyable {
   let width: Int
   let height: Int

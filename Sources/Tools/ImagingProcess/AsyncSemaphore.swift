@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A counting semaphore for tasks: at most so many hold a permit, the others wait in the order they came.
+/// A counting semaphore for tasks: a limited number hold a permit, and the others wait in order of arrival.
 package final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int

@@ -4,10 +4,9 @@ internal import Glibc
 internal import Subprocess
 package import SystemPackage
 
-/// Has pictures prepared by the imaging process: one process a picture, sandboxed, then gone.
+/// Has pictures prepared by the imaging process: one sandboxed process per picture.
 ///
-/// The bytes are hostile until proven otherwise. They are never looked at here; what comes back is checked as if it
-/// were hostile too.
+/// The bytes are untrusted and never interpreted here. The answer is checked as if it were hostile too.
 package struct ImagingClient: Sendable {
   let program: FilePath
   private let deadline: Duration

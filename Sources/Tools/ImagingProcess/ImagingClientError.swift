@@ -1,6 +1,7 @@
 /// Why there is no picture.
 ///
-/// The first group is about the file and will be the same next time; the second is about this attempt or this machine.
+/// The first group is about the file, so a retry gives the same error; the second is about this attempt or this
+/// computer.
 package enum ImagingClientError: Error, Equatable, Sendable {
   case emptyFile
   case notAnImage

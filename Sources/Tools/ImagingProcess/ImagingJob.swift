@@ -1,4 +1,4 @@
-/// What the imaging process can be asked for: its only argument.
+/// The jobs of the imaging process: its only argument.
 package enum ImagingJob: String, Sendable {
   /// A photo from standard input, made into a square picture.
   case picture

@@ -1,4 +1,4 @@
-/// Reads a reply off the wire and believes none of it: every length, size and payload is checked.
+/// Parses a reply without trusting it: it checks every length, size, and payload.
 struct ReplyReader {
   /// What is wrong with the bytes.
   struct Nonsense: Error, Equatable {

@@ -1,4 +1,4 @@
-/// One line for MPD.
+/// A command for MPD.
 package struct MPDCommand: Equatable, Sendable {
   /// Without its line break.
   let line: String

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Why MPD didn't do what it was asked.
+/// Why a request to MPD failed.
 package enum MPDError: Error, Equatable, Sendable {
   /// An address that was tried, and what came of it.
   package struct Attempt: Equatable, Sendable, CustomStringConvertible {

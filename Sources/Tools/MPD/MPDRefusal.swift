@@ -1,4 +1,4 @@
-/// MPD's `ACK [code@index] {command} text`: it understood, and wouldn't.
+/// MPD's error response, `ACK [code@index] {command} text`.
 package struct MPDRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// What MPD's numbers mean (src/protocol/Ack.hxx).
   package enum Code: Int, Sendable {

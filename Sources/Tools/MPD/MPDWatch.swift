@@ -1,4 +1,4 @@
-/// Hears from MPD what changed, on a connection of its own.
+/// Receives MPD's change events, on a separate connection.
 package struct MPDWatch: Sendable {
   /// What can change (protocol documentation, `idle`).
   package enum Subsystem: String, CaseIterable, Sendable {

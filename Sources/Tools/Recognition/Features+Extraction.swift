@@ -1,7 +1,7 @@
 internal import CFeatures
 internal import CRecognition
 
-/// OpenCV gave up on a picture.
+/// OpenCV couldn't process a picture.
 package struct ExtractionFailure: Error, Equatable, Sendable {}
 
 extension Features {

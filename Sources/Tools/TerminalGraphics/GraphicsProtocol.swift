@@ -1,4 +1,4 @@
-/// A language in which a terminal takes pictures.
+/// A terminal's graphics protocol.
 package enum GraphicsProtocol: Equatable, Sendable {
   /// kitty, Ghostty, WezTerm, Konsole: https://sw.kovidgoyal.net/kitty/graphics-protocol
   case kitty

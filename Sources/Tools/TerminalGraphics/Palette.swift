@@ -1,5 +1,5 @@
-/// The colours that stand for all of a picture's: median cut (Heckbert, "Color image quantization for frame buffer
-/// display", 1982) over a histogram of five bits a channel, so that the work is bounded whatever the picture holds.
+/// The color palette of a picture: median cut (Heckbert, "Color image quantization for frame buffer display", 1982)
+/// over a histogram of five bits per channel, so that the work is bounded for any picture.
 struct Palette {
   /// At least 1.
   private(set) var colours: [(red: UInt8, green: UInt8, blue: UInt8)] = []

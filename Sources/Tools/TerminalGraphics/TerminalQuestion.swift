@@ -1,5 +1,5 @@
-/// What a terminal is asked about itself, in one breath. The last question is one that every terminal answers (primary
-/// device attributes, DEC STD 070), so that its answer ends the waiting.
+/// The queries to a terminal, sent together. Every terminal answers the last one (primary device attributes, DEC STD
+/// 070), which ends the wait.
 package struct TerminalQuestion: Equatable, Sendable {
   package let text: String
 

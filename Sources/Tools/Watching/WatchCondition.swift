@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// What stands in the way of watching, said once when it begins and once, as `cleared`, when it is over.
+/// A condition that hinders watching, reported once when it begins and once, as `cleared`, when it ends.
 package enum WatchCondition: Hashable, Sendable {
   /// No more inotify watches to be had for this folder; it is listed every few seconds instead.
   case watchLimit(FilePath)

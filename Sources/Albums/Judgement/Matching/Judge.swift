@@ -1,4 +1,5 @@
-/// Says what a scan came to. Confidence is earned here by independent evidence; a model's own counts for nothing.
+/// Decides the verdict on a scan. Confidence comes from independent evidence only; a model's own confidence counts for
+/// nothing.
 package enum Judge {
   /// - Parameters:
   ///   - reading: what was read on the cover; nil where no model was asked.

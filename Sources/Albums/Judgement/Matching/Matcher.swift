@@ -1,4 +1,4 @@
-/// Judges which album of the catalogue is the one that is looked for, and says why the others are not.
+/// Compares catalog albums with what is known of the photo, and states why an album doesn't match.
 package enum Matcher {
   package static func ranking(of albums: [CatalogueAlbum], for find: Find) -> Ranking {
     ranking(

@@ -1,7 +1,8 @@
-/// A reason why an album of the catalogue may not be the one that is looked for.
+/// A reason why a catalog album may not be the right one.
 ///
-/// Weights add up to a distance. They are set so that what is harmless alone (another edition's title, a wrong year)
-/// stays below `Ranking.clearDistance`, and what tells two albums of one name apart exceeds `Ranking.clearMargin`.
+/// The weights add up to a distance from 0 (same) to 1 (different). A difference that is harmless by itself (the title
+/// of another edition, a wrong year) stays below `Ranking.clearDistance`; a difference that tells two albums of the
+/// same name apart exceeds `Ranking.clearMargin`.
 package enum Penalty: Codable, Equatable, Sendable {
   /// By `TitleMatch`: 0, or 2 to 4.
   case titleDiffers(level: Int)

@@ -1,4 +1,4 @@
-/// Which release of an album stands for it: for its label, and for the artwork that is fetched.
+/// Chooses the release that represents an album: its label is shown, and its artwork is downloaded.
 package enum ReleaseChoice {
   /// The official one with a barcode or catalogue number that was seen, of this country, with front artwork, the
   /// earliest; nil when none is left. Translated listings and cancelled releases never stand for an album.

@@ -1,4 +1,4 @@
-/// Whether a search of the web is worth its price: a search needs something legible to search for.
+/// Decides whether a web search is worth its price: it needs legible text to search for.
 package struct SearchGate: Sendable {
   package enum Decision: Codable, Equatable, Sendable {
     case search(Because)

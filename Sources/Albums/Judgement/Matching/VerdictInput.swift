@@ -1,4 +1,4 @@
-/// All that a verdict is made of.
+/// Everything that a verdict is based on.
 struct VerdictInput {
   /// How far away an album of the catalogue may be and still be shown as one that it might have been.
   static let worthShowing = 0.5

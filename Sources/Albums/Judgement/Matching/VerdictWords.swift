@@ -1,4 +1,4 @@
-/// Why a scan came to what it came to, in sentences for people.
+/// Explains a verdict in sentences for people.
 package enum VerdictWords {
   static func unidentified(because reason: CoverReading.Reason?) -> String {
     let why =

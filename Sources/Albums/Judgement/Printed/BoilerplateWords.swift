@@ -1,4 +1,4 @@
-/// What stands on sleeves and stickers whatever the album.
+/// Text that sleeves and stickers carry regardless of the album.
 enum BoilerplateWords {
   /// Whether a folded line has nothing to say of which album it is: only stock words, prices and numbers of the trade.
   static func areAll(of words: [Substring]) -> Bool {

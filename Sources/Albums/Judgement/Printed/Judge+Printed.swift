@@ -1,4 +1,4 @@
-/// What the words on a sleeve come to by themselves, where nothing else names an album.
+/// The verdict from the text on a sleeve alone, when nothing else names an album.
 extension Judge {
   /// The albums whose artwork is held against the photo: the one that is clear, else those that come into question.
   package static func contenders(

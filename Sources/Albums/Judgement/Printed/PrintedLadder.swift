@@ -1,4 +1,4 @@
-/// The searches of the catalogue for what is printed on a sleeve: the best first, few in all.
+/// The catalog searches for the text on a sleeve: a few, the most promising first.
 package struct PrintedLadder: Sendable {
   /// Requests a photo.
   package static let most = 4
@@ -77,7 +77,7 @@ package struct PrintedLadder: Sendable {
   }
 }
 
-/// Words as they were read, made into those that a catalogue may have.
+/// Converts the words that were read into words that the catalog may contain.
 enum PrintedWords {
   private static let slight: Set<Substring> = [
     "a", "an", "the", "of", "in", "on", "at", "to", "for", "by", "is", "it", "and", "with", "de", "la", "le", "der",

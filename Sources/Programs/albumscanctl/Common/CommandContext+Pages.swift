@@ -5,7 +5,7 @@ internal import Records
 internal import Subprocess
 internal import SystemPackage
 
-/// Finding a scan and opening its page, with the words where there is none.
+/// Finds a scan and opens its page; if there is none, it says so.
 extension CommandContext {
   /// A scan that is there; ends the program where it isn't.
   func scan(_ id: ScanID) async throws -> Scan {

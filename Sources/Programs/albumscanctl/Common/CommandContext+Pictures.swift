@@ -5,7 +5,7 @@ internal import Records
 internal import SystemPackage
 internal import TerminalGraphics
 
-/// Covers between the lines, where the terminal draws pictures. Whatever is in their way, the words are enough.
+/// Draws covers if the terminal can draw pictures. If anything prevents that, the text is enough.
 extension CommandContext {
   /// Each of them, in cells: a small sleeve that leaves a usual window's lines to the words.
   private static let (columns, rows) = (20, 10)

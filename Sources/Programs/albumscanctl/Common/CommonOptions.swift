@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What every command takes.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of text (see docs/json-output.md).")
   var json = false

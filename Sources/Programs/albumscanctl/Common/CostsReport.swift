@@ -3,7 +3,7 @@ internal import Foundation
 internal import Records
 internal import Services
 
-/// All that `costs` says, as a document.
+/// The JSON document of `costs`.
 struct CostsReport: Encodable {
   struct Line: Encodable {
     let name: String

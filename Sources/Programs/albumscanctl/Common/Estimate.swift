@@ -4,8 +4,8 @@ internal import Pipeline
 internal import Records
 internal import Setup
 
-/// What making a scan anew may cost: the calls that it may come to, each at its worst case, and at what such calls have
-/// cost so far.
+/// The estimated cost of a redo: the calls that it may take, each with its worst-case price and the average of earlier
+/// calls.
 struct Estimate: Codable, Equatable {
   struct Call: Codable, Equatable {
     let step: Step

@@ -4,7 +4,7 @@ internal import Services
 internal import Setup
 internal import SystemPackage
 
-/// The models that are asked, with their prices and what is doubtful about them.
+/// The configured models with their prices, and warnings about those.
 struct PriceList: Sendable {
   /// Nil without a provider.
   let service: ServiceName?

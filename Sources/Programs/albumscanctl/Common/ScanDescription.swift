@@ -3,7 +3,7 @@ internal import Foundation
 internal import Records
 internal import SystemPackage
 
-/// One scan in words, in the page's order: what it is, why that is believed, what it cost, what to do if it is wrong.
+/// Describes one scan as text, in the page's order: the album, the evidence, the cost, and what to do if it is wrong.
 struct ScanDescription {
   let details: ScanDetails
   let root: FilePath

@@ -7,7 +7,7 @@ internal import Setup
 internal import SystemPackage
 internal import Watching
 
-/// Looks at folders and disks: whether they are there, whose they are, and whether there is room.
+/// Checks folders and disks: whether they exist, whose they are, and how much space is free.
 struct FolderCheckup {
   let loaded: LoadedSettings
 

@@ -6,7 +6,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// Opens the ledger, or says why it can't be.
+/// Opens the ledger, or reports why that isn't possible.
 enum LedgerCheckup {
   struct Refusal: Error {
     let finding: Finding

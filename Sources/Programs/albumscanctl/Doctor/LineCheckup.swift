@@ -4,7 +4,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// Looks at the line: pauses, conditions that the daemon wrote down, services that it leaves alone, prices.
+/// Checks the queue: pauses, conditions that the daemon recorded, paused services, prices.
 struct LineCheckup {
   let context: CommandContext
 

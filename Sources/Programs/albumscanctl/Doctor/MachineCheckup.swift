@@ -7,7 +7,7 @@ internal import ImagingProcess
 internal import Setup
 internal import SystemPackage
 
-/// Looks at the machine: programs, the service and its linger, watches, and what lies beside the ledger.
+/// Checks the computer: programs, the service and lingering, watches, and the files beside the ledger.
 struct MachineCheckup {
   let context: CommandContext
 

@@ -6,7 +6,7 @@ internal import Services
 internal import Setup
 internal import SystemPackage
 
-/// Asks the outside services whether they answer, and the provider whether it has the models. Free of charge.
+/// Checks whether the outside services answer and the provider has the configured models. This costs nothing.
 struct ServiceCheckup: Sendable {
   let context: CommandContext
 

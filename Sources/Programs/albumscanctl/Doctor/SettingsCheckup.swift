@@ -5,7 +5,7 @@ internal import Services
 internal import Setup
 internal import SystemPackage
 
-/// Looks at what the user gave: settings, keys, prompts, models.
+/// Checks the user's settings, keys, prompts, and models file.
 struct SettingsCheckup {
   let loaded: LoadedSettings
 

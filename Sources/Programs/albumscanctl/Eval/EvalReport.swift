@@ -1,6 +1,6 @@
 internal import Albums
 
-/// How well covers were recognised: what `eval --json` prints.
+/// The accuracy of recognition: the document of `eval --json`.
 struct EvalReport: Encodable, Sendable {
   /// Where a photo was lost.
   enum Loss: String, Codable, CaseIterable, Sendable {

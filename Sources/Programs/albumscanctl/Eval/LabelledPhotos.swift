@@ -1,8 +1,7 @@
 internal import Foundation
 internal import SystemPackage
 
-/// A folder of photos of which it is known what they show: `covers/*`, and `photos/<camera>/*` under the same stem, or
-/// `labels.csv`.
+/// A folder of labeled photos: `covers/*` and `photos/<camera>/*` with the same stem, or `labels.csv`.
 struct LabelledPhotos {
   struct Cover: Equatable {
     /// The file's name without its extension.

@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import SystemPackage
 
-/// An album that is to be reviewed without a scan: a line of `albums.csv`.
+/// A line of `albums.csv`: an album to be reviewed without a scan.
 struct ListedAlbum {
   let artist: String
   let title: String

@@ -8,7 +8,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// `eval --reviews`: has the albums of a list reviewed, and says how the reviews keep to the rules.
+/// `eval --reviews`: has the listed albums reviewed, and reports how well the reviews follow the rules.
 struct ReviewTrialRun {
   /// Holds `albums.csv`; the reviews are written below it.
   let folder: FilePath

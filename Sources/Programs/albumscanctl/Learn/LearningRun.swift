@@ -7,10 +7,10 @@ internal import Pipeline
 internal import Records
 internal import SystemPackage
 
-/// Goes through the parts of a collection, and teaches what is new or has changed.
+/// Goes through the parts of a collection, and learns what is new or has changed.
 ///
-/// Each handful of parts is kept before the next is begun: whatever ends it, what was learned stays, and the next time it
-/// goes on from there.
+/// It stores a few parts at a time. If it is interrupted, what was learned stays, and the next run continues from
+/// there.
 struct LearningRun: Sendable {
   let ledger: Ledger
   let coverStore: CoverStore

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Records
 internal import Services
 
-/// What goes the cheap way.
+/// The work in batches, at half price.
 struct BulkReport: Encodable {
   struct Batch: Encodable {
     let service: String

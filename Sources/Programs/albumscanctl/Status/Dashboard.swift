@@ -1,7 +1,7 @@
 internal import Albums
 internal import Foundation
 
-/// The status in words: what is happening, what waits for what, what needs a person, and what it has cost.
+/// The status as text: work in progress, what waits for what, what needs the user, and the spending.
 struct Dashboard {
   let report: StatusReport
   let output: CommandOutput

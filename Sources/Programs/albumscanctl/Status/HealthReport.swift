@@ -5,8 +5,8 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// One thing that isn't as it should be: from the ledger, from the services' closures, and from what keeps everybody from
-/// writing to the ledger, which can't stand in it.
+/// A problem to report: from the ledger, from paused services, or one that keeps everybody from writing to the ledger,
+/// which therefore can't record it.
 struct HealthReport: Encodable {
   let code: String
   let since: Date

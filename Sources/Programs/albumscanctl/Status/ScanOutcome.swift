@@ -3,7 +3,7 @@ internal import Foundation
 internal import Records
 internal import SystemPackage
 
-/// What came of a photo, for `scan`: the album or the reason, and where to go from there.
+/// The outcome of a photo, for `scan`: the album or the reason, and what to do next.
 struct ScanOutcome {
   let scan: Scan
   let root: FilePath

@@ -6,8 +6,8 @@ internal import Setup
 internal import TerminalGraphics
 internal import Watching
 
-/// Photos on their way, for `scan`: in a terminal a line each that is drawn over in place, until its result stands above
-/// them; elsewhere a line for each step, and the results in the end.
+/// Shows the progress of photos for `scan`. In a terminal, each has a line that is updated in place until its result is
+/// printed above; elsewhere, each step is a line, with the results at the end.
 actor ScanWatch {
   private let ids: [ScanID]
   private let context: CommandContext

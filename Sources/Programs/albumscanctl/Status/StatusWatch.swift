@@ -5,8 +5,8 @@ internal import Records
 internal import Synchronization
 internal import UnixSignals
 
-/// `status --watch`: shows it again whenever something changes, until interrupted. In a terminal the screen is drawn over,
-/// and is as it was afterwards; elsewhere each change is a line.
+/// `status --watch`: updates the display at every change until interrupted. In a terminal it uses the whole screen and
+/// restores it afterwards; elsewhere each change is a line.
 struct StatusWatch {
   let context: CommandContext
 

@@ -3,7 +3,8 @@ internal import Foundation
 internal import Glibc
 internal import TerminalGraphics
 
-/// Where answers are written. No colour and no cut lines outside a terminal; nothing that a terminal would obey.
+/// A command's output. Outside a terminal it has no colors and no shortened lines; it never contains control sequences
+/// from data.
 struct CommandOutput: Sendable {
   let json: Bool
   /// Columns; nil outside a terminal.

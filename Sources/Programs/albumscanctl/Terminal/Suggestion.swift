@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Setup
 
-/// What is said of a command line that can't be understood, in place of the parser's words: with what was probably meant.
+/// The error message for an invalid command line, with a suggestion, in place of the parser's message.
 struct Suggestion {
   /// What the parser says.
   let complaint: String

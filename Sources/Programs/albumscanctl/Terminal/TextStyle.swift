@@ -1,4 +1,4 @@
-/// How a word stands out in a terminal (ECMA-48, Select Graphic Rendition); nothing of it is written elsewhere.
+/// Text styles in a terminal (ECMA-48, Select Graphic Rendition). Outside a terminal they write nothing.
 enum TextStyle: String, CaseIterable {
   case strong = "1"
   case faint = "2"

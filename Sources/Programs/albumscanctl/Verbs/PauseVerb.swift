@@ -21,7 +21,7 @@ struct PauseVerb: AsyncParsableCommand {
   }
 }
 
-/// Whether the line stands still.
+/// Whether the queue is paused.
 struct PauseReport: Encodable {
   let schema = "albumscan/pause/1"
   /// The reason, or null when the line goes on.

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Setup
 internal import Wallet
 
-/// Where what is shown of a disc comes from.
+/// The sources of a disc's data.
 struct DiscOrigins: Codable, Equatable, Sendable {
   let disc: String
   /// How the catalogue knows it; null where there is nothing to ask it, or it isn't asked at all (`wallet.catalogue`).

@@ -4,7 +4,7 @@ internal import MPD
 internal import Records
 internal import Wallet
 
-/// Where discs come from.
+/// Finds discs to play.
 extension PlayerContext {
   /// The disc of this name in the wallet, as it was last made; it is made anew where there is none. Says so and ends the
   /// program where there is none then, either.

@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Wallet
 
-/// The wallet in words.
+/// Describes the wallet as text.
 enum WalletWords {
   static func table(of wallet: Wallet) -> Table {
     Table(

@@ -2,7 +2,7 @@ internal import Logging
 package import Records
 internal import ServiceLifecycle
 
-/// Sees to it, once after a start, that all covers in the ledger can be recognised.
+/// Makes sure, once after each start, that all covers in the ledger are in the index.
 package struct CoverIndexer: Service {
   let ledger: Ledger
   let line: @Sendable () -> Line

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Logging
 internal import Records
 
-/// Brings a finished scan what it lacks: its artwork, or its review.
+/// Completes a finished scan with the artwork or review that it lacks.
 struct ErrandRunner: Sendable {
   let line: Line
   let ledger: Ledger

@@ -3,8 +3,8 @@ internal import Logging
 internal import Records
 internal import Systemd
 
-/// Sees to it that no work in hand hangs unnoticed: what is past its deadline is called off, and what doesn't even end
-/// then is said to be stuck.
+/// Detects work that hangs: work past its deadline is canceled, and work that doesn't end even then is reported as
+/// stuck.
 struct HangDetector: Sendable {
   let ledger: Ledger
   let activeWork: ActiveWork

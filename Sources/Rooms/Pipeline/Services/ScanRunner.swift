@@ -6,7 +6,7 @@ internal import Records
 internal import SystemPackage
 internal import Systemd
 
-/// Walks one scan through its journey, and settles how it ended.
+/// Runs one scan through its journey, and records the outcome.
 struct ScanRunner: Sendable {
   let line: Line
   let ledger: Ledger

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A worker's slot for one piece of work. Who only waits leaves it to others for that time; and work that nobody
-/// wants any more is ended in it.
+/// A worker's slot for one piece of work. Work that only waits releases its slot meanwhile; work that is no longer
+/// wanted is canceled in it.
 final class WorkSlot: Sendable {
   private let away = Mutex(false)
   private let cancellation = WakeSignal()

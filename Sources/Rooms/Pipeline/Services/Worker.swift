@@ -6,7 +6,7 @@ package import Records
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Takes scans in hand, several at once, and walks each through its journey.
+/// Runs scans from the queue, several at a time.
 package final class Worker: Service {
   package struct Options: Sendable {
     /// Scans in hand at once: enough that waiting for one service doesn't leave another idle.

@@ -3,7 +3,7 @@ internal import Foundation
 internal import ImagingProcess
 internal import Records
 
-/// Holds the artwork of the albums that a photo may show against the photo.
+/// Compares the artwork of the candidate albums with the photo.
 struct ArtworkComparer: Sendable {
   let artworkFetcher: ArtworkFetcher
   let coverStore: CoverStore

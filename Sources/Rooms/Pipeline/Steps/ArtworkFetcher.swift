@@ -5,7 +5,7 @@ internal import ImagingProcess
 internal import Logging
 internal import Records
 
-/// What came of looking for an album's front cover.
+/// The result of looking for an album's front cover.
 enum ArtworkOutcome: Codable, Equatable, Sendable {
   case present(KeptArtwork)
   /// The archive has none.
@@ -14,7 +14,7 @@ enum ArtworkOutcome: Codable, Equatable, Sendable {
   case pending
 }
 
-/// Finds front covers, and keeps them for ever.
+/// Fetches front covers, and caches them forever.
 struct ArtworkFetcher: Sendable {
   let covers: any CoverArchive
   let imaging: ImagingClient

@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// All that a finished scan can tell; its document and its files come from here.
+/// Everything a finished scan publishes: its document and files are made from it.
 struct BundleContents: Sendable {
   var scan: Scan
   var picture: PictureRecord

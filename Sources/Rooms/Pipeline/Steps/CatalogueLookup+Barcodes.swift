@@ -1,6 +1,6 @@
 internal import Albums
 
-/// What the catalogue has for the barcodes in a photo.
+/// Looks up the barcodes in a photo in the catalog.
 extension CatalogueLookup {
   /// How many of one photo are asked about; each takes its turn at the catalogue.
   private static let mostBarcodes = 3

@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// What the catalogue has for a find.
+/// The catalog entry of a find.
 struct CatalogueEntry: Codable, Equatable, Sendable {
   /// Albums that may be meant.
   var albums: [CatalogueAlbum] = []
@@ -12,7 +12,7 @@ struct CatalogueEntry: Codable, Equatable, Sendable {
   var find: Find?
 }
 
-/// Asks the catalogue, and judges what it says.
+/// Asks the catalog, and rates its answers.
 struct CatalogueLookup: Sendable {
   let catalogue: any ReleaseCatalogue
   let gate: ServiceGate

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Logging
 internal import Records
 
-/// Who the album may be, and how that was found out.
+/// The album that was found, if any, and how.
 struct SearchOutcome: Codable, Equatable, Sendable {
   /// Nil when nothing was found.
   var find: Find?
@@ -19,7 +19,7 @@ struct SearchOutcome: Codable, Equatable, Sendable {
   var lacksCatalogue: Bool?
 }
 
-/// What models and the catalogue say of a photo.
+/// What models and the catalog found out about a photo.
 struct IdentificationFindings: Sendable {
   var reading: Reading
   var searchOutcome = SearchOutcome()
@@ -28,7 +28,7 @@ struct IdentificationFindings: Sendable {
   var absence: (any Error)?
 }
 
-/// Finds out by models which album it is: with the photo, then, where that doesn't say it, with what was read on it.
+/// Identifies the album with models: from the photo, and if that isn't enough, from the text read on it.
 struct Identifier: Sendable {
   let model: MeteredModel?
   let preparation: PhotoPreparation

@@ -12,8 +12,8 @@ struct DisposedPhoto: Codable, Equatable, Sendable {
   var place: String?
 }
 
-/// What becomes of the photo: moved away, kept, or deleted, as the settings say. A photo that was scanned by name, from
-/// a folder that is no inbox of ours, stays where it is.
+/// Moves, keeps, or deletes the photo after its scan, as the settings say. A photo that was scanned by name, from a
+/// folder that isn't an inbox, stays where it is.
 struct PhotoDisposal: Sendable {
   let root: FilePath
   let inboxAvailability: InboxAvailability

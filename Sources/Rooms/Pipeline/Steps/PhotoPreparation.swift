@@ -5,7 +5,7 @@ internal import ImagingProcess
 internal import Records
 internal import SystemPackage
 
-/// The picture that is sent and searched with, as the ledger keeps it.
+/// The prepared picture of a photo, as recorded in the ledger.
 struct PictureRecord: Codable, Equatable, Sendable {
   /// Its name in the picture store.
   var jpeg: Digest
@@ -20,7 +20,7 @@ struct PictureRecord: Codable, Equatable, Sendable {
   @EmptyIfMissing var barcodes: [Barcode] = []
 }
 
-/// What this machine knows of a photo by itself.
+/// What this computer recognized in a photo by itself.
 struct Recognition: Codable, Equatable, Sendable {
   /// An earlier scan of the very same bytes that came to a result, whose steps were taken over.
   var samePhoto: ScanID?
@@ -57,13 +57,13 @@ extension Recognition {
   }
 }
 
-/// A cover that was known before, and lies in the photo.
+/// A known cover that was found in the photo.
 struct RecognisedCover: Codable, Equatable, Sendable {
   var album: AlbumIdentity
   var artwork: KeptArtwork
 }
 
-/// Prepares photos through the imaging process, and knows them again.
+/// Prepares photos with the imaging process, and recognizes known covers in them.
 struct PhotoPreparation: Sendable {
   let imaging: ImagingClient
   let store: PictureStore

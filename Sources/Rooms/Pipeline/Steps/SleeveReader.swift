@@ -4,7 +4,7 @@ package import ImagingProcess
 internal import Logging
 internal import Records
 
-/// What was read on a sleeve, and what the catalogue and its artwork say to that.
+/// The text read on a sleeve, and what the catalog and the artwork say about it.
 struct PrintedFinding: Codable, Equatable, Sendable {
   var text: PrintedText
   /// Those that come into question.
@@ -17,8 +17,8 @@ struct PrintedFinding: Codable, Equatable, Sendable {
   var ranking: Ranking { PrintedRanking.ranking(of: albums, for: text) }
 }
 
-/// Finds an album by what is printed on its sleeve: reads it, asks the catalogue for it, and holds the artwork of what the
-/// catalogue has against the photo.
+/// Identifies an album by the text on its sleeve: reads it, searches the catalog for it, and compares the artwork of
+/// the results with the photo.
 package struct SleeveReader: Sendable {
   package typealias Reading = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
 

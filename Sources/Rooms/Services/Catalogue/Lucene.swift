@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Values as MusicBrainz's search takes them, in Lucene's syntax (MusicBrainz API, Search).
+/// Formats values for MusicBrainz's search, in Lucene's syntax (MusicBrainz API, Search).
 enum Lucene {
   /// More than any name has; a value that strangers wrote could be of any length.
   static let longest = 200

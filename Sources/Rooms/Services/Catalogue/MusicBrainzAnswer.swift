@@ -1,7 +1,8 @@
 internal import Albums
 internal import FoundationEssentials
 
-/// MusicBrainz's JSON as albums. Any key may be missing, null or empty; what has no id or no title is left out.
+/// Parses MusicBrainz's JSON into albums. Any key may be missing, null, or empty; entries without an id or a title are
+/// skipped.
 struct MusicBrainzAnswer {
   private let json: JSON
 

@@ -5,8 +5,8 @@ internal import Logging
 
 /// MusicBrainz's web service, version 2.
 ///
-/// It asks one thing after the other; how often is for the transport to see to (`RateLimitedTransport`). Only what
-/// MusicBrainz sheds is asked again here (`ShedRetry`).
+/// It sends one request at a time; the transport limits the rate (`RateLimitedTransport`). Only requests that
+/// MusicBrainz's gateway sheds are repeated here (`ShedRetry`).
 package struct MusicBrainzCatalogue: ReleaseCatalogue {
   private let transport: any Transport
   private let address: String

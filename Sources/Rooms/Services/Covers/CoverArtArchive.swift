@@ -2,7 +2,7 @@ package import Albums
 internal import FoundationEssentials
 package import HTTP
 
-/// The Cover Art Archive: an index of its own, which redirects to the pictures at archive.org.
+/// The Cover Art Archive, which has its own index and redirects to pictures at archive.org.
 package struct CoverArtArchive: CoverArchive {
   /// The most bytes that a thumbnail is taken for; originals of 50 MB and more exist, and are never asked for.
   static let limit = 10 << 20

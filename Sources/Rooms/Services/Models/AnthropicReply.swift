@@ -1,8 +1,8 @@
 import Albums
 import FoundationEssentials
 
-/// Reads an answer of Anthropic's Messages API. Blocks are told by their type, never by their place; those that aren't
-/// known are left alone.
+/// Reads an answer of Anthropic's Messages API. Blocks are identified by type, not by position; unknown ones are
+/// ignored.
 struct AnthropicReply {
   var reply = Reply()
   /// The blocks as they came, to be sent back after a pause.

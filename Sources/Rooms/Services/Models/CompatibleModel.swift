@@ -2,8 +2,8 @@ package import Albums
 import FoundationEssentials
 import HTTP
 
-/// A model of one's own, behind any server that speaks Chat Completions: llama.cpp, Ollama, vLLM, LM Studio. It costs
-/// nothing unless the model file gives it a price, and it can't search the web.
+/// A model on your own server that supports Chat Completions: llama.cpp, Ollama, vLLM, LM Studio. It costs nothing
+/// unless the models file sets a price, and it can't search the web.
 package struct CompatibleModel: LanguageModel {
   private let endpoint: ModelEndpoint
 

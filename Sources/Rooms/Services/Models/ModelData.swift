@@ -1,8 +1,8 @@
 package import Albums
 package import FoundationEssentials
 
-/// What is known of providers and models: addresses, prices, what each accepts. It is data, never code: a file in the
-/// package (`models.json`), over which the user can lay a file of the same shape.
+/// Providers and models: addresses, prices, and accepted parameters. This is data, not code: `models.json` in the
+/// package, which the user can override with a file of the same form.
 package struct ModelData: Codable, Equatable, Sendable {
   /// The day on which the prices were looked up, `2026-11-21`; a provider or a model may have another.
   package var pricesAsOf: String
@@ -122,7 +122,7 @@ package struct ModelData: Codable, Equatable, Sendable {
   private static func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
 }
 
-/// Why the user's file of models can't be used, in a sentence.
+/// Why the user's models file can't be used, as a sentence.
 package struct ModelDataError: Error, Equatable, Sendable {
   package var reason: String
 }

@@ -2,8 +2,8 @@ package import Albums
 import FoundationEssentials
 package import HTTP
 
-/// What a provider itself says of its models: whether the key is good, whether the configured ones are there, and when
-/// they end. It costs nothing.
+/// What a provider says about its models: whether the key is valid, whether the configured models exist, and when they
+/// will be retired. Asking is free.
 package struct ModelDirectory: Sendable {
   private let endpoint: ModelEndpoint
 

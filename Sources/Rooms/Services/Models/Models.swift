@@ -1,7 +1,7 @@
 package import Albums
 package import HTTP
 
-/// Makes the client of a provider.
+/// Creates the client for a provider.
 package enum Models {
   /// `baseURL` stands in for the provider's own address. Throws a fault that needs attention where a key is missing;
   /// a model server of one's own needs none.

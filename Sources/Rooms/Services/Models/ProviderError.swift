@@ -2,10 +2,10 @@ import Albums
 import FoundationEssentials
 import HTTP
 
-/// What a model provider said instead of answering, and what that means.
+/// A provider's error response, and what it means.
 ///
-/// Sources: Anthropic *Errors* and the error types of its SDK 2.11; OpenAI *Error codes*; the local servers' own bodies,
-/// which may be plain text, HTML or `{"error": "…"}`.
+/// Sources: Anthropic *Errors* and the error types of its SDK 2.11; OpenAI *Error codes*; the local servers' own
+/// bodies, which may be plain text, HTML, or `{"error": "…"}`.
 struct ProviderError: Equatable, Sendable {
   var status: Int
   /// `error.type`, as in `rate_limit_error`.

@@ -1,6 +1,6 @@
 import Albums
 
-/// What a provider sent back, whatever its dialect.
+/// A provider's reply, independent of its API.
 struct Reply: Equatable, Sendable {
   /// The text blocks, in order, joined without a separator.
   var text = ""

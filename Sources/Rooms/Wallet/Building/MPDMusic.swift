@@ -1,6 +1,6 @@
 package import MPD
 
-/// A real MPD, as the wallet asks it.
+/// The `MusicServer` that asks MPD.
 package struct MPDMusic: MusicServer {
   private let session: MPDSession
   private let address: String

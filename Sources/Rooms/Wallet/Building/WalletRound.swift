@@ -1,7 +1,7 @@
 internal import Albums
 internal import MPD
 
-/// One look at MPD, each step dearer than the one before: hints, the playlist's files, whole albums.
+/// One check of MPD in steps of rising cost: change hints, the playlist's files, whole albums.
 struct WalletRound {
   private let server: any MusicServer
   private let terms: WalletTerms

@@ -2,8 +2,8 @@ package import Disk
 internal import FoundationEssentials
 package import SystemPackage
 
-/// Where the wallet lies on the disk: `wallet.json`, what its builder remembers, and the discs' pictures. Each file is there
-/// whole or not at all; one that can't be read counts as none, since all of it can be made again.
+/// The wallet's files: `wallet.json`, the builder's cache, and the discs' pictures. Each file is complete or absent. An
+/// unreadable file counts as absent, since everything can be rebuilt.
 package struct WalletStore: Sendable {
   package let folder: FilePath
 

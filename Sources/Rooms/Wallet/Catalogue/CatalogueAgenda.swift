@@ -1,6 +1,6 @@
 package import Albums
 
-/// What there is still to ask about the discs of a wallet.
+/// The open questions about the discs of a wallet.
 package struct CatalogueAgenda: Sendable {
   package struct Errand: Equatable, Sendable {
     package enum Kind: Hashable, Sendable { case facts, cover }

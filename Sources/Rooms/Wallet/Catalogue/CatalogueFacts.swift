@@ -1,6 +1,6 @@
 package import Albums
 
-/// What the catalogue says of a disc.
+/// The catalog's data on a disc.
 package struct CatalogueFacts: Codable, Equatable, Sendable {
   /// By what the disc was found there.
   package enum Way: String, Codable, Sendable {

@@ -1,6 +1,6 @@
 package import Albums
 
-/// What the catalogue is asked about a disc: by the most certain name that it has.
+/// A catalog question about a disc, by the most reliable identifier that the disc has.
 package enum CatalogueQuestion: Equatable, Sendable {
   case release(MBID)
   case releaseGroup(MBID)

@@ -1,7 +1,7 @@
 package import Albums
 
-/// Asks the catalogue about one disc: a single request where files or a scan name it there, else one search, and one more
-/// for the releases of what that found.
+/// Asks the catalog about one disc: with a single request if files or a scan identify it, otherwise with a search and a
+/// request for the releases of its result.
 package struct CatalogueSearch: Sendable {
   private let reference: any AlbumReference
 

@@ -1,7 +1,7 @@
 package import Albums
 internal import Digests
 
-/// Of all that a wallet is made from: the wallet is made again if and only if it differs.
+/// The fingerprint of everything a wallet is built from: the wallet is rebuilt if and only if it changes.
 package struct Fingerprint: Equatable, Sendable {
   package let hex: String
 

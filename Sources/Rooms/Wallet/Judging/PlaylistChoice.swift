@@ -1,6 +1,6 @@
 package import Albums
 
-/// Which of the playlists that are called so is the wallet's.
+/// Chooses the wallet's playlist among those with the configured name.
 package struct PlaylistChoice: Codable, Equatable, Sendable {
   package enum Reason: String, Codable, Sendable {
     case only

@@ -1,8 +1,8 @@
 internal import Albums
 internal import MPD
 
-/// Makes the wallet: which albums are in it, whole, once each, in order. The same materials, in whatever order the
-/// library and the scans are given, make the same wallet.
+/// Builds the wallet: which albums it contains, each complete and once, in order. The result doesn't depend on the
+/// order of the library or the scans.
 struct WalletAssembly {
   private let materials: WalletMaterials
   private let gathering: AlbumGathering

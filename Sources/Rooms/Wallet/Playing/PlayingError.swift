@@ -1,6 +1,6 @@
 package import MPD
 
-/// Why a disc isn't played, or taken out.
+/// Why a disc can't be played or ejected.
 package enum PlayingError: Error, Equatable, CustomStringConvertible {
   case player(MPDError)
   /// The queue holds songs of somebody's, which would be lost.

@@ -1,6 +1,6 @@
 package import Albums
 
-/// The CD wallet: the albums of a playlist, and those that were scanned, in the order of a shelf.
+/// The CD wallet: the albums of a playlist and scanned albums, sorted by artist and date.
 package struct Wallet: Codable, Equatable, Sendable {
   package var schema = "albumscan/wallet/1"
   package var state: WalletState

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Where a photo changes from one pixel to the next, and which way: made small, with its colours, since a sleeve and the
-/// table under it may be equally bright.
+/// The edges of a photo and their directions, at a small size and in color, since a sleeve and the table under it may
+/// be equally bright.
 struct EdgeMap {
   /// A pixel in which the change is steepest.
   struct Edge {

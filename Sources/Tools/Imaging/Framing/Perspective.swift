@@ -1,7 +1,7 @@
 internal import CPixels
 
-/// How the unit square comes to lie on four corners: x and y are quotients of sums of its own x and y (Heckbert,
-/// "Fundamentals of Texture Mapping and Image Warping", 1989).
+/// The projective mapping of the unit square onto four corners (Heckbert, "Fundamentals of Texture Mapping and Image
+/// Warping", 1989).
 struct Perspective {
   /// The factors of x, of y and of one: of both numerators, and of what they are divided by.
   private let across: SIMD3<Double>

@@ -1,7 +1,7 @@
 internal import CHeif
 internal import CSingleThread
 
-/// Decodes the primary picture of a HEIC or AVIF, through libheif, which also turns it upright. The bytes must outlive it.
+/// Decodes the primary picture of a HEIC or AVIF and rotates it upright, through libheif. The bytes must outlive it.
 final class HEIFDecoder: ImageDecoder {
   let width: Int
   let height: Int

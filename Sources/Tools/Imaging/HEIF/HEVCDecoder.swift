@@ -1,4 +1,4 @@
-/// Decodes a HEIC tile by tile, each made smaller at once, so that no more than one of them is ever held at full size.
+/// Decodes a HEIC tile by tile and shrinks each at once, so that only one tile is in memory at full size.
 final class HEVCDecoder: ImageDecoder {
   let width: Int
   let height: Int

@@ -1,6 +1,6 @@
 internal import CDE265
 
-/// Decodes tiles of HEVC one after the other, through libde265, in the thread that asks.
+/// Decodes HEVC tiles one after the other, through libde265, on the calling thread.
 final class HEVCStream {
   /// A decoded tile.
   struct Tile {
