@@ -12,7 +12,7 @@ struct CostsVerb: AsyncParsableCommand {
       unnecessary. A call whose cost isn't known yet counts at the worst-case price that was reserved for it.
       """)
 
-  @Option(help: "Group by one of these only: day, month, model, or step.")
+  @Option(help: "Group by one of these only.")
   var by: Ledger.Grouping?
 
   @OptionGroup var options: CommonOptions

@@ -17,7 +17,7 @@ struct ExportVerb: AsyncParsableCommand {
       comes first.
       """)
 
-  @Option(name: .shortAndLong, help: "The format: csv, discogs, jsonl, or m3u.")
+  @Option(name: .shortAndLong, help: "The format.")
   var format = ExportFormat.csv
 
   @Option(

@@ -13,7 +13,7 @@ struct HistoryVerb: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Only scans before this one.", valueName: "ID"))
   var before: Int64?
 
-  @Option(help: "Only scans in this state (repeatable): waiting, running, unsure, done, failed, or rejected.")
+  @Option(help: "Only scans in this state (repeatable).")
   var state: [ScanState] = []
 
   @Option(

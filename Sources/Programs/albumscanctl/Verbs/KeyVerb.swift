@@ -16,7 +16,7 @@ struct KeyVerb: AsyncParsableCommand {
         "In a script: albumscanctl key set anthropic < FILE. A key can't be an argument, since other users could see it."
     )
 
-    @Argument(help: "anthropic, openai, compatible, or mpd.")
+    @Argument(help: "The model provider, or mpd for MPD's password.")
     var provider: Credential
 
     @OptionGroup var options: CommonOptions
@@ -49,7 +49,7 @@ struct KeyVerb: AsyncParsableCommand {
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Forget a key that was stored with 'key set'.")
 
-    @Argument(help: "anthropic, openai, compatible, or mpd.")
+    @Argument(help: "The model provider, or mpd for MPD's password.")
     var provider: Credential
 
     @OptionGroup var options: CommonOptions

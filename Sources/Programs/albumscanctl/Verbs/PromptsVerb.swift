@@ -19,7 +19,7 @@ struct PromptsVerb: AsyncParsableCommand {
         running daemon: systemctl --user reload albumscand
         """)
 
-    @Argument(help: "Only this prompt: \(PromptName.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: "Only this prompt.")
     var name: PromptName?
 
     @OptionGroup var options: CommonOptions

@@ -7,7 +7,7 @@ internal import Setup
 /// `albumscanctl redo`
 struct RedoVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Repeat a scan from a step on. The present result is kept.",
+    commandName: "redo", abstract: "Repeat a scan from a step on. The current result is kept.",
     discussion: """
       The command shows first what this may cost. Models are asked again from that step on. The review is written \
       again only with --from review. 'redo ID --undo' brings back the previous result at no cost.
@@ -18,11 +18,11 @@ struct RedoVerb: AsyncParsableCommand {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("The first step to repeat: \(Step.allCases.map(\.rawValue).joined(separator: ", ")).")
+    help: "The first step to repeat."
   )
   var step: Step?
 
-  @Option(help: "The strategy to use this time: \(Strategy.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "The strategy to use this time.")
   var strategy: Strategy?
 
   @Flag(help: "Bring back the result from before the last redo.")
@@ -77,7 +77,7 @@ struct RedoVerb: AsyncParsableCommand {
     actions.note(number, try await context.ledger.redo(number, from: step, strategy: strategy, now: Date()))
     try report(actions, estimate, on: context)
     if scan.document != nil {
-      context.remark("The present result is kept. To bring it back: albumscanctl redo \(id) --undo")
+      context.remark("The current result is kept. To bring it back: albumscanctl redo \(id) --undo")
     }
   }
 

@@ -25,7 +25,7 @@ struct SetupVerb: AsyncParsableCommand {
 
   @Option(
     name: .customLong("provider"),
-    help: ArgumentHelp("The model provider: anthropic, openai, or compatible.", valueName: "provider"))
+    help: ArgumentHelp("The model provider.", valueName: "provider"))
   var named: Provider?
 
   @Flag(inversion: .prefixedNo, help: "Start the service now and at every login, or don't, without asking.")
