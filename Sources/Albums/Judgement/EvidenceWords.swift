@@ -16,7 +16,7 @@ package enum EvidenceWords {
     }
   }
 
-  /// Said of an album that the catalogue couldn't be asked about.
+  /// Said of an album that the catalog couldn't be asked about.
   package static let cataloguePending =
     "MusicBrainz hasn’t been asked yet. Its names, its evidence, and the artwork are added as soon as it answers."
 
@@ -84,7 +84,7 @@ package enum EvidenceWords {
   }
 
   /// What it would take to be surer: the evidence that a claim lacks. Empty for more than a claim.
-  /// - Parameter catalogue: whether the catalogue is still to be asked: then it has said nothing.
+  /// - Parameter catalogue: whether the catalog is still to be asked: then it has said nothing.
   package static func lacks(
     _ confidence: Confidence, _ evidence: [Evidence], catalogue: AlbumDocument.CatalogueStatus? = nil
   ) -> [String] {

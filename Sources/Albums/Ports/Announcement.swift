@@ -11,7 +11,7 @@ package enum Announcement: Equatable, Sendable {
   /// Something needs a person: a service that is paused, a budget that is nearly used. Without a cure it is over by itself.
   case trouble(code: String, service: String?, reason: String, cure: String?)
 
-  /// The longest text that is taken from a photo, a model or a catalogue, in characters.
+  /// The longest text that is taken from a photo, a model or a catalog, in characters.
   private static let longest = 150
 
   /// One line of plain text: bounded, without control characters or marks that turn the writing's direction around.

@@ -30,7 +30,7 @@ package struct BatchRequest: Equatable, Sendable {
 package struct BatchStanding: Equatable, Sendable {
   package enum Phase: Equatable, Sendable {
     case working
-    /// There may be answers; not to all questions where it expired or was cancelled.
+    /// There may be answers; not to all questions where it expired or was canceled.
     case ended
     /// Nothing was answered and nothing billed: what should happen with the questions.
     case refused(ServiceFault)
@@ -71,7 +71,7 @@ package enum BatchSighting: Equatable, Sendable {
 package enum BatchOutcome: Equatable, Sendable {
   case answered(Answer)
   case failed(ModelFailure)
-  /// It was never worked on, and isn't billed: the day was over, or somebody cancelled the batch.
+  /// It was never worked on, and isn't billed: the day was over, or somebody canceled the batch.
   case untouched
 }
 

@@ -5,6 +5,6 @@ package enum PrintedQuestion: Codable, Hashable, Sendable {
   case words([String])
   /// Albums that have one of these names, each some words, as their title or their artist's.
   case names([[String]])
-  /// Albums by an artist that the catalogue has named.
+  /// Albums by an artist that the catalog has named.
   case albums(ofArtist: MBID)
 }

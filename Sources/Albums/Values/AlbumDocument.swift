@@ -106,7 +106,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// Artwork, or what the catalogue knows, is still to come.
+  /// Artwork, or what the catalog knows, is still to come.
   package var isIncomplete: Bool { artwork.status == .pending || identification.catalogue == .pending }
 
   package enum CatalogueStatus: String, Codable, Sendable { case pending }

@@ -2,7 +2,7 @@
 package enum Confidence: String, Codable, Sendable, Comparable {
   /// Only a model says so.
   case claimed
-  /// The catalogue has it with a clear margin, and the text read on the cover names artist or title.
+  /// The catalog has it with a clear margin, and the text read on the cover names artist or title.
   case corroborated
   /// The artwork matches the photo, or a barcode in the photo belongs to it.
   case verified
@@ -16,7 +16,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   /// Words of these parts (`artist`, `title`) stand in the text that was read on the cover; `words` are those that were
   /// read, part by part, as they stand there.
   case text(matched: [String], words: [String] = [])
-  /// The catalogue's album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more. The distance is
+  /// The catalog's album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more. The distance is
   /// the sum of its penalties.
   case catalogue(distance: Double, margin: Double, penalties: [NamedPenalty] = [])
   /// The artwork lies in the photo: inliers of the homography.
@@ -49,7 +49,7 @@ package enum Evidence: Codable, Equatable, Sendable {
     }
   }
 
-  /// What the catalogue's album has against it; empty for other evidence.
+  /// What the catalog's album has against it; empty for other evidence.
   package var penalties: [NamedPenalty] { if case .catalogue(_, _, let penalties) = self { penalties } else { [] } }
 
   var isModel: Bool { if case .model = self { true } else { false } }

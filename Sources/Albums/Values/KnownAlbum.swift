@@ -54,7 +54,7 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
     barcode = codes.lazy.compactMap(\.self).first
   }
 
-  /// As the catalogue has it.
+  /// As the catalog has it.
   /// - Parameter release: the one that stands for it.
   package init(_ album: CatalogueAlbum, release: CatalogueRelease?, barcode: Barcode) {
     self.init(

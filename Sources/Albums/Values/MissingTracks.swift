@@ -20,7 +20,7 @@ package struct MissingTracks: Codable, Equatable, Sendable {
 
   /// - Parameters:
   ///   - tracks: what there is: disc and number.
-  ///   - expected: how many the catalogue has on this very release; nil where nobody asked.
+  ///   - expected: how many the catalog has on this very release; nil where nobody asked.
   /// - Returns: nil where nothing is known to be missing.
   package static func among(_ tracks: [(disc: Int, number: Int?)], expected: Int? = nil) -> MissingTracks? {
     if let expected, tracks.count < expected {

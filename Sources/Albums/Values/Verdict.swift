@@ -37,7 +37,7 @@ package struct Identification: Codable, Equatable, Sendable {
   package var catalogNumber: String?
   /// The release's number at Discogs.
   package var discogsRelease: Int?
-  /// Nil when the catalogue doesn't know the album.
+  /// Nil when the catalog doesn't know the album.
   package var releaseGroup: MBID?
   package var release: MBID?
   package var artists: [MBID]

@@ -12,7 +12,7 @@ struct ResearchState {
   }
 
   enum Answer: Sendable {
-    /// Nil where the catalogue has none.
+    /// Nil where the catalog has none.
     case facts(CatalogueFacts?, CatalogueQuestion)
     case cover(Data)
     case nothing

@@ -34,10 +34,10 @@ package struct CoverStore: Sendable {
     var isBeside = false
   }
 
-  // MARK: Recognising
+  // MARK: Recognizing
 
   /// The known covers that are in a photo, of each album the one that is seen best. Never fails for a fault of the
-  /// index or of the imaging process: then nothing is recognised.
+  /// index or of the imaging process: then nothing is recognized.
   /// - Parameter photo: its features.
   func sightings(in photo: Data) async throws -> [Sighting] {
     do {
@@ -78,7 +78,7 @@ package struct CoverStore: Sendable {
   }
 
   /// Looks for one cover in a photo, and remembers it as one that a photo might show. Nil where nothing can be said: a
-  /// picture that nothing can be recognised by, or a fault of the imaging process.
+  /// picture that nothing can be recognized by, or a fault of the imaging process.
   func sighting(
     of artwork: KeptArtwork, showing album: KnownAlbum, in photo: Data
   ) async throws -> CoverSighting? {
@@ -100,9 +100,9 @@ package struct CoverStore: Sendable {
 
   // MARK: Keeping
 
-  /// Remembers a cover, so that it is recognised from now on.
+  /// Remembers a cover, so that it is recognized from now on.
   /// - Parameter place: the path of what it was learned from.
-  /// - Throws: `ImagingClientError` for a picture that nothing can be recognised by, `CoverIndexError`, or a ledger error.
+  /// - Throws: `ImagingClientError` for a picture that nothing can be recognized by, `CoverIndexError`, or a ledger error.
   @discardableResult
   package func add(
     _ album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil

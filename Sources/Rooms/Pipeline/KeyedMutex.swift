@@ -4,7 +4,7 @@ internal import Synchronization
 final class KeyedMutex: Sendable {
   private let lines = Mutex([String: (limit: ConcurrencyLimit, users: Int)]())
 
-  /// - Throws: `CancellationError` when the task is cancelled while it waits.
+  /// - Throws: `CancellationError` when the task is canceled while it waits.
   func run<Result>(_ key: String, _ work: () async throws -> Result) async throws -> Result {
     let limit = lines.withLock { lines in
       var line = lines[key] ?? (ConcurrencyLimit(1), 0)

@@ -16,7 +16,7 @@ package struct Line: Sendable {
   package var fallback: FallbackProvider?
   package var catalogue: any ReleaseCatalogue
   package var covers: any CoverArchive
-  /// The catalogue for what no scan waits for; nil where it isn't asked.
+  /// The catalog for what no scan waits for; nil where it isn't asked.
   package var reference: (any AlbumReference)?
   package var renderer: any PageRenderer
   package var imaging: ImagingClient

@@ -13,7 +13,7 @@ package struct PictureStore: Sendable {
 
   enum Kind: String {
     case picture = "jpg"
-    /// What a photo is recognised by.
+    /// What a photo is recognized by.
     case features
   }
 

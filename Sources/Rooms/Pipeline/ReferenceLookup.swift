@@ -12,7 +12,7 @@ package struct ReferenceLookup: AlbumReference {
   private let gate: ServiceGate
   private let time: TimeSource
 
-  /// Nil where the catalogue is asked nothing.
+  /// Nil where the catalog is asked nothing.
   package init?(_ line: Line, _ ledger: Ledger) {
     guard let reference = line.reference else { return nil }
     self.reference = reference

@@ -23,7 +23,7 @@ package final class WakeSignal: Sendable {
     waiter?.resume()
   }
 
-  /// Returns when it is fired next, at once when that was missed, and when the task is cancelled.
+  /// Returns when it is fired next, at once when that was missed, and when the task is canceled.
   package func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -65,7 +65,7 @@ package enum LedgerBackup {
   /// - Throws: `LedgerError` where it isn't a ledger, a newer one, or one that is damaged.
   private static func contents(of db: Database) throws -> Contents {
     let applied = try Schema.migrator.appliedIdentifiers(db)
-    guard applied.contains(Schema.first) else { throw LedgerError("it is no ledger of AlbumScan") }
+    guard applied.contains(Schema.first) else { throw LedgerError("it isn't an AlbumScan ledger") }
     if try Schema.migrator.hasBeenSuperseded(db) {
       throw LedgerError("it was written by a newer AlbumScan; update this one")
     }

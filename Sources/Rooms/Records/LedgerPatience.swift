@@ -48,7 +48,7 @@ package final class LedgerPatience: Sendable {
           waits = true
           enter(error)
         }
-        // A commit is not given up because a task was cancelled: this sleep doesn't end with it.
+        // A commit is not given up because a task was canceled: this sleep doesn't end with it.
         await withCheckedContinuation { continuation in
           DispatchQueue.global().asyncAfter(deadline: .now() + interval.inSeconds) { continuation.resume() }
         }

@@ -19,7 +19,7 @@ package enum NearestName {
       }.min { $0.distance < $1.distance }
   }
 
-  /// Letters added, left out, changed or swapped with their neighbour (optimal string alignment).
+  /// Letters added, left out, changed or swapped with their neighbor (optimal string alignment).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     var beforeLast: [Int] = []

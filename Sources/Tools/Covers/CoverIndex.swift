@@ -44,7 +44,7 @@ package struct CoverIndex: Sendable {
     words = CoverWords(at: Self.wordsPath(of: path), birth: scan.birth)
   }
 
-  /// What a cover is recognised by; nil where the disk gave back something else than was written.
+  /// What a cover is recognized by; nil where the disk gave back something else than was written.
   package func features(of number: Int) -> Data? {
     let cover = covers[number]
     let payload = UnsafeRawBufferPointer(rebasing: mapping.bytes[cover.features.lowerBound..<cover.payloadEnd])

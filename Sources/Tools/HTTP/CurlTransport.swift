@@ -42,7 +42,7 @@ package final class CurlTransport: Transport {
     }
   }
 
-  /// Puts the start of a request and its cancelling in order: the latter may come first, or in between.
+  /// Puts the start of a request and its canceling in order: the latter may come first, or in between.
   private final class Ticket: Sendable {
     private enum Stage {
       case new

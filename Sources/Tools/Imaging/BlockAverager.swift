@@ -68,7 +68,7 @@ struct BlockAverager: ~Copyable {
     }
   }
 
-  /// The small picture. Tiles below the first `rows` rows of the large one are mid-grey: they never came.
+  /// The small picture. Tiles below the first `rows` rows of the large one are mid-gray: they never came.
   func image(rows: Int) throws(ImagingError) -> PlanarImage {
     let length = width * channels
     let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: length * height)

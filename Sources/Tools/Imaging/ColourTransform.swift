@@ -56,7 +56,7 @@ final class ColourTransform {
     cmsDoTransform(transform, source, target, cmsUInt32Number(count))
   }
 
-  /// True where no colour moves so far that somebody would see it: most profiles are sRGB's own.
+  /// True where no color moves so far that somebody would see it: most profiles are sRGB's own.
   private func changesNothing() -> Bool {
     guard space == .rgb else { return false }
     let levels: [UInt8] = [0, 64, 128, 192, 255]

@@ -69,7 +69,7 @@ package struct CoverPicture: Equatable, Sendable {
     isEnlarged = min(decoder.width, decoder.height) < Self.side
   }
 
-  /// The decoder fills in mid-grey what it never got. With more than half of the square missing, there is no cover.
+  /// The decoder fills in mid-gray what it never got. With more than half of the square missing, there is no cover.
   private static func refuseEmpty(_ image: borrowing PlanarImage, _ area: PlanarImage.Area) throws(ImagingError) {
     let columns = Int(area.left)..<Int(area.left + area.width)
     let below = image.height - Int(area.top + area.height)

@@ -22,7 +22,7 @@ struct DecodedImage: ~Copyable {
 
   let image: PlanarImage
   var orientation = Orientation.upright
-  /// Nil where the colours are sRGB's, or nothing is known of them.
+  /// Nil where the colors are sRGB's, or nothing is known of them.
   var profile: ColourProfile?
   var flaws: Flaws = []
 }

@@ -14,7 +14,7 @@ struct Plane: ~Copyable {
     samples = .allocate(capacity: width * height + Self.margin)
   }
 
-  /// One sample that stands for all: the chroma of a picture without colour.
+  /// One sample that stands for all: the chroma of a picture without color.
   init(of sample: UInt8) {
     self.init(width: 1, height: 1)
     samples.initialize(repeating: sample, count: 1 + Self.margin)

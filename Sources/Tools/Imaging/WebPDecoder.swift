@@ -46,7 +46,7 @@ final class WebPDecoder: ImageDecoder {
       image: result.image, orientation: orientation, profile: chunk("ICCP") { .icc(Array($0)) }, flaws: result.flaws)
   }
 
-  /// A lossy picture's own planes. They hold brightness from 16 to 235 and colour from 16 to 240 (RFC 6386, 9.2).
+  /// A lossy picture's own planes. They hold brightness from 16 to 235 and color from 16 to 240 (RFC 6386, 9.2).
   private func planes(_ width: Int, _ height: Int, _ config: inout WebPDecoderConfig) throws(ImagingError)
     -> DecodedImage
   {
@@ -54,7 +54,7 @@ final class WebPDecoder: ImageDecoder {
     let image = PlanarImage(
       width: width, height: height, chromaColumns: 2, chromaRows: 2, luma: Plane(width: width, height: height),
       blue: Plane(width: columns, height: rows), red: Plane(width: columns, height: rows))
-    // What never comes is mid-grey.
+    // What never comes is mid-gray.
     image.luma.samples.initialize(repeating: 126, count: width * height)
     image.blue.samples.initialize(repeating: 128, count: columns * rows)
     image.red.samples.initialize(repeating: 128, count: columns * rows)

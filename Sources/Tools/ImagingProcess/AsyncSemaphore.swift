@@ -12,7 +12,7 @@ package final class AsyncSemaphore: Sendable {
 
   package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
 
-  /// Waits for a permit, which then has to be given back with `release`. A cancelled task gets none.
+  /// Waits for a permit, which then has to be given back with `release`. A canceled task gets none.
   package func acquire() async throws(CancellationError) {
     let number = state.withLock { state in
       state.numbersGiven += 1

@@ -38,7 +38,7 @@ package struct ImagingClient: Sendable {
       jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
   }
 
-  /// A cover's colours, its long side at most `PreparedPixels.longestSide`.
+  /// A cover's colors, its long side at most `PreparedPixels.longestSide`.
   package func pixels(_ cover: FileDescriptor) async throws(ImagingClientError) -> PreparedPixels {
     guard case .pixels(let pixels) = try await reply(to: .pixels, about: cover) else { throw .garbled("no pixels") }
     return pixels
@@ -78,7 +78,7 @@ package struct ImagingClient: Sendable {
     let output: [UInt8]
   }
 
-  /// Runs the process to its end. Cancelling the task that runs it kills it, and that is what the deadline does too.
+  /// Runs the process to its end. Canceling the task that runs it kills it, and that is what the deadline does too.
   private func run(_ job: ImagingJob, on file: FileDescriptor) async throws(ImagingClientError) -> Run {
     let outcome = await withTaskGroup(of: Result<Run, ImagingClientError>?.self) { group in
       group.addTask { await start(job, on: file) }

@@ -131,7 +131,7 @@ package enum ImagingReply: Equatable, Sendable {
   case matches([Match])
   /// The detail is a format's name, or a text of at most 200 printable ASCII characters.
   case complaint(Complaint, detail: String)
-  /// A picture's colours.
+  /// A picture's colors.
   case pixels(PreparedPixels)
   /// At most `mostLines`.
   case lines([Line])

@@ -178,7 +178,7 @@ final class MPDConnection: Sendable {
     }
   }
 
-  /// Puts the start of a question and its cancelling in order: the latter may come first, or in between.
+  /// Puts the start of a question and its canceling in order: the latter may come first, or in between.
   private final class Ticket: Sendable {
     private enum Stage {
       case new

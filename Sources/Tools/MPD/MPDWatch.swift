@@ -33,7 +33,7 @@ package struct MPDWatch: Sendable {
     sleep = { try await clock.sleep(for: $0) }
   }
 
-  /// Tells what happens, until it is cancelled. What changes while `tell` runs is told by the next call.
+  /// Tells what happens, until it is canceled. What changes while `tell` runs is told by the next call.
   package func run(_ tell: @Sendable (Event) async -> Void) async {
     var backoff = Backoff()
     while !Task.isCancelled {

@@ -9,7 +9,7 @@ package struct TerminalQuestion: Equatable, Sendable {
   /// The size of a cell in pixels (xterm, XTWINOPS 16).
   private static let cell = "\u{1B}[16t"
 
-  /// How many colours a sixel picture may have (xterm, XTSMGRAPHICS). Only for terminals that know sixel: some of the
+  /// How many colors a sixel picture may have (xterm, XTSMGRAPHICS). Only for terminals that know sixel: some of the
   /// others take it for an order to scroll.
   static let colours = TerminalQuestion(text: "\u{1B}[?1;1;0S" + attributes)
 

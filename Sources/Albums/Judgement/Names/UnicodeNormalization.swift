@@ -1,4 +1,4 @@
-// The one file of Albums that needs the whole of Foundation: FoundationEssentials has no Unicode normalisation.
+// The one file of Albums that needs the whole of Foundation: FoundationEssentials has no Unicode normalization.
 import Foundation
 
 /// Unicode normalization in time linear to the length of the text.

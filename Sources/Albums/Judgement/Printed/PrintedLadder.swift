@@ -13,7 +13,7 @@ package struct PrintedLadder: Sendable {
   package init(_ printed: PrintedText) { lines = PrintedLines(printed) }
 
   /// What to ask next; nil where it is clear, or where there is nothing left to ask.
-  /// - Parameter found: what the catalogue has answered so far.
+  /// - Parameter found: what the catalog has answered so far.
   package mutating func next(after found: [CatalogueAlbum]) -> PrintedQuestion? {
     guard count < Self.most else { return nil }
     let ranking = PrintedRanking.ranking(of: found, for: lines)

@@ -44,7 +44,7 @@ extension CommandContext {
     output.say(numbers)
   }
 
-  /// Its colours, out of the imaging process.
+  /// Its colors, out of the imaging process.
   private func picture(_ path: FilePath) async -> PixelPicture? {
     // Not blocking: a pipe in the file's place must not keep anybody waiting.
     guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {

@@ -196,7 +196,7 @@ struct ScanDescription {
 
   private var whereabouts: [String] {
     var lines = ["Arrived  \(Phrases.moment(scan.arrived))"]
-    if let finished = scan.finished { lines.append("Settled  \(Phrases.moment(finished))") }
+    if let finished = scan.finished { lines.append("Finished \(Phrases.moment(finished))") }
     lines.append("Photo    \(scan.name), now \(scan.photoNow ?? String(decoding: scan.path, as: UTF8.self))")
     if let bundle = scan.bundle, scan.state != .rejected { lines.append("Folder   \(root.appending(bundle))") }
     lines += details.decisions.map { decision in

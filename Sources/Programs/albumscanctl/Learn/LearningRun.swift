@@ -21,7 +21,7 @@ struct LearningRun: Sendable {
   /// How many parts are read, and how many pictures looked at, before what came of them is kept.
   private static let atOnce = 16
 
-  /// Returns early, with what was learned until then, where its task is cancelled.
+  /// Returns early, with what was learned until then, where its task is canceled.
   /// - Throws: what makes going on useless: the ledger, the index or the imaging program.
   func run(_ parts: [CollectionPart], progress: @Sendable (Progress) -> Void) async throws -> LearnReport {
     var report = LearnReport(dryRun: dryRun)

@@ -15,7 +15,7 @@ struct CommandOutput: Sendable {
   let moves: Bool
   /// Between two looks at what is shown: seconds count on in it, and dots that move come twice a second.
   var redrawInterval: Duration { moves ? .milliseconds(500) : .seconds(1) }
-  /// Colours are wanted (no-color.org).
+  /// Colors are wanted (no-color.org).
   private let isColoured: Bool
 
   init(json: Bool) {

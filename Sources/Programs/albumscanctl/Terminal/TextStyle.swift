@@ -10,6 +10,6 @@ enum TextStyle: String, CaseIterable {
 
   var start: String { "\u{1B}[\(rawValue)m" }
 
-  /// Whether it is a colour, which some people don't want (no-color.org).
+  /// Whether it is a color, which some people don't want (no-color.org).
   var isColour: Bool { self != .strong && self != .faint }
 }

@@ -6,11 +6,11 @@ internal import Wallet
 /// The sources of a disc's data.
 struct DiscOrigins: Codable, Equatable, Sendable {
   let disc: String
-  /// How the catalogue knows it; null where there is nothing to ask it, or it isn't asked at all (`wallet.catalogue`).
+  /// How the catalog knows it; null where there is nothing to ask it, or it isn't asked at all (`wallet.catalogue`).
   @Nullable var catalogue: CatalogueAgenda.Standing?
   /// Null where nobody knows the date.
   @Nullable var date: ReleaseDate.Source?
-  /// How many tracks the catalogue has of it; null where it doesn't say.
+  /// How many tracks the catalog has of it; null where it doesn't say.
   @Nullable var trackCount: Int?
   /// Null where there is none.
   @Nullable var picture: PictureSource?

@@ -17,7 +17,7 @@ package struct CoverIndexer: Service {
     try await gracefulShutdown()
   }
 
-  /// Never fails: what can't be recognised is read by a model, as ever.
+  /// Never fails: what can't be recognized is read by a model, as ever.
   package func tidy() async {
     do { try await line().coverStore(ledger).tidy() } catch is CancellationError {} catch {
       Logger.current.warning("not all known covers can be recognized: \(error)")

@@ -4,7 +4,7 @@ internal import Logging
 internal import Records
 
 extension ErrandRunner {
-  /// Asks the catalogue about what a model found while it couldn't be asked, and holds the artwork against the photo.
+  /// Asks the catalog about what a model found while it couldn't be asked, and holds the artwork against the photo.
   /// Where that speaks against the find, the scan is made anew from there, and a person decides.
   func bringCatalogue(_ errand: Errand, _ scan: Scan) async throws {
     let (preparation, catalogueLookup) = (line.preparation(ledger), line.catalogueLookup(ledger))

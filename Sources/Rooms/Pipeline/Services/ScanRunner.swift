@@ -38,7 +38,7 @@ struct ScanRunner: Sendable {
         // What it says itself counts too: a call that may be on the bill, say.
         return try await settle(scan, trouble: error is ServiceFault ? error : overdue)
       }
-      // A step that was cancelled may say so in words of its own.
+      // A step that was canceled may say so in words of its own.
       if error is CancellationError || Task.isCancelled
         || isStopping() && !(error is ServiceFault || error is Postponed)
       {

@@ -27,7 +27,7 @@ final class WorkSlot: Sendable {
 
   func cancel() { cancellation.fire() }
 
-  /// Does the work; it is cancelled by `cancel`.
+  /// Does the work; it is canceled by `cancel`.
   func work(_ work: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [clock] in try await StepClock.$current.withValue(clock, operation: work) }

@@ -45,7 +45,7 @@ package final class Worker: Service {
   private let stopping = Atomic(false)
   private let publishing: ConcurrencyLimit
 
-  /// How long steps in hand may take to end once the program is being stopped; then they are cancelled.
+  /// How long steps in hand may take to end once the program is being stopped; then they are canceled.
   private static let stopGrace: Duration = .seconds(3)
 
   /// - Parameter publishing: one place, shared by all who write to bundles that are there.

@@ -11,7 +11,7 @@ struct ArtworkComparer: Sendable {
 
   /// - Parameters:
   ///   - contenders: likeliest first.
-  ///   - photo: what the photo is recognised by; asked for only where there is artwork to look for.
+  ///   - photo: what the photo is recognized by; asked for only where there is artwork to look for.
   ///   - patience: how long the artwork of one round is waited for.
   func comparison(
     of contenders: [Contender], in photo: @escaping @Sendable () async throws -> Data, within patience: Duration

@@ -18,7 +18,7 @@ struct BundleContents: Sendable {
   var covers: [Int: KeptArtwork] = [:]
   /// What was known of the album before.
   var known: PriorKnowledge?
-  /// The catalogue wasn't asked yet.
+  /// The catalog wasn't asked yet.
   var lacksCatalogue = false
   var artwork: ArtworkOutcome = .none
   var review: ReviewOutcome = .pending(until: nil)

@@ -18,9 +18,9 @@ struct CatalogueLookup: Sendable {
   let gate: ServiceGate
   let settings: LineSettings
 
-  /// Asks the catalogue where a scan can go on without it: what passes soon is waited for, for as long as
+  /// Asks the catalog where a scan can go on without it: what passes soon is waited for, for as long as
   /// `musicbrainz.patienceSeconds`; what needs a person isn't waited for.
-  /// - Throws: why the catalogue couldn't be asked.
+  /// - Throws: why the catalog couldn't be asked.
   func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
     let time = gate.time
     let began = time.uptime()
@@ -55,7 +55,7 @@ struct CatalogueLookup: Sendable {
     return CatalogueEntry(albums: albums, details: try await details(of: best, release: release))
   }
 
-  /// The album that the catalogue has, with a clear margin, for the text that was read: it makes a paid search
+  /// The album that the catalog has, with a clear margin, for the text that was read: it makes a paid search
   /// unnecessary. Where there is none, the albums that are near, for a person to choose from should the search fail.
   func searchOutcome(forText reading: Reading) async throws -> SearchOutcome {
     let cover = reading.cover
@@ -73,7 +73,7 @@ struct CatalogueLookup: Sendable {
         means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
   }
 
-  /// What the catalogue has for the text that was read, where a search found nothing before it could be asked.
+  /// What the catalog has for the text that was read, where a search found nothing before it could be asked.
   func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
     let searchOutcome = try await searchOutcome(forText: reading)
     var entry = try await entry(for: searchOutcome, seen: barcodes)
@@ -93,7 +93,7 @@ struct CatalogueLookup: Sendable {
   }
 
   /// - Parameters:
-  ///   - recognised: what the machine knew of the photo by itself.
+  ///   - recognized: what the machine knew of the photo by itself.
   ///   - rejected: albums that a person said this photo doesn't show.
   func verdict(
     on findings: IdentificationFindings, recognised: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []

@@ -7,7 +7,7 @@ internal import Records
 struct SearchOutcome: Codable, Equatable, Sendable {
   /// Nil when nothing was found.
   var find: Find?
-  /// The catalogue's albums where it was asked with the text that was read.
+  /// The catalog's albums where it was asked with the text that was read.
   var albums: [CatalogueAlbum] = []
   /// The model that named it.
   var model: String?
@@ -15,7 +15,7 @@ struct SearchOutcome: Codable, Equatable, Sendable {
   var sources: [Source] = []
   /// Why there is no find, where there is something to say.
   var reason: String?
-  /// True where a search found nothing before the catalogue could be asked with the text.
+  /// True where a search found nothing before the catalog could be asked with the text.
   var lacksCatalogue: Bool?
 }
 
@@ -24,7 +24,7 @@ struct IdentificationFindings: Sendable {
   var reading: Reading
   var searchOutcome = SearchOutcome()
   var entry = CatalogueEntry()
-  /// Why the catalogue couldn't be asked now about what a model found; nil where it was, or needn't be.
+  /// Why the catalog couldn't be asked now about what a model found; nil where it was, or needn't be.
   var absence: (any Error)?
 }
 
@@ -74,7 +74,7 @@ struct Identifier: Sendable {
     }
   }
 
-  /// What the reading leads to: the find itself, or the catalogue's clear winner for the text, or a search.
+  /// What the reading leads to: the find itself, or the catalog's clear winner for the text, or a search.
   func searchOutcome(from reading: Reading, of scan: Scan) async throws -> SearchOutcome {
     let cover = reading.cover
     switch cover.outcome {
@@ -101,7 +101,7 @@ struct Identifier: Sendable {
     }
   }
 
-  /// What the catalogue says of the text, for nothing. Nil where it can't be asked now and a search may be paid for
+  /// What the catalog says of the text, for nothing. Nil where it can't be asked now and a search may be paid for
   /// instead, which makes a result without it.
   private func knownByText(_ reading: Reading) async throws -> SearchOutcome? {
     guard maySearch(reading), model != nil, settings.require == .claimed else {

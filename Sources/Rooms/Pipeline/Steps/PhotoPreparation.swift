@@ -14,7 +14,7 @@ struct PictureRecord: Codable, Equatable, Sendable {
   var height: Int
   /// What was remarkable about the photo: "cut off, but still readable".
   var notes: [String]
-  /// What the photo is recognised by: its name in the picture store; nil in notes of earlier versions.
+  /// What the photo is recognized by: its name in the picture store; nil in notes of earlier versions.
   var features: Digest?
   /// Those that the photo shows.
   @EmptyIfMissing var barcodes: [Barcode] = []
@@ -69,7 +69,7 @@ struct PhotoPreparation: Sendable {
   let store: PictureStore
   let ledger: Ledger
   let coverStore: CoverStore
-  /// Whether covers are recognised on this machine first.
+  /// Whether covers are recognized on this machine first.
   let recognises: Bool
   let inboxAvailability: InboxAvailability
   let disposal: PhotoDisposal
@@ -151,7 +151,7 @@ struct PhotoPreparation: Sendable {
     return made
   }
 
-  /// What the photo is recognised by; made again where it was put away.
+  /// What the photo is recognized by; made again where it was put away.
   func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
     if let kept = picture.features.flatMap({ store.picture($0, as: .features) }) { return kept }
     let again = try await prepare(scan)
@@ -161,17 +161,17 @@ struct PhotoPreparation: Sendable {
     return made
   }
 
-  /// The barcodes that count: none where nothing is to be recognised on this machine.
+  /// The barcodes that count: none where nothing is to be recognized on this machine.
   func barcodes(in picture: PictureRecord) -> [Barcode] { recognises ? picture.barcodes : [] }
 
-  /// A done scan has no more use for its picture; for what the photo is recognised by only while its artwork is to come.
+  /// A done scan has no more use for its picture; for what the photo is recognized by only while its artwork is to come.
   func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureRecord = try await ledger.output(of: .picture, in: scan) else { return }
     store.remove(picture.jpeg)
     if !keepingFeatures, let features = picture.features { store.remove(features, as: .features) }
   }
 
-  /// What the photo of a done scan is recognised by; nil where it was put away.
+  /// What the photo of a done scan is recognized by; nil where it was put away.
   func keptFeatures(of scan: ScanID) async throws -> Data? {
     let picture: PictureRecord? = try await ledger.output(of: .picture, in: scan)
     return picture?.features.flatMap { store.picture($0, as: .features) }

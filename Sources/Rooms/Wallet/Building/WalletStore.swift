@@ -11,7 +11,7 @@ package struct WalletStore: Sendable {
 
   package var wallet: Wallet? { read("wallet.json") }
   package var cache: WalletCache { read("memory.json") ?? WalletCache() }
-  /// What the catalogue said, by `AlbumNames.key`. The daemon alone writes it.
+  /// What the catalog said, by `AlbumNames.key`. The daemon alone writes it.
   package var facts: [String: CatalogueFacts] { read("facts.json") ?? [:] }
   package var unavailable: UnavailableAlbums { read("unavailable.json") ?? UnavailableAlbums() }
   package var pictures: FilePath { folder.appending("art") }

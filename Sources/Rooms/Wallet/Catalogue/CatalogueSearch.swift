@@ -7,7 +7,7 @@ package struct CatalogueSearch: Sendable {
 
   package init(_ reference: any AlbumReference) { self.reference = reference }
 
-  /// Nil where the catalogue doesn't know it, or several albums may be meant.
+  /// Nil where the catalog doesn't know it, or several albums may be meant.
   package func facts(of disc: Disc, _ question: CatalogueQuestion) async throws(ServiceFault) -> CatalogueFacts? {
     let names = AlbumNames(artistName: disc.artistName, albumTitle: disc.albumTitle)
     switch question {

@@ -10,7 +10,7 @@ package struct Fingerprint: Equatable, Sendable {
 
   /// - Parameters:
   ///   - files: the chosen playlist's, in its order, since the first of two editions stays.
-  ///   - facts: of what the catalogue said.
+  ///   - facts: of what the catalog said.
   package init(
     choice: PlaylistChoice?, files: [String], library: LibraryState?, scans: [ScannedAlbum],
     facts: [String: CatalogueFacts], terms: WalletTerms

@@ -26,7 +26,7 @@ package enum PlayingError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .player(let error): "\(error)"
     case .othersQueue(let songs, let command):
-      "MPD's queue holds \(songs == 1 ? "a song" : "\(songs) songs") that AlbumScan didn't put there; to do it "
+      "MPD's queue contains \(songs == 1 ? "a song" : "\(songs) songs") that AlbumScan didn't put there; to do it "
         + "anyway: \(command)"
     case .missing(let file):
       "MPD no longer has \(file); update its database (mpc update), then run: albumscanctl wallet refresh"

@@ -12,7 +12,7 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
     case catalogue
     /// The ℗ year printed on the sleeve.
     case copyright
-    /// What a model read or remembered, where no catalogue knows the album.
+    /// What a model read or remembered, where no catalog knows the album.
     case scan
   }
 

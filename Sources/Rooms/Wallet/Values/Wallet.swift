@@ -34,6 +34,6 @@ package struct Wallet: Codable, Equatable, Sendable {
   package var notice: String? {
     hidden == 0
       ? nil
-      : "\(hidden) more \(hidden == 1 ? "album is" : "albums are") not shown: the wallet holds \(discs.count) (wallet.limit)."
+      : "\(hidden) more \(hidden == 1 ? "album is" : "albums are") not shown: the wallet shows \(discs.count) (wallet.limit)."
   }
 }

@@ -53,7 +53,7 @@ extension Plane {
   func rectified(_ corners: [SIMD2<Double>], side: Int) -> Plane {
     let square = Plane(width: side, height: side)
     guard width > 1, height > 1 else {
-      // A picture without colour has one sample that stands for all.
+      // A picture without color has one sample that stands for all.
       square.samples.update(repeating: samples[0], count: side * side)
       return square
     }

@@ -45,7 +45,7 @@ final class HEIFDecoder: ImageDecoder {
     if let image = try native.planes(tile: tile) {
       return DecodedImage(image: image, profile: profile, flaws: flaws)
     }
-    // Planes that aren't brightness and colour: the library is asked for pixels, at twice the memory.
+    // Planes that aren't brightness and color: the library is asked for pixels, at twice the memory.
     let pixels = try HEIFImage(handle, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, format)
     return DecodedImage(image: try pixels.flattened(tile: tile), profile: profile, flaws: flaws)
   }

@@ -35,7 +35,7 @@ final class HEVCDecoder: ImageDecoder {
           : "\(missing.count) of the \(layout.tiles.count) parts of the picture are missing or invalid")
     }
     guard let colour = CodedColour(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
-      // Planes that aren't brightness and colour.
+      // Planes that aren't brightness and color.
       return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side)
     }
     colour.makeJPEGs(image)
@@ -152,7 +152,7 @@ final class HEVCDecoder: ImageDecoder {
     return true
   }
 
-  /// Makes a tile's place mid-grey.
+  /// Makes a tile's place mid-gray.
   private func cover(_ number: Int, _ shrinking: Int, in image: borrowing PlanarImage) {
     func cover(_ plane: borrowing Plane, _ columns: Int, _ rows: Int) {
       let (wide, tall) = (layout.tileWidth / columns / shrinking, layout.tileHeight / rows / shrinking)

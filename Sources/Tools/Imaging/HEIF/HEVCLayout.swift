@@ -114,7 +114,7 @@ struct HEVCConfiguration {
   private(set) var units: [UnsafeRawBufferPointer] = []
   /// Bytes before each unit of a tile, which say how long it is.
   let lengthSize: Int
-  /// How many columns and rows of brightness share a sample of colour; nil where there is no colour.
+  /// How many columns and rows of brightness share a sample of color; nil where there is no color.
   let chroma: (columns: Int, rows: Int)?
 
   init?(_ body: UnsafeRawBufferPointer) {

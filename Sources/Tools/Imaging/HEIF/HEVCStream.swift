@@ -4,7 +4,7 @@ internal import CDE265
 final class HEVCStream {
   /// A decoded tile.
   struct Tile {
-    /// Brightness, and the two colour differences where it has colour.
+    /// Brightness, and the two color differences where it has color.
     let planes: [SamplePlane]
     /// What the stream itself says of its planes.
     let coding: (matrix: UInt32, isFullRange: Bool)
