@@ -1,7 +1,7 @@
 /// Encodes a picture in sixels (VT330/VT340 Programmer Reference Manual, volume 2, chapter 14): six rows at a time,
 /// with one letter per color and column whose six bits mark the pixels.
 enum Sixel {
-  /// - Parameter colors: how many there may be, 2 to 256.
+  /// - Parameter colours: how many there may be, 2 to 256.
   static func text(of picture: PixelPicture, colours: Int) -> String {
     let palette = Palette(of: picture, most: colours)
     // 1: what isn't drawn stays as it is. A raster of square pixels, so wide and high.

@@ -93,7 +93,7 @@ struct CatalogueLookup: Sendable {
   }
 
   /// - Parameters:
-  ///   - recognized: what the machine knew of the photo by itself.
+  ///   - recognised: what the machine knew of the photo by itself.
   ///   - rejected: albums that a person said this photo doesn't show.
   func verdict(
     on findings: IdentificationFindings, recognised: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
