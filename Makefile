@@ -1,4 +1,4 @@
-# What there is to do with AlbumScan. `make` alone lists it.
+# Everything you can do with AlbumScan's source. `make` lists it.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -6,41 +6,41 @@ SHELL := /bin/bash
 .PHONY: help setup build release test torture soak lint guard format systemd-test deb deb-test release-check fuzz demo bench install uninstall clean
 
 RELEASE := .build/release
-# The Debian that a package is for: this machine's, unless said otherwise.
+# The Debian release to package for; by default that of this computer.
 HERE := $(shell . /etc/os-release && echo "$$VERSION_ID")
 DEBIAN := $(HERE)
-# The tests are of what is shipped: a release builds nothing but its linking after them.
+# Tests run against the release build, so that what is tested is what is shipped.
 BUILD_TESTS := swift build -c release --build-tests --explicit-target-dependency-import-check error
 RUN_TESTS := swift test -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width
 SWIFT_FILES := Sources Tests Package.swift
 
-help: ## this list
+help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## install the Debian packages that are missing
 	@scripts/setup
 
-build: ## the programs, for trying out
+build: ## build the programs for development
 	@scripts/setup --build
 	swift build
 
-release: ## the programs, for use
+release: ## build the programs for use
 	@scripts/setup --build
 	for program in albumscand albumscanctl albumscan-imaging; do \
 	  ALBUMSCAN_STATIC_STDLIB=yes swift build -c release --product $$program; \
 	done
 
-test: setup lint guard ## everything that must hold before a change goes in
+test: setup lint guard ## build everything and run all tests
 	$(BUILD_TESTS)
-	@# What failed is said once more at the end, where people look.
+	@# Repeats the failures at the end, where people look.
 	$(RUN_TESTS) 5 2>&1 | tee .build/tests.log \
 	  || { grep -A 4 '^✘' .build/tests.log; exit 1; }
 	scripts/test-systemd $(RELEASE)
 	scripts/soak --photos 40 --restarts 2 --seed 998631 --build $(RELEASE)
 
-# What chance decides is repeated by ALBUMSCAN_TORTURE_SEED=N, which each run prints; one scene of crashes alone is tried
-# by ALBUMSCAN_TORTURE_ONLY=SCENE.
-torture: setup ## what tries to break each promise, at length (hours; root)
+# Each run prints its random seed; ALBUMSCAN_TORTURE_SEED=N repeats it. ALBUMSCAN_TORTURE_ONLY=SCENE runs a single crash
+# scene.
+torture: setup ## try to break every promise, at length (hours; root)
 	$(BUILD_TESTS)
 	ALBUMSCAN_TORTURE=full ALBUMSCAN_TEST_HISTORIES=10000 ALBUMSCAN_TEST_MUTANTS=2000 $(RUN_TESTS) 2 \
 	  --filter 'EndToEndTests\..*Torture|LedgerHistoriesTests|HostileFormatTests'
@@ -48,14 +48,14 @@ torture: setup ## what tries to break each promise, at length (hours; root)
 	scripts/sanitize
 	scripts/fuzz
 
-soak: build ## 5,000 photos while everything fails now and then (an hour; scripts/soak)
+soak: build ## scan 5,000 photos while everything fails now and then (an hour; scripts/soak)
 	scripts/soak
 
-systemd-test: ## the service under a real systemd (root)
+systemd-test: ## test the service under a real systemd (root)
 	scripts/test-systemd
 
 ifeq ($(DEBIAN),$(HERE))
-deb: release ## a Debian package, in .build/package [DEBIAN=12 or 13: for that release (root)]
+deb: release ## build a Debian package in .build/package [DEBIAN=12 or 13: for that release (root)]
 	@scripts/setup --package
 	scripts/package
 else
@@ -64,43 +64,43 @@ deb:
 	cp .build/debian-$(DEBIAN)/build/package/albumscan_*.deb .build/package/
 endif
 
-deb-test: deb ## that package on a bare Debian: installed, used, upgraded, removed (root) [DEBIAN=12 or 13]
+deb-test: deb ## install, use, upgrade, and remove the package on a bare Debian (root) [DEBIAN=12 or 13]
 	swift build -c release --product albumscan-simulator
 	scripts/test-deb $(DEBIAN)
 
-release-check: ## what a release needs: both Debians, the packagers' tools, the documents, the same bytes (an hour; root)
+release-check: ## check a release: both Debians, lintian, documents, reproducible packages (an hour; root)
 	scripts/release-check
 
-lint: ## the format of the sources, the scripts' syntax, the message catalogue
+lint: ## check the format of the sources, the scripts, and the message catalog
 	swift format lint --strict -r $(SWIFT_FILES)
 	scripts/lint
 
-format: ## put the sources in format
+format: ## format the sources
 	swift format -i -r $(SWIFT_FILES)
 
-guard: ## the layers: every arrow points down, and their picture is current
+guard: ## check that no layer depends on a higher one, and that the picture of the layers is current
 	python3 scripts/arrow-guard.py
 	scripts/house --check
 
-fuzz: ## changed bytes for all that reads what strangers wrote, a minute a target (scripts/fuzz)
+fuzz: ## fuzz everything that reads untrusted data, a minute per target (scripts/fuzz)
 	scripts/fuzz
 
-# What is given on make's command line is in the environment of what it runs.
+# Variables on make's command line are in the environment of the script.
 demo: ## drawn covers learned, and known again in photos [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
 	scripts/demo
 
-bench: ## how long the work takes, beside others that do it (Benchmarks/README.md)
+bench: ## measure speed, compared with other programs (Benchmarks/README.md)
 	@scripts/setup --bench
 	swift build -c release --product albumscan-imaging
 	for benchmark in Benchmarks/*.py; do "$$benchmark"; done
 
-install: release ## into ~/.local, or PREFIX
-	@# What is said there says it all: only the text on sleeves isn't read then.
+install: release ## install in ~/.local, or PREFIX
+	@# The script reports a failure itself. Without the models, only the text on sleeves isn't read.
 	@scripts/setup --models || true
 	scripts/install $(RELEASE)
 
-uninstall: ## what install put there; photos, results and settings stay
+uninstall: ## remove what install installed; photos, results, and settings stay
 	scripts/install --remove
 
-clean: ## what was built
+clean: ## delete everything that was built
 	swift package clean

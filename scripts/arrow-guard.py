@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Refuses what the house doesn't allow: an arrow that points up or sideways, an overlong file, a name that says nothing.
+"""Rejects what the project's rules forbid: a dependency that points up or sideways, an overlong file, a meaningless name.
 
 The layers are the folders of Sources. What a target may import at all is the manifest's to say, and the compiler holds
 it to that (--explicit-target-dependency-import-check); this looks at the manifest itself.
@@ -63,7 +63,7 @@ def main():
     described = subprocess.check_output(["swift", "package", "describe", "--type", "json"])
     targets = json.loads(described)["targets"]
     wrong = [*wrong_arrows(targets), *wrong_sources(pathlib.Path("Sources"))]
-    print("\n".join(wrong) or f"{len(layers_of(targets))} targets, and every arrow points down")
+    print("\n".join(wrong) or f"{len(layers_of(targets))} targets; no layer depends on a higher one")
     return bool(wrong)
 
 

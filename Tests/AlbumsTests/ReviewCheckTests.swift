@@ -213,7 +213,7 @@ import Testing
     answer.consulted = [Source(title: "A", url: "https://a.example/x"), Source(title: "C", url: "https://c.example/")]
     let review = try check.review(in: answer)
     #expect(review.sources.map(\.url) == ["https://a.example/x"])
-    #expect(review.mends == ["Dropped 1 source that no search came upon."])
+    #expect(review.mends == ["Dropped 1 source that no search found."])
   }
 
   @Test func `reviews that were kept before anything was put right are read, and mends are kept`() throws {

@@ -13,7 +13,7 @@ import Testing
     let expected = [
       "empty.jpg": "The file is empty.", "text.jpg": "The file is not an image.",
       "heic.jpg": "The photo is damaged: ", "drawing.png": "The photo is too small: ",
-      "sheet.pdf": "PDF documents aren't understood.", "film.mov": "Videos aren't understood.",
+      "sheet.pdf": "PDF documents aren't supported.", "film.mov": "Videos aren't supported.",
       "cut.jpg": "The photo is damaged: ", "huge.jpg": "The photo is too large: ",
       "tiny.jpg": "The photo is too small: ",
     ]
@@ -57,7 +57,7 @@ import Testing
         let bundle = try await home.bundle(ofPhoto: "nearly.jpg")
         #expect(bundle.document.album.albumTitle == "Undertow")
         #expect(bundle.document.photo.notes.contains("truncated"))
-        let said = "The photo’s end was missing; what was there was enough."
+        let said = "The end of the photo was missing; the rest was enough."
         let page = try bundle.page()
         #expect(page.contains(said))
         let id = try await home.scan(ofPhoto: "nearly.jpg", in: "done").id
@@ -159,7 +159,7 @@ import Testing
         try FileManager.default.removeItem(atPath: path.string)
         _ = try await home.ctl("resume")
         let entry = try await home.scan(ofPhoto: "gone.jpg", in: "failed")
-        #expect(entry.reason == "gone.jpg was taken away before it could be read")
+        #expect(entry.reason == "gone.jpg was removed before it could be read")
       }
       #expect(simulator.paidCalls.isEmpty)
     }

@@ -154,7 +154,7 @@ import Testing
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         try await until("it to wait") { try await home.status().count("waiting") == 1 }
         #expect(try await home.status().paused == "gone fishing")
-        #expect(try await home.ctl("status").output.contains("a.jpg  waits for the line to go on"))
+        #expect(try await home.ctl("status").output.contains("a.jpg  waits for the queue to be resumed"))
         #expect(simulator.requests.isEmpty)
         #expect(try await home.ctl("resume").code == 0)
         try await home.bundle(ofPhoto: "a.jpg")
@@ -239,7 +239,7 @@ import Testing
       try await home.withDaemon { _ in
         let well = try await home.ctl("doctor")
         #expect(well.code == 0, "\(well.output)")
-        #expect(well.output.contains("All is well."))
+        #expect(well.output.contains("No problems found."))
       }
       let stopped = try await home.ctl("doctor")
       #expect(stopped.code == 5)

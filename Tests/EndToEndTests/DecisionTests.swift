@@ -57,7 +57,7 @@ import Testing
       // With the daemon stopped the choice is kept, and carried out when it starts.
       let accepted = try await home.ctl("accept", "\(id)", "2")
       #expect(accepted.code == 0)
-      #expect(accepted.output.contains("albumscand is not running; it goes on when you start it"))
+      #expect(accepted.output.contains("albumscand isn't running. To continue, start it"))
       let asked = simulator.paidCalls.count
       try await home.withDaemon { _ in
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg")

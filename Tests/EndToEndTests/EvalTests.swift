@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `a folder of another shape is refused with the shape it should have`() async throws {
-    for (made, said) in [("nothing", "holds no covers"), ("covers", "holds no photos")] {
+    for (made, said) in [("nothing", "contains no covers"), ("covers", "contains no photos")] {
       if made == "covers" { try drawCovers([2]) }
       let ended = try await eval()
       #expect(ended.code == 1)

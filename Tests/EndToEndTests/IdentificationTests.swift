@@ -22,7 +22,7 @@ import Testing
         #expect(bundle.document.identification.by == .call2)
         // Only the model says so; but the artwork lies in the photo.
         #expect(bundle.document.identification.confidence == .verified)
-        #expect(try bundle.page().contains("The artwork lies in the photo"))
+        #expect(try bundle.page().contains("The artwork is in the photo"))
         #expect(bundle.document.cost.calls.map(\.step) == [.reading, .search, .review])
         #expect(bundle.document.cost.calls[1].searches == 1)
       }

@@ -34,7 +34,7 @@ import Testing
         #expect(album.musicbrainz.releaseGroup == MBID(DrawnCollection.undertow.releaseGroupID))
         try bundle.expectArtwork(of: DrawnCollection.undertow)
       }
-      #expect(home.log.split(separator: "\n").count { $0.contains("which is left aside") } == 1)
+      #expect(home.log.split(separator: "\n").count { $0.contains("which is ignored") } == 1)
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(bundle.document.identification.confidence == .claimed)
         #expect(bundle.document.identification.catalogue == .pending && bundle.document.artwork.status == .pending)
         #expect(try bundle.page().contains(EvidenceWords.cataloguePending))
-        #expect(!(try bundle.page().contains("What speaks against it")))
+        #expect(!(try bundle.page().contains("What counts against it")))
         let health = try #require(try await home.status().health.first { $0.code == "musicbrainz" })
         #expect(health.cure?.contains("musicbrainz.contact") == true)
         try await simulator.heal(.musicbrainz)

@@ -96,7 +96,7 @@ struct PaceTests {
       for (gap, wait) in zip(gaps(simulator), [2.0, 4, 8]) { #expect(gap >= wait) }
       // What was found before isn't asked for again.
       #expect(Set(requests.filter { $0.status == 200 }.map(\.path)).count == requests.count { $0.status == 200 })
-      #expect(!home.log.contains("is left alone"), "\(home.log.suffix(2000))")
+      #expect(!home.log.contains("is paused"), "\(home.log.suffix(2000))")
       #expect(simulator.violations.map(\.description) == [])
     }
   }

@@ -74,7 +74,7 @@ import Testing
         let raw = try await home.ctl("show", "\(scan.id)", "--raw")
         #expect(raw.code == 0)
         let lines = raw.output.split(separator: "\n").map(String.init)
-        #expect(lines.suffix(1 + slip.mends.count) == ["Put right in the review"] + slip.mends.map { "  \($0)" })
+        #expect(lines.suffix(1 + slip.mends.count) == ["Corrected in the review"] + slip.mends.map { "  \($0)" })
         let report: Raw = try await home.ctl("show", "\(scan.id)", "--raw", "--json").decoded()
         #expect(report.mends == slip.mends)
       }

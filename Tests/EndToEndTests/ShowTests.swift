@@ -59,10 +59,10 @@ import Testing
       let (words, report) = try await shown(id, home)
       expect(
         [
-          "Scan \(id), IMG.jpg: done", "Undertow", "Why we believe it is this album: verified match",
-          "+ The artwork lies in the photo",
-          "+ Artist and title stand in the text read on the cover: “Sable/Finch” and “Undertow”.",
-          "+ MusicBrainz has it, 100 % alike; nothing else comes near.", "· The model", "What speaks against it",
+          "Scan \(id), IMG.jpg: done", "Undertow", "Why AlbumScan believes it is this album: verified match",
+          "+ The artwork is in the photo",
+          "+ Artist and title appear in the text read on the cover: “Sable/Finch” and “Undertow”.",
+          "+ MusicBrainz has it, 100 % similar; no other album comes close.", "· The model", "What counts against it",
           "What was read on the cover", "What it cost: $0.0", "Strategy: two-tier", "Reading the cover,", "tokens in",
           "asked with album_identification (sha256:", "Writing the review,", "If it is wrong",
           "albumscanctl reject \(id)", "albumscanctl redo \(id) --from reading --strategy four-phase", "Photo ",
@@ -73,7 +73,7 @@ import Testing
       #expect(report.calls.allSatisfy { $0.booked == "settled" && $0.inputTokens > 0 && $0.usd > 0 })
       #expect(abs(report.costUSD - report.calls.map(\.usd).reduce(0, +)) < 1e-9)
       let page = try await home.bundle(ofPhoto: "IMG.jpg").page()
-      for words in ["Why we believe it is this album", "What it cost: $0.0", "If it is wrong"] {
+      for words in ["Why AlbumScan believes it is this album", "What it cost: $0.0", "If it is wrong"] {
         #expect(page.contains(words))
       }
       // The other way of asking is a real command.
@@ -89,8 +89,8 @@ import Testing
       let (words, report) = try await shown(try await home.scan(ofPhoto: "IMG.jpg", in: "done").id, home)
       expect(
         [
-          "unverified match", "Only a model says so", "What speaks against it",
-          "MusicBrainz has no album that clearly agrees with it.",
+          "unverified match", "Only a model says so", "What counts against it",
+          "MusicBrainz has no album that clearly matches it.",
         ], inOrderIn: words)
       #expect(report.belief?.doubts.count == 1)
     }
@@ -115,8 +115,9 @@ import Testing
       let (after, _) = try await shown(wrong, home)
       expect(
         [
-          "wrong.jpg: rejected", "Why it was taken for this album", "What you can do", "albumscanctl accept \(wrong)",
-          "Rejected Undertow by Sable/Finch, by hand",
+          "wrong.jpg: rejected", "Why AlbumScan took it for this album", "What you can do",
+          "albumscanctl accept \(wrong)",
+          "Rejected Undertow by Sable/Finch, by you",
         ], inOrderIn: after)
       // Each command that is offered is taken.
       #expect(try await home.ctl("retry", "\(failed)").code == 0)
@@ -138,7 +139,7 @@ import Testing
         }
         expect(
           [
-            "hand.jpg: in hand", "We found Undertow by Sable/Finch", "Why we believe it is this album",
+            "hand.jpg: in progress", "We found Undertow by Sable/Finch", "Why AlbumScan believes it is this album",
             "What it cost: $0.0",
             "Reading the cover", "What you can do", "albumscanctl reject \(inHand.id)",
           ], inOrderIn: words)

@@ -43,7 +43,7 @@ import Testing
     try await withTestHome(.anthropic, ["review.holdSeconds": "60"]) { home, _ in
       try await home.withDaemon { _ in
         let (written, code) = try await home.inTerminal(["status", "--watch"]) { terminal in
-          try await until("the first frame") { terminal.frame.contains("Ctrl-C ends this.") }
+          try await until("the first frame") { terminal.frame.contains("Press Ctrl-C to quit.") }
           try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
           try await until("the find") { terminal.frame.contains("We found Undertow by Sable/Finch") }
           #expect(terminal.frame.contains("━"))
@@ -129,8 +129,8 @@ import Testing
         (["help", "histroy"], "Did you mean 'albumscanctl history'?"),
         (["help", "config", "nope"], "no command 'albumscanctl config nope'"),
         (["config", "get", "plan"], "Did you mean 'albumscanctl config show'?"),
-        (["setup", "--provider", "mpd"], "It takes one of: anthropic, openai, compatible\n"),
-        (["history", "--limit", "-1"], "--limit is -1, and takes a whole number from 0 on"),
+        (["setup", "--provider", "mpd"], "Use one of: anthropic, openai, compatible\n"),
+        (["history", "--limit", "-1"], "--limit is -1, but must be a whole number of at least 0"),
         (["history", "--limit=-1"], "--limit is -1"), (["history", "--before", "-4"], "--before is -4"),
         (["known", "--limit", "-2"], "--limit is -2"), (["play", "1", "--track", "0"], "--track is 0"),
         (["wallet", "play", "a", "--track", "-1"], "--track is -1"), (["history", "--limit", "x"], "The value 'x'"),

@@ -41,14 +41,14 @@ import Testing
           try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
           try await home.scan(ofPhoto: "a.jpg", in: "done")
           // Shorter than anybody would notice.
-          #expect(!desktop.notifications.contains { $0.summary == "Photos wait for Anthropic" })
+          #expect(!desktop.notifications.contains { $0.summary == "Photos are waiting for Anthropic" })
 
           await simulator.fail(.anthropic, with: .status(503, .seconds(90)))
           let photos = [("b.jpg", DrawnCollection.nightShift), ("c.jpg", DrawnCollection.wharf)]
           for (name, album) in photos { try home.copy(try Photos.front(album), as: name) }
           for (name, _) in photos { try await home.held(name, by: "anthropic") }
           let shown = try await awaited("a notification") {
-            desktop.notifications.first { $0.summary == "Photos wait for Anthropic" }
+            desktop.notifications.first { $0.summary == "Photos are waiting for Anthropic" }
           }
           #expect(shown.body?.contains("503") == true)
           #expect(try await home.ctl("status").code == 0)
@@ -56,7 +56,7 @@ import Testing
           #expect(try await home.ctl("resume").code == 0)
           try await until("it to be taken away") { desktop.calls.contains { $0.call == "close" && $0.id == shown.id } }
           for (name, _) in photos { try await home.scan(ofPhoto: name, in: "done") }
-          #expect(desktop.notifications.count { $0.summary == "Photos wait for Anthropic" } == 1)
+          #expect(desktop.notifications.count { $0.summary == "Photos are waiting for Anthropic" } == 1)
         }
       }
     }
@@ -74,7 +74,7 @@ import Testing
           #expect(one.timeout == 3000)
           try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
           let both = try await awaited("both as one") {
-            desktop.notifications.first { $0.summary == "2 photos came to no result" }
+            desktop.notifications.first { $0.summary == "2 photos failed" }
           }
           #expect(both.replaces == one.id)
           #expect(both.body == "a.jpg\nb.jpg")
@@ -137,7 +137,7 @@ import Testing
             }
           }
         }
-        #expect(desktop.notifications.count { $0.summary == "An inbox is gone" } == 1, "\(desktop.notifications)")
+        #expect(desktop.notifications.count { $0.summary == "An inbox is missing" } == 1, "\(desktop.notifications)")
         try home.folder.makeFolder("stick")
         try await home.withDaemon(variables: desktop.variables) { _ in
           let health = try await home.status().health

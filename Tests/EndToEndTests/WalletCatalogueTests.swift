@@ -87,7 +87,8 @@ struct WalletCatalogueTests {
       let shown = try await home.ctl(["wallet", "diagnose"]).output
       #expect(shown.contains("Undertow by Sable/Finch: MusicBrainz knows it by its files' release, with 12 tracks;"))
       #expect(
-        shown.contains("Night Shift Radio by The Velvet Turbines: MusicBrainz knows it by its names, with 6 tracks;"))
+        shown.contains(
+          "Night Shift Radio by The Velvet Turbines: found in MusicBrainz by artist and title, with 6 tracks;"))
       #expect(shown.contains("date from MusicBrainz; picture from the Cover Art Archive"))
       #expect(shown.contains("Halden by Halden: MusicBrainz doesn't know it, or not which of several it is;"))
       #expect(shown.contains("Slow Weather by Kestrel Avenue: MusicBrainz doesn't know it"))

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: ["a\nclear", "a\rb", "a\0b", "tab\there", "\u{7F}"])
   func `control characters are refused`(name: String) {
-    #expect(throws: MPDError.unsendable("a name holds a control character")) { try MPDCommand("listplaylist", name) }
+    #expect(throws: MPDError.unsendable("a name contains a control character")) { try MPDCommand("listplaylist", name) }
   }
 
   @Test func `what is longer than a line of MPD's is refused`() throws {

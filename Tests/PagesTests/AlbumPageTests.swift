@@ -34,12 +34,12 @@ import Testing
           "<dt>Label</dt><dd dir=\"auto\">Parlophone</dd>", "A record of unease", "Its structures leave",
           "<strong>9.5</strong> <span class=\"of\">out of 10</span>", "💎 ESSENTIAL", "🎵 Key Tracks", ">Airbag</li>",
           ">Let Down</li>", "Sources", "href=\"https://www.example.org/reviews/1?a=1&amp;b=2\"",
-          "<h2>Why we believe it is this album</h2>", "<strong>Verified match.</strong>",
+          "<h2>Why AlbumScan believes it is this album</h2>", "<strong>Verified match.</strong>",
           "points of the artwork found in the photo</dt><dd class=\"good\">143</dd>", ">2 of 2</dd>", "<dd>90 %</dd>",
-          "The artwork lies in the photo: 143 points agree.",
-          "Artist and title stand in the text read on the cover: “RADIOHEAD” and “OK COMPUTER”.",
-          "What speaks against it", "3 years off (10\u{A0}%)", "Also considered", "<bdi>Kid A</bdi>", "(2000)",
-          "another title",
+          "The artwork is in the photo: 143 points match.",
+          "Artist and title appear in the text read on the cover: “RADIOHEAD” and “OK COMPUTER”.",
+          "What counts against it", "3 years off (10\u{A0}%)", "Also considered", "<bdi>Kid A</bdi>", "(2000)",
+          "a different title",
           "<h2>What it cost: $0.0123</h2>", "Reading the cover", "model-1, 1,420 tokens in, 120 out",
           "<dd>$0.0050</dd>",
           "Searching the web", "2 searches", "<h2>If it is wrong</h2>", "<code>albumscanctl reject 17</code>",
@@ -71,39 +71,39 @@ import Testing
         </header>
         <section class="review missing">
         <h2>Review temporarily unavailable</h2>
-        <p>The album is known; only the words about it are missing. To try again:</p>
+        <p>The album is known; only its review is missing. To try again:</p>
         <pre><code>albumscanctl retry 17</code></pre>
         </section>
         <section class="identification">
-        <h2>Why we believe it is this album</h2>
+        <h2>Why AlbumScan believes it is this album</h2>
         <p class="confidence claimed"><strong>Unverified match.</strong> Only a model says so. Nothing independent confirms it yet. \
-        Found by a model that looked at the photo.</p>
+        Identified by a model from the photo.</p>
         <ul class="evidence">
         <li class="weak">The model m named this album.</li>
         </ul>
-        <h3>What speaks against it</h3>
+        <h3>What counts against it</h3>
         <ul class="doubts">
-        <li>MusicBrainz has no album that clearly agrees with it.</li>
-        <li>The words read on the cover name neither its artist nor its title.</li>
+        <li>MusicBrainz has no album that clearly matches it.</li>
+        <li>The text read on the cover names neither its artist nor its title.</li>
         </ul>
         </section>
         <div class="folds">
         <section class="cost">
         <details><summary><h2>What it cost: nothing</h2></summary>
         <ul class="evidence">
-        <li>The same picture was read before: the model’s answer was kept, and not paid for again.</li>
+        <li>The same picture was read before, so the model’s stored answer was used.</li>
         </ul>
         </details>
         </section>
         <section class="remedies">
         <details><summary><h2>If it is wrong</h2></summary>
-        <p>It is another album: take this one away, and never offer it for this photo again:</p>
+        <p>It is another album: remove this one, and never offer it for this photo again:</p>
         <pre><code>albumscanctl reject 17</code></pre>
-        <p>Have the cover read in another way (it shows the price first):</p>
+        <p>Read the cover with another strategy (shows the cost first):</p>
         <pre><code>albumscanctl redo 17 --from reading --strategy four-phase</code></pre>
-        <p>Try for the review now:</p>
+        <p>Request the review now:</p>
         <pre><code>albumscanctl retry 17</code></pre>
-        <p>Take it away; it can be had back (albumscanctl delete --undo):</p>
+        <p>Delete it (to restore it: albumscanctl delete --undo):</p>
         <pre><code>albumscanctl delete 17</code></pre>
         </details>
         </section>
@@ -130,9 +130,9 @@ import Testing
 
   @Test func `artwork that is pending or doesn't exist has a plate in its place`() {
     let pending = body(page(Fixtures.album(artwork: .pending)))
-    #expect(pending.contains("Album art unavailable<small>It is still being fetched"))
+    #expect(pending.contains("Album art unavailable<small>It is still being downloaded"))
     #expect(!pending.contains("<img"))
-    #expect(!body(page(Fixtures.album(artwork: .none))).contains("still being fetched"))
+    #expect(!body(page(Fixtures.album(artwork: .none))).contains("still being downloaded"))
     let whole = page(Fixtures.album(artwork: .none))
     #expect(whole.contains("--blank:#E5E5E5") && whole.contains("--blank:#2C2C2C"))
   }
@@ -143,14 +143,14 @@ import Testing
       candidates: [
         Fixtures.candidate("Kid A", by: "Radiohead", year: "2000", number: 1, artwork: "candidate-1.jpg"),
         Fixtures.candidate("Amnesiac", by: "Radiohead", year: "2001", note: "special edition", number: 2),
-      ], reason: "The catalogue has 2 albums that fit equally well.", artwork: .none, review: .init(status: .pending))
+      ], reason: "MusicBrainz has 2 albums that fit equally well.", artwork: .none, review: .init(status: .pending))
     let text = body(page(album))
     #expect(
       order(
         of: [
-          "<h1>Which album is this?</h1>", "The catalogue has 2 albums that fit equally well.",
+          "<h1>Which album is this?</h1>", "MusicBrainz has 2 albums that fit equally well.",
           "<img src=\"candidate-1.jpg\" alt=\"Cover of Kid A by Radiohead\"", "Kid A</h2>", "2000</p>",
-          "61 points agree", "What speaks against it", "3 years off (10\u{A0}%)", "albumscanctl accept 17 1",
+          "61 points match", "What counts against it", "3 years off (10\u{A0}%)", "albumscanctl accept 17 1",
           "Amnesiac</h2>", "2001 · special edition", "albumscanctl accept 17 2", "albumscanctl reject 17",
           "href=\"../../done/index.html\"",
         ], in: text))
@@ -174,24 +174,27 @@ import Testing
   }
 
   @Test(arguments: [
-    (Evidence.artwork(inliers: 1), "The artwork lies in the photo: 1 point agrees."),
+    (Evidence.artwork(inliers: 1), "The artwork is in the photo: 1 point matches."),
     (.barcode("5099749534728"), "The barcode in the photo, 5099749534728, belongs to this release."),
     (
       .catalogue(distance: 0.04, margin: 0.312),
-      "MusicBrainz has it, 96\u{A0}% alike; the next best is 31\u{A0}% less alike."
+      "MusicBrainz has it, 96\u{A0}% similar; the next best is 31\u{A0}% less similar."
     ),
-    (.catalogue(distance: 0, margin: 1), "MusicBrainz has it, 100\u{A0}% alike; nothing else comes near."),
+    (.catalogue(distance: 0, margin: 1), "MusicBrainz has it, 100\u{A0}% similar; no other album comes close."),
     (
       .text(matched: ["artist", "title"], words: ["Halden", "Halden"]),
-      "Artist and title stand in the text read on the cover: “Halden”."
+      "Artist and title appear in the text read on the cover: “Halden”."
     ),
-    (.catalogue(distance: 0.3, margin: -0.2), "MusicBrainz has it, 70\u{A0}% alike; another is 20\u{A0}% more alike."),
     (
-      .text(matched: ["artist"], words: ["M. QUIST"]), "Artist stands in the text read on the cover: “M. QUIST”."
+      .catalogue(distance: 0.3, margin: -0.2),
+      "MusicBrainz has it, 70\u{A0}% similar; another album is 20\u{A0}% more similar."
     ),
-    (.text(matched: ["title"]), "Title stands in the text read on the cover."),
-    (.text(matched: []), "Text was read on the cover, and names neither artist nor title."),
-    (.person, "A person settled it."),
+    (
+      .text(matched: ["artist"], words: ["M. QUIST"]), "Artist appears in the text read on the cover: “M. QUIST”."
+    ),
+    (.text(matched: ["title"]), "Title appears in the text read on the cover."),
+    (.text(matched: []), "The text read on the cover names neither artist nor title."),
+    (.person, "A person decided."),
   ])
   func `evidence is told in words, with its numbers`(evidence: Evidence, words: String) {
     #expect(page(Fixtures.album(evidence: [evidence])).contains("<li>\(words)</li>"))
@@ -203,13 +206,13 @@ import Testing
     #expect(!page(album).contains("The photo’s end"))
     album.photo.notes = ["truncated", "of a later version"]
     let text = page(album)
-    #expect(text.contains("<p class=\"small\">The photo’s end was missing; what was there was enough.</p>"))
+    #expect(text.contains("<p class=\"small\">The end of the photo was missing; the rest was enough.</p>"))
     #expect(!text.contains("later version"))
   }
 
   @Test func `artwork that isn't in the photo speaks against an album, and no tick stands before it`() {
     let text = body(page(Fixtures.album(evidence: [.artworkDiffers(inliers: 4)])))
-    #expect(text.contains("<ul class=\"doubts\">\n<li>Its artwork wasn’t found in the photo: only 4 points agree."))
+    #expect(text.contains("<ul class=\"doubts\">\n<li>Its artwork wasn’t found in the photo: only 4 points match."))
     #expect(!text.contains("<ul class=\"evidence\">\n<li>Its artwork"))
   }
 
@@ -218,8 +221,8 @@ import Testing
     album.identification.by = .samePhoto
     album.review.cached = true
     let text = body(page(album))
-    #expect(text.contains("The same photo was scanned before: nothing was read or searched again."))
-    #expect(text.contains("The review was written for an earlier scan on 2026-11-21: it wasn’t paid for again."))
+    #expect(text.contains("The same photo was scanned before, so nothing was read or searched again."))
+    #expect(text.contains("The review was written for an earlier scan on 2026-11-21, so it wasn’t paid for again."))
     #expect(text.contains("<h2>What it cost: nothing</h2>"))
   }
 
@@ -308,7 +311,7 @@ import Testing
     #expect(
       order(
         of: [
-          "<h1>No album for this photo</h1>", "It is too dark.", "More light", "<code>albumscanctl retry 17</code>",
+          "<h1>No album found</h1>", "It is too dark.", "More light", "<code>albumscanctl retry 17</code>",
           "<code>albumscanctl redo 17 --from reading --strategy four-phase</code>", "albumscanctl show 17",
           "21 November 2026",
         ], in: body(text)))

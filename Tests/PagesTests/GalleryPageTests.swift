@@ -27,7 +27,7 @@ import Testing
       #expect(!page(entries).contains("wallet.html"))
       let text = HTMLRenderer().galleryPage(Gallery(entries: entries, total: entries.count, hasWallet: true))
       #expect(text.contains(link))
-      #expect(text.contains(">Numbers</a>") == !entries.isEmpty)
+      #expect(text.contains(">Statistics</a>") == !entries.isEmpty)
     }
   }
 

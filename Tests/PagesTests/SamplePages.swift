@@ -88,7 +88,7 @@ struct SamplePages {
     }
     var album = Fixtures.album(
       id: 41, state: .unsure, artist: "Halden", title: "Halden", read: "HALDEN", candidates: candidates,
-      reason: "The catalogue has 2 albums that fit equally well.", artwork: .none, review: .init(status: .pending))
+      reason: "MusicBrainz has 2 albums that fit equally well.", artwork: .none, review: .init(status: .pending))
     album.identification.albumDescription = "Two crossing bands with a disc in one quarter, in blue and white."
     try bundle("unsure", album, in: "unsure")
     for (index, drawn) in two.prefix(2).enumerated() {
@@ -188,7 +188,7 @@ extension SamplePages {
         .catalogue(distance: 0.04, margin: 0.38, penalties: [Fixtures.yearsOff]),
       ], read: drawn.printedText,
       candidates: [
-        Fixtures.candidate("Lanterns", by: "Quist & Harrow", year: "1979", why: "Against it: another title (80 %).")
+        Fixtures.candidate("Lanterns", by: "Quist & Harrow", year: "1979", why: "Against it: a different title (80 %).")
       ], artwork: artwork,
       review: AlbumDocument.ReviewEntry(
         written: review, cached: false, model: "model-1", prompt: Digest(hex: String(repeating: "0", count: 64)),

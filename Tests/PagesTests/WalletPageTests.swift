@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `each state is told from the others`() {
-    #expect(page([], isLoading: true).contains("Looking through your music …"))
+    #expect(page([], isLoading: true).contains("Reading your music library…"))
     #expect(page([]).contains("<p>No discs yet</p>"))
     let failed = page([disc()], message: "MPD doesn't answer: `systemctl --user start mpd`")
     #expect(failed.contains("MPD doesn&#39;t answer: <code>systemctl --user start mpd</code>"))

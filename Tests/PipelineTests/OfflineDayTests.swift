@@ -35,7 +35,7 @@ import Testing
     Trouble(
       fault: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 600), firstHour: 6, perHour: 6),
     Trouble(
-      fault: .needsAttention("Anthropic doesn't take the key", service: .anthropic, cure: "set the key"),
+      fault: .needsAttention("Anthropic rejects the API key", service: .anthropic, cure: "set the key"),
       firstHour: 5,
       perHour: 4),
   ]

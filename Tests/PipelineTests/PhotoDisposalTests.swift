@@ -112,8 +112,8 @@ import Testing
     try FileManager.default.removeItem(atPath: fixture.root.appending("inbox/IMG_1.jpg").string)
     let scan = try await fixture.finish(id)
     #expect(scan.state == .failed)
-    #expect(scan.reason == "IMG_1.jpg was taken away before it could be read")
-    #expect(scan.hint == "Drop it into the inbox again")
+    #expect(scan.reason == "IMG_1.jpg was removed before it could be read")
+    #expect(scan.hint == "Copy it to the inbox again")
     #expect(fixture.folder.names(in: "failed") == ["IMG_1.jpg (\(id))"])
   }
 
@@ -140,7 +140,7 @@ import Testing
     let again = try await fixture.drop("notes.jpg", SamplePhoto.broken)
     #expect(again != id)
     try FileManager.default.removeItem(atPath: fixture.root.appending("inbox/notes.jpg").string)
-    #expect(try await fixture.finish(again).reason == "notes.jpg was taken away before it could be read")
+    #expect(try await fixture.finish(again).reason == "notes.jpg was removed before it could be read")
   }
 
   @Test func `a photo that was replaced before it could be read gives way to the new one`() async throws {

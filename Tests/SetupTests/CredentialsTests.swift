@@ -76,12 +76,12 @@ import Testing
   func `what can't be a key is refused without showing it`(text: String) throws {
     #expect(
       complaint(["ANTHROPIC_API_KEY": text])
-        == "environment ANTHROPIC_API_KEY must hold one key and nothing else; set it with albumscanctl key set")
+        == "environment ANTHROPIC_API_KEY must contain one key and nothing else; store it with albumscanctl key set")
     try credentials().store(try #require(Secret("x")), as: .key(.anthropic))
     try folder.write(text.utf8, to: "albumscan/credentials/anthropic_api_key")
     #expect(
       complaint()
-        == "\(own.string)/anthropic_api_key must hold one key and nothing else; set it with albumscanctl key set")
+        == "\(own.string)/anthropic_api_key must contain one key and nothing else; store it with albumscanctl key set")
   }
 
   @Test func `a folder or a pipe in a key's place is an error, not a wait`() throws {

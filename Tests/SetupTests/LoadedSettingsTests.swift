@@ -33,7 +33,7 @@ import Testing
     let path = folder.appending("mine.yaml")
     #expect(
       complaint(file: path, environment: environment)
-        == "\(path.string): there is no such file, and --config names it")
+        == "\(path.string): the file named by --config doesn't exist")
     try folder.write("plan: ultra".utf8, to: "mine.yaml")
     #expect(try LoadedSettings.load(file: path, environment: environment).settings.plan == .ultra)
   }
@@ -49,7 +49,7 @@ import Testing
     let large = try folder.write(Array(repeating: UInt8(ascii: "#"), count: (1 << 20) + 1), to: "large.yaml")
     #expect(
       complaint(file: large, environment: environment)
-        == "\(large.string): this file is larger than 1 MB, so it can't be settings")
+        == "\(large.string): this file is larger than 1 MB, so it isn't a settings file")
     let binary = try folder.write([0x70, 0xFF, 0x00], to: "binary.yaml")
     #expect(complaint(file: binary, environment: environment) == "\(binary.string): this file isn't UTF-8 text")
     let place = try folder.makeFolder("folder.yaml")

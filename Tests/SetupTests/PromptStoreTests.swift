@@ -49,7 +49,7 @@ import Testing
     let error = #expect(throws: PromptError.self) { try shelf(program: nil).prompt(named: "album_search") }
     #expect(
       error?.description == "the prompt 'album_search.txt' isn't in any of \(folder.path.string)/own; "
-        + "install AlbumScan again, or name the folder in ALBUMSCAN_PROMPTS")
+        + "reinstall AlbumScan, or name the folder in ALBUMSCAN_PROMPTS")
   }
 
   @Test(arguments: [(Array(" \n".utf8), "is empty"), ([0xFF, 0xFE], "isn't UTF-8 text")])

@@ -15,13 +15,13 @@ import Testing
     ("plna: free", "/c/albumscan.yaml:1:1: unknown key 'plna'; did you mean 'plan'?"),
     (
       "review: {stars: true}",
-      "/c/albumscan.yaml:1:10: unknown key 'review.stars'; the nearest valid key is 'review.enabled'; albumscanctl config show lists them all"
+      "/c/albumscan.yaml:1:10: unknown key 'review.stars'; the nearest valid key is 'review.enabled'; albumscanctl config show lists all keys"
     ),
     (
       "models: {apiKey: sk-ant-12345}",
       "/c/albumscan.yaml:1:10: unknown key 'models.apiKey'; secrets aren't settings: run albumscanctl key set anthropic (or openai, compatible)"
     ),
-    ("plan: [a]", "/c/albumscan.yaml:1:1: plan is a list that doesn't fit; expected one of own, free, base, ultra"),
+    ("plan: [a]", "/c/albumscan.yaml:1:1: plan is an invalid list; expected one of own, free, base, ultra"),
     (
       "plan: fre", "/c/albumscan.yaml:1:1: plan is 'fre'; expected one of own, free, base, ultra (did you mean 'free'?)"
     ),
@@ -45,7 +45,7 @@ import Testing
     ),
     (
       "mpd: {address: sesame@nas}",
-      "/c/albumscan.yaml:1:7: mpd.address holds a password; leave it out, and give it with albumscanctl key set mpd"
+      "/c/albumscan.yaml:1:7: mpd.address contains a password. Leave it out, and store it with: albumscanctl key set mpd"
     ),
     (
       "wallet: {limit: 2.5}",
@@ -53,7 +53,7 @@ import Testing
     ),
     (
       "wallet: {sources: [scans, [playlist]]}",
-      "/c/albumscan.yaml:1:10: wallet.sources is a list that doesn't fit; expected a list, each item playlist or scans"
+      "/c/albumscan.yaml:1:10: wallet.sources is an invalid list; expected a list, each item playlist or scans"
     ),
     (
       "budget: {perDayUSD: 5 dollars}",
@@ -65,7 +65,7 @@ import Testing
     ),
     (
       "folders: {root: ~bob/x}",
-      "/c/albumscan.yaml:1:11: folders.root is '~bob/x'; expected a path: absolute, with ~/, or relative to the home folder (~ stands only for your own home folder)"
+      "/c/albumscan.yaml:1:11: folders.root is '~bob/x'; expected a path: absolute, with ~/, or relative to the home folder (~ is supported only for your own home folder)"
     ),
     (
       "folders: {root: ''}",
@@ -73,15 +73,15 @@ import Testing
     ),
     (
       "folders: {inbox: ~/AlbumScan}",
-      "/c/albumscan.yaml:1:11: folders.inbox has '/home/ann/AlbumScan', and results are written to '/home/ann/AlbumScan/done'; neither may hold the other"
+      "/c/albumscan.yaml:1:11: folders.inbox contains '/home/ann/AlbumScan', but results are written to '/home/ann/AlbumScan/done'; neither may contain the other"
     ),
     (
       "folders: {inbox: ~/AlbumScan/done/new}",
-      "/c/albumscan.yaml:1:11: folders.inbox has '/home/ann/AlbumScan/done/new', and results are written to '/home/ann/AlbumScan/done'; neither may hold the other"
+      "/c/albumscan.yaml:1:11: folders.inbox contains '/home/ann/AlbumScan/done/new', but results are written to '/home/ann/AlbumScan/done'; neither may contain the other"
     ),
     (
       "musicbrainz: {requestsPerSecond: 2}",
-      "/c/albumscan.yaml:1:15: musicbrainz.requestsPerSecond is above 1, and MusicBrainz allows one request a second"
+      "/c/albumscan.yaml:1:15: musicbrainz.requestsPerSecond is above 1, but MusicBrainz allows one request per second"
     ),
     (
       "musicbrainz: {contact: 'me (at) home'}",
@@ -90,11 +90,11 @@ import Testing
     ("just words", "/c/albumscan.yaml:1:1: expected keys and values, such as 'plan: own'"),
     ("? [a, b]\n: c", "/c/albumscan.yaml:1:3: a key must be a word"),
     ("plan: own\nreview: [", "/c/albumscan.yaml:3:1: this isn't YAML: did not find expected node content"),
-    ("plan: own\nplan: free", "/c/albumscan.yaml:1:1: 'plan' stands more than once in this group"),
+    ("plan: own\nplan: free", "/c/albumscan.yaml:1:1: 'plan' appears more than once in this group"),
     ("plan: own\n---\nplan: free", "/c/albumscan.yaml:2:1: this isn't YAML: but found another document"),
     (
       "review: {enabled: true}\nreview.enabled: false",
-      "/c/albumscan.yaml:2:1: review.enabled stands here a second time; the first is at /c/albumscan.yaml:1:10"
+      "/c/albumscan.yaml:2:1: review.enabled appears a second time; the first is at /c/albumscan.yaml:1:10"
     ),
     (
       "folders:\n  ignore: [*.part]",

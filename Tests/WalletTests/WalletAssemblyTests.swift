@@ -292,7 +292,7 @@ import Testing
     #expect(wallet.discs.count == 20)
     #expect(wallet.total == 23)
     #expect(wallet.hidden == 3)
-    #expect(wallet.notice == "3 more albums are not shown: the wallet holds 20 (wallet.limit).")
+    #expect(wallet.notice == "3 more albums are not shown: the wallet shows 20 (wallet.limit).")
     #expect(Set(wallet.discs.map(\.albumTitle)) == Set((1...20).map { "Album \($0)" }))
     #expect(wallet.discs.first?.albumTitle == "Album 20")
     let all = WalletMaterials.of(albums, playlist: playlist, terms: WalletTerms(limit: 0)).wallet

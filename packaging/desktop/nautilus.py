@@ -1,4 +1,4 @@
-"""A photo's menu in Nautilus (python3-nautilus): Scan with AlbumScan. What is found is shown as a notification."""
+"""A menu entry for photos in Nautilus (python3-nautilus): Scan with AlbumScan. A notification shows the result."""
 
 from gi.repository import Gio, GObject, Nautilus
 

@@ -1,4 +1,4 @@
-/// What a scan cost, and what it didn't, in words: the same on the page and in `albumscanctl show`.
+/// Describes what a scan cost and what it saved. The page and `albumscanctl show` use the same texts.
 package enum CostWords {
   /// What a paid step is for.
   package static func purpose(of step: Step) -> String {
@@ -40,27 +40,27 @@ package enum CostWords {
     if found.by == .samePhoto || isAdopted {
       savings.append(samePhoto(earlier))
     } else if !isSearched, EvidenceWords.isByCatalogue(found.by, found.evidence) {
-      savings.append("MusicBrainz knew the words on the cover: no search of the web was paid for.")
+      savings.append("MusicBrainz knew the text on the cover, so no web search was paid for.")
     } else if found.by == .coverIndex || found.by == .barcode {
-      savings.append("It was recognised without a model: no reading was paid for.")
+      savings.append("It was recognized without a model, so no reading was paid for.")
     }
     if found.by == .text, !isAdopted {
-      savings.append("Its words were read on this machine: no reading was paid for.")
+      savings.append("Its text was read on this computer, so no reading was paid for.")
     }
     let wasRead = (found.extractedText != nil && found.by != .text) || found.evidence.contains(where: \.isModel)
     if found.by != .samePhoto, !isAdopted, wasRead, !album.cost.calls.contains(where: { $0.step == .reading }) {
-      savings.append("The same picture was read before: the model’s answer was kept, and not paid for again.")
+      savings.append("The same picture was read before, so the model’s stored answer was used.")
     }
     if album.review.cached == true {
       let day = album.review.writtenAt.map { " on \($0.prefix(10))" } ?? ""
-      savings.append("The review was written for an earlier scan\(day): it wasn’t paid for again.")
+      savings.append("The review was written for an earlier scan\(day), so it wasn’t paid for again.")
     }
     return savings
   }
 
   package static func samePhoto(_ earlier: ScanID?) -> String {
     let which = earlier.map { " (scan \($0))" } ?? ""
-    return "The same photo was scanned before\(which): nothing was read or searched again."
+    return "The same photo was scanned before\(which), so nothing was read or searched again."
   }
 
   /// With a comma between thousands.

@@ -1,4 +1,4 @@
-/// Confidence and its evidence in words: the same on the page, in `albumscanctl show` and in `album.json`.
+/// Describes a confidence and its evidence. The page, `albumscanctl show`, and `album.json` use the same texts.
 package enum EvidenceWords {
   package static func title(of confidence: Confidence) -> String {
     switch confidence {
@@ -10,23 +10,23 @@ package enum EvidenceWords {
 
   package static func meaning(of confidence: Confidence) -> String {
     switch confidence {
-    case .verified: "The cover in the photo was compared with the album’s own, or its barcode was read."
-    case .corroborated: "The catalogue has this album, and the text on the cover names it."
+    case .verified: "The cover in the photo matches the album’s artwork, or its barcode was read."
+    case .corroborated: "MusicBrainz has this album, and the text on the cover names it."
     case .claimed: "Only a model says so. Nothing independent confirms it yet."
     }
   }
 
-  /// Said of an album that the catalogue couldn't be asked about.
+  /// Said of an album that the catalog couldn't be asked about.
   package static let cataloguePending =
-    "MusicBrainz hasn’t been asked yet: its names, its evidence and the artwork come as soon as it answers."
+    "MusicBrainz hasn’t been asked yet. Its names, its evidence, and the artwork are added as soon as it answers."
 
   /// What a confidence stands on, and how the album was found.
   package static func belief(_ confidence: Confidence, _ evidence: [Evidence], by means: Find.Means) -> String {
     let ground =
-      evidence.contains(.person) ? "A person looked at it and said that it is this album." : meaning(of: confidence)
+      evidence.contains(.person) ? "A person confirmed that it is this album." : meaning(of: confidence)
     if means == .person { return ground }
     let way =
-      isByCatalogue(means, evidence) ? "Found in MusicBrainz by the words that were read on it." : sentence(means)
+      isByCatalogue(means, evidence) ? "Found in MusicBrainz by the text read on it." : sentence(means)
     return "\(ground) \(way)"
   }
 
@@ -41,39 +41,40 @@ package enum EvidenceWords {
     switch evidence {
     case .text(let matched, let words):
       let parts = matched.filter { !$0.isEmpty }
-      guard let first = parts.first else { return "Text was read on the cover, and names neither artist nor title." }
+      guard let first = parts.first else { return "The text read on the cover names neither artist nor title." }
       let all = ([first.prefix(1).uppercased() + first.dropFirst()] + parts.dropFirst()).joined(separator: " and ")
       let read = words.isEmpty ? "" : ": \(quoted(words))"
-      return "\(all) \(parts.count == 1 ? "stands" : "stand") in the text read on the cover\(read)."
+      return "\(all) \(parts.count == 1 ? "appears" : "appear") in the text read on the cover\(read)."
     case .catalogue(let distance, let margin, _):
       let next =
         margin < 0
-        ? "another is \(percent(-margin)) more alike"
-        : margin > 0.999 - distance ? "nothing else comes near" : "the next best is \(percent(margin)) less alike"
-      return "MusicBrainz has it, \(percent(1 - distance)) alike; \(next)."
+        ? "another album is \(percent(-margin)) more similar"
+        : margin > 0.999 - distance ? "no other album comes close" : "the next best is \(percent(margin)) less similar"
+      return "MusicBrainz has it, \(percent(1 - distance)) similar; \(next)."
     case .artwork(let inliers):
-      return "The artwork lies in the photo: \(inliers) \(inliers == 1 ? "point agrees" : "points agree")."
+      return "The artwork is in the photo: \(inliers) \(inliers == 1 ? "point matches" : "points match")."
     case .artworkDiffers(let inliers):
-      return "Its artwork wasn’t found in the photo: only \(inliers) \(inliers == 1 ? "point agrees" : "points agree")."
-        + " Another edition may have another cover."
+      return
+        "Its artwork wasn’t found in the photo: only \(inliers) \(inliers == 1 ? "point matches" : "points match")."
+        + " Another edition may have a different cover."
     case .barcode(let code): return "The barcode in the photo, \(code), belongs to this release."
     case .model(let model): return "The model \(model) named this album."
-    case .person: return "A person settled it."
-    case .alsoInPhoto(let album, _): return "Also in the photo, but not what it is of: \(album)."
+    case .person: return "A person decided."
+    case .alsoInPhoto(let album, _): return "Also in the photo, but not its subject: \(album)."
     }
   }
 
   package static func sentence(_ means: Find.Means) -> String {
     switch means {
     case .samePhoto: "Known from the same photo."
-    case .coverIndex: "Recognised on this machine, without asking anyone."
+    case .coverIndex: "Recognized on this computer, without asking a service."
     case .barcode: "Found by its barcode."
-    case .text: "Found in MusicBrainz by the words on the sleeve, which were read on this machine."
-    case .call1: "Found by a model that looked at the photo."
-    case .call2: "Found by a search of the web for what was read."
-    case .phase1B: "Found by a search of the web for text and description."
-    case .singleCall: "Found and reviewed by a model in a single call."
-    case .person: "Settled by a person."
+    case .text: "Found in MusicBrainz by the text on the sleeve, which was read on this computer."
+    case .call1: "Identified by a model from the photo."
+    case .call2: "Found by a web search for the text on the cover."
+    case .phase1B: "Found by a web search for the cover’s text and description."
+    case .singleCall: "Identified and reviewed by a model in a single call."
+    case .person: "Decided by a person."
     }
   }
 
@@ -83,14 +84,14 @@ package enum EvidenceWords {
   }
 
   /// What it would take to be surer: the evidence that a claim lacks. Empty for more than a claim.
-  /// - Parameter catalogue: whether the catalogue is still to be asked: then it has said nothing.
+  /// - Parameter catalogue: whether the catalog is still to be asked: then it has said nothing.
   package static func lacks(
     _ confidence: Confidence, _ evidence: [Evidence], catalogue: AlbumDocument.CatalogueStatus? = nil
   ) -> [String] {
     guard confidence == .claimed else { return [] }
     let (isListed, isRead) = (evidence.contains(where: \.isCatalogue), evidence.contains(where: \.isText))
-    return (isListed || catalogue == .pending ? [] : ["MusicBrainz has no album that clearly agrees with it."])
-      + (isRead ? [] : ["The words read on the cover name neither its artist nor its title."])
+    return (isListed || catalogue == .pending ? [] : ["MusicBrainz has no album that clearly matches it."])
+      + (isRead ? [] : ["The text read on the cover names neither its artist nor its title."])
   }
 
   /// What speaks against an album: its penalties, and artwork that isn't in the photo.
@@ -114,9 +115,9 @@ package enum EvidenceWords {
     }
     let doubts = doubts(in: evidence)
     if !evidence.contains(where: \.isCatalogue) {
-      parts.append("The catalogue’s best albums don’t agree with it.")
+      parts.append("MusicBrainz’s best matches are other albums.")
     } else if doubts.isEmpty {
-      parts.append("MusicBrainz has it, and nothing speaks against it.")
+      parts.append("MusicBrainz has it, and nothing counts against it.")
     }
     if !doubts.isEmpty { parts.append("Against it: \(doubts.joined(separator: "; ")).") }
     return parts.joined(separator: " ")

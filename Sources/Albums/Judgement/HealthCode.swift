@@ -1,5 +1,4 @@
-/// What may be wrong with this machine, or in its way: a stable word for programs, said alike by `status`, `doctor`, the
-/// notifications and docs/health.md.
+/// The stable codes of problems and conditions, used by `status`, `doctor`, the notifications, and docs/health.md.
 package enum HealthCode: String, CaseIterable, Sendable {
   // Settings and keys
   case settings, key, contact
@@ -67,7 +66,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
   package var meaning: String {
     switch self {
     case .settings: "The settings are wrong; after a reload, the old ones stay in effect"
-    case .key: "There is no key for the model provider, so no model can be asked"
+    case .key: "There is no API key for the model provider, so no model can be asked"
     case .contact: "MusicBrainz requires a contact address, and none is set"
     case .keyUnusable: "A key file is readable by others, contains no key, or can't be read"
     case .credentialsExposed: "Other users can read the folder that contains the keys"
@@ -130,12 +129,12 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .spending: "The budget is nearly used"
     case .budget: "The budget is used up for now"
     case .plan: "The plan's scans are used up"
-    case .unanswered: "A photo's calls may be on the bill"
-    case .disk: "Photos wait for a disk"
-    case .settings: "The new settings are wrong"
-    case .inboxMissing: "An inbox is gone"
-    case .imaging: "Pictures can't be looked at"
-    case .covers: "Covers can't be recognised"
+    case .unanswered: "A photo's calls may be billed"
+    case .disk: "Photos are waiting for a disk"
+    case .settings: "The new settings are invalid"
+    case .inboxMissing: "An inbox is missing"
+    case .imaging: "Pictures can't be decoded"
+    case .covers: "Covers can't be recognized"
     case .stuck: "AlbumScan is stuck"
     default: nil
     }

@@ -1,11 +1,11 @@
-/// What was less than perfect about a photo, in words.
+/// Describes the flaws of a photo.
 package enum PhotoWords {
   /// Nil for a note of a later version.
   package static func sentence(_ note: String) -> String? {
     switch note {
-    case "truncated": "The photo’s end was missing; what was there was enough."
-    case "damaged": "Some of the photo made no sense; the rest was enough."
-    case "enlarged": "The photo is a small one; a larger one shows more."
+    case "truncated": "The end of the photo was missing; the rest was enough."
+    case "damaged": "Part of the photo was damaged; the rest was enough."
+    case "enlarged": "The photo is small; a larger one works better."
     default: nil
     }
   }

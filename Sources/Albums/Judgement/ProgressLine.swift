@@ -1,4 +1,4 @@
-/// The line for people that goes with a step.
+/// The progress message shown for a step.
 package enum ProgressLine {
   package static let notIdentified = "Unable to identify this cover art"
   package static let notIdentifiedHint = "Make sure the front of the album cover is clear and fills the frame"

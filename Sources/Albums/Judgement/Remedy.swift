@@ -1,4 +1,4 @@
-/// Something that a person can do about a scan: what for, and the command that does it.
+/// Something the user can do about a scan: its purpose, and the command for it.
 package struct Remedy: Codable, Equatable, Sendable {
   package let purpose: String
   package let command: String
@@ -16,19 +16,19 @@ package struct Remedy: Codable, Equatable, Sendable {
   ) -> [Remedy] {
     let other = strategy == .fourPhase ? Strategy.twoTier : .fourPhase
     let again = Remedy(
-      purpose: "Have the cover read in another way (it shows the price first)",
+      purpose: "Read the cover with another strategy (shows the cost first)",
       command: "albumscanctl redo \(id) --from reading --strategy \(other.rawValue)")
-    let retry = Remedy(purpose: "Have the cover read anew", command: "albumscanctl retry \(id)")
+    let retry = Remedy(purpose: "Read the cover again", command: "albumscanctl retry \(id)")
     let status = Remedy(purpose: "See what it waits for", command: "albumscanctl status")
     switch state {
     case .waiting: return [status, Remedy(purpose: "Try it now", command: "albumscanctl retry \(id)")]
     case .running:
       let wrong = Remedy(purpose: "It is another album: stop here", command: "albumscanctl reject \(id)")
-      return (isFound ? [wrong] : []) + [Remedy(purpose: "See how far it is", command: "albumscanctl status")]
+      return (isFound ? [wrong] : []) + [Remedy(purpose: "See the progress", command: "albumscanctl status")]
     case .unsure:
       let choices =
         candidates > 1
-        ? [Remedy(purpose: "It is one of these; N is its number", command: "albumscanctl accept \(id) N")]
+        ? [Remedy(purpose: "It is one of these: N is its number", command: "albumscanctl accept \(id) N")]
         : [Remedy(purpose: "It is this album", command: "albumscanctl accept \(id)")]
       return choices + [
         Remedy(
@@ -37,16 +37,16 @@ package struct Remedy: Codable, Equatable, Sendable {
       ]
     case .done:
       let wrong = Remedy(
-        purpose: "It is another album: take this one away, and never offer it for this photo again",
+        purpose: "It is another album: remove this one, and never offer it for this photo again",
         command: "albumscanctl reject \(id)")
       let away = Remedy(
-        purpose: "Take it away; it can be had back (albumscanctl delete --undo)", command: "albumscanctl delete \(id)")
+        purpose: "Delete it (to restore it: albumscanctl delete --undo)", command: "albumscanctl delete \(id)")
       guard wantsReviews else { return [wrong, again, away] }
       guard review == .written else {
-        return [wrong, again, Remedy(purpose: "Try for the review now", command: "albumscanctl retry \(id)"), away]
+        return [wrong, again, Remedy(purpose: "Request the review now", command: "albumscanctl retry \(id)"), away]
       }
       let another = Remedy(
-        purpose: "The album is right, the review isn’t: have another one written",
+        purpose: "The album is right, but the review isn’t: write another one",
         command: "albumscanctl redo \(id) --from review")
       return [wrong, again, another, away]
     case .failed:

@@ -1,4 +1,4 @@
-/// Something that a person may want to know at once.
+/// An event that the user may want to know about at once.
 package enum Announcement: Equatable, Sendable {
   /// An album was found; until its review is written it can be rejected for nothing.
   case found(scan: ScanID, albumTitle: String, artistName: String, photo: String)
@@ -11,7 +11,7 @@ package enum Announcement: Equatable, Sendable {
   /// Something needs a person: a service that is paused, a budget that is nearly used. Without a cure it is over by itself.
   case trouble(code: String, service: String?, reason: String, cure: String?)
 
-  /// The longest text that is taken from a photo, a model or a catalogue, in characters.
+  /// The longest text that is taken from a photo, a model or a catalog, in characters.
   private static let longest = 150
 
   /// One line of plain text: bounded, without control characters or marks that turn the writing's direction around.
@@ -22,7 +22,7 @@ package enum Announcement: Equatable, Sendable {
     case .unsure(_, let photo, _): "\(Self.shown(photo)) needs you"
     case .failed(_, _, let reason, _): Self.shown(reason)
     case .several(let count, _): "\(count) albums found"
-    case .trouble(_, let service?, _, nil): "Photos wait for \(Self.shown(service))"
+    case .trouble(_, let service?, _, nil): "Photos are waiting for \(Self.shown(service))"
     case .trouble(_, let service?, _, _): "\(Self.shown(service)) is paused"
     case .trouble(let code, nil, _, _): HealthCode(printed: code)?.headline ?? "AlbumScan needs you"
     }

@@ -1,5 +1,4 @@
-/// Tells a person at once what they may want to know. Nobody waits for it and nothing depends on it: where there is nobody
-/// to tell, nothing happens.
+/// Notifies the user. Nothing waits for a notification or depends on it; if there is nobody to notify, nothing happens.
 package protocol Announcer: Sendable {
   func announce(_ announcement: Announcement)
 
@@ -10,7 +9,7 @@ package protocol Announcer: Sendable {
   func withdraw(_ scan: ScanID)
 }
 
-/// Nobody is told.
+/// Notifies nobody.
 package struct NoAnnouncer: Announcer {
   package init() {}
   package func announce(_ announcement: Announcement) {}

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Many questions that are sent to a model at once, to be answered within a day and at a lower price.
+/// Many questions sent to a model together, answered within a day at a lower price.
 package struct BatchRequest: Equatable, Sendable {
   /// Of our own making; it stands in every `customID`, so that what was sent can be known again.
   package let nonce: String
@@ -26,11 +26,11 @@ package struct BatchRequest: Equatable, Sendable {
   }
 }
 
-/// A batch as its provider has it.
+/// The state of a batch at its provider.
 package struct BatchStanding: Equatable, Sendable {
   package enum Phase: Equatable, Sendable {
     case working
-    /// There may be answers; not to all questions where it expired or was cancelled.
+    /// There may be answers; not to all questions where it expired or was canceled.
     case ended
     /// Nothing was answered and nothing billed: what should happen with the questions.
     case refused(ServiceFault)
@@ -59,7 +59,7 @@ package struct BatchStanding: Equatable, Sendable {
   }
 }
 
-/// What a search for a batch of ours came to that may or may not have been taken.
+/// The result of looking for one of our batches when it is unknown whether the provider received it.
 package enum BatchSighting: Equatable, Sendable {
   case found(BatchStanding)
   /// There is one that may be it, which only its results can tell.
@@ -67,16 +67,16 @@ package enum BatchSighting: Equatable, Sendable {
   case none
 }
 
-/// What became of one question of a batch.
+/// The outcome of one question of a batch.
 package enum BatchOutcome: Equatable, Sendable {
   case answered(Answer)
   case failed(ModelFailure)
-  /// It was never worked on, and isn't billed: the day was over, or somebody cancelled the batch.
+  /// It was never worked on, and isn't billed: the day was over, or somebody canceled the batch.
   case untouched
 }
 
-/// A model's batch service: the same questions and answers as `LanguageModel`, at a lower price and within a day. Like
-/// that it never retries.
+/// A model's batch service: the same questions and answers as `LanguageModel`, at a lower price, within a day. It never
+/// retries either.
 package protocol BatchModel: Sendable {
   var service: ServiceName { get }
   /// The most questions and bytes that a batch request may hold.

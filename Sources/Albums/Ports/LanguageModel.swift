@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What is asked of a model, the same for every provider.
+/// A question to a model, the same for every provider.
 package struct Question: Codable, Equatable, Sendable {
   /// What the answer is for; it names the expense.
   package var step: Step
@@ -60,7 +60,7 @@ package struct AnswerSchema: Codable, Equatable, Sendable {
   }
 }
 
-/// What a model was used for, as its provider counted it.
+/// The usage of a call, as the provider counted it.
 package struct Usage: Codable, Equatable, Sendable {
   package var inputTokens: Int
   package var outputTokens: Int
@@ -79,7 +79,7 @@ package struct Usage: Codable, Equatable, Sendable {
   }
 }
 
-/// A page that an answer leans on.
+/// A web page that an answer cites.
 package struct Source: Codable, Equatable, Sendable {
   package var title: String
   package var url: String
@@ -105,7 +105,7 @@ package struct Source: Codable, Equatable, Sendable {
   }
 }
 
-/// What a model answered, with its bill.
+/// A model's answer, with its cost.
 package struct Answer: Codable, Equatable, Sendable {
   /// The answer's text blocks, in order, joined without a separator.
   package var text: String
@@ -144,7 +144,7 @@ extension Answer {
   package func knows(_ page: Source) -> Bool { (sources + (consulted ?? [])).contains(where: page.isSamePage) }
 }
 
-/// A call that gave no answer: what should happen next, and what it may have cost.
+/// A call without an answer: what to do next, and what the call may have cost.
 package struct ModelFailure: Error, Codable, Equatable, Sendable {
   package enum Bill: Codable, Equatable, Sendable {
     /// The provider refused before doing any work.
@@ -164,7 +164,7 @@ package struct ModelFailure: Error, Codable, Equatable, Sendable {
   }
 }
 
-/// A model at a provider, asked one question at a time. It never retries: retries live in the ledger.
+/// A model at a provider. It answers one question at a time and never retries: the ledger schedules retries.
 package protocol LanguageModel: Sendable {
   var service: ServiceName { get }
 

@@ -1,4 +1,4 @@
-/// Makes pages out of values. Fulfilled by `Pages`; whoever writes files only knows this.
+/// Renders values as pages. `Pages` implements it; the code that writes files knows only this protocol.
 package protocol PageRenderer: Sendable {
   /// The page of one bundle (`index.html` in its folder).
   /// - Parameter library: nil for an album that isn't known to be in the music library, of which nothing is said then.

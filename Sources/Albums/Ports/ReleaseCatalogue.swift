@@ -1,4 +1,4 @@
-/// What is looked for in the catalogue.
+/// A catalog search.
 package struct CatalogueQuery: Codable, Equatable, Sendable {
   package var artistName: String?
   package var albumTitle: String?
@@ -19,17 +19,17 @@ package struct CatalogueQuery: Codable, Equatable, Sendable {
   }
 }
 
-/// The catalogue of all releases: MusicBrainz.
+/// The catalog of releases: MusicBrainz.
 package protocol ReleaseCatalogue: Sendable {
-  /// Albums that may be meant, one a release group, in the order in which the catalogue ranks them. Its own scores are
+  /// Albums that may be meant, one a release group, in the order in which the catalog ranks them. Its own scores are
   /// relative to its best hit and prove nothing; `Matcher` judges. Empty when it knows none.
   func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum]
 
-  /// Albums that may be meant by what is printed on a sleeve, in the catalogue's order: one request.
+  /// Albums that may be meant by what is printed on a sleeve, in the catalog's order: one request.
   func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum]
 
   /// The album of a release in full: first release date, genres, label, and that one release with all it has.
-  /// Nil when the catalogue no longer has it, or has something else there: what it answers is of that release, or of the one
+  /// Nil when the catalog no longer has it, or has something else there: what it answers is of that release, or of the one
   /// that it was merged into, and of the group that the search had it in.
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum?
 }

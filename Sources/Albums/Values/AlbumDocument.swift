@@ -1,5 +1,5 @@
-/// `album.json`: all that is known of one scan, as users and other programs read it (schema `albumscan/album/1`).
-/// Every key is always there; what is not known is null. Readers ignore keys that they don't know.
+/// `album.json`: everything known about one scan, for users and other programs (schema `albumscan/album/1`). Every key
+/// is always present, and unknown values are null. Readers ignore keys that they don't know.
 package struct AlbumDocument: Codable, Equatable, Sendable {
   package var schema = "albumscan/album/1"
   package var id: ScanID
@@ -106,7 +106,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// Artwork, or what the catalogue knows, is still to come.
+  /// Artwork, or what the catalog knows, is still to come.
   package var isIncomplete: Bool { artwork.status == .pending || identification.catalogue == .pending }
 
   package enum CatalogueStatus: String, Codable, Sendable { case pending }

@@ -1,6 +1,6 @@
-/// A number that a product is sold by, as it stands under the bars: EAN-13, EAN-8 or UPC-A.
+/// The number of a barcode: EAN-13, EAN-8, or UPC-A.
 ///
-/// Two are the same where they differ in nothing but the zeros before them: a UPC-A is an EAN-13 without its first zero.
+/// Numbers that differ only in leading zeros are equal: a UPC-A is an EAN-13 without its first zero.
 package struct Barcode: Codable, Hashable, Sendable, CustomStringConvertible {
   /// As printed, without blanks.
   package let digits: String

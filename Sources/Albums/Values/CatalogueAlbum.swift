@@ -16,13 +16,13 @@ package struct MBID: Codable, Hashable, Comparable, Sendable, CustomStringConver
   }
 }
 
-/// One release of an album, as a search or a lookup of the catalogue shows it.
+/// A release of an album, from a search or lookup in the catalog.
 package struct CatalogueRelease: Codable, Equatable, Sendable {
   package var id: MBID
   package var title: String
   /// MusicBrainz's word (`Official`, `Promotion`, `Bootleg`, `Pseudo-Release` …), or nil.
   package var status: String?
-  /// As the catalogue has it: `1971`, `1971-02`, `1971-02-05`, or nil.
+  /// As the catalog has it: `1971`, `1971-02`, `1971-02-05`, or nil.
   package var date: String?
   package var country: String?
   package var label: String?
@@ -31,7 +31,7 @@ package struct CatalogueRelease: Codable, Equatable, Sendable {
   package var trackCount: Int?
   /// In order; nil where nobody asked for them.
   package var tracks: [CatalogueTrack]?
-  /// What the catalogue says of front artwork in the archive; nil where it wasn't said.
+  /// What the catalog says of front artwork in the archive; nil where it wasn't said.
   package var hasFrontArtwork: Bool?
   /// Its number at Discogs; nil where it isn't known there, or nobody asked.
   package var discogsRelease: Int?
@@ -56,7 +56,7 @@ package struct CatalogueRelease: Codable, Equatable, Sendable {
   }
 }
 
-/// An album as the catalogue knows it: a release group, which is the identity, with those of its releases that were seen.
+/// A catalog album: a release group, which is its identity, and those of its releases that were in the answer.
 package struct CatalogueAlbum: Codable, Equatable, Sendable {
   package var releaseGroup: MBID
   /// The group's title.
@@ -66,13 +66,13 @@ package struct CatalogueAlbum: Codable, Equatable, Sendable {
   package var artists: [MBID]
   /// Other names of the artists: initials, romanised, in another script. Nil where nobody said.
   package var artistAliases: [String]?
-  /// Tells namesakes apart ("krautrock band", "blue album"); nil when the catalogue has none.
+  /// Tells namesakes apart ("krautrock band", "blue album"); nil when the catalog has none.
   package var disambiguation: String?
   /// `Album`, `EP`, `Single` …
   package var primaryType: String?
   /// `Live`, `Compilation`, `Soundtrack` …
   package var secondaryTypes: [String]
-  /// Of the group, as the catalogue has it (`1971-02`); nil where only a lookup would tell.
+  /// Of the group, as the catalog has it (`1971-02`); nil where only a lookup would tell.
   package var firstReleaseDate: String?
   /// Most voted first.
   package var genres: [String]

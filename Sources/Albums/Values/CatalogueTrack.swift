@@ -1,4 +1,4 @@
-/// A track as a release of the catalogue has it.
+/// A track of a release in the catalog.
 package struct CatalogueTrack: Codable, Equatable, Sendable {
   /// Of the track on this release, which players write as `MUSICBRAINZ_RELEASETRACKID`.
   package let id: MBID

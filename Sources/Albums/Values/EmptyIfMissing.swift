@@ -1,4 +1,4 @@
-/// A list that older documents and older rows of the ledger lack: a missing key is read as an empty one.
+/// A list that decodes to empty if its key is missing, as in older documents and ledger rows.
 @propertyWrapper
 package struct EmptyIfMissing<Element: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
   package var wrappedValue: [Element]

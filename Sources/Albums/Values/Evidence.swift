@@ -1,8 +1,8 @@
-/// How sure a scan may sound. Earned by independent evidence, never taken from a model's own word.
+/// The confidence of a scan. It is based on independent evidence, never on a model's own claim.
 package enum Confidence: String, Codable, Sendable, Comparable {
   /// Only a model says so.
   case claimed
-  /// The catalogue has it with a clear margin, and the text read on the cover names artist or title.
+  /// The catalog has it with a clear margin, and the text read on the cover names artist or title.
   case corroborated
   /// The artwork matches the photo, or a barcode in the photo belongs to it.
   case verified
@@ -11,12 +11,12 @@ package enum Confidence: String, Codable, Sendable, Comparable {
   private var rank: Int { self == .claimed ? 0 : self == .corroborated ? 1 : 2 }
 }
 
-/// One reason to believe, or to doubt, that it is this album, with its numbers; in `album.json` told apart by `kind`.
+/// A reason to believe or doubt that it is this album, with its numbers. In `album.json`, `kind` names the case.
 package enum Evidence: Codable, Equatable, Sendable {
   /// Words of these parts (`artist`, `title`) stand in the text that was read on the cover; `words` are those that were
   /// read, part by part, as they stand there.
   case text(matched: [String], words: [String] = [])
-  /// The catalogue's album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more. The distance is
+  /// The catalog's album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more. The distance is
   /// the sum of its penalties.
   case catalogue(distance: Double, margin: Double, penalties: [NamedPenalty] = [])
   /// The artwork lies in the photo: inliers of the homography.
@@ -49,7 +49,7 @@ package enum Evidence: Codable, Equatable, Sendable {
     }
   }
 
-  /// What the catalogue's album has against it; empty for other evidence.
+  /// What the catalog's album has against it; empty for other evidence.
   package var penalties: [NamedPenalty] { if case .catalogue(_, _, let penalties) = self { penalties } else { [] } }
 
   var isModel: Bool { if case .model = self { true } else { false } }

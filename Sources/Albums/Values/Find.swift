@@ -1,4 +1,4 @@
-/// Which album a scan was found to be, before the catalogue has been asked, and by what means.
+/// The album that a scan found, and how, before the catalog is asked.
 package struct Find: Codable, Equatable, Sendable {
   /// The means by which an album was found, as `album.json` names them.
   package enum Means: String, Codable, Sendable {

@@ -1,7 +1,7 @@
-/// A page of the gallery behind the front page: a month, or a part of one that has very many scans.
+/// A page of the gallery behind the front page: a month, or a part of a month with very many scans.
 ///
-/// A part is known by the numbers of its scans, which never change. So a scan that comes, changes or goes changes one of
-/// these pages, however many there are.
+/// A part is defined by scan numbers, which never change. A new, changed, or deleted scan therefore affects only one of
+/// these pages.
 package struct GalleryMonthPage: Hashable, Sendable {
   /// `2026-11`.
   package let month: String

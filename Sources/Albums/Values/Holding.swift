@@ -1,4 +1,4 @@
-/// A scanned album as the music library has it.
+/// A scanned album in the music library.
 package struct Holding: Codable, Equatable, Sendable {
   /// That can be played; at least one.
   package let tracks: Int

@@ -1,4 +1,4 @@
-/// An album as it is remembered beside its cover: enough to name it again without asking anybody.
+/// The album stored with a known cover: enough to identify it again without asking a service.
 package struct KnownAlbum: Codable, Equatable, Sendable {
   package var artistName: String
   package var albumTitle: String
@@ -54,7 +54,7 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
     barcode = codes.lazy.compactMap(\.self).first
   }
 
-  /// As the catalogue has it.
+  /// As the catalog has it.
   /// - Parameter release: the one that stands for it.
   package init(_ album: CatalogueAlbum, release: CatalogueRelease?, barcode: Barcode) {
     self.init(

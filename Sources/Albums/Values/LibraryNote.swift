@@ -1,4 +1,4 @@
-/// What an album's page says of the music library: that the album is in it, and how it is played.
+/// What an album's page shows about the music library: that the album is in it, and how to play it.
 package struct LibraryNote: Codable, Equatable, Sendable {
   package let holding: Holding
   /// 32 hexadecimal digits that only pages of this installation and the handler of their addresses know.

@@ -1,4 +1,4 @@
-/// What an album in the library lacks.
+/// The tracks that an album in the library lacks.
 package struct MissingTracks: Codable, Equatable, Sendable {
   package let count: Int
   /// The gaps in the numbers show no more: the album may have further tracks behind its last.
@@ -20,7 +20,7 @@ package struct MissingTracks: Codable, Equatable, Sendable {
 
   /// - Parameters:
   ///   - tracks: what there is: disc and number.
-  ///   - expected: how many the catalogue has on this very release; nil where nobody asked.
+  ///   - expected: how many the catalog has on this very release; nil where nobody asked.
   /// - Returns: nil where nothing is known to be missing.
   package static func among(_ tracks: [(disc: Int, number: Int?)], expected: Int? = nil) -> MissingTracks? {
     if let expected, tracks.count < expected {

@@ -1,4 +1,4 @@
-/// A doubt about an album, as it is kept and shown: what speaks against it, and how much.
+/// A doubt about an album, as it is stored and shown: the reason and its weight.
 package struct NamedPenalty: Codable, Equatable, Sendable {
   /// A stable word for programs: `year-differs`, `artist-differs` …
   package var name: String

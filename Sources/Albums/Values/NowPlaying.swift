@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What the music player does with a disc of the wallet.
+/// What the music player is doing with a disc of the wallet.
 package struct NowPlaying: Codable, Equatable, Sendable {
   package enum State: String, Codable, Sendable { case play, pause, stop }
 

@@ -1,4 +1,4 @@
-/// Writes null for nil, where the compiler's own coding would leave the key out, and reads a missing key as nil.
+/// Encodes nil as null, where the synthesized coding would omit the key, and decodes a missing key as nil.
 @propertyWrapper
 package struct Nullable<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
   package var wrappedValue: Value?

@@ -1,4 +1,4 @@
-/// What was read on a sleeve by this machine: lines of text as they are printed on it.
+/// The text read on a sleeve on this computer: its lines as printed.
 package struct PrintedText: Codable, Equatable, Sendable {
   package struct Corner: Codable, Equatable, Sendable {
     /// In parts of the picture's width and height.

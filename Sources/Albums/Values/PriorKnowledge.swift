@@ -1,4 +1,4 @@
-/// What was known of an album before this scan: whether it was scanned before, whether it is in the library.
+/// What was known about an album before this scan: whether it was scanned before, and whether it is in the library.
 package struct PriorKnowledge: Codable, Equatable, Sendable {
   /// The latest scan of it that is done; null where there is none.
   @Nullable package var scan: ScanID?

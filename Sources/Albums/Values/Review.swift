@@ -1,4 +1,4 @@
-/// A critic's word on an album: an answer that passed `ReviewCheck`.
+/// The review of an album: an answer that passed `ReviewCheck`.
 package struct Review: Codable, Equatable, Sendable {
   /// Two or three sentences, as a rule.
   package var contextSummary: String
@@ -50,7 +50,7 @@ package enum Recommendation: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// What became of a scan's review.
+/// The status of a scan's review.
 package enum ReviewStatus: String, Codable, Sendable {
   case written
   /// No model or no budget yet.

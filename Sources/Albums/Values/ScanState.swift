@@ -1,4 +1,4 @@
-/// Where a scan stands. It is in exactly one state, always.
+/// The state of a scan. A scan is always in exactly one.
 package enum ScanState: String, Codable, Sendable, CaseIterable {
   /// In the queue, or held back until a time or a cure.
   case waiting

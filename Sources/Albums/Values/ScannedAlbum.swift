@@ -1,4 +1,4 @@
-/// An album that was scanned, as far as the wallet needs it.
+/// A scanned album, with what the wallet needs to know.
 package struct ScannedAlbum: Codable, Equatable, Sendable {
   package let scan: ScanID
   /// RFC 3339, UTC.

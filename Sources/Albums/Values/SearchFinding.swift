@@ -1,4 +1,4 @@
-/// What a search of the web made of the text and the description: the answer of call 2, in its JSON names.
+/// The result of a web search for text and description: the answer of call 2, with its JSON names.
 package struct SearchFinding: Codable, Equatable, Sendable {
   package var success: Bool
   package var artistName: String?

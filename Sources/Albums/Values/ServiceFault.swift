@@ -1,9 +1,9 @@
 package import FoundationEssentials
 
-/// Something that kept a scan from going on, said as what should happen next.
+/// A failure that stops a scan, classified by what to do next.
 ///
-/// Faults are named once, where the outside comes in (`Services`, and the pipeline's own doors to disk and imaging
-/// process); above that nobody sees a status code or an `errno`.
+/// Failures are classified once, where they enter the program (in `Services`, and where the pipeline uses the disk and
+/// the imaging process). The code above never sees a status code or an `errno`.
 package struct ServiceFault: Error, Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// This scan, later.

@@ -1,4 +1,4 @@
-/// What all results in `done/` come to: as `albumscanctl stats` says it and the page of numbers draws it.
+/// The statistics of all results in `done/`, for `albumscanctl stats` and the statistics page.
 package struct Statistics: Codable, Equatable, Sendable {
   package struct Count: Codable, Equatable, Sendable {
     package let name: String

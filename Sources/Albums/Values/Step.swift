@@ -1,4 +1,4 @@
-/// The steps of a scan, in the order in which they are made. Each is made once, and kept.
+/// The steps of a scan, in order. Each is done once, and its output is stored.
 package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
   case picture, recognition, reading, search, catalogue, artwork, verdict, confirmation, review, filing, bundle
 

@@ -1,4 +1,4 @@
-/// How models are asked which album it is (`identification.strategy`).
+/// How a model is asked which album it is (`identification.strategy`).
 package enum Strategy: String, Codable, Sendable, CaseIterable {
   /// One look at the photo, and a search of the web only where that look can't say.
   case twoTier = "two-tier"

@@ -1,4 +1,4 @@
-/// What one music file says of the album that it belongs to: cleaned words of bounded length.
+/// The tags of one music file that describe its album: cleaned texts of limited length.
 package struct TrackTags: Equatable, Sendable {
   package var artistName: String?
   package var albumArtistName: String?

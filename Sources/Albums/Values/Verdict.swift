@@ -1,4 +1,4 @@
-/// What a scan came to.
+/// The result of a scan's identification.
 package enum Verdict: Codable, Equatable, Sendable {
   case identified(Identification)
   /// Several albums fit, or the evidence is weaker than the settings require. A person decides.
@@ -37,7 +37,7 @@ package struct Identification: Codable, Equatable, Sendable {
   package var catalogNumber: String?
   /// The release's number at Discogs.
   package var discogsRelease: Int?
-  /// Nil when the catalogue doesn't know the album.
+  /// Nil when the catalog doesn't know the album.
   package var releaseGroup: MBID?
   package var release: MBID?
   package var artists: [MBID]

@@ -1,4 +1,4 @@
-/// What the user settled about the wallet.
+/// The user's settings for the wallet.
 package struct WalletTerms: Equatable, Sendable {
   package enum Source: String, CaseIterable, Sendable { case playlist, scans }
 

@@ -7,8 +7,8 @@ import Reading
 import Recognition
 import Sandbox
 
-/// Makes one picture of the bytes on standard input, and is gone. Started by the daemon, never by hand; what it is asked
-/// for is its only argument, and its answer is on standard output (`ImagingReply`).
+/// Processes one picture from standard input, then exits. The daemon starts it, never a user. Its only argument is the
+/// job; its answer goes to standard output (`ImagingReply`).
 @main
 enum Program {
   /// Enough for a progressive JPEG of 100 megapixels, whose coefficients are all held at once, and for a HEIC of as many,
@@ -21,7 +21,7 @@ enum Program {
 
   static func main() {
     guard CommandLine.arguments.count == 2, let job = ImagingJob(rawValue: CommandLine.arguments[1]) else {
-      let usage = "albumscan-imaging is started by albumscand.\n"
+      let usage = "albumscand runs albumscan-imaging to decode pictures. Don't run it yourself.\n"
       _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
       exit(64)
     }
@@ -32,7 +32,7 @@ enum Program {
     if job.recognises { Features.prepare() }
     let reader: TextReader?
     do { reader = job == .read ? try TextReader.besideProgram() : nil } catch {
-      answer(.complaint(.modelsUnusable, detail: "they aren't those of this version"))
+      answer(.complaint(.modelsUnusable, detail: "they are of another version"))
       return
     }
     do { try confinement.enter() } catch {
@@ -126,7 +126,7 @@ enum Program {
           .prefix(ImagingReply.mostLines).map(\.self))
     } catch {
       switch error {
-      case .models: return .complaint(.modelsUnusable, detail: "they aren't those of this version")
+      case .models: return .complaint(.modelsUnusable, detail: "they are of another version")
       case .picture: throw .outOfMemory
       }
     }

@@ -5,38 +5,40 @@ internal import Setup
 internal import SystemPackage
 internal import Systemd
 
-/// The daemon: reads the settings, puts the parts together, runs its services.
+/// The daemon: reads the settings, assembles the parts, and runs its services.
 @main
 struct Albumscand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "albumscand",
-    abstract: "Watches a folder of photos of record sleeves, and says which albums they show and why they matter.",
+    abstract: "Recognize photographed record sleeves, and make a page about each album.",
     discussion: """
-      Settings are read from $XDG_CONFIG_HOME/albumscan/albumscan.yaml; each key can also be given as an environment \
-      variable (ALBUMSCAN_ and the key in upper snake case). Ask and steer with albumscanctl.
+      The daemon watches a folder for photos. Control it with albumscanctl.
 
-      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed, need a person or still wait (albumscanctl \
-      status says for what); 5 a disk is full or can't be written to; 64 wrong usage; 75 another albumscand has the \
-      ledger; 78 wrong settings.
+      It reads its settings from $XDG_CONFIG_HOME/albumscan/albumscan.yaml. Each setting is also an environment \
+      variable: models.provider is ALBUMSCAN_MODELS_PROVIDER.
+
+      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed, need you, or still wait (for what: albumscanctl \
+      status); 5 a disk is full or can't be written to; 64 wrong usage; 75 another albumscand uses the ledger; 78 \
+      wrong settings.
       """,
     version: Version.text)
 
   @Option(help: "Read the settings from this file.", completion: .file(extensions: ["yaml"]))
   var config: String?
 
-  @Flag(help: "Do what is there, then end.")
+  @Flag(help: "Process the photos that are there, then exit.")
   var once = false
 
-  @Option(help: ArgumentHelp("With --once: only these scans, by number.", valueName: "ID,ID…"))
+  @Option(help: ArgumentHelp("With --once: only the scans with these numbers.", valueName: "ID,ID…"))
   var only: String?
 
-  @Flag(help: "Check the settings, and end.")
+  @Flag(help: "Check the settings, then exit.")
   var check = false
 
   mutating func validate() throws {
-    if only != nil, !once { throw ValidationError("--only goes with --once.") }
+    if only != nil, !once { throw ValidationError("--only requires --once.") }
     if let only, only.split(separator: ",").contains(where: { Int64($0) == nil }) {
-      throw ValidationError("--only takes numbers of scans, separated by commas; see: albumscanctl history")
+      throw ValidationError("--only takes the numbers of scans, separated by commas. See: albumscanctl history")
     }
   }
 
@@ -56,7 +58,7 @@ struct Albumscand: AsyncParsableCommand {
         throw ExitCode(EX_CONFIG)
       }
       print(
-        "The settings are right\(loaded.fileExists ? ": \(loaded.file)" : " (there is no file; these are the defaults)")."
+        "The settings are valid\(loaded.fileExists ? ": \(loaded.file)" : " (there is no file; these are the defaults)")."
       )
       return
     }

@@ -5,7 +5,7 @@ internal import Setup
 internal import SystemPackage
 internal import Wallet
 
-/// What the wallet takes from the settings. A reload makes another.
+/// The wallet's part of the settings. A reload creates a new one.
 struct WalletPlan: Equatable, Sendable {
   let terms: WalletTerms
   let endpoint: MPDEndpoint

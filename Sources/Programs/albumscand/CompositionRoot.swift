@@ -10,7 +10,7 @@ internal import Setup
 internal import Synchronization
 internal import SystemPackage
 
-/// Puts everything together from one set of settings: the only place that knows all the parts.
+/// Assembles all parts from one set of settings. No other place knows all of them.
 struct CompositionRoot: Sendable {
   let loaded: LoadedSettings
   let transport: CurlTransport
@@ -82,13 +82,15 @@ struct CompositionRoot: Sendable {
       return nil
     }
     if let key = Credential(for: service), service != .compatible, try credentials.find(key) == nil {
-      Logger.current.warning("models.fallback: there is no key for it; `albumscanctl key set \(service.rawValue)`")
+      Logger.current.warning(
+        "models.fallback: there is no API key for \(service.rawValue). Store one: albumscanctl key set \(service.rawValue)"
+      )
       return nil
     }
     let chosen = models[service]?.chosen(identification: nil, search: nil, review: nil)
     guard let chosen, let looking = chosen.identification else {
       Logger.current.warning(
-        "models.fallback: name a model for \(service.rawValue) under defaults in \(loaded.places.models)")
+        "models.fallback: no default model for \(service.rawValue). Name one under defaults in \(loaded.places.models)")
       return nil
     }
     return FallbackProvider(
@@ -176,8 +178,8 @@ struct CompositionRoot: Sendable {
 /// MusicBrainz while it can't be told whom to write to: its public server asks that of every program.
 private struct MissingContactCatalogue: ReleaseCatalogue {
   private let fault = ServiceFault.needsAttention(
-    "MusicBrainz wants to know whom to write to, and musicbrainz.contact is not set", service: .musicbrainz,
-    cure: "Add to albumscan.yaml: musicbrainz: {contact: you@example.org}; then: systemctl --user reload albumscand")
+    "MusicBrainz requires a contact address, and musicbrainz.contact is not set", service: .musicbrainz,
+    cure: "albumscanctl config set musicbrainz.contact you@example.org; then: systemctl --user reload albumscand")
 
   func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum] { throw fault }
   func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum] { throw fault }

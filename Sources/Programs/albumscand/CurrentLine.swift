@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Synchronization
 
-/// The line that new scans are given; a reload replaces it.
+/// The line that new scans use; a reload replaces it.
 final class CurrentLine: Sendable {
   private let value: Mutex<Line>
 

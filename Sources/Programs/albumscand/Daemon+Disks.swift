@@ -5,7 +5,7 @@ internal import Records
 internal import Setup
 internal import Systemd
 
-/// What the daemon does about disks that are full, broken, or not to be written to.
+/// Handles disks that are full, failing, or read-only.
 extension Daemon {
   /// While the ledger's disk doesn't take what is written, the daemon holds, says so, and is known to live.
   static func patience(with places: Places, _ status: StatusLine) -> LedgerPatience {
@@ -16,13 +16,13 @@ extension Daemon {
         let trouble = DiskTrouble.met(at: places.state, needing: DiskTrouble.roomForLedger)
         let reason = trouble.map { "\($0.reason). \($0.cureInPassing)." } ?? "\(error)"
         logger.error(
-          "Nothing can be written down, so everything waits: \(reason)",
+          "The ledger can't be written, so everything waits: \(reason)",
           metadata: trouble == nil ? [:] : ["event": .string(EventID.diskFull.rawValue)])
         status.hold(reason)
       case .tried: status.stillHolding()
       case .over:
         status.release()
-        logger.notice("the ledger can be written to again")
+        logger.notice("the ledger can be written again")
       }
     }
   }
@@ -45,6 +45,8 @@ extension Daemon {
 
   /// What earlier tries left is no reason not to begin.
   static func sweep(_ orphanedFolders: OrphanedFolders) async {
-    do { try await orphanedFolders.sweep() } catch { Logger.current.notice("leftovers stay where they are: \(error)") }
+    do { try await orphanedFolders.sweep() } catch {
+      Logger.current.notice("leftover folders couldn't be removed: \(error)")
+    }
   }
 }

@@ -5,7 +5,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// The daemon's folders: made before it begins, and cleared of what is half-made in them.
+/// The daemon's folders: created before it starts, and cleared of unfinished files.
 extension Daemon {
   /// Removes what a crash or a failing disk left half-made.
   static func sweepFolders(_ loaded: LoadedSettings) {
@@ -21,7 +21,7 @@ extension Daemon {
   static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws {
     let root = loaded.settings.folders.root
     if try await isUnmounted(root, ledger) {
-      Logger.current.error("nothing is made in \(root): the disk with the results isn't mounted, it seems")
+      Logger.current.error("nothing is created in \(root): the disk with the results doesn't seem to be mounted")
     } else {
       try ResultFolders.make(below: root)
       for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }

@@ -15,8 +15,7 @@ internal import Systemd
 internal import UnixSignals
 internal import Watching
 
-/// One run of the daemon: takes the ledger, puts the line together, and runs a handful of services until it is told to
-/// stop.
+/// One run of the daemon: locks the ledger, assembles the line, and runs a few services until it is told to stop.
 struct Daemon: Sendable {
   enum Mode: Equatable, Sendable {
     case service
@@ -37,7 +36,7 @@ struct Daemon: Sendable {
       lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
     } catch ExclusiveLock.Refusal.held(let holder, let path) {
       let refusal = ExclusiveLock.Refusal.held(by: holder, path: path)
-      Terminal.complain("Another albumscand has the ledger: \(refusal) See: albumscanctl status")
+      Terminal.complain("Another albumscand uses the ledger: \(refusal) See: albumscanctl status")
       throw ExitCode(EX_TEMPFAIL)
     }
     let notifier = ServiceNotifier()
@@ -82,7 +81,7 @@ struct Daemon: Sendable {
 
     gallery.refreshAll()
     Logger.current.notice(
-      "albumscand \(Version.text) begins\(recovered > 0 ? "; \(recovered) scans go on where they were" : "")",
+      "albumscand \(Version.text) started\(recovered > 0 ? "; \(recovered) interrupted scans continue" : "")",
       metadata: ["event": .string(EventID.started.rawValue)])
     let started = Date()
     let components = DaemonComponents(
@@ -96,11 +95,11 @@ struct Daemon: Sendable {
         try await serve(components, wallet, status, patience, lockWatch, keys)
       } catch let error as LedgerError {
         guard patience?.isEnded == true, error.mayPass else { throw error }
-        Logger.current.warning("what is in hand goes on at the next start: \(error)")
+        Logger.current.warning("scans in progress continue at the next start: \(error)")
       }
     case .once(let only): try await work(components, only: only)
     }
-    Logger.current.notice("albumscand ends", metadata: ["event": .string(EventID.stopped.rawValue)])
+    Logger.current.notice("albumscand stopped", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
     guard case .once(let only) = mode else { return }
     if !disks.isOpen { throw ExitCode(5) }

@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Records
 
-/// What a daemon works with, whether it stays or ends when all is done.
+/// The components of a daemon, whether it keeps running or exits when all is done.
 struct DaemonComponents: Sendable {
   let ledger: Ledger
   let current: CurrentLine

@@ -9,7 +9,7 @@ internal import Services
 internal import Synchronization
 internal import SystemPackage
 
-/// Shows on the desktop what the line announces, and carries out what a person answers there.
+/// Shows the line's announcements as desktop notifications, and carries out the user's replies.
 final class DesktopNotifier: Service, Announcer {
   private enum Event: Sendable {
     case announced(Announcement)
@@ -90,10 +90,10 @@ final class DesktopNotifier: Service, Announcer {
         case .desktop(.unavailable(let reason)):
           // Once, until one is shown again.
           if isHeard {
-            Logger.current.log(level: isInsisting ? .notice : .debug, "no notification is shown: \(reason)")
+            Logger.current.log(level: isInsisting ? .notice : .debug, "can't show notifications: \(reason)")
           }
           isHeard = false
-        case .desktop(.notOpened(let reason)): Logger.current.notice("the page couldn't be opened: \(reason)")
+        case .desktop(.notOpened(let reason)): Logger.current.notice("couldn't open the page: \(reason)")
         }
       }
     } onGracefulShutdown: { [tell] in
@@ -120,7 +120,7 @@ final class DesktopNotifier: Service, Announcer {
       let isAlone = burst.count == 1
       desktop.show(
         DesktopNotification(
-          tag: Self.failed, summary: isAlone ? announcement.headline : "\(burst.count) photos came to no result",
+          tag: Self.failed, summary: isAlone ? announcement.headline : "\(burst.count) photos failed",
           body: isAlone ? announcement.detail : Announcement.newest(of: burst.map(\.photo)),
           actions: open + [DesktopNotification.Action(Action.again, "Try again")], lasts: 3000))
     case .several:
@@ -208,7 +208,7 @@ final class DesktopNotifier: Service, Announcer {
   private func carryOut(_ action: String, on tag: String) async {
     if tag == Self.failed {
       do { try await carryOutOnFailures(action) } catch {
-        Logger.current.warning("what was asked for on the desktop can't be done: \(error)")
+        Logger.current.warning("the notification's action failed: \(error)")
       }
       return
     }
@@ -229,7 +229,7 @@ final class DesktopNotifier: Service, Announcer {
       default: break
       }
     } catch {
-      Logger.current.warning("what was asked for on the desktop can't be done: \(error)", metadata: ["scan": "\(scan)"])
+      Logger.current.warning("the notification's action failed: \(error)", metadata: ["scan": "\(scan)"])
     }
   }
 

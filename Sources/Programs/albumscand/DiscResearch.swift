@@ -7,8 +7,8 @@ internal import Records
 internal import Synchronization
 internal import Wallet
 
-/// Asks catalogue and archive about the wallet's discs, one question after the other, and only while no scan is in hand:
-/// one that begins ends a question that is under way. A service that doesn't answer is left alone for ever longer.
+/// Asks MusicBrainz and the Cover Art Archive about the wallet's discs, one question at a time, and only while no scan
+/// is in progress: a new scan cancels the current question. A service that doesn't answer is asked less and less often.
 final class DiscResearch: Sendable {
   private let ledger: Ledger
   private let line: @Sendable () -> Line
@@ -156,7 +156,7 @@ final class DiscResearch: Sendable {
   private func picture(of cover: DownloadedArtwork) async throws(ServiceFault) -> ResearchState.Answer {
     do throws(ImagingClientError) { return .cover(try await converter.disc(Data(cover.bytes))) } catch {
       guard error.isForGood else { throw .transient(error.reason, burnsAttempt: false) }
-      Logger.current.info("the archive's picture can't be used: \(error.reason)")
+      Logger.current.info("the Cover Art Archive's picture can't be used: \(error.reason)")
       return .nothing
     }
   }
@@ -167,6 +167,6 @@ final class DiscResearch: Sendable {
       defer { state.said = fault.reason }
       return state.said != fault.reason
     }
-    if isNew { Logger.current.info("the wallet stays as it is for now: \(fault.reason)") }
+    if isNew { Logger.current.info("the wallet isn't updated for now: \(fault.reason)") }
   }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The variables that this process was started with.
+/// The environment variables of this process.
 enum Environment {
   static var current: [String: String] { ProcessInfo.processInfo.environment }
 }

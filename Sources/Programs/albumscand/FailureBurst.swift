@@ -1,6 +1,6 @@
 internal import Albums
 
-/// Photos that failed one soon after the other, which are shown as one.
+/// Photos that failed shortly after one another, which are announced together.
 struct FailureBurst {
   struct Failure: Equatable {
     let scan: ScanID

@@ -10,8 +10,8 @@ internal import SystemPackage
 internal import Systemd
 internal import Watching
 
-/// The inboxes: what arrives there, and what stands in the way, which the ledger and the journal are told. New settings
-/// begin another watch; the old one ends when the new one has seen all that is there, so that nothing falls between.
+/// Watches the inboxes: queues what arrives, and reports problems to the ledger and the journal. New settings start a
+/// new watch; the old one ends once the new one has listed everything, so that no photo is missed.
 final class InboxWatch: Service {
   /// Everything that has arrived, in whichever watch.
   let arrivals: AsyncStream<Arrival>
@@ -127,7 +127,9 @@ final class InboxWatch: Service {
       case .condition(let refusal, _) where refusal.isRefusal:
         refusals += 1
         if refusals <= Self.namedRefusals { Logger.current.info("\(refusal)") }
-        if refusals == Self.namedRefusals { Logger.current.info("more that can't be photos are left alone unnamed") }
+        if refusals == Self.namedRefusals {
+          Logger.current.info("further files that aren't photos are ignored without a message")
+        }
       case .condition(let condition, let watch):
         standing[watch, default: [:]][condition.code] = condition
         try await note(condition)

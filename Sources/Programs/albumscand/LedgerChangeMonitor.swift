@@ -4,7 +4,7 @@ internal import ServiceLifecycle
 internal import Setup
 internal import Watching
 
-/// Notices when another process has committed: `albumscanctl` steers through the ledger, and through nothing else.
+/// Detects commits by other processes: albumscanctl controls the daemon only through the ledger.
 struct LedgerChangeMonitor: Service {
   let places: Places
   let ledger: Ledger

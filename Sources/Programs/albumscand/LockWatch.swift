@@ -4,10 +4,10 @@ internal import Records
 internal import Synchronization
 internal import Systemd
 
-/// What the daemon does while another process keeps the ledger locked: it waits as long as it takes, and says for whom.
+/// Waits while another process keeps the ledger locked, and reports which one.
 ///
-/// Meanwhile the service manager is told that this isn't a hang: the lock was just asked for again, and a new start would
-/// have to wait for it as well.
+/// Meanwhile it tells the service manager that this isn't a hang: the daemon has just tried the lock again, and a
+/// restarted one would have to wait for it as well.
 final class LockWatch: Sendable {
   private let file: String
   private let status: StatusLine
@@ -43,7 +43,7 @@ final class LockWatch: Sendable {
     let holder = LockHolder.of(file).map(String.init(describing:)) ?? "another process"
     status.hold("\(holder) keeps the ledger locked")
     Logger.current.warning(
-      "\(holder) keeps the ledger \(file) locked; everything waits until it is done",
+      "\(holder) keeps the ledger \(file) locked, so everything waits",
       metadata: ["event": .string(EventID.ledgerLocked.rawValue)])
     return true
   }
@@ -54,6 +54,6 @@ final class LockWatch: Sendable {
       defer { isTold = false }
       return isTold
     }
-    if wasTold { Logger.current.notice("the ledger is free again") }
+    if wasTold { Logger.current.notice("the ledger is no longer locked") }
   }
 }

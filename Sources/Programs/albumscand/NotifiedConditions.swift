@@ -1,6 +1,6 @@
 internal import Albums
 
-/// What needs a person and was shown: each condition once, until it is over.
+/// The conditions that were announced: each once, until it is resolved.
 struct NotifiedConditions {
   struct Condition: Equatable {
     let code: String
@@ -25,7 +25,7 @@ struct NotifiedConditions {
   }
 }
 
-/// Finds that come faster than anybody looks at them one by one.
+/// Matches that arrive too quickly to be announced one by one.
 struct Burst {
   /// More than this many within `window` are shown as one.
   private static let most = 5

@@ -8,8 +8,8 @@ internal import SystemPackage
 internal import Systemd
 internal import UnixSignals
 
-/// Reads the settings again on SIGHUP, and when `albumscanctl` has given or taken a key. Wrong ones are refused: the old
-/// ones hold, and status says so.
+/// Reloads the settings on SIGHUP, and when albumscanctl has stored or removed a key. Invalid settings are rejected:
+/// the old ones stay in effect, and status says so.
 struct Reloader: Service {
   let file: FilePath?
   let places: Places
@@ -89,12 +89,12 @@ struct Reloader: Service {
       try await ledger.openAll()
       try await current.line.lookAtSpending(in: ledger)
       wakeSignal.fire()
-      Logger.current.notice("the settings were read again", metadata: ["event": .string(EventID.reloaded.rawValue)])
+      Logger.current.notice("the settings were reloaded", metadata: ["event": .string(EventID.reloaded.rawValue)])
     } catch let moved as RootMoved {
       try await refuse("\(moved)", after: moved, cure: "systemctl --user restart albumscand")
     } catch {
       try await refuse(
-        "The new settings are wrong, the old ones hold: \(error)", after: error,
+        "The new settings are invalid, so the old ones stay in effect: \(error)", after: error,
         cure: "albumscanctl config check; then: systemctl --user reload albumscand")
     }
   }
@@ -102,11 +102,11 @@ struct Reloader: Service {
   private func refuse(_ reason: String, after error: any Error, cure: String) async throws {
     try await ledger.report(.settings, reason: reason, cure: cure, now: current.line.time.now())
     Logger.current.error(
-      "the new settings are refused: \(error)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])
+      "the new settings were rejected: \(error)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])
   }
 }
 
 /// Much is bound to the root from the start on: where pages lie, and what leads to what.
 private struct RootMoved: Error, CustomStringConvertible {
-  let description = "folders.root is another now, which takes a new start; until then the old settings hold"
+  let description = "folders.root has changed, which requires a restart; until then the old settings stay in effect"
 }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Pipeline
 internal import Wallet
 
-/// What `DiscResearch` has still to ask, has found, and may not ask for now.
+/// The state of `DiscResearch`: open questions, results, and what can't be asked for now.
 struct ResearchState {
   /// Of a service that didn't answer.
   struct Rest {
@@ -12,7 +12,7 @@ struct ResearchState {
   }
 
   enum Answer: Sendable {
-    /// Nil where the catalogue has none.
+    /// Nil where the catalog has none.
     case facts(CatalogueFacts?, CatalogueQuestion)
     case cover(Data)
     case nothing

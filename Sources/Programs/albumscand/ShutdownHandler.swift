@@ -3,8 +3,8 @@ internal import Records
 internal import ServiceLifecycle
 internal import Systemd
 
-/// Tells the service manager of the end at once: the others may take seconds to end what they have in hand. Who doesn't
-/// end then hangs and isn't waited for: what it had in hand goes on at the next start, as after a crash.
+/// Reports the shutdown to the service manager at once, since the other services may need seconds to finish. A service
+/// that doesn't finish isn't waited for: its work continues at the next start, as after a crash.
 struct ShutdownHandler: Service {
   let notifier: ServiceNotifier
   let patience: LedgerPatience?

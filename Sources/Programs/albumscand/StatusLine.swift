@@ -3,7 +3,7 @@ internal import Records
 internal import Synchronization
 internal import Systemd
 
-/// What `systemctl status` shows: the queue in one line, sent when it changes; and the sign of life.
+/// The status line in `systemctl status`, sent when it changes, and the watchdog's sign of life.
 final class StatusLine: Sendable {
   let notifier: ServiceNotifier
   private let watched: Bool
@@ -26,7 +26,7 @@ final class StatusLine: Sendable {
   /// Nothing can be done until something is over.
   func hold(_ reason: String) {
     last.withLock { $0 = "" }
-    notifier.status("Waits: \(reason)")
+    notifier.status("Waiting: \(reason)")
     stillHolding()
   }
 
@@ -39,15 +39,15 @@ final class StatusLine: Sendable {
   /// All is well.
   func live() { if watched { notifier.watchdog() } }
 
-  func release() { notifier.status("Goes on") }
+  func release() { notifier.status("Continuing") }
 
   static func text(_ queue: QueueSummary) -> String {
     let count = { (state: ScanState) in queue.counts[state] ?? 0 }
     if let pause = queue.pause { return "Paused: \(pause) (\(count(.waiting)) waiting)" }
-    var parts = ["\(count(.running)) in hand", "\(count(.waiting)) waiting", "\(count(.done)) done"]
+    var parts = ["\(count(.running)) in progress", "\(count(.waiting)) waiting", "\(count(.done)) done"]
     if count(.unsure) > 0 { parts.append("\(count(.unsure)) unsure") }
     if count(.failed) > 0 { parts.append("\(count(.failed)) failed") }
-    parts += queue.held.map { "\($0.count) held by \($0.by)" }
+    parts += queue.held.map { "\($0.count) waiting for \($0.by)" }
     return parts.joined(separator: ", ")
   }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Words for whoever started the program.
+/// Messages for the user who started the program in a terminal.
 enum Terminal {
   static func complain(_ text: String) { FileHandle.standardError.write(Data("albumscand: \(text)\n".utf8)) }
 }

@@ -12,9 +12,9 @@ internal import Synchronization
 internal import SystemPackage
 internal import Wallet
 
-/// Keeps the wallet true, its page, and what albums' own pages say of the library: looks when MPD says that something
-/// changed, when an album was scanned and nothing else is in hand, and once a minute, since files that are edited on disk
-/// are told of by nobody. A silent MPD holds nobody up.
+/// Keeps the wallet, its page, and the library notes on albums' pages up to date. It checks when MPD reports a change,
+/// when an album was scanned and no other scan is in progress, and once a minute, since nobody reports files that are
+/// edited on disk. An unresponsive MPD blocks nothing else.
 final class WalletUpdater: Service {
   /// What albums' pages say of the library.
   let notes: LibraryNotes
@@ -146,7 +146,7 @@ final class WalletUpdater: Service {
   private func look(at music: Music) async {
     while !Task.isCancelled {
       do { try await refresh(music) } catch {
-        if !Task.isCancelled { report(.look, "the wallet can't be kept: \(error)") }
+        if !Task.isCancelled { report(.look, "couldn't update the wallet: \(error)") }
       }
       // All albums at once leave more behind than waiting needs.
       clinux_release_memory()
@@ -211,7 +211,7 @@ final class WalletUpdater: Service {
   /// Has albums' pages say which of them are in the library.
   private func note(_ albums: [ScannedAlbum], in wallet: Wallet) async {
     do { try await notes.say(wallet.libraryNotes(key: WalletKey.kept(in: store.folder)), on: albums) } catch {
-      if !Task.isCancelled { report(.note, "albums' pages can't say that they are in the library: \(error)") }
+      if !Task.isCancelled { report(.note, "couldn't add the library to the albums' pages: \(error)") }
     }
   }
 
@@ -222,13 +222,13 @@ final class WalletUpdater: Service {
       case .listening:
         said.withLock { $0 = [:] }
         wakeSignal.fire()
-        do { try await music.player.settle() } catch { report(.listen, "MPD's outputs can't be given back: \(error)") }
+        do { try await music.player.settle() } catch { report(.listen, "couldn't restore MPD's outputs: \(error)") }
         await tellWhatIsPlayed(by: music)
       case .changed(let what):
         if !what.isDisjoint(with: [.database, .storedPlaylist]) { wakeSignal.fire() }
         if !what.isDisjoint(with: [.player, .queue]) { await tellWhatIsPlayed(by: music) }
       case .lost(let error, _):
-        report(.listen, "MPD can't be listened to: \(error)")
+        report(.listen, "can't follow MPD's events: \(error)")
         tell(nil)
       }
     }
@@ -247,7 +247,7 @@ final class WalletUpdater: Service {
   private func publish(_ wallet: Wallet) {
     let keepsPlaying = plan.withLock(\.keepsPlaying)
     do { try publisher.publish(wallet, keepsPlaying: keepsPlaying) } catch {
-      report(.page, "the wallet's page can't be written: \(error)")
+      report(.page, "couldn't write the wallet's page: \(error)")
     }
     // The gallery's front page leads to it.
     let hasPage = publisher.hasPage
@@ -266,7 +266,7 @@ final class WalletUpdater: Service {
       change(&now)
       var told = now.playing
       if now.isUpdating { told?.updating = true }
-      do { try publisher.publish(told) } catch { report(.page, "the wallet's page can't be written: \(error)") }
+      do { try publisher.publish(told) } catch { report(.page, "couldn't write the wallet's page: \(error)") }
     }
   }
 

@@ -8,7 +8,7 @@ package struct FoundTrack: Equatable, Sendable {
   package let title: String
 }
 
-/// The tracks of an album in the folder from which it was learned, in the order in which they are played.
+/// The tracks of an album in the folder from which it was learned, in playing order.
 package struct AlbumTracks: Sendable {
   package let tracks: [FoundTrack]
 

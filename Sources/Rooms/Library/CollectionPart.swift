@@ -3,7 +3,7 @@ internal import Digests
 internal import FoundationEssentials
 package import SystemPackage
 
-/// What is learned in one piece, and looked at anew when one of its files has changed.
+/// A part of a collection that is learned as a unit, and read again if one of its files has changed.
 package enum CollectionPart: Equatable, Sendable {
   /// The music of a folder, of all its discs, with the pictures beside it.
   case music(folder: FilePath, tracks: [FoundFile], pictures: [FoundFile])

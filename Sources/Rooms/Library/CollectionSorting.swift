@@ -1,7 +1,7 @@
 internal import Albums
 package import SystemPackage
 
-/// Which files of a collection belong together. Decided by paths alone.
+/// Decides from paths alone which files of a collection belong together.
 package struct CollectionSorting: Sendable {
   package private(set) var parts: [CollectionPart] = []
   /// Pictures of which nothing says what they show, in folders that have no music below or above them.
@@ -103,7 +103,7 @@ package struct CollectionSorting: Sendable {
   private static func hasBundle(_ sidecars: [FoundFile]) -> Bool { sidecars.contains { $0.name == "album.json" } }
 }
 
-/// What front covers beside music are called.
+/// The file names of front covers beside music.
 enum CoverNames {
   /// Folders of scanned sleeves within an album's.
   static let folders: Set<String> = [

@@ -1,9 +1,9 @@
 internal import Glibc
 package import SystemPackage
 
-/// All files of a collection that may matter, at any depth, in the order of their paths.
+/// Lists all relevant files of a collection, at any depth, sorted by path.
 ///
-/// Links are followed, each folder is looked into once, hidden ones are not. Pipes, devices and sockets are passed by.
+/// It follows links, visits each folder once, and skips hidden folders, pipes, devices, and sockets.
 package struct CollectionWalk: Sendable {
   package private(set) var files: [FoundFile] = []
   /// Folders that couldn't be looked into.
@@ -20,7 +20,7 @@ package struct CollectionWalk: Sendable {
   package init(_ root: FilePath) throws(Unreadable) {
     var status = stat()
     guard root.withPlatformString({ stat($0, &status) }) == 0 else { throw Unreadable(Errno(rawValue: errno)) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw Unreadable("it is no folder") }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw Unreadable("it isn't a folder") }
     seen.insert(Self.place(of: status))
     var waiting = try look(into: root)
     while let folder = waiting.popLast() {
@@ -78,7 +78,7 @@ package struct CollectionWalk: Sendable {
   }
 }
 
-/// Something of a collection that can't be learned, and why: a sentence for people.
+/// A part of a collection that can't be learned, with the reason as a sentence for people.
 package struct SkippedPart: Codable, Equatable, Sendable {
   package var path: FilePath
   package var reason: String

@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// A file of a collection, and which contents of it, as far as that can be told without reading it.
+/// A file of a collection and its version, as far as known without reading it.
 package struct FoundFile: Hashable, Sendable {
   package let path: FilePath
   /// In bytes.
@@ -39,7 +39,7 @@ package struct FoundFile: Hashable, Sendable {
   }
 }
 
-/// What a file of a collection is, as its name says; what is in it is another matter.
+/// The kind of a file according to its name; its contents may differ.
 enum FileKind: Equatable, Sendable {
   case music, picture, sidecar
 

@@ -3,7 +3,7 @@ internal import Foundation
 internal import SystemPackage
 internal import Tags
 
-/// What a part of a collection holds: albums with pictures, and what can't be learned of it.
+/// The contents of a part of a collection: albums with pictures, and what can't be learned.
 package struct PartReading: Equatable, Sendable {
   package private(set) var albums: [FoundAlbum] = []
   package private(set) var skipped: [SkippedPart] = []
@@ -23,7 +23,7 @@ package struct PartReading: Equatable, Sendable {
       do throws(Unreadable) {
         let file = try RegularFile(track.path)
         guard let read = AudioTags(of: file.descriptor, named: track.name) else {
-          skipped.append(SkippedPart(path: track.path, reason: "It is no music that can be read, or is damaged."))
+          skipped.append(SkippedPart(path: track.path, reason: "It isn't a readable music file, or is damaged."))
           continue
         }
         files.append((track, read.hasPicture))
@@ -37,8 +37,8 @@ package struct PartReading: Equatable, Sendable {
         SkippedPart(
           path: many == 1 ? files[first].file.path : files[first].file.folder,
           reason: many == 1
-            ? "It has no tags that name an artist and an album."
-            : "\(many) files have no tags that name an artist and an album."))
+            ? "It has no artist or album tag."
+            : "\(many) files have no artist or album tag."))
     }
     for group in grouping.albums {
       let own = group.files.map { files[$0] }
@@ -50,7 +50,7 @@ package struct PartReading: Equatable, Sendable {
         skipped.append(
           SkippedPart(
             path: place,
-            reason: "\(group.album.title) has no picture: none embedded, and no cover.jpg or the like beside it."))
+            reason: "\(group.album.title) has no picture, neither embedded nor as cover.jpg or similar beside it."))
       } else {
         albums.append(FoundAlbum(album: group.album, place: place, pictures: sources))
       }
@@ -80,7 +80,7 @@ package struct PartReading: Equatable, Sendable {
 
   /// Of a picture of which nothing says what it shows.
   package static let unlabelled =
-    "Nothing says which album it shows: put NAME.json beside it, or call it \"Artist - Title\"."
+    "AlbumScan can't tell which album it shows. Put NAME.json beside it, or name it \"Artist - Title\"."
 }
 
 extension KnownAlbum {

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import SystemPackage
 
-/// A regular file opened for reading; nothing else is, and none can block.
+/// A regular file opened for reading. Other kinds of files are refused, so opening never blocks.
 struct RegularFile: ~Copyable {
   let descriptor: FileDescriptor
   let size: Int
@@ -15,7 +15,7 @@ struct RegularFile: ~Copyable {
     var status = stat()
     guard fstat(opened.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       try? opened.close()
-      throw Unreadable("it is no regular file")
+      throw Unreadable("it isn't a regular file")
     }
     descriptor = opened
     size = Int(status.st_size)
@@ -41,7 +41,7 @@ struct RegularFile: ~Copyable {
   }
 }
 
-/// Why a file or folder of a collection can't be read, for people: what fits behind "can't be read:".
+/// Why a file or folder of a collection can't be read, as a text that follows "can't be read:".
 package struct Unreadable: Error, Equatable, Sendable {
   package let reason: String
 
@@ -50,11 +50,11 @@ package struct Unreadable: Error, Equatable, Sendable {
   init(_ errno: Errno) {
     reason =
       switch errno {
-      case .permissionDenied, .notPermitted: "you have no right to read it"
-      case .noSuchFileOrDirectory: "it isn't there"
-      case .tooManySymbolicLinkLevels: "its symbolic link leads in a circle"
-      case .noSuchAddressOrDevice: "it is no regular file"
-      case .notDirectory: "it is no folder"
+      case .permissionDenied, .notPermitted: "you aren't allowed to read it"
+      case .noSuchFileOrDirectory: "it doesn't exist"
+      case .tooManySymbolicLinkLevels: "its symbolic links form a loop"
+      case .noSuchAddressOrDevice: "it isn't a regular file"
+      case .notDirectory: "it isn't a folder"
       default: "\(errno)"
       }
   }

@@ -3,8 +3,8 @@ internal import Foundation
 internal import YAML
 internal import Yams
 
-/// What a file beside a picture says of the album that the picture shows: JSON or YAML, with the keys of `album.json` or
-/// what people write for them.
+/// The description of an album in a file beside its picture: JSON or YAML, with the keys of `album.json` or common
+/// variants.
 struct Sidecar {
   let album: KnownAlbum
 
@@ -14,12 +14,12 @@ struct Sidecar {
   /// - Throws: what is wrong with it.
   init(_ bytes: Data, isJSON: Bool) throws(Unreadable) {
     let root = try isJSON ? Self.json(bytes) : Self.yaml(bytes)
-    guard case .fields(let all) = root else { throw Unreadable("it holds no keys and values") }
+    guard case .fields(let all) = root else { throw Unreadable("it contains no keys and values") }
     // AlbumScan's own: the album is one of its parts.
     var fields = all
     if case .fields(let album)? = all["album"] {
       if case .text(let state)? = all["state"], state != "done" {
-        throw Unreadable("it is of a scan that isn't settled")
+        throw Unreadable("it belongs to a scan that isn't settled")
       }
       fields = album
     }
@@ -66,7 +66,7 @@ struct Sidecar {
 
   private static func json(_ bytes: Data) throws(Unreadable) -> Value {
     do { return value(try JSONSerialization.jsonObject(with: bytes), depth: 0) } catch {
-      throw Unreadable("it is no JSON")
+      throw Unreadable("it isn't JSON")
     }
   }
 
@@ -84,16 +84,16 @@ struct Sidecar {
   // MARK: YAML
 
   private static func yaml(_ bytes: Data) throws(Unreadable) -> Value {
-    guard let text = String(data: bytes, encoding: .utf8) else { throw Unreadable("it is no UTF-8") }
+    guard let text = String(data: bytes, encoding: .utf8) else { throw Unreadable("it isn't UTF-8") }
     if let reference = YAMLReference.first(in: text) {
       throw Unreadable(
-        "line \(reference.line) has a YAML reference, which isn't followed; quote what begins with '\(reference.character)'"
+        "line \(reference.line) has a YAML reference, which AlbumScan doesn't follow; quote the value that begins with '\(reference.character)'"
       )
     }
     do {
       guard let root = try Parser(yaml: text).singleRoot() else { return .nothing }
       return value(root, depth: 0)
-    } catch { throw Unreadable("it is no YAML") }
+    } catch { throw Unreadable("it isn't YAML") }
   }
 
   private static func value(_ node: Node, depth: Int) -> Value {

@@ -1,6 +1,6 @@
 import Albums
 
-/// The page of one bundle: the album's story, in a fixed order.
+/// The page of one bundle, with its parts in a fixed order.
 struct AlbumPage {
   let album: AlbumDocument
   /// Nil where nothing is to be said of the music library.
@@ -66,7 +66,7 @@ struct AlbumPage {
         }
       // The same picture again, blurred, is the light that it throws on a wide page.
       return "<img src=\"\(file)\" alt=\"\(name)\"\(size)>\n<img class=\"glow\" src=\"\(file)\" alt=\"\">"
-    case .pending: return placeholder("It is still being fetched, and will be added here.")
+    case .pending: return placeholder("It is still being downloaded and will be added here.")
     case .none: return placeholder(nil)
     }
   }
@@ -111,14 +111,14 @@ struct AlbumPage {
     """
     <header class="names">
     <h1>Which album is this?</h1>
-    <p class="lead">The evidence doesn’t settle it, so nothing was decided. You can.</p>
+    <p class="lead">The evidence doesn’t settle it, so the decision is yours.</p>
     </header>
     """
   }
 
   private var notice: HTML? {
     switch album.state {
-    case .rejected: "<p class=\"notice\">This find was rejected: the photo shows another album.</p>"
+    case .rejected: "<p class=\"notice\">This match was rejected: the photo shows another album.</p>"
     case .waiting, .running, .unsure, .done, .failed: nil
     }
   }
@@ -148,7 +148,7 @@ struct AlbumPage {
     let otherEdition: HTML? =
       album.artwork.source?.kind == .releaseGroup ? " · The artwork may be another edition’s." : nil
     let noFront: HTML? = album.artwork.source?.types.map { types in
-      " · The archive has no main front cover; this is another picture of it"
+      " · The Cover Art Archive has no main front cover; this is another picture of it"
         + (types.isEmpty ? "." : " (\(types.joined(separator: ", "))).")
     }.map { "\($0)" }
     return """

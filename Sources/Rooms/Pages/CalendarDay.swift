@@ -1,4 +1,4 @@
-/// A day or month out of an RFC 3339 time, in words.
+/// Formats the day or month of an RFC 3339 time for people.
 enum CalendarDay {
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

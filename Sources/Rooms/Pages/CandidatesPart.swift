@@ -1,6 +1,6 @@
 import Albums
 
-/// The albums that an unsure scan may be, side by side, each with the command that settles it.
+/// The candidates of an unsure scan, side by side, each with the command that chooses it.
 struct CandidatesPart {
   let album: AlbumDocument
 
@@ -8,7 +8,7 @@ struct CandidatesPart {
     """
     <section class="choices" aria-label="Candidates">
     \(HTML.lines(reason, list))
-    <div class="none"><p>\(isOne ? "It is another album?" : "None of these?")</p>
+    <div class="none"><p>\(isOne ? "Is it another album?" : "None of these?")</p>
     \(HTML.command("albumscanctl reject \(album.id)"))</div>
     \(HTML.lines(ReadPart(found: album.identification).markup))
     </section>
@@ -47,7 +47,7 @@ struct CandidatesPart {
         \(EvidenceList(evidence: candidate.evidence).markup)
         </div>
         <div class="settle">
-        <p class="small">It is this one:</p>
+        <p class="small">If it is this one:</p>
         \(HTML.command(command))
         </div>
         </div>

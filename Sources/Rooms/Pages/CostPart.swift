@@ -1,6 +1,6 @@
 import Albums
 
-/// What the scan cost, call by call, and what it didn't.
+/// What the scan cost, call by call, and what it saved.
 struct CostPart {
   let album: AlbumDocument
 

@@ -1,6 +1,6 @@
 import Albums
 
-/// The page in a folder of `failed/`: what became of the photo, and what to do.
+/// The page in a folder of `failed/`: why the photo has no result, and what to do.
 struct FailurePage {
   let failure: FailureNotice
 
@@ -12,14 +12,14 @@ struct FailurePage {
     let hint: HTML? = said.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
     let remedies = all.map { remedy -> HTML in "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))" }
     return HTMLDocument(
-      title: "No album for \(failure.photo)", kind: "failure", home: home, style: Style.album,
+      title: "No album found for \(failure.photo)", kind: "failure", home: home, style: Style.album,
       scripts: [.copying],
       body: """
         <main>
         <article>
         <div class="story">
         <header class="names lost">
-        <h1>No album for this photo</h1>
+        <h1>No album found</h1>
         <p class="lead" dir="auto">\(failure.photo)</p>
         </header>
         <p class="notice" dir="auto">\(failure.reason)</p>

@@ -1,6 +1,6 @@
 import Albums
 
-/// What the evidence measured, as large numbers: how well the photo and the catalogue agree with the album.
+/// The measurements of the evidence in large numbers: how well photo and catalog match the album.
 struct FiguresPart {
   let evidence: [Evidence]
 
@@ -17,7 +17,7 @@ struct FiguresPart {
     case .barcode: box("1", "barcode read in the photo that belongs to it", isGood: true)
     case .text(let matched, _): box("\(matched.count) of 2", "names read on the cover", isGood: matched.count == 2)
     case .catalogue(let distance, _, _):
-      box("\(Int(((1 - min(max(distance, 0), 1)) * 100).rounded())) %", "alike in MusicBrainz")
+      box("\(Int(((1 - min(max(distance, 0), 1)) * 100).rounded())) %", "similar to MusicBrainz’s entry")
     case .model, .person, .alsoInPhoto: nil
     }
   }

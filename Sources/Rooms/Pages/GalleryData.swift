@@ -1,7 +1,7 @@
 import Albums
 
-/// The albums of a page of the gallery for the search: rows of folder, title, artist, year, time of the scan, rating in
-/// tenths, label, and 1 for a thumbnail plus 2 for an unverified match.
+/// The search data of a gallery page: rows of folder, title, artist, year, time of the scan, rating in tenths, label,
+/// and flags (1 for a thumbnail plus 2 for an unverified match).
 struct GalleryData {
   let gallery: Gallery
 

@@ -22,9 +22,9 @@ struct GalleryPage {
 
   private var aside: HTML? {
     let wallet: HTML? = gallery.hasWallet ? "<a href=\"\(Link(file: "wallet.html"))\">Wallet</a>" : nil
-    let statistics: HTML? = gallery.entries.isEmpty ? nil : "<a href=\"\(numbers)\">Numbers</a>"
+    let statistics: HTML? = gallery.entries.isEmpty ? nil : "<a href=\"\(numbers)\">Statistics</a>"
     guard let wallet, let statistics else { return wallet ?? statistics }
-    return "<nav aria-label=\"Beside the scans\">\(wallet)\(statistics)</nav>"
+    return "<nav aria-label=\"More pages\">\(wallet)\(statistics)</nav>"
   }
 
   private func heading(_ month: String?) -> HTML {
@@ -59,7 +59,7 @@ struct GalleryPage {
       ? "<p>No scans in this month</p>"
       : """
       <p>Scan your first album to begin</p>
-      <p class="small">Put a photo of its cover into the inbox, or:</p>
+      <p class="small">Copy a photo of its cover to the inbox, or run:</p>
       \(HTML.command("albumscanctl scan PHOTO.jpg"))
       """
     return "<div class=\"empty\">\n<span class=\"disc\" aria-hidden=\"true\"></span>\n\(words)\n</div>"

@@ -1,6 +1,6 @@
 import Albums
 
-/// The front page's search. It comes with its script: without that it stays hidden.
+/// The front page's search form. It stays hidden unless its script runs.
 struct GallerySearch {
   let gallery: Gallery
 

@@ -1,4 +1,4 @@
-/// Markup. A literal is markup as it stands; whatever is interpolated is escaped, unless it is itself markup.
+/// HTML markup. A literal is taken as markup; interpolated values are escaped, unless they are `HTML` themselves.
 struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   private(set) var text: String
 

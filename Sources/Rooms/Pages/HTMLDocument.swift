@@ -1,5 +1,5 @@
-/// What every page has around it. A page needs nothing but itself and the pictures beside it: no network, and no script
-/// but for comfort: all there is can be read without.
+/// The document around every page. A page needs only itself and the pictures beside it: no network, and scripts only
+/// for convenience.
 struct HTMLDocument {
   let text: String
 

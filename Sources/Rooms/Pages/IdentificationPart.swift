@@ -1,12 +1,12 @@
 import Albums
 
-/// Why it is believed to be this album: the evidence, what speaks against it, what else came into question.
+/// Why AlbumScan believes it is this album: the evidence, what counts against it, and the other candidates.
 struct IdentificationPart {
   let album: AlbumDocument
 
   var markup: HTML {
     let confidence: HTML = """
-      <h2>\(album.state == .rejected ? "Why it was taken for this album" : "Why we believe it is this album")</h2>
+      <h2>\(album.state == .rejected ? "Why AlbumScan took it for this album" : "Why AlbumScan believes it is this album")</h2>
       <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
       \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
@@ -28,7 +28,7 @@ struct IdentificationPart {
       }
     }
     guard !items.isEmpty else { return nil }
-    return "<details><summary>Pages that the search leaned on</summary>\n<ul>\n\(items.lines())\n</ul></details>"
+    return "<details><summary>Sources of the search</summary>\n<ul>\n\(items.lines())\n</ul></details>"
   }
 
   private var alsoConsidered: HTML? {
@@ -43,7 +43,7 @@ struct IdentificationPart {
   }
 }
 
-/// What speaks for an album, and what against it.
+/// The evidence for and against an album.
 struct EvidenceList {
   let evidence: [Evidence]
   /// Nil where nothing was decided.
@@ -70,7 +70,7 @@ struct EvidenceList {
     let doubts = EvidenceWords.doubts(in: evidence) + lacks
     guard !doubts.isEmpty else { return nil }
     let lines = doubts.map { doubt -> HTML in "<li>\(Self.unbroken(doubt))</li>" }.lines()
-    return "<h3>What speaks against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"
+    return "<h3>What counts against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"
   }
 }
 

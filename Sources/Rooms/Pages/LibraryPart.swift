@@ -1,7 +1,7 @@
 import Albums
 
-/// That the album is in the music library, and how it is played: by a press on the machine itself, and by a command to
-/// copy, since a phone takes no such addresses.
+/// Shows that the album is in the music library and how to play it: with a button on this computer, and with a command
+/// to copy, since phones don't support the button's address.
 struct LibraryPart {
   let note: LibraryNote
   let id: ScanID

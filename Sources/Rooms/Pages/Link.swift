@@ -1,6 +1,6 @@
 import Albums
 
-/// An address that may stand in a page: of a file beside it, or of a page on the web. Nothing else can be one.
+/// An address allowed in a page: a file beside it, or a web page. No other address can be constructed.
 struct Link: Equatable, Sendable {
   let address: String
 

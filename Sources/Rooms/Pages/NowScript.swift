@@ -1,7 +1,7 @@
 import Albums
 import FoundationEssentials
 
-/// The file beside the wallet's page that says what is played: a script that holds nothing but data.
+/// The file beside the wallet's page that says what is playing: a script that contains only data.
 struct NowScript {
   /// Nil where nobody can be asked.
   let now: NowPlaying?

@@ -1,7 +1,7 @@
 internal import Digests
 
-/// A script that stands in a page. The page's policy names it by its digest (Content Security Policy 3, 2.3.1) or by a
-/// nonce: nothing else can run there, and the page is the same each time that it is made of the same.
+/// A script in a page. The page's policy allows it by digest (Content Security Policy 3, 2.3.1) or nonce, so nothing
+/// else can run there, and the same input always gives the same page.
 struct PageScript {
   let text: String
   /// What its element has beside it, with a space before it.

@@ -11,11 +11,11 @@ struct ReviewPart {
     case .pending:
       missing(
         "Review pending",
-        "It is written once there is a model and a budget for it, and reviews are wanted. To ask again now:",
+        "It is written as soon as a model and a budget are available and reviews are enabled. To request it now:",
         command: "albumscanctl retry --reviews")
     case .unavailable:
       missing(
-        ProgressLine.reviewFailed, "The album is known; only the words about it are missing. To try again:",
+        ProgressLine.reviewFailed, "The album is known; only its review is missing. To try again:",
         command: "albumscanctl retry \(id)")
     }
   }

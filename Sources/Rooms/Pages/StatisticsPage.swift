@@ -1,27 +1,27 @@
 import Albums
 
-/// The page of numbers, `done/stats.html`: plots, each with its figures for those who don't see them.
+/// The statistics page, `done/stats.html`: charts, each with a text alternative.
 struct StatisticsPage {
   let statistics: Statistics
 
   var document: HTMLDocument {
     let plots = HTML.lines(
-      columns("Scans a month", lastMonths(statistics.months.map { ($0.name, Double($0.count)) }), words: Self.whole),
+      columns("Scans per month", lastMonths(statistics.months.map { ($0.name, Double($0.count)) }), words: Self.whole),
       columns(
         "Ratings", statistics.ratings.map { ("\($0.name)–\((Int($0.name) ?? 0) + 1)", Double($0.count)) },
         words: Self.whole),
       bars("Verdicts", statistics.recommendations),
       bars("Decades", statistics.decades.map { .init(name: "\($0.name)s", count: $0.count) }),
-      columns("Cost a month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostWords.dollars),
+      columns("Cost per month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostWords.dollars),
       bars("Labels", statistics.labels), bars("Artists", statistics.artists))
     let home = Link(file: "index.html")
     return HTMLDocument(
-      title: "Numbers – AlbumScan", kind: "gallery", home: home, style: Style.gallery + Style.plots,
+      title: "Statistics – AlbumScan", kind: "gallery", home: home, style: Style.gallery + Style.plots,
       scripts: [.copying],
       body: """
         <main>
         <header class="names">
-        <h1>In numbers</h1>
+        <h1>Statistics</h1>
         <p class="lead">As of \(CalendarDay.words(statistics.asOf))</p>
         </header>
         \(figures)
@@ -29,7 +29,7 @@ struct StatisticsPage {
         \(plots)
         </div>
         <footer>
-        <p class="small">Drawn now and then; at once by:</p>
+        <p class="small">Updated from time to time. To update it now:</p>
         \(HTML.command("albumscanctl stats"))
         <nav aria-label="More"><a href="\(home)">All scans</a></nav>
         </footer>

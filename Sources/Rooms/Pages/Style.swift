@@ -1,6 +1,7 @@
-/// The look of all pages: black, white, one green; the letters of whatever system shows them.
+/// The style of all pages: black, white, one green, and the system's fonts.
 ///
-/// Colours are chosen for WCAG 2.2 AA (1.4.3: 4.5 to 1 for text) in both schemes; what can be pressed is 44 px high.
+/// Colors meet WCAG 2.2 AA (1.4.3: a contrast of 4.5 to 1 for text) in both color schemes. Controls are at least 44 px
+/// high.
 enum Style {
   /// What every page has.
   static let base = """

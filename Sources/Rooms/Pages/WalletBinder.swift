@@ -1,4 +1,4 @@
-/// What the wallet's script brings to life. Without it these stay hidden.
+/// The parts of the wallet's page that its script uses. Without the script they stay hidden.
 enum WalletBinder {
   static let views: HTML = """
     <div class="views" role="radiogroup" aria-label="View" hidden>\
@@ -23,9 +23,9 @@ enum WalletBinder {
     </div>
     </div>
     <div class="controls">
-    <button type="button" data-go="-1" aria-label="Turn back">\(icon("M15 4 7 12l8 8z"))</button>
+    <button type="button" data-go="-1" aria-label="Previous page">\(icon("M15 4 7 12l8 8z"))</button>
     <p role="status"></p>
-    <button type="button" data-go="1" aria-label="Turn on">\(icon("m9 4 8 8-8 8z"))</button>
+    <button type="button" data-go="1" aria-label="Next page">\(icon("m9 4 8 8-8 8z"))</button>
     </div>
     </section>
     """
@@ -48,7 +48,7 @@ enum WalletBinder {
     <a class="button" data-action="next" aria-label="Next track">\(icon("M15.5 5H18v14h-2.5zM5 5v14l9.5-7z"))</a>
     </div>
     <pre><code></code></pre>
-    <p><a class="more">What AlbumScan says about it</a></p>
+    <p><a class="more">Open the album’s page</a></p>
     </div>
     </div>
     <button type="button" class="close" aria-label="Close">\

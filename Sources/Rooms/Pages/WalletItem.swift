@@ -1,6 +1,6 @@
 import Albums
 
-/// One disc in the wallet's list: all that the page knows of it.
+/// One disc in the wallet's list, with everything the page knows about it.
 struct WalletItem {
   let disc: Binder.Disc
   /// Of this installation; goes with each address that starts something.
@@ -62,7 +62,7 @@ struct WalletItem {
       "<a class=\"button\" href=\"\($0)\">Play</a> <code>albumscanctl wallet play \(disc.id)</code>"
     }
     let page: HTML? = disc.bundle.map {
-      "<a class=\"page\" href=\"\(Link(file: $0, "index.html"))\">What AlbumScan says about it</a>"
+      "<a class=\"page\" href=\"\(Link(file: $0, "index.html"))\">Open the album’s page</a>"
     }
     if play == nil, page == nil { return nil }
     return "<div class=\"actions\">\(HTML.lines(play, page))</div>"

@@ -1,7 +1,7 @@
 import Albums
 
-/// The wallet: `wallet.html` in `done/`. Without its script it is the list of all discs, each with the command that plays
-/// it; with it a binder to leaf through, and a player.
+/// The wallet's page, `done/wallet.html`. Without its script it is a list of all discs with the commands that play
+/// them; with it, a binder to browse and a player.
 struct WalletPage {
   let binder: Binder
 
@@ -25,7 +25,7 @@ struct WalletPage {
   private var heading: HTML {
     let count = binder.discs.count == 1 ? "1 album" : "\(binder.discs.count) albums"
     let source: HTML? = binder.playlist.map { " from “<span dir=\"auto\">\($0)</span>”" }
-    let lead: HTML = binder.isLoading ? "Looking through your music …" : "\(count)\(source)"
+    let lead: HTML = binder.isLoading ? "Reading your music library…" : "\(count)\(source)"
     return """
       <header class="names">
       <h1>Wallet</h1>
@@ -48,7 +48,7 @@ struct WalletPage {
     binder.notice.map { words in
       """
       <div class="notice" data-once="\(binder.edition)"><p>\(WalletWords.marked(words))</p>\
-      <button type="button" hidden>Put away</button></div>
+      <button type="button" hidden>Dismiss</button></div>
       """
     }
   }

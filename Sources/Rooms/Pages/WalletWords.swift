@@ -1,4 +1,4 @@
-/// How the wallet's page writes times, and sentences with commands in them.
+/// Formats times, and sentences that contain commands, for the wallet's page.
 enum WalletWords {
   /// `4:07`; hours only where there are some.
   static func clock(_ seconds: Double) -> String {

@@ -4,8 +4,8 @@ internal import Logging
 internal import Records
 internal import Systemd
 
-/// Where batches are handed in and fetched: one call of the provider at a time, and the ledger before
-/// and after it.
+/// Submits batches to the provider and fetches their results, one provider call at a time. The ledger records each call
+/// before and after.
 struct BatchExchange: Sendable {
   let batches: any BatchModel
   let ledger: Ledger
@@ -35,7 +35,7 @@ struct BatchExchange: Sendable {
       try await ledger.giveBack(batch)
       return .rest(until: time.now())
     } catch let failure as ModelFailure {
-      Logger.current.warning("a batch wasn't taken: \(failure.fault.reason)")
+      Logger.current.warning("a batch wasn't accepted: \(failure.fault.reason)")
       // The provider may have it all the same: that is looked into, and nothing is sent again before.
       guard failure.bill == .nothing else {
         try await ledger.looked(at: batch, nextAt: time.now() + timing.pause(after: batch.looks))
@@ -53,7 +53,7 @@ struct BatchExchange: Sendable {
     } catch let postponed as Postponed {
       try await ledger.looked(at: batch, nextAt: postponed.until)
     } catch let fault as ServiceFault {
-      Logger.current.info("a batch can't be looked at: \(fault.reason)")
+      Logger.current.info("couldn't check a batch: \(fault.reason)")
       let wait = max(timing.pause(after: batch.looks), fault.retryAfter.map { .seconds($0) } ?? .zero)
       try await ledger.looked(at: batch, nextAt: time.now() + wait)
     }
@@ -82,7 +82,7 @@ struct BatchExchange: Sendable {
       nonce: batch.nonce, count: batch.count, since: batch.began, known: try await ledger.batchHandles())
     {
     case .found(let standing):
-      Logger.current.notice("a batch that was handed in before is found again")
+      Logger.current.notice("found a batch that was submitted before")
       try await take(batch, standing)
       return false
     case .none where time.now() > batch.began + timing.grace:
@@ -96,7 +96,7 @@ struct BatchExchange: Sendable {
     try await ledger.took(batch, as: standing)
     try await ledger.looked(at: batch, nextAt: time.now() + timing.pause(after: 0))
     Logger.current.notice(
-      "\(batch.count) questions are with the batch service of \(batches.service.rawValue)",
+      "submitted \(batch.count) questions to the batch service of \(batches.service.rawValue)",
       metadata: ["service": .string(batches.service.rawValue)])
   }
 
@@ -115,7 +115,7 @@ struct BatchExchange: Sendable {
     try await watch.look()
     let answered = outcomes.count { if case .answered = $1 { true } else { false } }
     Logger.current.notice(
-      "\(answered) of \(items.count) questions came back answered from a batch",
+      "a batch answered \(answered) of \(items.count) questions",
       metadata: ["service": .string(batches.service.rawValue)])
     await batches.forget(standing)
   }

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Records
 
-/// Decides which questions of a flood of photos go into batches.
+/// Decides which questions go into batches when many photos wait.
 struct BatchPolicy: Sendable {
   let batches: any BatchModel
   /// How many photos must wait to be read.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Records
 
-/// When questions are handed in, and when their batch is looked at.
+/// When questions are submitted as a batch, and when the batch is checked.
 struct BatchTiming: Equatable, Sendable {
   /// The most questions that are handed in at once: their answers must fit into memory together.
   var most = 250

@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 package import Records
 
-/// What may be spent, and how many scans the plan gives: asked before each paid call.
+/// The spending limits and the plan's number of scans, checked before each paid call.
 package struct Budget: Equatable, Sendable {
   package var perScan: Money
   package var perDay: Money
@@ -58,8 +58,8 @@ package struct Budget: Equatable, Sendable {
     return Postponed(
       until: until, by: HealthCode.budget.rawValue,
       reason: """
-        \(dollars(spent)) of \(dollars(limit)) are spent or reserved (\(key)), and the next call might pass that. \
-        \(cure)
+        \(dollars(spent)) of \(dollars(limit)) are spent or reserved (\(key)), and the next call might exceed the \
+        limit. \(cure)
         """,
       cure: "\(cap == .scan ? "Allow" : "Wait; or allow") more: \(Self.raising(key, above: max(limit, spent)))."
     )
@@ -75,13 +75,13 @@ package struct Budget: Equatable, Sendable {
   package func postponement(
     afterScans used: Int, of limit: Int, at now: Date, calendar: Calendar = .current
   ) -> Postponed {
-    let cure = "Set plan to another (own has no limit), then: systemctl --user reload albumscand"
+    let cure = "Choose another plan (own has no limit), then: systemctl --user reload albumscand"
     let command = "`albumscanctl config set plan own && systemctl --user reload albumscand`"
     guard case .perMonth = allowance else {
       return Postponed(
         until: .distantFuture, by: HealthCode.plan.rawValue,
         reason: "All \(limit) scans of the plan \(plan) are used. \(cure)",
-        cure: "Take the plan without a limit: \(command).")
+        cure: "Use the plan without a limit: \(command).")
     }
     let until = calendar.month(of: now).end
     let day = until.formatted(
@@ -89,13 +89,13 @@ package struct Budget: Equatable, Sendable {
     return Postponed(
       until: until, by: HealthCode.plan.rawValue,
       reason: """
-        All \(limit) scans of this month are used (plan \(plan)); the next come on \(day). To go on now: \
+        All \(limit) scans of this month are used (plan \(plan)); more are available on \(day). To continue now: \
         \(cure)
-        """, cure: "Wait; or take the plan without a limit: \(command).")
+        """, cure: "Wait; or use the plan without a limit: \(command).")
   }
 }
 
-/// The scan can't go on before a time, and has done nothing to deserve a lost attempt.
+/// The scan has to wait until a given time. This doesn't count as a failed attempt.
 package struct Postponed: Error, Equatable, Sendable {
   /// `distantFuture` where only a person can help.
   package let until: Date

@@ -1,7 +1,6 @@
 internal import Albums
 
-/// How long a service that fails is left alone by all, however many scans want something of it: for ever longer, until
-/// it answers.
+/// Keeps all scans from calling a failing service, for longer after each failure, until it answers.
 struct CircuitBreaker: Equatable, Sendable {
   /// The longest that a failing service rests, as it recovers without saying so.
   static let longest: Duration = .seconds(15 * 60)

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Synchronization
 
-/// A circuit breaker for each service that failed since it last answered.
+/// The circuit breakers of the services that have failed since their last answer.
 final class CircuitBreakers: Sendable {
   private let breakers = Mutex([ServiceName: CircuitBreaker]())
   /// One at a time asks a service that was closed.

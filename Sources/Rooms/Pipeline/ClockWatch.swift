@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Notices that the clock was set back: a machine without a clock of its own may begin in the wrong year.
+/// Detects that the clock was set back. A computer without a battery-backed clock may start in the wrong year.
 struct ClockWatch {
   private var last: (wall: Date, uptime: ContinuousClock.Instant)?
 

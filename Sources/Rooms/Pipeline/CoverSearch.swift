@@ -2,7 +2,7 @@ package import Covers
 package import Foundation
 package import ImagingProcess
 
-/// Looks for the covers of an index in a photo: chooses those that it may be, and has each compared.
+/// Searches a photo for indexed covers: selects candidates, then has each compared.
 package struct CoverSearch: Sendable {
   let index: CoverIndex
   let imaging: ImagingClient

@@ -4,7 +4,7 @@ package import Foundation
 internal import ImagingProcess
 package import Records
 
-/// Covers of the user's own, which are taught many at a time.
+/// Teaching the user's own covers, many at a time.
 extension CoverStore {
   /// A cover that is ready to be kept.
   package struct PreparedCover: Sendable {
@@ -15,13 +15,13 @@ extension CoverStore {
     let features: Data
   }
 
-  /// A picture by which nothing can be recognised.
+  /// A picture by which nothing can be recognized.
   package struct TooFewFeatures: Error {}
 
   /// In a photo six must agree, where at best half of a cover's are found again.
   private static let leastFeatures = 12
 
-  /// Makes the artwork of an album from a picture of whatever format, and what it is recognised by.
+  /// Makes the artwork of an album from a picture of whatever format, and what it is recognized by.
   /// - Throws: `ImagingClientError`, `TooFewFeatures`, or a disk error.
   package func prepare(_ album: KnownAlbum, from picture: Data, at place: Data) async throws -> PreparedCover {
     let prepared = try await imaging.artwork(picture)
@@ -33,7 +33,7 @@ extension CoverStore {
     return PreparedCover(album: album, place: place, artwork: artwork, features: features)
   }
 
-  /// Remembers covers, and has them recognised from now on: by a daemon that runs, too.
+  /// Remembers covers, and has them recognized from now on: by a daemon that runs, too.
   /// - Returns: for each the cover, and whether it is new.
   package func teach(_ preparedCovers: [PreparedCover]) async throws -> [(cover: CoverRecord, isNew: Bool)] {
     if preparedCovers.isEmpty { return [] }

@@ -6,8 +6,8 @@ internal import Logging
 package import Records
 package import SystemPackage
 
-/// The covers that are known here. What they are and whose is in the ledger; what they are recognised by is in an index
-/// beside it, which is made anew from the ledger and the picture store wherever the two differ.
+/// The known covers. The ledger records each cover and its album; their features are in an index beside it, which is
+/// rebuilt from the ledger and the picture store if they differ.
 package struct CoverStore: Sendable {
   /// The index.
   let path: FilePath
@@ -34,10 +34,10 @@ package struct CoverStore: Sendable {
     var isBeside = false
   }
 
-  // MARK: Recognising
+  // MARK: Recognizing
 
   /// The known covers that are in a photo, of each album the one that is seen best. Never fails for a fault of the
-  /// index or of the imaging process: then nothing is recognised.
+  /// index or of the imaging process: then nothing is recognized.
   /// - Parameter photo: its features.
   func sightings(in photo: Data) async throws -> [Sighting] {
     do {
@@ -72,13 +72,13 @@ package struct CoverStore: Sendable {
       return []
     } catch let error as ImagingClientError {
       if error == .cancelled { throw CancellationError() }
-      Logger.current.notice("the photo wasn't compared with the covers known here: \(error.reason)")
+      Logger.current.notice("couldn't compare the photo with known covers: \(error.reason)")
       return []
     }
   }
 
   /// Looks for one cover in a photo, and remembers it as one that a photo might show. Nil where nothing can be said: a
-  /// picture that nothing can be recognised by, or a fault of the imaging process.
+  /// picture that nothing can be recognized by, or a fault of the imaging process.
   func sighting(
     of artwork: KeptArtwork, showing album: KnownAlbum, in photo: Data
   ) async throws -> CoverSighting? {
@@ -93,16 +93,16 @@ package struct CoverStore: Sendable {
       return sighting
     } catch let error as ImagingClientError {
       if error == .cancelled { throw CancellationError() }
-      Logger.current.notice("the artwork of \(album.albumTitle) wasn't compared with the photo: \(error.reason)")
+      Logger.current.notice("couldn't compare the artwork of \(album.albumTitle) with the photo: \(error.reason)")
     }
     return nil
   }
 
   // MARK: Keeping
 
-  /// Remembers a cover, so that it is recognised from now on.
+  /// Remembers a cover, so that it is recognized from now on.
   /// - Parameter place: the path of what it was learned from.
-  /// - Throws: `ImagingClientError` for a picture that nothing can be recognised by, `CoverIndexError`, or a ledger error.
+  /// - Throws: `ImagingClientError` for a picture that nothing can be recognized by, `CoverIndexError`, or a ledger error.
   @discardableResult
   package func add(
     _ album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil
@@ -119,7 +119,7 @@ package struct CoverStore: Sendable {
       do { try await add(album, by: artwork, from: origin) } catch let error as CoverIndexError {
         await report(error)
       } catch {
-        Logger.current.notice("the cover of \(album.albumTitle) can't be recognised from now on: \(error)")
+        Logger.current.notice("couldn't add the cover of \(album.albumTitle) to the index: \(error)")
       }
     }
     await makeGood()
@@ -134,16 +134,16 @@ package struct CoverStore: Sendable {
     } catch let error as CoverIndexError {
       await report(error)
     } catch {
-      Logger.current.notice("not all covers can be recognised here: \(error)")
+      Logger.current.notice("not all known covers can be recognized: \(error)")
     }
   }
 
   /// Results come without it; a person is told once.
   private func report(_ error: CoverIndexError) async {
-    let reason = "Covers can't be recognised here: \(error)"
+    let reason = "Known covers can't be recognized: \(error)"
     do {
       if try await ledger.report(
-        .covers, reason: reason, cure: "albumscanctl doctor; it is tried again with the next cover", now: time.now()
+        .covers, reason: reason, cure: "albumscanctl doctor; AlbumScan retries with the next cover", now: time.now()
       ) {
         Logger.current.error("\(reason)")
       }
@@ -178,7 +178,7 @@ package struct CoverStore: Sendable {
     }
     try takeOut(shelved.subtracting(wanted))
     var missing = wanted.subtracting(shelved).sorted()[...]
-    if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being made ready to be recognised") }
+    if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being added to the index") }
     while !missing.isEmpty {
       try Task.checkCancellation()
       var records: [CoverRecord] = []
@@ -210,7 +210,7 @@ package struct CoverStore: Sendable {
       } catch {
         if error == .cancelled { throw CancellationError() }
         // A picture that can't be read is no reason to do without the others.
-        Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognised: \(error.reason)")
+        Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognized: \(error.reason)")
       }
     }
     try write(found)

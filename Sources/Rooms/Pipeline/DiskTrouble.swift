@@ -2,7 +2,7 @@ package import Disk
 internal import Foundation
 package import SystemPackage
 
-/// A disk that doesn't take what is to be written: which, why, and what to do, in words for people.
+/// A disk that can't be written to: which one, why, and what to do, in words for people.
 package struct DiskTrouble: Equatable, Sendable {
   /// The folder that isn't written to.
   package let place: FilePath
@@ -61,10 +61,10 @@ package struct DiskTrouble: Equatable, Sendable {
   /// What is wrong.
   package var reason: String {
     guard case .refusal(let error) = cause else {
-      return "The folders of the results are gone from \(place): the disk that they are on isn't mounted, it seems"
+      return "The result folders are missing from \(place): their disk doesn't seem to be mounted"
     }
     if error.errno == .diskQuotaExceeded {
-      return "The quota of the disk is used up: \(place) needs \(megabytes) MB of free space"
+      return "The disk quota is used up: \(place) needs \(megabytes) MB of free space"
     }
     if error.isFull { return "The disk is full: \(place) needs \(megabytes) MB of free space" }
     if error.isReadOnly { return "\(place) can't be written to: its file system is mounted read-only" }
@@ -73,12 +73,12 @@ package struct DiskTrouble: Equatable, Sendable {
   }
 
   /// The same for who waits for it.
-  package var cureInPassing: String { "\(cure); AlbumScan then goes on by itself" }
+  package var cureInPassing: String { "\(cure); AlbumScan then continues by itself" }
 
   /// What a person can do.
   package var cure: String {
     guard case .refusal(let error) = cause else {
-      return "Mount it; or, if they were taken away on purpose, run mkdir \(quoted(place.appending("done")))"
+      return "Mount it; or, if you removed them on purpose, run mkdir \(quoted(place.appending("done")))"
     }
     let path = quoted(place)
     if error.errno == .diskQuotaExceeded { return "Free some space (quota -s shows how much is used)" }

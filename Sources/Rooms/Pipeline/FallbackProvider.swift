@@ -1,7 +1,7 @@
 package import Albums
 package import FoundationEssentials
 
-/// The provider that is asked while the first can't answer (`models.fallback`).
+/// The provider that is asked while the first one is unavailable (`models.fallback`).
 package struct FallbackProvider: Sendable {
   package let model: any LanguageModel
   /// Its own models: the first provider's names mean nothing to it.

@@ -1,6 +1,6 @@
-/// Runs `slow` beside `main`; when `main` is through, `slow` gets `grace` to end, and is cancelled then.
+/// Runs `slow` beside `main`; when `main` is through, `slow` gets `grace` to end, and is canceled then.
 /// - Returns: what `main` made, and what `slow` made if it was in time.
-/// - Throws: what either throws; the other is cancelled.
+/// - Throws: what either throws; the other is canceled.
 func withGrace<Main: Sendable, Slow: Sendable>(
   _ grace: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
   _ slow: @escaping @Sendable () async throws -> Slow, beside main: @escaping @Sendable () async throws -> Main

@@ -2,9 +2,9 @@ internal import Albums
 internal import Digests
 internal import Records
 
-/// The review, beside the artwork.
+/// Writing the review while the artwork is fetched.
 extension Journey {
-  /// The album that catalogue and text bear out before its artwork is looked at, which seldom says otherwise. Nil where they
+  /// The album that catalog and text bear out before its artwork is looked at, which seldom says otherwise. Nil where they
   /// don't, and where there is no artwork to wait for.
   func borneOut(_ verdict: Verdict, before contenders: [Contender]) async throws -> Identification? {
     guard case .identified(let album) = verdict, album.confidence >= .corroborated, !contenders.isEmpty,

@@ -4,8 +4,8 @@ internal import Records
 
 /// What happens to a photo, from top to bottom.
 ///
-/// Everything that costs money, time or politeness stands inside a `once`: its output is committed before the next step
-/// begins, so that after a crash nothing is done, asked or paid twice. Artwork and review alone are made side by side.
+/// Everything that costs money, time, or requests is inside a `once`: its output is committed before the next step
+/// begins, so that nothing is done, asked, or paid twice after a crash. Only artwork and review run side by side.
 struct Journey: Sendable {
   let scan: Scan
   let journal: StepJournal
@@ -42,7 +42,7 @@ struct Journey: Sendable {
     }
     let contenders = catalogueLookup.contenders(from: findings, rejected: rejected)
     let find = try await borneOut(judge([]), before: contenders)
-    // Without the catalogue there was next to nothing to compare with.
+    // Without the catalog there was next to nothing to compare with.
     let isLate = { @Sendable (comparison: ArtworkComparison) in comparison.isLate || findings.absence != nil }
     let compare = { @Sendable () async throws -> ArtworkComparison in
       try await journal.once(.artwork, aside: find != nil, unlessLate: isLate) {
@@ -59,7 +59,7 @@ struct Journey: Sendable {
       }
     let verdict = try await journal.once(.verdict, aside: find != nil) {
       let verdict = judge(comparison.proofs)
-      // What a model found is a result without the catalogue; what isn't one yet waits for it.
+      // What a model found is a result without the catalog; what isn't one yet waits for it.
       if let absence = findings.absence, !verdict.isIdentified { throw absence }
       return verdict
     }
@@ -92,7 +92,7 @@ struct Journey: Sendable {
     }
   }
 
-  /// What models and the catalogue say of the photo. Nobody is asked where covers that lie in it are known here, unless
+  /// What models and the catalog say of the photo. Nobody is asked where covers that lie in it are known here, unless
   /// a person wanted it read anew.
   private func findings(
     on picture: PictureRecord, unless known: Recognition, rejected: [AlbumIdentity]
@@ -126,12 +126,12 @@ struct Journey: Sendable {
       }
     } catch let absence where isNamedByModel && (absence is ServiceFault || absence is Postponed) {
       findings.absence = absence
-      Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
+      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }
     return findings
   }
 
-  /// Whether a crash came between a verdict that lacked the catalogue and its page. The review may be paid under the
+  /// Whether a crash came between a verdict that lacked the catalog and its page. The review may be paid under the
   /// claimed name, so the page comes first.
   private func isClaimed() async throws -> Bool {
     guard case .identified(let album)? = try await journal.ledger.made(of: .verdict, in: scan.id, as: Verdict.self)
@@ -155,7 +155,7 @@ struct Journey: Sendable {
   }
 }
 
-/// How a walk ended.
+/// How a journey ended.
 enum JourneyOutcome: Sendable {
   case done(Published, ReviewOutcome, ArtworkOutcome)
   /// With the albums to choose from whose covers are there.

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// One piece of work at a time for each key; more of the same key wait in line, others don't.
+/// Runs one piece of work at a time per key; work with other keys doesn't wait.
 final class KeyedMutex: Sendable {
   private let lines = Mutex([String: (limit: ConcurrencyLimit, users: Int)]())
 
-  /// - Throws: `CancellationError` when the task is cancelled while it waits.
+  /// - Throws: `CancellationError` when the task is canceled while it waits.
   func run<Result>(_ key: String, _ work: () async throws -> Result) async throws -> Result {
     let limit = lines.withLock { lines in
       var line = lines[key] ?? (ConcurrencyLimit(1), 0)

@@ -3,8 +3,8 @@ package import ImagingProcess
 package import Records
 package import SystemPackage
 
-/// Everything that the line works with, put together from one set of settings. A reload makes a new one; scans in hand
-/// end with the one they began with.
+/// Everything the queue's work needs, assembled from one set of settings. A reload creates a new line; scans in
+/// progress finish with the line they started with.
 package struct Line: Sendable {
   package var settings: LineSettings
   package var inboxes: [FilePath]
@@ -16,7 +16,7 @@ package struct Line: Sendable {
   package var fallback: FallbackProvider?
   package var catalogue: any ReleaseCatalogue
   package var covers: any CoverArchive
-  /// The catalogue for what no scan waits for; nil where it isn't asked.
+  /// The catalog for what no scan waits for; nil where it isn't asked.
   package var reference: (any AlbumReference)?
   package var renderer: any PageRenderer
   package var imaging: ImagingClient

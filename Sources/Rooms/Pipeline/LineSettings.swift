@@ -3,7 +3,7 @@ internal import Digests
 package import FoundationEssentials
 package import SystemPackage
 
-/// A text that a model is given, with its digest, which is kept with each answer.
+/// A prompt for a model, with its digest, which is stored with each answer.
 package struct Prompt: Equatable, Sendable {
   package let text: String
   package let digest: Digest
@@ -14,7 +14,7 @@ package struct Prompt: Equatable, Sendable {
   }
 }
 
-/// What the line needs to know of the settings, resolved.
+/// The settings that the line needs, resolved.
 package struct LineSettings: Equatable, Sendable {
   package enum Afterwards: String, Equatable, Sendable { case move, keep, delete }
 
@@ -70,7 +70,7 @@ package struct LineSettings: Equatable, Sendable {
 
   package var root: FilePath
   package var strategy: Strategy
-  /// Whether covers are recognised on this machine first.
+  /// Whether covers are recognized on this machine first.
   package var recognises: Bool
   /// Whether text on sleeves is read on this machine.
   package var reads = true
@@ -87,7 +87,7 @@ package struct LineSettings: Equatable, Sendable {
   package var budget: Budget
   /// For how long a scan waits for a service that fails it, in seconds.
   package var patience: TimeInterval = 7 * 86400
-  /// For how long what a model found waits for the catalogue.
+  /// For how long what a model found waits for the catalog.
   package var cataloguePatience: Duration = .seconds(5)
   /// Calls of models at once.
   package var modelConcurrency: Int

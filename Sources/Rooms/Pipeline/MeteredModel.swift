@@ -5,8 +5,8 @@ internal import Logging
 internal import Records
 internal import Synchronization
 
-/// A model behind its meter: the caps, the reservation, the bill, and the memory of what was answered before wrap each
-/// call; whoever asks sees none of it.
+/// A model whose calls are metered: it checks the limits, reserves and settles the cost, and reuses stored answers. The
+/// caller sees none of this.
 struct MeteredModel: Sendable {
   let model: any LanguageModel
   /// Nil where nobody else is asked.
@@ -55,7 +55,7 @@ struct MeteredModel: Sendable {
         throw Postponed(until: turn, by: model.service.rawValue, reason: closure.reason)
       }
       Logger.current.info(
-        "\(fallback.model.service.rawValue) is asked in place of \(model.service.rawValue): \(closure.reason)")
+        "\(fallback.model.service.rawValue) is asked instead of \(model.service.rawValue): \(closure.reason)")
       return try await ask(fallback.model, own, for: scan)
     }
   }
@@ -81,7 +81,7 @@ struct MeteredModel: Sendable {
         case .answered(let answer): return answer
         case .inBatch:
           throw Postponed(
-            until: now + Self.patience, by: "batch", reason: "Its question is with the batch service, at half price.")
+            until: now + Self.patience, by: "batch", reason: "It is waiting for the batch service, at half price.")
         case .failed(let failure): throw failure
         case .refused(let cap, let spent, let limit):
           throw try await refused(budget.postponement(for: cap, spent: spent, limit: limit, at: now))
@@ -92,7 +92,7 @@ struct MeteredModel: Sendable {
             Postponed(
               until: .distantFuture, by: HealthCode.unanswered.rawValue,
               reason: """
-                \(calls) calls for it came to no answer, and all of them may be on the bill. To have it asked once more: \
+                \(calls) calls for it weren't answered, and all of them may be billed. To ask once more: \
                 albumscanctl retry \(scan.map { "\($0)" } ?? "ID")
                 """, cure: "See which photos they were (`albumscanctl status`), then run `albumscanctl retry ID`."))
         case .granted(let expense): return try await answer(question, by: model, for: scan, as: expense)

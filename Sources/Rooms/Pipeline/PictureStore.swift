@@ -5,7 +5,7 @@ internal import Foundation
 internal import Records
 package import SystemPackage
 
-/// Pictures beside the ledger, named by their digest: written whole, before a row names them.
+/// Pictures stored beside the ledger, named by their digest. A picture is completely written before a row refers to it.
 package struct PictureStore: Sendable {
   let folder: FilePath
 
@@ -13,7 +13,7 @@ package struct PictureStore: Sendable {
 
   enum Kind: String {
     case picture = "jpg"
-    /// What a photo is recognised by.
+    /// What a photo is recognized by.
     case features
   }
 

@@ -1,8 +1,8 @@
 package import Albums
 internal import Foundation
 
-/// The questions that models are asked. The same circumstances give the same question, byte for byte, so that it is
-/// known again in the ledger.
+/// Builds the questions for models. The same input gives the same question, byte for byte, so that the ledger
+/// recognizes it.
 package struct PromptBuilder: Equatable, Sendable {
   package var models: LineSettings.Models
   package var prompts: LineSettings.Prompts

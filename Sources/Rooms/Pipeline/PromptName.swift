@@ -1,4 +1,4 @@
-/// The texts that models are given, by the names of their files.
+/// The names of the prompts, which are also their file names.
 package enum PromptName: String, CaseIterable, Sendable {
   /// Call 1.
   case identification = "album_identification"

@@ -1,6 +1,6 @@
 package import Albums
 
-/// What the first call made of the photo, and the strategy that asked: the steps after it go on as it began.
+/// The result of the first model call for a photo, and its strategy: later steps use the same one.
 package struct Reading: Codable, Equatable, Sendable {
   package var strategy: Strategy
   package var cover: CoverReading

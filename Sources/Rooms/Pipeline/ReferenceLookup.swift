@@ -2,8 +2,8 @@ package import Albums
 internal import Foundation
 package import Records
 
-/// Catalogue and archive for questions that no scan waits for, through the same gate: who is left alone by scans is by
-/// these, and what they meet with holds for scans, too.
+/// Asks MusicBrainz and the Cover Art Archive questions that no scan waits for. It uses the same gate as scans do: a
+/// service that is paused for scans is paused for these questions, and the other way round.
 package struct ReferenceLookup: AlbumReference {
   private let reference: any AlbumReference
   private let archive: any CoverArchive
@@ -12,7 +12,7 @@ package struct ReferenceLookup: AlbumReference {
   private let gate: ServiceGate
   private let time: TimeSource
 
-  /// Nil where the catalogue is asked nothing.
+  /// Nil where the catalog is asked nothing.
   package init?(_ line: Line, _ ledger: Ledger) {
     guard let reference = line.reference else { return nil }
     self.reference = reference

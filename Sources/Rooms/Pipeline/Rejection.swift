@@ -3,7 +3,7 @@ package import Foundation
 package import Records
 package import SystemPackage
 
-/// A person says that it isn't this album, or none of these: the same from the command line and from a notification.
+/// Rejects a scan's result or all its candidates, on behalf of the command line and the notifications.
 package struct Rejection: Sendable {
   private let ledger: Ledger
   private let trash: TrashFolder

@@ -1,7 +1,7 @@
 package import Disk
 package import SystemPackage
 
-/// The folders that hold what comes of photos, below the root.
+/// The result folders below the root.
 package enum ResultFolders {
   static let names: [FilePath.Component] = ["done", "unsure", "failed", "originals"]
 

@@ -1,5 +1,5 @@
-/// How long a scan is left alone after it met with faults: at once, 2 s, 4 s, then doubling to an hour, with jitter
-/// so that scans that failed together don't all come back together.
+/// How long a scan waits after faults: not at all, 2 s, 4 s, then doubling up to an hour, with jitter so that scans
+/// that failed together don't retry together.
 package struct RetrySchedule: Equatable, Sendable {
   package var longest: Duration = .seconds(3600)
   /// While nothing of the outside can be reached: a train leaves its tunnel at any moment.

@@ -2,8 +2,8 @@ package import Albums
 internal import Foundation
 package import Records
 
-/// Reviews of albums that nobody scanned, to judge models and prompts by. Each call is reserved and booked as a scan's
-/// is, under the same caps; what was answered before costs nothing.
+/// Writes reviews of albums that nobody scanned, to compare models and prompts. Calls are reserved and booked like a
+/// scan's, under the same limits; stored answers cost nothing.
 package struct ReviewTrial: Sendable {
   private let writer: ReviewWriter
   private let searches: Bool

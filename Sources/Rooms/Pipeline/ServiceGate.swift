@@ -4,8 +4,8 @@ internal import Logging
 internal import Records
 internal import Systemd
 
-/// Stands before an outside service: who is closed is not asked, and what a service says about being left alone holds
-/// for all scans. A service that was closed is asked by one first, while the others wait for what comes of it.
+/// Guards an outside service: a paused service isn't called, and a pause that the service requests applies to all
+/// scans. After a pause, one scan calls it first while the others wait for the result.
 struct ServiceGate: Sendable {
   let ledger: Ledger
   let time: TimeSource
@@ -56,7 +56,7 @@ struct ServiceGate: Sendable {
         try await ledger.close(service, until: now + rest, for: fault, now: now)
         if isNew {
           Logger.current.warning(
-            "\(service.rawValue) is left alone: \(fault.reason) \(fault.cure ?? "")",
+            "\(service.rawValue) is paused: \(fault.reason) \(fault.cure ?? "")",
             metadata: .event(.serviceClosed, service))
         }
       }

@@ -4,8 +4,8 @@ internal import Logging
 package import Records
 internal import Systemd
 
-/// Says aloud, once a condition, what is to be said about money: that a cap or the plan holds scans back, and that the
-/// month's spending has reached what the user wanted to be told of.
+/// Announces conditions about money, once each: that a limit or the plan holds scans back, and that the month's
+/// spending has reached `budget.alertUSD`.
 package struct SpendingWatch: Sendable {
   let ledger: Ledger
   let budget: Budget
@@ -38,12 +38,12 @@ package struct SpendingWatch: Sendable {
       return
     }
     let reason = String(
-      format: "This month's spending has reached $%.2f (budget.alertUSD); nothing is held back before $%.2f.",
+      format: "This month's spending has reached $%.2f (budget.alertUSD); scans continue until $%.2f.",
       limit.dollars, budget.perMonth.dollars)
     if known?.reason == reason { return }
     let new = try await ledger.report(
       .spending, reason: reason,
-      cure: "See albumscanctl costs. To be told later: "
+      cure: "See: albumscanctl costs. To be warned later: "
         + Budget.raising("budget.alertUSD", above: max(limit, spent)) + ".",
       until: month.end, now: now)
     if new { Logger.current.warning("\(reason)", metadata: .event(.spendingAlert)) }

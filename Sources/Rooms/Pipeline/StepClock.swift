@@ -2,9 +2,10 @@ internal import Albums
 internal import Records
 internal import Synchronization
 
-/// How long the step in hand has been at it; waiting in line doesn't count.
+/// Measures how long the current step has been running, without time spent waiting in the queue.
 ///
-/// Everything outside has time limits of its own, far below these: whoever exceeds one hangs, and nobody knows why.
+/// Outside calls have their own, much shorter time limits, so a step that exceeds its deadline hangs for an unknown
+/// reason.
 final class StepClock: Sendable {
   /// That of the work that this task is about.
   @TaskLocal static var current: StepClock?
@@ -81,7 +82,7 @@ extension StepClock {
 
   /// How the reason of a fault begins that a deadline brought about.
   private static func reason(at step: Step) -> String {
-    "the step \(step.rawValue) took more than \(Int(step.deadline / .seconds(60))) min and was given up"
+    "the step \(step.rawValue) took more than \(Int(step.deadline / .seconds(60))) min and was canceled"
   }
 
   /// A machine that has too much to do is too slow for any photo, so it counts against this one only the third time.

@@ -1,8 +1,8 @@
 internal import Albums
 internal import Records
 
-/// The journal of one scan's steps. A step's output is kept in the same breath as it is made; after a crash it is read
-/// and not made again.
+/// The journal of one scan's steps. A step's output is stored in the same transaction as the step; after a crash it is
+/// read instead of made again.
 struct StepJournal: Sendable {
   let scan: Scan
   let ledger: Ledger

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What time it is, how long things take, and waiting; a test sets all three.
+/// The current time, durations, and waiting; tests control all three.
 package struct TimeSource: Sendable {
   package var now: @Sendable () -> Date
   package var sleep: @Sendable (Duration) async throws -> Void

@@ -4,7 +4,7 @@ internal import Foundation
 package import Records
 package import SystemPackage
 
-/// Where folders of deleted scans lie until somebody wants them back.
+/// The folder that holds deleted scans, from which they can be restored.
 package struct TrashFolder: Sendable {
   let root: FilePath
   let folder: FilePath

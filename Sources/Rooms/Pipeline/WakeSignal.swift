@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Says that there may be something to do. Many fire it, one waits; what was fired while nobody waited counts as one.
+/// Signals that there may be work. Many senders, one waiter; signals sent while nobody waits count as one.
 package final class WakeSignal: Sendable {
   private struct State {
     var isPending = false
@@ -23,7 +23,7 @@ package final class WakeSignal: Sendable {
     waiter?.resume()
   }
 
-  /// Returns when it is fired next, at once when that was missed, and when the task is cancelled.
+  /// Returns when it is fired next, at once when that was missed, and when the task is canceled.
   package func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -1,7 +1,7 @@
 internal import Albums
 internal import GRDB
 
-/// The search through the history, as SQL: words, each of which stands somewhere in what `scanWords` has of a scan.
+/// The history search as SQL: every word has to occur in a scan's `scanWords`.
 struct HistorySearch {
   private(set) var conditions: [String] = []
   private(set) var arguments = StatementArguments()

@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A file of the inbox, told apart from others by what the file system says of it.
+/// A file in the inbox, identified by its file system metadata.
 package struct ArrivedFile: Equatable, Sendable {
   /// Bytes of its path.
   package var path: Data
@@ -22,7 +22,7 @@ package struct ArrivedFile: Equatable, Sendable {
   }
 }
 
-/// What became of a file that arrived.
+/// What happened to a file that arrived.
 package enum IntakeResult: Equatable, Sendable {
   /// A new scan waits.
   case accepted(ScanID)

@@ -2,14 +2,14 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A question on its way into a batch: as it was asked, with its picture's name in place of its bytes.
+/// A question for a batch, with the name of its picture instead of the bytes.
 package struct BatchItem: Equatable, Sendable {
   package let expense: ExpenseID
   package let question: Question
   package let picture: Digest?
 }
 
-/// Questions that wait to be handed in.
+/// The questions waiting to be submitted as a batch.
 package struct BatchQueue: Equatable, Sendable {
   package let readings: Int
   package let reviews: Int
@@ -22,7 +22,7 @@ package struct BatchQueue: Equatable, Sendable {
   package var count: Int { readings + reviews }
 }
 
-/// What decides whether a question goes into a batch.
+/// The facts on which the decision for or against a batch is based.
 package struct BatchPolicyFacts: Equatable, Sendable {
   /// Photos that only arrived, weren't read yet, and aren't in a batch.
   package var unread: Int

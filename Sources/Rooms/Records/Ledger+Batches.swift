@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A batch that was handed in, or is being handed in.
+/// A batch that was submitted or is being submitted.
 package struct BatchRecord: Equatable, Sendable {
   package let id: Int64
   package let nonce: String
@@ -45,7 +45,7 @@ extension Ledger {
           arguments: [id, expense.number])
       }
       guard let record = try Self.batches("batch.id = ?", [id], in: db).first else {
-        throw LedgerError("A batch was written down and isn't there.")
+        throw LedgerError("A recorded batch is missing.")
       }
       return record
     }

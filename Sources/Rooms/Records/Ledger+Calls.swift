@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A call of a model, as it was booked.
+/// A recorded call of a model.
 package struct BookedCall: Equatable, Sendable {
   package enum Standing: String, Sendable {
     /// Sent, and booked at its worst case: nobody said what it cost.

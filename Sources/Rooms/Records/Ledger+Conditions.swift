@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A service that is left alone.
+/// A service that is paused.
 package struct Closure: Equatable, Sendable {
   package let service: ServiceName
   package let kind: ServiceFault.Kind
@@ -33,7 +33,7 @@ package struct Closure: Equatable, Sendable {
   fileprivate func needsPerson(at now: Date) -> Bool { kind == .needsAttention && until > now }
 }
 
-/// Something about this machine that a person should know.
+/// A condition on this computer that the user should know about.
 package struct HealthItem: Equatable, Sendable {
   /// As it is printed: a `HealthCode`, with a folder or a file behind it where there may be several.
   package let code: String
@@ -49,7 +49,7 @@ package struct HealthItem: Equatable, Sendable {
   package var isOnlyToKnow: Bool { HealthCode(printed: code) == .networkFolder }
 }
 
-/// The line stands still.
+/// The queue is paused.
 package struct Pause: Equatable, Sendable {
   package let at: Date
   package let reason: String

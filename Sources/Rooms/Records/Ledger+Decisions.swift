@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// What a person said of a photo: it is this album, or it isn't.
+/// A user's decision about a photo: it is this album, or it isn't.
 package struct Decision: Equatable, Sendable {
   package enum Choice: String, Sendable { case accepted, rejected }
 

@@ -1,7 +1,7 @@
 package import Albums
 internal import GRDB
 
-/// What the gallery shows. Whole documents are not read: they are most of the ledger.
+/// The gallery's data. It doesn't read whole documents: they are most of the ledger.
 extension Ledger {
   /// Months in which scans in `done/` finished (UTC), newest first.
   package func galleryMonths() async throws -> [Gallery.Month] {

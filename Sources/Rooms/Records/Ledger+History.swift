@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// Which scans are asked for.
+/// A query for scans.
 package struct HistoryQuery: Equatable, Sendable {
   /// Nil for all.
   package var limit: Int?
@@ -41,7 +41,7 @@ package struct QueueSummary: Equatable, Sendable {
   package var isIdle: Bool { (counts[.running] ?? 0) == 0 }
 }
 
-/// A fault as it was noted.
+/// A recorded fault.
 package struct RecordedFault: Equatable, Sendable {
   package let at: Date
   package let step: Step?
@@ -50,7 +50,7 @@ package struct RecordedFault: Equatable, Sendable {
   package let reason: String
 }
 
-/// A model's answer as it came, with its bill.
+/// A model's unedited answer, with its cost.
 package struct RawAnswer: Equatable, Sendable {
   package let at: Date
   package let step: String

@@ -30,7 +30,7 @@ package struct LearnedPart: Equatable, Sendable {
   }
 }
 
-/// What was learned from where, so that it is looked at again only when it has changed.
+/// What was learned from where, so that only changes are read again.
 extension Ledger {
   /// By place. Parts of which a cover is known no longer are left out: they are to be learned again.
   package func learnedParts() async throws -> [Data: LearnedPart] {

@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// How much may be spent, and since when it counts.
+/// The spending limits, and the times from which spending counts.
 package struct Caps: Equatable, Sendable {
   package var perScan: Money
   package var perDay: Money
@@ -25,7 +25,7 @@ package struct Caps: Equatable, Sendable {
   }
 }
 
-/// What the ledger says to a call that wants to be paid.
+/// The ledger's reply to a request to reserve money for a call.
 package enum Reservation: Equatable, Sendable {
   /// Send it, and settle this expense.
   case granted(ExpenseID)

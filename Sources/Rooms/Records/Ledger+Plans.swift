@@ -2,7 +2,7 @@ internal import Albums
 package import Foundation
 internal import GRDB
 
-/// How many scans a plan still lets a model be asked for.
+/// How many scans with a model the plan still allows.
 package struct ScanLimit: Equatable, Sendable {
   package var scans: Int
   /// Scans counted before this don't matter.

@@ -159,8 +159,8 @@ extension Ledger {
       ])
   }
 
-  /// Publishes what the catalogue, asked late, says of a finished scan's album. Its review is that of the album's new name
-  /// too; what was judged without the catalogue is made anew when it is asked for.
+  /// Publishes what the catalog, asked late, says of a finished scan's album. Its review is that of the album's new name
+  /// too; what was judged without the catalog is made anew when it is asked for.
   package func complete(_ id: ScanID, as document: AlbumDocument, album key: String, bundle: String) async throws {
     try await write { db in
       try revise(id, to: document, bundle: bundle, in: db)

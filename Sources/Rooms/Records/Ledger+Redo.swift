@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// An answer that a redo put aside.
+/// An answer that a redo replaced.
 package struct EarlierAnswer: Equatable, Sendable {
   /// When it was put aside.
   package let at: Date
@@ -22,7 +22,7 @@ extension Ledger {
       }
       guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
       guard scan.finished != nil else {
-        return .notNow("Scan \(id) is still in the line. See: albumscanctl status")
+        return .notNow("Scan \(id) is still in the queue. See: albumscanctl status")
       }
       if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
       let dropped = try dropAnswers(from: step, of: scan, in: db)
@@ -62,12 +62,12 @@ extension Ledger {
         return .unknown
       }
       guard scan.finished != nil else {
-        return .notNow("Scan \(id) is still in the line. See: albumscanctl status")
+        return .notNow("Scan \(id) is still in the queue. See: albumscanctl status")
       }
       guard
         let earlier = try Row.fetchOne(
           db, sql: "SELECT * FROM earlier WHERE scan = ? ORDER BY id DESC LIMIT 1", arguments: [id.number])
-      else { return .notNow("Scan \(id) has no earlier answer to go back to.") }
+      else { return .notNow("Scan \(id) has no earlier result to go back to.") }
       try db.execute(sql: "DELETE FROM step WHERE scan = ?", arguments: [id.number])
       let steps: [KeptStep] = try JSONText.decode(earlier["steps"])
       // The folder is made again, in the place of the one that is there.

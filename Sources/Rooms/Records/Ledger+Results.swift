@@ -21,7 +21,7 @@ package struct KeptArtwork: Codable, Equatable, Sendable {
   }
 }
 
-/// What is known of an album's artwork without asking.
+/// What the ledger knows about an album's artwork without a request.
 package enum ArtworkMemory: Equatable, Sendable {
   case present(KeptArtwork)
   /// The archive had none when it was last asked.
@@ -29,7 +29,7 @@ package enum ArtworkMemory: Equatable, Sendable {
   case unknown
 }
 
-/// A review as it is kept.
+/// A stored review.
 package struct KeptReview: Codable, Equatable, Sendable {
   package var review: Review
   package var model: String
@@ -44,7 +44,7 @@ package struct KeptReview: Codable, Equatable, Sendable {
   }
 }
 
-/// What a finished scan still lacks.
+/// Work that a finished scan still needs: its artwork or its review.
 package struct Errand: Equatable, Sendable {
   package enum Kind: String, Sendable { case artwork, review }
 

@@ -1,7 +1,7 @@
 package import Albums
 internal import GRDB
 
-/// The same bytes again: what an earlier scan made of them is taken over, so that nothing is asked twice.
+/// Reuses the results of an earlier scan of the same bytes, so that nothing is asked twice.
 extension Ledger {
   /// What an adopted step has for a recipe: another scan's work.
   private static let adopted = "same-photo"

@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// Money that was not spent, since something was known already or could be had for nothing.
+/// Money saved because something was already known or free.
 package struct SavingLine: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// The same photo again: what was read on it and found for it was taken over.
@@ -11,7 +11,7 @@ package struct SavingLine: Equatable, Sendable {
     case answer
     /// A review that was written before.
     case review
-    /// The catalogue had a clear winner for the text, and no search of the web was needed.
+    /// The catalog had a clear winner for the text, and no search of the web was needed.
     case search
     /// The words on a sleeve, read on this machine, and its artwork: no model had to read it.
     case reading
@@ -38,7 +38,7 @@ extension SavingLine.Kind {
 }
 
 extension Ledger {
-  /// The catalogue made a search of the web unnecessary.
+  /// The catalog made a search of the web unnecessary.
   package func savedSearch(for scan: ScanID, now: Date) async throws {
     try await write { db in try save(.search, "", for: scan, value: nil, now: now, in: db) }
   }

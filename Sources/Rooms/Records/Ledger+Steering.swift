@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// What came of a person's wish.
+/// The outcome of a user's command.
 package enum SteeringOutcome: Equatable, Sendable {
   case carriedOut
   /// There is no such scan.
@@ -36,7 +36,7 @@ extension Ledger {
         if lacksReview, !wantsReviews, !lacksArtwork { return .notNow(Self.reviewsAreOff) }
         if !lacksReview, !lacksArtwork {
           return .notNow(
-            "Scan \(id) is done and lacks nothing. To have it made anew: albumscanctl redo \(id) --from reading")
+            "Scan \(id) is done and complete. To repeat it: albumscanctl redo \(id) --from reading")
         }
       case .failed, .unsure, .rejected:
         if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
@@ -131,9 +131,9 @@ extension Ledger {
   }
 
   package static let reviewsAreOff =
-    "Reviews are switched off (review.enabled: false). To have them: albumscanctl config set review.enabled true && "
+    "Reviews are turned off (review.enabled: false). To turn them on: albumscanctl config set review.enabled true && "
     + "systemctl --user reload-or-restart albumscand && albumscanctl retry --reviews"
-  static let alreadyInLine = "The same photo is in the line already. See: albumscanctl status"
+  static let alreadyInLine = "The same photo is already in the queue. See: albumscanctl status"
 
   func isInLine(_ scan: Scan, in db: Database) throws -> Bool {
     try Bool.fetchOne(
@@ -166,7 +166,7 @@ extension Ledger {
         scan.deleted == nil
       else { return .unknown }
       guard scan.finished != nil else {
-        return .notNow("Scan \(id) is still in the line. Pause the line, or wait: albumscanctl status")
+        return .notNow("Scan \(id) is still in the queue. Pause the queue, or wait: albumscanctl status")
       }
       try db.execute(sql: "UPDATE scan SET deleted = ? WHERE id = ?", arguments: [now.stamp, id.number])
       try db.execute(sql: "DELETE FROM errand WHERE scan = ?", arguments: [id.number])

@@ -2,7 +2,7 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// The scan is no longer in this worker's hands: somebody rejected or deleted it meanwhile.
+/// The scan no longer belongs to this worker: the user has rejected or deleted it.
 package struct Superseded: Error {}
 
 extension Ledger {

@@ -1,7 +1,7 @@
 package import Albums
 internal import GRDB
 
-/// What the wallet takes from scans. Whole documents are not read: they are most of the ledger.
+/// The scans' data for the wallet. It doesn't read whole documents: they are most of the ledger.
 extension Ledger {
   /// The albums in `done/`, newest first.
   package func scannedAlbums() async throws -> [ScannedAlbum] {

@@ -2,10 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import Glibc
 
-/// All that is remembered, in one SQLite file: an invariant a method, a transaction a method.
+/// The ledger: everything AlbumScan stores, in one SQLite file. Each method is one transaction and keeps one invariant.
 ///
-/// Daemon and command line open the same file; whoever commits, the other sees it. A commit that has begun is never
-/// given up because a task was cancelled: money and results are booked even while the program is being stopped.
+/// The daemon and albumscanctl open the same file and see each other's commits. Canceling a task never aborts a commit
+/// that has begun: money and results are booked even while the program is stopping.
 package struct Ledger: Sendable {
   let queue: DatabaseQueue
   /// Nil for who wants to hear of errors at once.
@@ -105,7 +105,9 @@ package struct Ledger: Sendable {
     // whoever keeps the ledger locked, and would wake a disk. It is meant for pools.
     configuration.prepareDatabase { db in
       let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-      guard mode == "wal" else { throw DatabaseError(message: "it can't be written ahead here (\(mode ?? "no mode"))") }
+      guard mode == "wal" else {
+        throw DatabaseError(message: "write-ahead logging isn't possible here (\(mode ?? "no mode"))")
+      }
     }
     configuration.foreignKeysEnabled = true
     configuration.label = "ledger"

@@ -1,10 +1,10 @@
 package import Foundation
 internal import GRDB
 
-/// Copies of a whole ledger in one file: made while others write, looked into, and put in a ledger's place.
+/// Makes, inspects, and restores copies of the whole ledger in one file, even while others write.
 ///
-/// All of it goes through SQLite's online backup (https://sqlite.org/backup.html), which copies what is committed at one
-/// moment. A plain copy of the file may miss what still lies in the journal beside it.
+/// It uses SQLite's online backup (https://sqlite.org/backup.html), which copies a consistent state. A plain copy of
+/// the file may miss what is still in the write-ahead log.
 package enum LedgerBackup {
   /// What a copy holds.
   package struct Contents: Equatable, Sendable {
@@ -46,7 +46,7 @@ package enum LedgerBackup {
   ///   - file: the ledger; made where it isn't there.
   package static func restore(_ copy: String, to file: String) throws(LedgerError) -> Contents {
     let contents = try contents(of: copy)
-    try inWords("\(copy) can't be put in the place of \(file)") {
+    try inWords("\(copy) can't replace \(file)") {
       let ledger = try DatabaseQueue(path: file, configuration: Ledger.configuration)
       try open(copy).backup(to: ledger)
       try Schema.migrator.migrate(ledger)
@@ -65,12 +65,14 @@ package enum LedgerBackup {
   /// - Throws: `LedgerError` where it isn't a ledger, a newer one, or one that is damaged.
   private static func contents(of db: Database) throws -> Contents {
     let applied = try Schema.migrator.appliedIdentifiers(db)
-    guard applied.contains(Schema.first) else { throw LedgerError("it is no ledger of AlbumScan") }
-    if try Schema.migrator.hasBeenSuperseded(db) { throw LedgerError("a newer AlbumScan wrote it; update this one") }
+    guard applied.contains(Schema.first) else { throw LedgerError("it isn't an AlbumScan ledger") }
+    if try Schema.migrator.hasBeenSuperseded(db) {
+      throw LedgerError("it was written by a newer AlbumScan; update this one")
+    }
     let faults = try String.fetchAll(db, sql: "PRAGMA integrity_check(3)").filter { $0 != "ok" }
     guard faults.isEmpty else { throw LedgerError("it is damaged: \(faults.joined(separator: "; "))") }
     guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
-      throw LedgerError("it is damaged: rows are missing that others name")
+      throw LedgerError("it is damaged: rows that it refers to are missing")
     }
     return Contents(
       scans: try Int.fetchOne(db, sql: "SELECT count(*) FROM scan WHERE deleted IS NULL") ?? 0,

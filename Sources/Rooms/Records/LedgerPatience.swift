@@ -2,8 +2,8 @@ internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
-/// What a ledger does while its disk doesn't take a commit, or doesn't give back what was written: whoever asks waits,
-/// and it is tried again until the disk is well. So nothing is lost, and nothing is done that couldn't be written down.
+/// Makes callers wait while the ledger's disk rejects commits or can't be read, and retries until the disk works.
+/// Nothing is lost, and nothing is done that couldn't be recorded.
 package final class LedgerPatience: Sendable {
   package enum Moment: Sendable {
     /// Somebody waits from now on.
@@ -48,7 +48,7 @@ package final class LedgerPatience: Sendable {
           waits = true
           enter(error)
         }
-        // A commit is not given up because a task was cancelled: this sleep doesn't end with it.
+        // A commit is not given up because a task was canceled: this sleep doesn't end with it.
         await withCheckedContinuation { continuation in
           DispatchQueue.global().asyncAfter(deadline: .now() + interval.inSeconds) { continuation.resume() }
         }
@@ -91,12 +91,12 @@ extension LedgerError {
     case .SQLITE_BUSY:
       let holder = LockHolder.of(file).map(String.init(describing:)) ?? "another process"
       self.init(
-        "The ledger \(file) is kept locked by \(holder); nothing was changed. Try again when that is done.",
+        "The ledger \(file) is locked by \(holder); nothing was changed. Try again when that program is done.",
         mayPass: true, isLocked: true)
       return
     default: return nil
     }
-    let words = error.message ?? "no more is known"
+    let words = error.message ?? "no details"
     self.init("The ledger \(file) can't be used: \(what) (SQLite: \(words)). \(cure)", mayPass: true)
   }
 }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Glibc
 
-/// Another process that keeps the ledger locked, as the kernel tells (proc(5), /proc/locks).
+/// Another process that keeps the ledger locked, according to the kernel (proc(5), /proc/locks).
 ///
-/// The kernel's list is read, and the lock isn't asked for: closing any descriptor of a file gives up the locks that
+/// This reads the kernel's list instead of testing the lock: closing any descriptor of a file releases the locks that
 /// SQLite holds on it in this process (fcntl(2)).
 package struct LockHolder: Equatable, Sendable, CustomStringConvertible {
   package let pid: Int32

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Waits while another process keeps the ledger locked: called by SQLite on the ledger's own queue, between tries.
+/// Waits while another process keeps the ledger locked. SQLite calls it between attempts, on the ledger's queue.
 final class LockPatience: Sendable {
   private let goesOn: @Sendable (Duration) -> Bool
   private let began = Mutex(ContinuousClock.now)

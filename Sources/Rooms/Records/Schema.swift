@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The shape of the ledger, as a list of migrations. A released one is never changed.
+/// The ledger's schema, as a list of migrations. A released migration never changes.
 enum Schema {
   /// What every ledger has, from the first on.
   static let first = "1: the line"

@@ -2,10 +2,10 @@ package import Albums
 package import FoundationEssentials
 package import HTTP
 
-/// The only place where a failure of HTTP becomes a fault.
+/// Converts HTTP failures to faults; nothing else does.
 ///
-/// What a status means can differ from service to service (a 404 may be an answer, a 429 may be an empty purse): a
-/// client looks at those first, and leaves the others to `from(_:service:now:cure:)`.
+/// A status can mean different things for different services (a 404 may be an answer, a 429 an exhausted balance). A
+/// client handles those first, and leaves the rest to `from(_:service:now:cure:)`.
 extension ServiceFault {
   /// A call that got no answer. Where nothing was sent, no attempt is burnt.
   package static func from(_ error: HTTPError, service: ServiceName) -> ServiceFault {
@@ -19,7 +19,7 @@ extension ServiceFault {
     case .untrusted(let detail):
       // Waiting cures none of its causes; where it does (the service renews its certificate), it is asked again anyway.
       .needsAttention(
-        "the certificate of \(name) doesn't hold (\(detail)); look at this machine's clock and at network.caFile",
+        "the certificate of \(name) is invalid (\(detail)); check this computer's clock and network.caFile",
         service: service,
         cure: "Set the clock (`timedatectl`), or network.caFile to the authority's certificate; then run "
           + "`albumscanctl resume`.")
@@ -28,18 +28,18 @@ extension ServiceFault {
     case .tooLarge(let limit): later("\(name) answered with more than \(limit) bytes")
     // The archive only leads on to where its pictures lie, which may go wrong for one of them.
     case .badRedirect(let detail) where service == .coverartarchive:
-      later("\(name) redirected to where we don't follow (\(detail))")
+      later("\(name) redirected to where AlbumScan doesn't follow (\(detail))")
     case .badRedirect(let detail):
       .needsAttention(
-        "\(name) redirected to where we don't follow (\(detail))", service: service,
-        cure: "Set \(service.addressSetting) to where it is now (`albumscanctl config path`), then run "
+        "\(name) redirected to where AlbumScan doesn't follow (\(detail))", service: service,
+        cure: "Set \(service.addressSetting) to its new address (`albumscanctl config path`), then run "
           + "`systemctl --user reload albumscand`.")
     case .badAddress(let detail):
       .needsAttention(
         "the address of \(name) can't be used (\(detail))", service: service,
         cure: "Correct \(service.addressSetting) in the settings (`albumscanctl config path`): https, or http to this "
-          + "machine only; then run `systemctl --user reload albumscand`.")
-    case .cancelled: .transient("the call to \(name) was given up", service: service, burnsAttempt: false)
+          + "computer only; then run `systemctl --user reload albumscand`.")
+    case .cancelled: .transient("the call to \(name) was canceled", service: service, burnsAttempt: false)
     }
   }
 
@@ -51,7 +51,7 @@ extension ServiceFault {
     case 401, 402, 403: .needsAttention(said, service: service, cure: cure)
     case 408, 425, 429, 500...: .transient(said, service: service, retryAfter: retryAfter(in: response, now: now))
     case 400..<500: .permanent(said)
-    default: .transient("\(said), which is no answer we know", service: service)
+    default: .transient("\(said), which is unexpected", service: service)
     }
   }
 

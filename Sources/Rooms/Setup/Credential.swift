@@ -1,6 +1,6 @@
 package import Albums
 
-/// A secret: the API key of a model provider, or the password of the music player.
+/// A secret: the API key of a model provider, or MPD's password.
 package enum Credential: RawRepresentable, CaseIterable, Hashable, Sendable {
   case key(ServiceName)
   case mpd

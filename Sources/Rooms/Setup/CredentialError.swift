@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// A key that is there and can't be used, or can't be written.
+/// A key that exists but can't be used, or can't be stored.
 package enum CredentialError: Error, Equatable, CustomStringConvertible {
   /// Others may read it.
   case exposed(FilePath, permissions: FilePermissions)
@@ -15,9 +15,9 @@ package enum CredentialError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .exposed(let path, let permissions):
       "\(path.string) can be read by others (mode \(Self.octal(permissions))); run: chmod 600 '\(path.string)'"
-    case .foreign(let path): "\(path.string) belongs to another user; write the key anew with albumscanctl key set"
+    case .foreign(let path): "\(path.string) belongs to another user; store the key again with albumscanctl key set"
     case .unreadable(let path, let errno): "\(path.string) can't be read: \(errno)"
-    case .malformed(let place): "\(place) must hold one key and nothing else; set it with albumscanctl key set"
+    case .malformed(let place): "\(place) must contain one key and nothing else; store it with albumscanctl key set"
     case .unwritable(let path, let errno): "\(path.string) can't be written: \(errno)"
     }
   }

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Where keys are found and kept: the environment, systemd's credentials, then a file of the user's own.
+/// Finds and stores keys: the environment, then systemd credentials, then a file in the user's configuration.
 package struct Credentials: Sendable {
   private let environment: [String: String]
   private let folder: FilePath

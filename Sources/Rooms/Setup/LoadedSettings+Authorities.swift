@@ -14,7 +14,7 @@ extension LoadedSettings {
     } else if isThere, FileManager.default.isReadableFile(atPath: file.string) {
       return nil
     } else {
-      trouble = "isn't there, or can't be read"
+      trouble = "doesn't exist or can't be read"
     }
     let place = entries.first { $0.key.name == "network.caFile" }.map { "\($0.provenance): " } ?? ""
     return "\(place)network.caFile names \(file), which \(trouble)"

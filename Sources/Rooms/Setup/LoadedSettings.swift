@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// The settings as they hold now, and where each comes from.
+/// The settings in effect, and where each value comes from.
 package struct LoadedSettings: Equatable, Sendable {
   package let settings: Settings
   package let places: Places
@@ -18,13 +18,13 @@ package struct LoadedSettings: Equatable, Sendable {
     -> LoadedSettings
   {
     guard let places = Places(environment: environment) else {
-      throw SettingsError(problems: [.init(place: "environment HOME", message: "no home folder is known; set HOME")])
+      throw SettingsError(problems: [.init(place: "environment HOME", message: "the home folder is unknown; set HOME")])
     }
     let path = named ?? places.settings
     var problems: [SettingsError.Problem] = []
     let text = read(path, problems: &problems)
     if text == nil, named != nil, problems.isEmpty {
-      problems = [.init(place: path.string, message: "there is no such file, and --config names it")]
+      problems = [.init(place: path.string, message: "the file named by --config doesn't exist")]
     }
     var handedOver: [String: (text: String, path: FilePath)] = [:]
     if let folder = Credentials.systemdFolder(environment) {
@@ -69,7 +69,7 @@ package struct LoadedSettings: Equatable, Sendable {
     } catch {
       let reason =
         switch error {
-        case .tooLarge: "is larger than 1 MB, so it can't be settings"
+        case .tooLarge: "is larger than 1 MB, so it isn't a settings file"
         case .notUTF8: "isn't UTF-8 text"
         case .system(let errno): "can't be read: \(errno)"
         }

@@ -1,6 +1,6 @@
 package import Albums
 
-/// Whose models are asked.
+/// The configured model provider.
 package enum ModelProvider: RawRepresentable, CaseIterable, Equatable, Sendable {
   case auto, none
   case named(ServiceName)

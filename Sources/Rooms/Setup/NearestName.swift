@@ -1,4 +1,4 @@
-/// Finds the name that was most likely meant.
+/// Finds the name that a user probably meant.
 package enum NearestName {
   /// The name with the fewest differences, if they are few for its length; capitals, `_` and `-` don't count, and a
   /// name without its section is as good as with it.
@@ -19,7 +19,7 @@ package enum NearestName {
       }.min { $0.distance < $1.distance }
   }
 
-  /// Letters added, left out, changed or swapped with their neighbour (optimal string alignment).
+  /// Letters added, left out, changed or swapped with their neighbor (optimal string alignment).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     var beforeLast: [Int] = []
@@ -44,6 +44,6 @@ extension NearestName {
     let shown = SettingsReader.quoted(.one(name))
     if let meant = find(name, among: names) { return "unknown key \(shown); did you mean '\(meant)'?" }
     let nearest = closest(to: name, among: names).map { "the nearest valid key is '\($0.name)'; " } ?? ""
-    return "unknown key \(shown); \(nearest)albumscanctl config show lists them all"
+    return "unknown key \(shown); \(nearest)albumscanctl config show lists all keys"
   }
 }

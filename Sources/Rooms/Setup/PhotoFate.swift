@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// What becomes of a photo after its scan.
+/// What happens to a photo after its scan.
 package enum PhotoFate: String, CaseIterable, Sendable {
   /// To `originals/YYYY-MM/`.
   case move

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Where things are kept (XDG Base Directory Specification).
+/// Where files are stored (XDG Base Directory Specification).
 package struct Places: Equatable, Sendable {
   package let home: FilePath
   /// `~/.config/albumscan`.
@@ -37,7 +37,7 @@ package struct Places: Equatable, Sendable {
   /// Models, prices and rules that are added to the built-in ones.
   package var models: FilePath { configuration.appending("models.json") }
   package var ledger: FilePath { state.appending("albumscan.db") }
-  /// What the covers known here are recognised by.
+  /// What the covers known here are recognized by.
   package var coverIndex: FilePath { state.appending("albumscan.covers") }
   /// Which disc is in the player, and what was there before.
   package var loadedDisc: FilePath { state.appending("albumscan.disc") }

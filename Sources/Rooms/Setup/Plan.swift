@@ -1,6 +1,6 @@
 package import Albums
 
-/// A set of presets under the names that users of the phone app know.
+/// Presets with the names that users of the phone app know.
 package enum Plan: String, CaseIterable, Sendable {
   case own, free, base, ultra
 

@@ -9,7 +9,7 @@ package enum PromptError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .missing(let name, let folders):
       "the prompt '\(name).txt' isn't in any of \(folders.map(\.string).joined(separator: ", ")); "
-        + "install AlbumScan again, or name the folder in \(PromptStore.environmentName)"
+        + "reinstall AlbumScan, or name the folder in \(PromptStore.environmentName)"
     case .unusable(let path, let reason): "the prompt \(path.string) \(reason); correct the file or remove it"
     }
   }

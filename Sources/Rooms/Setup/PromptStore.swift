@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// The prompts: those installed with the program, each overridden by a file of the same name of the user's own.
+/// The prompts: the installed ones, each of which a file of the same name in the user's configuration overrides.
 package struct PromptStore: Sendable {
   /// For packages that keep the installed prompts elsewhere.
   static let environmentName = "ALBUMSCAN_PROMPTS"

@@ -1,4 +1,4 @@
-/// A text that never shows itself: not when printed, not when dumped, not in an error that holds it.
+/// A text that is never revealed by printing, dumping, or an error that contains it.
 package struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   private let text: String
 

@@ -1,4 +1,4 @@
-/// A key with the value that holds, and where that comes from.
+/// A setting with its value and where the value comes from.
 package struct SettingEntry: Equatable, Sendable {
   package let key: SettingKey
   /// As one would write it.

@@ -1,18 +1,18 @@
 import Albums
 import SystemPackage
 
-/// What stands behind a key before it is understood: one text, or a list of them.
+/// The unparsed value of a setting: one text, or a list of texts.
 enum SettingText: Equatable, Sendable {
   case one(String)
   case many([String])
 }
 
-/// A text that isn't what its key expects, with a hint where there is one.
+/// A value that a setting doesn't accept, with a hint if there is one.
 struct InvalidValue: Error {
   var hint: String?
 }
 
-/// How the value of a key is written: what is expected, how it is read and how it is shown.
+/// The form of a setting's value: what is expected, how it is parsed, and how it is shown.
 struct SettingForm<Value: Sendable>: Sendable {
   /// Ends a sentence that begins "expected".
   let expected: String
@@ -100,11 +100,11 @@ extension SettingForm<String> {
 
   /// The address of a service, without the slash at its end.
   static let address = SettingForm(
-    expected: "an https address (http only for this machine itself), without user, query or fragment",
+    expected: "an https address (http only for this computer), without user, query, or fragment",
     word: { word, _ throws(InvalidValue) in
       guard let address = WebAddress(word) else { throw InvalidValue() }
       guard address.isSecure else {
-        throw InvalidValue(hint: "plain http would send keys and pictures readable to anyone")
+        throw InvalidValue(hint: "plain http would send keys and pictures unencrypted")
       }
       return address.text
     }, show: { $0 })
@@ -118,7 +118,7 @@ extension SettingForm<FilePath> {
       guard !word.isEmpty, !word.contains("\0") else { throw InvalidValue() }
       if word == "~" { return home }
       if word.hasPrefix("~/") { return home.appending(String(word.dropFirst(2))).lexicallyNormalized() }
-      guard !word.hasPrefix("~") else { throw InvalidValue(hint: "~ stands only for your own home folder") }
+      guard !word.hasPrefix("~") else { throw InvalidValue(hint: "~ is supported only for your own home folder") }
       return home.pushing(FilePath(word)).lexicallyNormalized()
     }, show: { $0.string })
 }

@@ -1,4 +1,4 @@
-/// One key of the settings: what `albumscanctl config show`, the manual page and error messages say of it.
+/// The description of a setting, for `albumscanctl config show`, the manual page, and error messages.
 package struct SettingKey: Equatable, Sendable {
   /// As in the file, with its section: `review.holdSeconds`.
   package let name: String

@@ -15,16 +15,16 @@ extension Settings {
 
     init(_ reader: inout SettingsReader, plan: Plan) {
       strategy = reader.value(
-        "identification.strategy", .choice, or: .twoTier, "How models are asked who made the album.")
+        "identification.strategy", .choice, or: .twoTier, "How a model is asked which album it is.")
       webSearch = reader.value(
         "identification.webSearch", .flag, or: true, preset: plan.webSearch.map { ($0, plan.rawValue) },
-        "Whether a model may search the web when the cover alone can't say.")
+        "Allow a model to search the web if the cover alone isn't enough.")
       alwaysSearch = reader.value(
         "identification.alwaysSearch", .flag, or: false, preset: plan.alwaysSearch.map { ($0, plan.rawValue) },
-        "Whether it searches however little text could be read.")
+        "Allow the search even if little or no text could be read.")
       let required = reader.value(
         "identification.require", .choice, or: Requirement.claimed,
-        "The least confidence of a result; what has less goes to unsure/.")
+        "The lowest confidence of a result; anything below goes to unsure/.")
       require =
         switch required {
         case .claimed: .claimed
@@ -32,10 +32,10 @@ extension Settings {
         case .verified: .verified
         }
       onDevice = reader.value(
-        "identification.onDevice", .flag, or: true, "Whether covers are recognised on this machine first.")
+        "identification.onDevice", .flag, or: true, "Recognize known covers and barcodes on this computer first.")
       reading = reader.value(
         "identification.reading", .flag, or: true,
-        "Whether the text on a sleeve is read on this machine, and looked up in MusicBrainz, before a model is asked.")
+        "Read the text on a sleeve on this computer, and look it up in MusicBrainz, before a model is asked.")
     }
   }
 
@@ -45,14 +45,14 @@ extension Settings {
     package let holdSeconds: Double
 
     init(_ reader: inout SettingsReader, plan: Plan, strategy: Strategy) {
-      enabled = reader.value("review.enabled", .flag, or: true, "Whether a review is written.")
+      enabled = reader.value("review.enabled", .flag, or: true, "Write reviews.")
       let searches: Bool? = reader.value(
         "review.webSearch", .automatic(.flag), or: nil, preset: plan.reviewWebSearch.map { ($0, plan.rawValue) },
-        "Whether the review cites critics from the web; auto does for the strategy four-phase.")
+        "Cite critics from the web; auto does so for the strategy four-phase and the plan ultra.")
       webSearch = searches ?? (strategy == .fourPhase)
       holdSeconds = reader.value(
         "review.holdSeconds", .number(0...3600, of: "seconds"), or: 2,
-        "How long a find is shown, and can be rejected, before its review is paid for.")
+        "How long a match is shown, and can be rejected, before its review is paid for.")
     }
   }
 
@@ -83,29 +83,29 @@ extension Settings {
     init(_ reader: inout SettingsReader) {
       let model = SettingForm<String>.text("a model's name") { !$0.contains(where: \.isWhitespace) && $0.count <= 200 }
       provider = reader.value(
-        "models.provider", .choice, or: .auto, "Whose models are asked; auto is the first whose key is there.")
+        "models.provider", .choice, or: .auto, "The model provider; auto is the first one with a key.")
       identification = reader.value(
-        "models.identification", .automatic(model), or: nil, "The model that looks at the photo.")
+        "models.identification", .automatic(model), or: nil, "The model that reads covers.")
       search = reader.value("models.search", .automatic(model), or: nil, "The model that searches the web.")
       review = reader.value("models.review", .automatic(model), or: nil, "The model that writes reviews.")
       baseURL = reader.value(
-        "models.baseURL", .automatic(.address), or: nil, "Where the provider is asked; auto is its public address.")
+        "models.baseURL", .automatic(.address), or: nil, "The provider's address; auto is its public one.")
       let second = reader.value(
         "models.fallback", .choice(of: [.none] + ServiceName.providers.map(ModelProvider.named)), or: .none,
-        "Who is asked in place of the provider while that needs you or is away; it wants a key of its own.")
+        "The provider to ask while the first one is down or needs you; it needs its own key.")
       fallback = second.service { _ in false }
       fallbackAfterSeconds = reader.value(
         "models.fallbackAfterSeconds", .integer(0...86400), or: 120,
-        "For how many seconds the provider must be away before the fallback is asked.")
+        "How many seconds the provider must be down before the fallback is asked.")
       concurrencySet = reader.value(
         "models.concurrency", .automatic(.integer(1...64)), or: nil,
-        "How many calls are made at once; auto is 4, and 1 for compatible.")
+        "The number of calls at the same time; auto is 4, and 1 for compatible.")
       bulkAbove = reader.value(
         "models.bulkAbove", .off(or: .integer(1...1_000_000)), or: nil,
-        "From how many waiting photos on they are read and reviewed in batches: half the price, within a day.")
+        "If more photos than this wait, process them in batches: half the price, within a day.")
       patienceDays = reader.value(
         "models.patienceDays", .integer(1...365), or: 7,
-        "For how many days a photo waits for a service that fails it again and again, before it goes to failed/.")
+        "How many days a photo waits for a service that keeps failing, before it goes to failed/.")
     }
   }
 
@@ -119,11 +119,11 @@ extension Settings {
     init(_ reader: inout SettingsReader) {
       perScan = reader.value(
         "budget.perScanUSD", .dollars, or: Money(dollars: 0.5), "The most that one scan may cost.")
-      perDay = reader.value("budget.perDayUSD", .dollars, or: Money(dollars: 5), "The most that a day may cost.")
+      perDay = reader.value("budget.perDayUSD", .dollars, or: Money(dollars: 5), "The most that one day may cost.")
       perMonth = reader.value(
-        "budget.perMonthUSD", .dollars, or: Money(dollars: 30), "The most that a calendar month may cost.")
+        "budget.perMonthUSD", .dollars, or: Money(dollars: 30), "The most that one calendar month may cost.")
       alert = reader.value(
-        "budget.alertUSD", .dollars, or: Money(dollars: 20), "A month's spending from which a warning is shown.")
+        "budget.alertUSD", .dollars, or: Money(dollars: 20), "The monthly spending at which a warning is shown.")
     }
   }
 }

@@ -13,7 +13,7 @@ extension Settings {
 
     init(_ reader: inout SettingsReader) {
       baseURL = reader.value(
-        "musicbrainz.baseURL", .address, or: "https://musicbrainz.org", "The catalogue, or a mirror of it.")
+        "musicbrainz.baseURL", .address, or: "https://musicbrainz.org", "The address of MusicBrainz, or of a mirror.")
       // Parentheses would end the comment of the User-Agent in which the contact stands.
       let contact = SettingForm<String>.text("an e-mail address or a web page") { word in
         word.utf8.count <= 200 && word.utf8.allSatisfy { (33...126).contains($0) && !"()\\\"".utf8.contains($0) }
@@ -21,18 +21,18 @@ extension Settings {
       }
       self.contact = reader.value(
         "musicbrainz.contact", .optional(contact, otherwise: "(none)"), or: nil,
-        "Whom MusicBrainz can write to; its public server is not asked without it.")
+        "Your e-mail or web address. MusicBrainz requires it; without it, the public server isn't asked.")
       requestsPerSecond = reader.value(
-        "musicbrainz.requestsPerSecond", .number(0.01...100, of: "requests a second"), or: 1,
-        "How often the catalogue is asked; above 1 only for a mirror of your own.")
+        "musicbrainz.requestsPerSecond", .number(0.01...100, of: "requests per second"), or: 1,
+        "The most requests per second; above 1 only for your own mirror.")
       patienceSeconds = reader.value(
         "musicbrainz.patienceSeconds", .number(1...60, of: "seconds"), or: 5,
-        "How long a find waits for the catalogue's answer; after that it is shown without, and completed later.")
+        "How long a match waits for MusicBrainz. Then it is published without, and completed later.")
       let host = WebAddress(baseURL)?.host ?? ""
       isPublic = host == "musicbrainz.org" || host.hasSuffix(".musicbrainz.org")
       if isPublic, requestsPerSecond > 1 {
         reader.refuse(
-          "musicbrainz.requestsPerSecond", because: "is above 1, and MusicBrainz allows one request a second")
+          "musicbrainz.requestsPerSecond", because: "is above 1, but MusicBrainz allows one request per second")
       }
     }
   }
@@ -42,7 +42,8 @@ extension Settings {
 
     init(_ reader: inout SettingsReader) {
       baseURL = reader.value(
-        "coverart.baseURL", .address, or: "https://coverartarchive.org", "The archive of covers, or a mirror of it.")
+        "coverart.baseURL", .address, or: "https://coverartarchive.org",
+        "The address of the Cover Art Archive, or of a mirror.")
     }
   }
 
@@ -53,7 +54,7 @@ extension Settings {
     init(_ reader: inout SettingsReader) {
       caFile = reader.value(
         "network.caFile", .automatic(.path), or: nil,
-        "Certificates that are trusted (PEM); auto is the system's store.")
+        "Trusted certificates (PEM); auto is the system's store.")
     }
   }
 
@@ -64,7 +65,7 @@ extension Settings {
     init(_ reader: inout SettingsReader) {
       enabled = reader.value(
         "notifications.enabled", .automatic(.flag), or: nil,
-        "Whether finds are shown as desktop notifications; auto is where there is a desktop.")
+        "Show matches as desktop notifications; auto does if there is a desktop.")
     }
   }
 
@@ -76,19 +77,19 @@ extension Settings {
     init(_ reader: inout SettingsReader) {
       let playlist = reader.value(
         "wallet.playlist", .text("a playlist's name") { !$0.contains("/") }, or: "CDs",
-        "The playlist whose albums are the discs.")
+        "The MPD playlist whose albums are the discs.")
       let limit = reader.value(
-        "wallet.limit", .integer(0...10_000), or: 20, "The most discs that are shown; 0 for any number.")
+        "wallet.limit", .integer(0...10_000), or: 20, "The most discs to show; 0 for no limit.")
       let sources = reader.value(
         "wallet.sources", .list(of: .choice, separator: ","), or: [WalletTerms.Source.playlist, .scans],
         "Where discs come from.")
       terms = WalletTerms(playlist: playlist, limit: limit, sources: Set(sources))
       catalogue = reader.value(
         "wallet.catalogue", .flag, or: true,
-        "Whether MusicBrainz and the Cover Art Archive are asked about the discs.")
+        "Ask MusicBrainz and the Cover Art Archive about the discs.")
       keepPlaying = reader.value(
         "wallet.keepPlaying", .flag, or: false,
-        "Whether a disc that was started on the wallet's page goes on when its player is closed there.")
+        "Keep playing a disc that was started on the wallet's page when its player is closed.")
     }
   }
 
@@ -101,18 +102,18 @@ extension Settings {
 
     init(_ reader: inout SettingsReader) {
       address = reader.value(
-        "mpd.address", .automatic(.text("a host, host:port or the path of a socket")), or: nil,
+        "mpd.address", .automatic(.text("a host, host:port, or the path of a socket")), or: nil,
         "Where MPD listens; auto is MPD_HOST, else its local socket, else localhost:6600.")
       partition = reader.value(
         "mpd.partition", .text("a partition's name") { !$0.contains(where: \.isWhitespace) }, or: "default",
         "The MPD partition in which albums are played.")
       allowRemotePassword = reader.value(
         "mpd.allowRemotePassword", .flag, or: false,
-        "Whether MPD's password may be sent to another machine, where anyone in between could read it.")
+        "Allow sending MPD's password to another computer; MPD's protocol isn't encrypted.")
       // Whoever sees the settings would see it; and it isn't repeated here.
       if let address, let at = address.firstIndex(of: "@"), at != address.startIndex {
         reader.refuse(
-          "mpd.address", because: "holds a password; leave it out, and give it with albumscanctl key set mpd")
+          "mpd.address", because: "contains a password. Leave it out, and store it with: albumscanctl key set mpd")
       }
     }
   }

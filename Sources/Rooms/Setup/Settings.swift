@@ -1,6 +1,7 @@
 package import SystemPackage
 
-/// The settings of the programs. Each section's initialiser is the table of its keys: name, form, default and meaning.
+/// The settings of the programs. Each section's initializer is the table of its settings: name, form, default, and
+/// meaning.
 package struct Settings: Equatable, Sendable {
   package let folders: Folders
   package let photos: Photos
@@ -20,7 +21,7 @@ package struct Settings: Equatable, Sendable {
     folders = Folders(&reader)
     photos = Photos(&reader)
     plan = reader.value(
-      "plan", .choice, or: .own, "Presets for search and number of scans: own key and budget, or as in the phone app.")
+      "plan", .choice, or: .own, "Presets for web search and number of scans; own has no limit but your budget.")
     identification = Identification(&reader, plan: plan)
     review = Review(&reader, plan: plan, strategy: identification.strategy)
     models = Models(&reader)
@@ -53,18 +54,18 @@ package struct Settings: Equatable, Sendable {
 
     init(_ reader: inout SettingsReader) {
       root = reader.value(
-        "folders.root", .path, or: reader.home.appending("AlbumScan"), "The folder that holds all others.")
+        "folders.root", .path, or: reader.home.appending("AlbumScan"), "The folder that contains all others.")
       let inboxes = reader.value(
         "folders.inbox", .list(of: .path, separator: ":", otherwise: "[<root>/inbox]"), or: [],
-        "Where photos to scan are dropped; sub-folders at any depth are watched too.")
+        "The folders to watch for photos, with their subfolders.")
       var seen: Set<FilePath> = []
       inbox = inboxes.isEmpty ? [root.appending("inbox")] : inboxes.filter { seen.insert($0).inserted }
       ignore = reader.value(
         "folders.ignore", .list(of: .text("a glob such as '*.part'"), separator: ","), or: [],
-        "Further names that are never scanned.")
+        "Patterns of further file names to ignore.")
       pollSeconds = reader.value(
         "folders.pollSeconds", .automatic(.number(1...3600, of: "seconds")), or: nil,
-        "How often folders are listed; auto is inotify, and 5 s on network file systems.")
+        "How often folders are listed, in seconds; auto uses inotify, and 5 s on network file systems.")
       refuseLoops(&reader)
     }
 
@@ -74,7 +75,8 @@ package struct Settings: Equatable, Sendable {
         for folder in inbox where folder.starts(with: own) || own.starts(with: folder) {
           reader.refuse(
             "folders.inbox",
-            because: "has '\(folder.string)', and results are written to '\(own.string)'; neither may hold the other")
+            because:
+              "contains '\(folder.string)', but results are written to '\(own.string)'; neither may contain the other")
         }
       }
     }
@@ -88,7 +90,7 @@ package struct Settings: Equatable, Sendable {
     init(_ reader: inout SettingsReader) {
       afterwards = reader.value(
         "photos.afterwards", .choice, or: .auto,
-        "What becomes of a photo after its scan; auto is keep in a sync folder, else move.")
+        "What happens to a photo after its scan; auto keeps it in a synced folder and moves it otherwise.")
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import Albums
 
-/// What the environment says, key by key, and what is wrong with it.
+/// The settings from the environment, and the errors in them.
 struct SettingsEnvironment {
   private(set) var found: [String: SettingsReader.Found] = [:]
   private(set) var problems: [SettingsError.Problem] = []

@@ -1,4 +1,4 @@
-/// The settings can't be used: all that is wrong with them, in the order in which it was found.
+/// Invalid settings: all problems, in the order in which they were found.
 package struct SettingsError: Error, Equatable, CustomStringConvertible {
   /// One thing that is wrong.
   package struct Problem: Equatable, Sendable, CustomStringConvertible {

@@ -2,7 +2,7 @@ import SystemPackage
 import YAML
 import Yams
 
-/// What a settings file says, key by key, and what is wrong with it.
+/// The settings from a file, and the errors in them.
 struct SettingsFile {
   private(set) var found: [String: SettingsReader.Found] = [:]
   private(set) var problems: [SettingsError.Problem] = []
@@ -57,7 +57,7 @@ struct SettingsFile {
   private mutating func take(_ value: Node, of name: String, at mark: Mark?) {
     let expected = keys.first { $0.name == name }?.expected ?? ""
     if let earlier = found[name] {
-      return refuse(mark, "\(name) stands here a second time; the first is at \(earlier.place)")
+      return refuse(mark, "\(name) appears a second time; the first is at \(earlier.place)")
     }
     switch value {
     case .scalar(let scalar):
@@ -66,7 +66,7 @@ struct SettingsFile {
     case .sequence(let items):
       let words = items.map { Self.isNull($0) ? nil : $0.scalar?.string }
       guard !words.contains(nil) else {
-        return refuse(mark, "\(name) is a list that doesn't fit; expected \(expected)")
+        return refuse(mark, "\(name) is an invalid list; expected \(expected)")
       }
       note(.many(words.compactMap(\.self)), of: name, at: mark)
     case .mapping, .alias:
@@ -101,7 +101,7 @@ struct SettingsFile {
       .composer(_, let problem, let mark, _):
       refuse(mark, "this isn't YAML: \(problem)")
     case .duplicatedKeysInMapping(let names, let context):
-      refuse(context.mark, "'\(names.first ?? "")' stands more than once in this group")
+      refuse(context.mark, "'\(names.first ?? "")' appears more than once in this group")
     case .reader(let problem, _, _, _):
       refuse(at: path.string, "this isn't YAML: \(problem)")
     default:

@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// Reads the settings key by key out of their sources, and keeps the books on it: each key that exists, where its
-/// value came from, and what was wrong.
+/// Reads settings from their sources, and records every known setting, where its value came from, and what was wrong
+/// with it.
 struct SettingsReader {
   /// A value as it was found.
   struct Found {
@@ -61,7 +61,7 @@ struct SettingsReader {
   /// Cut short, on one line, and never a key that was put into the wrong place.
   static func quoted(_ text: SettingText) -> String {
     switch text {
-    case .many: return "a list that doesn't fit"
+    case .many: return "an invalid list"
     case .one(""): return "empty"
     case .one(let word):
       if word.hasPrefix("sk-") { return "something that looks like a secret key" }

@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// Changes one key in the text of a settings file, and leaves all else as its owner wrote it, comments too.
+/// Changes one setting in the text of a settings file, and leaves the rest unchanged, including comments.
 package enum SettingsText {
   /// - Parameters:
   ///   - name: `review.holdSeconds`, or `plan`.
@@ -76,7 +76,8 @@ extension LoadedSettings {
       throw SettingsError(problems: [SettingsError.Problem(place: "", message: unknown)])
     }
     let refusal = SettingsError(problems: [
-      SettingsError.Problem(place: file.string, message: "it is written so that only you can change \(name) in it")
+      SettingsError.Problem(
+        place: file.string, message: "AlbumScan can't change \(name) in this file; change it yourself")
     ])
     let quoted = value.map { "'\($0.replacing("'", with: "''"))'" }
     // A list and a plain word as they stand, anything else as text: in quotes nothing of it is YAML's.

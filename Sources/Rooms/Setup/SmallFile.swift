@@ -9,7 +9,7 @@ enum SmallFileError: Error, Equatable {
   case notUTF8
 }
 
-/// A text file that fits into memory many times over: settings, prompts, keys.
+/// A small text file: settings, prompts, keys.
 struct SmallFile {
   let text: String
   let permissions: FilePermissions

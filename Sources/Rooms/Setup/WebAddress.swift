@@ -1,4 +1,4 @@
-/// The address of a service, as a setting names it.
+/// The address of a service in a setting.
 struct WebAddress {
   /// As written, without slashes at its end.
   let text: String

@@ -1,10 +1,9 @@
 internal import CBarcodes
 
-/// Looks for the barcodes in a photo: first for places with stripes, turned however they are, then, in those, for what
-/// they say.
+/// Finds and reads the barcodes in a photo: first it finds striped areas at any angle, then it decodes those.
 ///
-/// Going over a whole photo line by line, as scanners do with a barcode that is held before them, takes longer and reads
-/// fewer: see `docs/decisions/0017-barcodes-through-zxing.md`.
+/// Scanning the whole photo line by line, as barcode readers do, takes longer and reads fewer: see
+/// `docs/decisions/0017-barcodes-through-zxing.md`.
 package struct BarcodeSearch {
   /// How many are kept.
   package static let most = 8

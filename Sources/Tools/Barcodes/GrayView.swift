@@ -1,4 +1,4 @@
-/// A picture in shades of gray that somebody else holds in memory for as long as it is looked at.
+/// A grayscale picture in memory that somebody else owns while it is used.
 package struct GrayView {
   /// Row after row.
   let samples: UnsafePointer<UInt8>

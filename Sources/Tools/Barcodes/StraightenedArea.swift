@@ -1,6 +1,7 @@
-/// A striped area with its bars upright: a picture of a few rows, at about four pixels a module, whatever it was in the photo.
+/// A striped area rotated so that its bars are upright: a picture of a few rows, at about four pixels per module,
+/// regardless of its size in the photo.
 ///
-/// Each row is a mean along the bars, which takes the noise out and leaves the bars as sharp as they were.
+/// Each row is an average along the bars, which removes noise and keeps the bars sharp.
 struct StraightenedArea {
   static let rows = 16
   /// Pixels that a barcode's shortest bar will take where the area is a barcode: 95 modules (GS1 General Specifications,

@@ -1,13 +1,13 @@
-/// Where in a picture the brightness changes in one direction only, as it does across the bars of a barcode: block by
-/// block, by the structure tensor (Bigün and Granlund 1987).
+/// Where in a picture the brightness changes in one direction only, as across the bars of a barcode. Computed per block
+/// with the structure tensor (Bigün and Granlund 1987).
 struct StripeMap {
   /// Pixels on a block's side. The smallest barcode that can be read is five of them long.
   static let side = 16
-  /// Squares of the differences between neighbours, on average: what noise and soft shadows stay below.
+  /// Squares of the differences between neighbors, on average: what noise and soft shadows stay below.
   private static let leastEnergy: Float = 40
   /// 0 where the brightness changes as much in all directions, 1 where in a single one. The letters of a text reach 0.3.
   private static let leastCoherence: Float = 0.4
-  /// Radians by which neighbours that belong together may differ: a barcode on a bent sleeve bends a little too.
+  /// Radians by which neighbors that belong together may differ: a barcode on a bent sleeve bends a little too.
   private static let mostTurn: Float = 0.3
 
   let columns: Int
@@ -29,7 +29,7 @@ struct StripeMap {
     }
   }
 
-  /// Blocks whose neighbours on both sides, across the stripes, have the same stripes. A mere edge has none.
+  /// Blocks whose neighbors on both sides, across the stripes, have the same stripes. A mere edge has none.
   var inside: [Bool] {
     (0..<columns * rows).map { place in
       let (column, row) = (place % columns, place / columns)

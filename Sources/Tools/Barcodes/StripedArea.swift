@@ -1,4 +1,4 @@
-/// A part of a picture that may be a barcode: a rectangle, turned as its bars are.
+/// An area that may be a barcode: a rectangle at the angle of its bars.
 struct StripedArea: Equatable {
   /// Its middle, in pixels.
   var x: Double
@@ -61,7 +61,7 @@ extension StripedArea {
     let alongs = points.map { ($0.1 - y) * right - ($0.0 - x) * down }
     guard let left = acrosses.min(), let far = acrosses.max(), let top = alongs.min(), let bottom = alongs.max()
     else { return nil }
-    // The outermost blocks were dropped with the edges that have no neighbours; along the bars they are all there.
+    // The outermost blocks were dropped with the edges that have no neighbors; along the bars they are all there.
     let (across, along) = (left - 1.5 * side...far + 1.5 * side, top - side / 2...bottom + side / 2)
     let (length, height) = (across.upperBound - across.lowerBound, along.upperBound - along.lowerBound)
     let fill = Double(places.count) * side * side / (length * height)
@@ -75,7 +75,7 @@ extension StripedArea {
 }
 
 extension StripeMap {
-  /// All blocks that are reached from one by going on to alike neighbours, itself included.
+  /// All blocks that are reached from one by going on to alike neighbors, itself included.
   fileprivate func connected(to start: Int, _ isTaken: inout [Bool]) -> [Int] {
     var (found, next) = ([start], 0)
     isTaken[start] = true

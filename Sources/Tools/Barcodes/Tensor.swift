@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// In which direction the brightness changes in a part of a picture, and how much: sums of the products of its
-/// differences across and down.
+/// The direction and amount of brightness change in an area: sums of products of the horizontal and vertical
+/// differences.
 struct Tensor {
   private var across: Float = 0
   private var down: Float = 0

@@ -1,4 +1,4 @@
-/// CRC-32 as in PNG and zip (ISO 3309): against accidents, not against malice.
+/// CRC-32 as in PNG and zip (ISO 3309). It detects accidental damage, not manipulation.
 struct Checksum {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }

@@ -3,9 +3,9 @@ package import FoundationEssentials
 internal import Glibc
 package import SystemPackage
 
-/// The covers known here as they were when the file was opened: what each is called, and what it is recognised by.
+/// The known covers as of the moment the file was opened: their keys and their features.
 ///
-/// It maps the file and keeps little in memory. Open it, ask it, let go of it.
+/// It maps the file and keeps little in memory. Open it, search it, and release it.
 package struct CoverIndex: Sendable {
   /// In the order in which they were added. An index into it is a cover's number, until the file is opened again.
   package let covers: [KnownCover]
@@ -44,7 +44,7 @@ package struct CoverIndex: Sendable {
     words = CoverWords(at: Self.wordsPath(of: path), birth: scan.birth)
   }
 
-  /// What a cover is recognised by; nil where the disk gave back something else than was written.
+  /// What a cover is recognized by; nil where the disk gave back something else than was written.
   package func features(of number: Int) -> Data? {
     let cover = covers[number]
     let payload = UnsafeRawBufferPointer(rebasing: mapping.bytes[cover.features.lowerBound..<cover.payloadEnd])

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Why the covers known here can't be read or written.
+/// Why the cover index can't be read or written.
 package enum CoverIndexError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file can't be opened, read or written.
   case file(FilePath, Errno)
@@ -12,8 +12,9 @@ package enum CoverIndexError: Error, Equatable, Sendable, CustomStringConvertibl
   package var description: String {
     switch self {
     case .file(let path, let errno): "\(path): \(errno)"
-    case .notAnIndex(let path): "\(path) is no index of covers, or is damaged. Remove it; it is made anew: rm \(path)"
-    case .unfit(let key): "The cover \(key) can't be added: what it is recognised by makes no sense."
+    case .notAnIndex(let path):
+      "\(path) isn't a cover index, or is damaged. Remove it, and AlbumScan builds it again: rm \(path)"
+    case .unfit(let key): "The cover \(key) can't be added: its features are invalid."
     }
   }
 }

@@ -3,7 +3,7 @@ package import FoundationEssentials
 internal import Glibc
 package import SystemPackage
 
-/// Adds covers to the file, or takes them out of it. Nobody else can meanwhile; reading goes on.
+/// Adds covers to the index file or removes them, exclusively. Reading continues meanwhile.
 package struct CoverIndexWriter: ~Copyable {
   private let file: FileDescriptor
   private let path: FilePath

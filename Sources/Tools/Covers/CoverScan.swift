@@ -2,9 +2,9 @@ internal import CFeatures
 internal import Glibc
 internal import SystemPackage
 
-/// What a file of covers holds, from its first to its last whole record.
+/// The contents of a cover index file, up to its last complete record.
 ///
-/// It is read, not mapped: a file that is cut while it is looked through mustn't harm the one who looks.
+/// It reads the file instead of mapping it, so that truncating the file meanwhile does no harm.
 struct CoverScan {
   /// In the order in which they were added, without those that were removed or replaced.
   private(set) var covers: [KnownCover] = []

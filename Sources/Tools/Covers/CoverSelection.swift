@@ -1,4 +1,4 @@
-/// The covers that were looked for in a photo, and which of them is the photo's subject.
+/// The covers that were searched for in a photo, and which of them is its subject.
 package struct CoverSelection: Equatable, Sendable {
   package struct Candidate: Equatable, Sendable {
     /// Whatever names the cover to the one who asks.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Which covers have features like a photo's, without comparing it with each: the words of an index, mapped.
+/// Finds the covers whose features resemble a photo's without comparing it with each, using the index's mapped words.
 struct CoverWords: Sendable {
   private let format: WordFormat
   private let mapping: Mapping

@@ -1,6 +1,6 @@
 internal import CFeatures
 
-/// The descriptors in encoded features, where they lie.
+/// The descriptors within encoded features.
 struct Descriptors {
   private let start: UnsafeRawPointer
   let count: Int

@@ -1,7 +1,7 @@
-/// Says in 64 bits on which side of its word's middle a descriptor lies, in 64 directions (Hamming embedding: Jégou, Douze
-/// and Schmid 2008). Two descriptors of one word that are alike differ in few bits.
+/// A 64-bit signature of a descriptor: on which side of its word's center it lies, in 64 directions (Hamming embedding:
+/// Jégou, Douze, and Schmid 2008). Similar descriptors of the same word differ in few bits.
 ///
-/// A word alone says too little: of 10,000 covers each word stands on hundreds.
+/// A word alone isn't specific enough: among 10,000 covers, each word occurs on hundreds.
 struct HammingEmbedding: ~Copyable {
   /// The directions: half of the numbers are added, the other half taken away. Always the same ones. The last row adds
   /// all.

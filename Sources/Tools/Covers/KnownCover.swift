@@ -1,4 +1,4 @@
-/// A cover that is known here.
+/// A known cover.
 package struct KnownCover: Equatable, Sendable {
   /// Names the cover; whoever adds it chooses. A cover that is added under a key that is there replaces it.
   package let key: String

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The beginning of a file in memory, read as it is looked at.
+/// The beginning of a file, mapped into memory.
 ///
-/// Only bytes that are never cut off or changed may be mapped: touching what is gone ends the program.
+/// Map only bytes that are never truncated or changed: accessing missing ones ends the program.
 final class Mapping: Sendable {
   // Nobody writes to it, and it lives as long as this does.
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer

@@ -1,5 +1,5 @@
-/// Words for descriptors: what looks alike has the same word. A tree of two levels, so that the word of a descriptor is
-/// found by comparing it with some hundred others rather than with all (Nistér and Stewénius 2006).
+/// The visual words of descriptors: similar descriptors get the same word. It is a tree of two levels, so that finding
+/// a word takes some hundred comparisons instead of all (Nistér and Stewénius 2006).
 struct Vocabulary {
   /// How many branches the tree has at both levels; there are as many words as their square.
   let breadth: Int
@@ -22,7 +22,7 @@ struct Vocabulary {
   }
 }
 
-/// Finds words; holds the room for it, so that none has to be made for each descriptor.
+/// Finds words. It keeps its buffers, so that none is allocated per descriptor.
 struct WordFinder: ~Copyable {
   let breadth: Int
   private let middles: UnsafePointer<UInt8>

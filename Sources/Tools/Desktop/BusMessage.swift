@@ -1,6 +1,6 @@
 internal import CSystemd
 
-/// Something that sd-bus refused: an errno.
+/// An error from sd-bus: an errno.
 struct BusError: Error, Equatable, CustomStringConvertible {
   let code: Int32
 
@@ -14,7 +14,7 @@ struct BusError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// One message of the bus, written or read from its beginning to its end. Types are D-Bus's letters.
+/// A D-Bus message, written or read from start to end. Types are D-Bus's letters.
 struct BusMessage: ~Copyable {
   let raw: OpaquePointer
 

@@ -1,5 +1,5 @@
-/// The desktop of whoever is logged in: shows notifications, hears which buttons are pressed, opens pages (Desktop
-/// Notifications Specification 1.2, through the session's bus).
+/// The logged-in user's desktop: shows notifications, reports pressed buttons, and opens pages (Desktop Notifications
+/// Specification 1.2, through the session bus).
 ///
 /// Nothing waits and nothing fails: without a desktop, orders are dropped, and the next one tries again.
 package final class Desktop: Sendable {

@@ -3,8 +3,8 @@ internal import CSystemd
 internal import Glibc
 internal import Synchronization
 
-/// The one thread that talks to the bus. It begins with the first order, sleeps in poll(2) while something is shown, and
-/// ends when nothing is: then there is no thread, no connection and no timer.
+/// The thread that talks to the bus. It starts with the first order, sleeps in poll(2) while something is shown, and
+/// ends when nothing is: then there is no thread, no connection, and no timer.
 final class DesktopLoop: Sendable {
   private enum Mode { case asleep, awake, closed }
 

@@ -1,4 +1,4 @@
-/// What is shown on a desktop. All texts are plain; what a server would take for markup is escaped on the way.
+/// A desktop notification. All texts are plain; anything that a server would take for markup is escaped.
 package struct DesktopNotification: Equatable, Sendable {
   /// A button.
   package struct Action: Equatable, Sendable {
@@ -35,7 +35,7 @@ package struct DesktopNotification: Equatable, Sendable {
   }
 }
 
-/// What the desktop has to say.
+/// An event from the desktop.
 package enum DesktopEvent: Equatable, Sendable {
   /// A person pressed a button.
   case invoked(tag: String, action: String)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// One connection's worth of talk with the notification server: the board decides, the bus does.
+/// The conversation with the notification server over one connection: the state machine decides, the bus sends.
 struct DesktopRound {
   private var machine = NotificationStateMachine()
   /// Seconds.

@@ -1,4 +1,4 @@
-/// The markup that a notification's body may have: a little XML (Desktop Notifications Specification 1.2, Markup).
+/// The markup in a notification's body: a small subset of XML (Desktop Notifications Specification 1.2, Markup).
 enum Markup {
   /// Text that stands for itself, whatever is in it.
   static func escaped(_ text: String) -> String {

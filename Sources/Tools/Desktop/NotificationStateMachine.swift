@@ -1,5 +1,5 @@
-/// Decides what is said to the notification server, and keeps in mind what it shows (Desktop Notifications
-/// Specification 1.2, D-Bus Protocol).
+/// Decides what to send to the notification server, and tracks what it shows (Desktop Notifications Specification 1.2,
+/// D-Bus Protocol).
 struct NotificationStateMachine {
   enum Order: Equatable, Sendable {
     case show(DesktopNotification)

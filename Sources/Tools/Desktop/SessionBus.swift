@@ -1,7 +1,7 @@
 internal import CSystemd
 internal import Glibc
 
-/// A connection to the bus of the user's session. Nothing here waits: what can't be sent yet is sent by `next()`.
+/// A connection to the user's session bus. It never blocks: `next()` sends what couldn't be sent at once.
 struct SessionBus: ~Copyable {
   private let raw: OpaquePointer
 

@@ -1,6 +1,6 @@
 internal import CCrypto
 
-/// A SHA-1, through libcrypto (FIPS 180-4): a short name for a thing, never proof of anything.
+/// SHA-1 through libcrypto (FIPS 180-4), used only for short names, never for security.
 package enum SHA1 {
   /// The digest of a value in memory, as 40 lower-case hexadecimal digits.
   package static func hex(of bytes: some Sequence<UInt8>) -> String {

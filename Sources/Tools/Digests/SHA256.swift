@@ -1,7 +1,7 @@
 internal import CCrypto
 package import SystemPackage
 
-/// A SHA-256 being made, through libcrypto (FIPS 180-4).
+/// An incremental SHA-256, through libcrypto (FIPS 180-4).
 package struct SHA256: ~Copyable {
   private let context: OpaquePointer
 

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// What the disk refused: the operation, the path, and the system's reason.
+/// A failed disk operation: the operation, the path, and the system's reason.
 package struct DiskError: Error, Equatable, Sendable {
   /// What was tried, as a verb that fits behind "Cannot".
   package enum Operation: String, Sendable {
@@ -56,7 +56,7 @@ extension DiskError: CustomStringConvertible {
   private var cure: String? {
     if isFull { return "Free some space there; `df -h` shows how much is left." }
     if isReadOnly { return "The file system is mounted read-only; `findmnt -T` shows it, `journalctl -k` may say why." }
-    if isPermission { return "`ls -ld` on it and its folder shows whose it is." }
+    if isPermission { return "`ls -ld` on it and its folder shows the owner." }
     return nil
   }
 }

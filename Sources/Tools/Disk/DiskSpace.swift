@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// How much can still be written.
+/// The free space on a disk.
 package enum DiskSpace {
   /// Bytes that this user may still write at `path`, or where it would lie once it is made.
   package static func free(at path: FilePath) throws(DiskError) -> Int64 {

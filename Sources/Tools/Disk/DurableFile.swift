@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Files that are there whole or not at all, whatever happens to the power meanwhile.
+/// Writes files that are complete or absent, even after a power cut.
 package enum DurableFile {
   /// Writes aside in the same folder, flushes, renames over whatever has the name, flushes the folder.
   ///

@@ -2,10 +2,11 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// A file that one program at a time holds: taken without waiting, given back at the owner's end or by any crash.
+/// A lock file that one process at a time can hold. Taking it never waits; it is released when its owner ends, even by
+/// a crash.
 ///
-/// It is an open file description lock (fcntl(2), F_OFD_SETLK), so that others can ask without taking it for a moment
-/// and thereby keeping it from whoever wants it. The file stays when the lock goes.
+/// It is an open file description lock (fcntl(2), F_OFD_SETLK), so that others can check it without taking it. The file
+/// stays after the lock is released.
 package struct ExclusiveLock: ~Copyable, Sendable {
   /// Who holds a lock, as far as the file says.
   package struct Holder: Equatable, Sendable {

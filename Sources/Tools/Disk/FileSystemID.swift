@@ -1,7 +1,7 @@
 internal import CLinux
 package import SystemPackage
 
-/// What a file system is known by: for most disks the same wherever and whenever they are mounted. statfs(2), `f_fsid`
+/// The identity of a file system, for most disks the same wherever they are mounted: statfs(2), `f_fsid`.
 package struct FileSystemID: Equatable, Sendable {
   package let number: Int64
 

@@ -1,7 +1,7 @@
 import CLinux
 package import SystemPackage
 
-/// Whether other machines may write to a file system without this one's kernel noticing.
+/// Whether other computers may write to a file system without this kernel noticing.
 package enum FileSystemKind: Sendable, Equatable {
   case local
   /// NFS, SMB, 9p, Ceph, AFS, shared folders of virtual machines, and everything behind FUSE.

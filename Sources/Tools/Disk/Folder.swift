@@ -2,7 +2,7 @@ internal import CLinux
 import Glibc
 package import SystemPackage
 
-/// Folders as a whole: made, listed, flushed, removed.
+/// Creates, lists, flushes, and removes folders.
 package enum Folder {
   /// Makes a folder and those above it that are missing.
   package static func make(_ path: FilePath, permissions: FilePermissions = .ownerReadWriteExecute) throws(DiskError) {

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// An open file or folder; its owner's end closes it.
+/// An open file or folder, closed with its owner.
 package struct OpenFile: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
   package let path: FilePath

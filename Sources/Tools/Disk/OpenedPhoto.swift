@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Which file, and which contents of it, as far as that can be told without reading it.
+/// The identity and version of a file, as far as known without reading it.
 package struct PhotoIdentity: Hashable, Codable, Sendable {
   package let device: UInt64
   package let inode: UInt64
@@ -24,7 +24,7 @@ package struct PhotoIdentity: Hashable, Codable, Sendable {
   }
 }
 
-/// A photo opened for reading: a regular file for certain, and the same one whatever becomes of its name.
+/// A photo opened for reading: guaranteed to be a regular file, and the same file even if it is renamed.
 package struct OpenedPhoto: ~Copyable, Sendable {
   package let identity: PhotoIdentity
   package let permissions: FilePermissions

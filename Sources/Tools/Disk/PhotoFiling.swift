@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Puts photos away: never over another file, and never leaving fewer whole copies than there were.
+/// Moves photos without overwriting files or ever reducing the number of complete copies.
 package enum PhotoFiling {
   /// Moves a photo into `folder` (made, mode 0700, where it is missing) and returns where it is now.
   ///

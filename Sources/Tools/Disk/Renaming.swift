@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// Renames that never overwrite, also where the file system doesn't know RENAME_NOREPLACE.
+/// Renames without overwriting, even if the file system doesn't support RENAME_NOREPLACE.
 enum Renaming {
   /// False where something already has the name.
   static func file(_ from: FilePath, to: FilePath) throws(DiskError) -> Bool {

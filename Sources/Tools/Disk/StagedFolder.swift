@@ -1,10 +1,10 @@
 import Glibc
 package import SystemPackage
 
-/// A folder being built beside its final place, where it appears by one rename: complete or not at all.
+/// A folder built beside its final location, where it appears by one rename: complete or not at all.
 ///
-/// One that is neither committed nor takes another's place is removed at the end of its owner. What a crash leaves is
-/// hidden by its name and removed by `sweep(in:)`. The user's umask decides who may read files and folder.
+/// If it is neither committed nor swapped in, it is removed with its owner. What a crash leaves has a hidden name and
+/// is removed by `sweep(in:)`. The user's umask determines the permissions.
 package struct StagedFolder: ~Copyable, Sendable {
   /// Where it is being built.
   package let path: FilePath
@@ -102,7 +102,7 @@ package struct StagedFolder: ~Copyable, Sendable {
   private func component(_ name: String) throws(DiskError) -> FilePath.Component {
     let component = FilePath(name).lastComponent
     guard let component, component.kind == .regular, component.string == name else {
-      throw DiskError(.create, parent.appending(name), .invalidArgument, explanation: "that is no name for a file")
+      throw DiskError(.create, parent.appending(name), .invalidArgument, explanation: "that isn't a valid file name")
     }
     return component
   }

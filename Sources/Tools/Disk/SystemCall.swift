@@ -1,7 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// Makes a system call on a path, again when a signal interrupts it, and names operation and path when it fails.
+/// Makes a system call on a path, retries it if a signal interrupts it, and names the operation and the path if it
+/// fails.
 @discardableResult
 func systemCall(
   _ operation: DiskError.Operation, _ path: FilePath, _ call: (UnsafePointer<CChar>) -> Int32

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Names of what is being made beside its final place: hidden, ours by prefix, and never met twice.
+/// Temporary names for files under construction: hidden, with AlbumScan's prefix, and unique.
 enum TemporaryName {
   static let prefix = ".albumscan-"
   static let suffix = ".tmp"

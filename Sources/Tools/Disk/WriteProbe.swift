@@ -1,8 +1,8 @@
 import Glibc
 package import SystemPackage
 
-/// Whether a folder takes what is written to it. That is tried out, since neither free space nor permissions tell the
-/// whole: quotas, failing disks, file systems that were made read-only.
+/// Checks whether a folder is writable by writing to it, since free space and permissions aren't enough: there are
+/// quotas, failing disks, and file systems that became read-only.
 package enum WriteProbe {
   /// Writes into a folder, or into the nearest above it that is there, and takes it away again.
   /// - Parameters:

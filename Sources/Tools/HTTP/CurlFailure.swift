@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// What is known of a transfer that libcurl gave up.
+/// The details of a transfer that failed in libcurl.
 struct CurlFailure {
   var code: CURLcode
   /// libcurl's own words, which never hold a header.

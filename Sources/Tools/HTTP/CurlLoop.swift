@@ -3,7 +3,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// The one thread on which all transfers run. It begins with the first request and ends after a while without any.
+/// The thread on which all transfers run. It starts with the first request and ends after a while without any.
 final class CurlLoop: Sendable {
   /// A request handed in, and who waits for its outcome.
   struct Order: Sendable {

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// The transfers in hand, on the loop's thread.
+/// The current transfers, on the loop's thread.
 struct CurlRound {
   private struct Running {
     let transfer: CurlTransfer

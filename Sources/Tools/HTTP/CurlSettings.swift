@@ -1,4 +1,4 @@
-/// What all transfers of a transport have in common.
+/// The options that all transfers of a transport share.
 struct CurlSettings: Sendable {
   /// Sent with every request that has no `User-Agent` of its own. libcurl by itself sends none, and services shut out
   /// clients without a name.

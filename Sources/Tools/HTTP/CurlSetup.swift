@@ -1,7 +1,7 @@
 internal import CCurl
 internal import FoundationEssentials
 
-/// Sets the options of a handle, and remembers whether libcurl took them all.
+/// Sets the options of a handle, and records whether libcurl accepted all of them.
 struct CurlSetup {
   private let easy: UnsafeMutableRawPointer
   private(set) var isComplete = true

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import FoundationEssentials
 
-/// One transfer: a request on its way through libcurl, redirect by redirect. It lives on the loop's thread alone.
+/// One transfer: a request with its redirects. It is used only on the loop's thread.
 final class CurlTransfer {
   /// Header bytes that are taken of all answers of a transfer; without a limit, endless headers would fill the memory.
   private static let headerLimit = 256 << 10
@@ -99,7 +99,7 @@ final class CurlTransfer {
   /// The error when the answer, once begun, has come in too slowly for too long.
   func stalled(now: Double) -> HTTPError? {
     guard head.hasBegun, watch.isStalled(bytes: headerBytes + body.count, now: now) else { return nil }
-    return .timedOut("fewer than 1000 bytes a second for \(request.limits.stalled) seconds")
+    return .timedOut("fewer than 1000 bytes per second for \(request.limits.stalled) seconds")
   }
 
   /// When `stalled` is to be asked again.
@@ -116,7 +116,7 @@ final class CurlTransfer {
 
   private func failure(_ code: CURLcode) -> HTTPError {
     if isTooLarge { return .tooLarge(limit: request.limits.bytes) }
-    if sendsThisRound > 1 { return .broken("the connection was dead, and nothing is sent twice") }
+    if sendsThisRound > 1 { return .broken("the connection was closed, and requests aren't sent twice") }
     var systemError = 0
     ccurl_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
     var lookupTime: curl_off_t = 0

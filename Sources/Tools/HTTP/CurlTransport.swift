@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Sends requests through libcurl, all on one thread that is there only while it is needed.
+/// Sends requests through libcurl, on one thread that exists only while it is needed.
 ///
-/// HTTP/2 where the server speaks it, connections kept for a minute, certificates always checked. No cookies, no
-/// `.netrc`. A request is sent once: what failed is for the caller to try again, or not.
+/// It uses HTTP/2 if the server supports it, keeps connections for a minute, and always checks certificates. It has no
+/// cookies and reads no `.netrc`. It never retries a request: that is the caller's decision.
 package final class CurlTransport: Transport {
   let loop: CurlLoop
 
@@ -38,11 +38,11 @@ package final class CurlTransport: Transport {
   private static func check(_ headers: [HTTPRequest.Header]) throws(HTTPError) {
     for header in headers where (header.name + header.value).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw .badAddress(
-        "the header '\(header.name.filter(\.isLetter))' holds a line break or another control character")
+        "the header '\(header.name.filter(\.isLetter))' contains a line break or another control character")
     }
   }
 
-  /// Puts the start of a request and its cancelling in order: the latter may come first, or in between.
+  /// Puts the start of a request and its canceling in order: the latter may come first, or in between.
   private final class Ticket: Sendable {
     private enum Stage {
       case new

@@ -1,4 +1,4 @@
-/// Why there is no answer. An answer with a bad status is not an error here.
+/// Why there is no response. A response with an error status isn't an `HTTPError`.
 package enum HTTPError: Error, Equatable, Sendable {
   /// No name could be resolved, or no route: the machine is offline, or the service is gone. Nothing was sent.
   case unreachable(String)

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What a service answered, whatever the status.
+/// A service's response, with any status.
 package struct HTTPResponse: Equatable, Sendable {
   package var status: Int
   /// Of the last answer in a chain of redirects, in the order in which they came.

@@ -1,4 +1,5 @@
-/// Decides when a call may go: so many at a time, so far apart, and none while the service asks to be left alone.
+/// Decides when a call may start: it limits the number of simultaneous calls and the interval between them, and stops
+/// calls while the service asks for a pause.
 package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
   package enum Decision: Equatable, Sendable {
     case go

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// A transport all of whose requests go through one rate limiter, which a `Retry-After` closes for every caller. What a
-/// redirect leads to is a request like any other, and waits for its turn.
+/// A transport that sends all requests through one rate limiter; a `Retry-After` closes it for every caller. A
+/// redirected request waits for its turn like any other.
 package struct RateLimitedTransport<C: Clock>: Transport where C.Duration == Duration {
   private let inner: any Transport
   private let rateLimiter: RateLimiter<C>

@@ -1,4 +1,4 @@
-/// Lets callers through one by one in the order in which they came, those of low priority last, as its `RateLimit` allows.
+/// Lets callers proceed one by one in order of arrival, low priority last, as its `RateLimit` allows.
 package actor RateLimiter<C: Clock> where C.Duration == Duration {
   package enum Entry: Equatable, Sendable {
     /// Now call, and then `leave`.
@@ -25,10 +25,10 @@ package actor RateLimiter<C: Clock> where C.Duration == Duration {
     limit = RateLimit(spacing: spacing, width: width, since: followsOthers ? clock.now : nil)
   }
 
-  /// Waits for its turn. Cancelling gives the place in the queue up.
+  /// Waits for its turn. Canceling gives the place in the queue up.
   /// - Parameter hasLowPriority: nobody waits for what comes of it: all who do go before.
   package func enter(patience: Duration, hasLowPriority: Bool = false) async throws(CancellationError) -> Entry {
-    // A stream, as waiting on one ends by itself when the task is cancelled.
+    // A stream, as waiting on one ends by itself when the task is canceled.
     let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     lastNumber += 1
     let number = lastNumber

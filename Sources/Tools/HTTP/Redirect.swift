@@ -1,4 +1,4 @@
-/// Decides whether a redirect is followed, and with what.
+/// Decides whether to follow a redirect, and with which request.
 enum Redirect {
   /// Headers that are meant for one service only; a name of its own may hold an address for that service to write to.
   private static let personal: Set<String> = [
@@ -23,7 +23,7 @@ enum Redirect {
     guard next.isSecure || !address.isSecure else { throw .badRedirect("from https to \(target)") }
     let isNeighbour = address.isPrivate && next.isLoopback == address.isLoopback
     guard !next.isPrivate || next.host == address.host || isNeighbour else {
-      throw .badRedirect("into this machine or its network, to \(target)")
+      throw .badRedirect("into this computer or its network, to \(target)")
     }
     let staysHome = next.hasSameOrigin(as: address)
     if request.method != .get {

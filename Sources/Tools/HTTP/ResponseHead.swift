@@ -1,4 +1,4 @@
-/// The header lines of an answer, as libcurl hands them over.
+/// The header lines of a response, as libcurl delivers them.
 struct ResponseHead {
   private(set) var headers: [HTTPRequest.Header] = []
   /// True once the final answer's status line is there; interim answers (1xx) don't count.

@@ -1,7 +1,7 @@
-/// Notices that an answer, once it has begun, comes in too slowly for too long.
+/// Detects that a response, once it has begun, arrives too slowly for too long.
 ///
-/// libcurl's own low-speed limit also counts the time before the first byte, in which a model may well think for a
-/// minute. This one is only asked after it.
+/// libcurl's own low-speed limit also counts the time before the first byte, while a model may think for a minute. This
+/// one starts after it.
 struct StallWatch {
   /// Bytes a second below which an answer counts as slow.
   static let floor = 1000.0

@@ -1,9 +1,9 @@
 internal import CCurl
 internal import Glibc
 
-/// An address that may be asked: https, or http to this machine itself.
+/// An allowed address: https, or http to this computer.
 ///
-/// It is taken apart by libcurl's own parser, so that what is judged here is what libcurl then connects to.
+/// libcurl's own parser splits it, so that the host checked here is the one to which libcurl connects.
 struct WebAddress: Equatable, Sendable {
   let text: String
   let isSecure: Bool
@@ -16,16 +16,16 @@ struct WebAddress: Equatable, Sendable {
     guard !text.utf8.contains(0), curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
       let scheme = Self.part(CURLUPART_SCHEME, of: parts), let host = Self.part(CURLUPART_HOST, of: parts),
       let port = Self.part(CURLUPART_PORT, of: parts, flags: UInt32(CURLU_DEFAULT_PORT))
-    else { throw .badAddress("'\(text)' is no web address") }
+    else { throw .badAddress("'\(text)' isn't a web address") }
     guard Self.part(CURLUPART_USER, of: parts) == nil, Self.part(CURLUPART_PASSWORD, of: parts) == nil else {
-      throw .badAddress("an address may not hold a name or password")
+      throw .badAddress("an address can't contain a name or password")
     }
     self.text = text
     self.host = host.lowercased()
     self.port = port
     isSecure = scheme.lowercased() == "https"
     guard isSecure || (scheme.lowercased() == "http" && isLoopback) else {
-      throw .badAddress("\(scheme) to \(host): only https is spoken, or http to this machine itself")
+      throw .badAddress("\(scheme) to \(host): only https is allowed, or http to this computer")
     }
   }
 

@@ -1,4 +1,5 @@
-/// Sums up pixels in square tiles as they come, in any order of rows, so that no more than the small picture is ever held.
+/// Averages pixels in square blocks as they arrive, with rows in any order, so that only the small picture is in
+/// memory.
 struct BlockAverager: ~Copyable {
   /// Of the small picture, in tiles.
   let width: Int
@@ -67,7 +68,7 @@ struct BlockAverager: ~Copyable {
     }
   }
 
-  /// The small picture. Tiles below the first `rows` rows of the large one are mid-grey: they never came.
+  /// The small picture. Tiles below the first `rows` rows of the large one are mid-gray: they never came.
   func image(rows: Int) throws(ImagingError) -> PlanarImage {
     let length = width * channels
     let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: length * height)

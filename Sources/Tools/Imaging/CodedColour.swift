@@ -1,5 +1,5 @@
-/// How three planes of numbers stand for colours (ITU-T H.273, 8.3): the weights of red and blue in brightness, and
-/// whether all 256 numbers are used.
+/// How three sample planes encode colors (ITU-T H.273, 8.3): the weights of red and blue in the luma, and whether the
+/// full range of 256 values is used.
 struct CodedColour: Equatable {
   var red: Float = 0.299
   var blue: Float = 0.114
@@ -22,11 +22,11 @@ struct CodedColour: Equatable {
 
   init(isFullRange: Bool = true) { self.isFullRange = isFullRange }
 
-  /// Changes the planes, in place, to what a JPEG would hold of the same colours.
+  /// Changes the planes, in place, to what a JPEG would hold of the same colors.
   func makeJPEGs(_ image: borrowing PlanarImage) {
     if self == .jpeg { return }
     let jpeg = CodedColour.jpeg
-    // From each other's definitions: brightness moves by a part of each colour difference, which themselves mix.
+    // From each other's definitions: brightness moves by a part of each color difference, which themselves mix.
     let (green, otherGreen) = (1 - red - blue, 1 - jpeg.red - jpeg.blue)
     let lumaOfBlue = 2 * (1 - blue) * (jpeg.blue - otherGreen * blue / green)
     let lumaOfRed = 2 * (1 - red) * (jpeg.red - otherGreen * red / green)

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// What a file says its colours mean.
+/// The color profile of a file.
 enum ColourProfile: Equatable {
   /// The bytes of an ICC profile.
   case icc([UInt8])
   case described(Primaries, Curve)
 
-  /// Where white, red, green and blue lie in the plane of colours (CIE 1931 x and y).
+  /// Where white, red, green and blue lie in the plane of colors (CIE 1931 x and y).
   struct Primaries: Equatable {
     var white: (Double, Double)
     var red: (Double, Double)

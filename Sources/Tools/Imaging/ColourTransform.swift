@@ -2,7 +2,7 @@ internal import CLCMS
 internal import CTurboJPEG
 internal import Glibc
 
-/// Turns pixels of a profile's colours into sRGB's, through Little CMS.
+/// Converts pixels from a profile's colors to sRGB, through Little CMS.
 final class ColourTransform {
   /// What a pixel is made of: one, three or four samples of eight bits.
   enum Space {
@@ -56,7 +56,7 @@ final class ColourTransform {
     cmsDoTransform(transform, source, target, cmsUInt32Number(count))
   }
 
-  /// True where no colour moves so far that somebody would see it: most profiles are sRGB's own.
+  /// True where no color moves so far that somebody would see it: most profiles are sRGB's own.
   private func changesNothing() -> Bool {
     guard space == .rgb else { return false }
     let levels: [UInt8] = [0, 64, 128, 192, 255]

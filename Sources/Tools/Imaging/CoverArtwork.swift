@@ -1,4 +1,4 @@
-/// A downloaded cover made anew for a page: its shape kept, upright, and a thumbnail of its middle.
+/// A downloaded cover re-encoded for a page: upright, in its own aspect ratio, with a thumbnail of its middle square.
 package struct CoverArtwork: Equatable, Sendable {
   /// Holds nothing but pixels.
   package let jpeg: [UInt8]
@@ -40,7 +40,7 @@ package struct CoverArtwork: Equatable, Sendable {
   package init(ofDiscCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.discSide)
-    // A picture of one's own that is cut off is still that of one's album, but half of it is grey.
+    // A picture of one's own that is cut off is still that of one's album, but half of it is gray.
     guard decoded.flaws.isEmpty else { throw .broken("it is incomplete or damaged") }
     let encoder = try JPEGEncoder()
     func square(_ side: Int) throws(ImagingError) -> [UInt8] {

@@ -1,5 +1,5 @@
-/// The picture of a photo that is looked at, by models and for features: its sleeve seen from the front, upright, 1024×1024;
-/// the middle square where no sleeve is found.
+/// The prepared picture of a photo, for models and features: its sleeve seen from the front, upright, 1024×1024; or the
+/// middle square if no sleeve is found.
 package struct CoverPicture: Equatable, Sendable {
   /// Holds nothing but pixels.
   package let jpeg: [UInt8]
@@ -69,13 +69,13 @@ package struct CoverPicture: Equatable, Sendable {
     isEnlarged = min(decoder.width, decoder.height) < Self.side
   }
 
-  /// The decoder fills in mid-grey what it never got. With more than half of the square missing, there is no cover.
+  /// The decoder fills in mid-gray what it never got. With more than half of the square missing, there is no cover.
   private static func refuseEmpty(_ image: borrowing PlanarImage, _ area: PlanarImage.Area) throws(ImagingError) {
     let columns = Int(area.left)..<Int(area.left + area.width)
     let below = image.height - Int(area.top + area.height)
     let missing = image.luma.rowsAtBottom(of: 128, in: columns) - below
     if Double(missing) > area.height / 2 {
-      throw .broken("only the first \(100 - min(100, missing * 100 / Int(area.height))) % of the picture are there")
+      throw .broken("only the first \(100 - min(100, missing * 100 / Int(area.height))) % of the picture is there")
     }
   }
 }

@@ -1,7 +1,7 @@
-/// Finds the orientation in EXIF data, in bytes that may lie about every length (JEITA CP-3451, 4.5–4.6).
+/// Finds the orientation in untrusted EXIF data, where every length may be wrong (JEITA CP-3451, 4.5–4.6).
 ///
-/// It reads what it needs and nothing else: the TIFF header, and the entries of the first directory. No offset is followed
-/// twice, so nothing can make it loop.
+/// It reads only what it needs: the TIFF header, and the entries of the first directory. It follows no offset twice, so
+/// it can't loop.
 enum ExifOrientation {
   private static let name = Array("Exif\0\0".utf8)
 

@@ -14,7 +14,7 @@ final class GIFDecoder: ImageDecoder {
 
   private let source: Source
   private let gif: UnsafeMutablePointer<GifFileType>
-  /// The colour that isn't painted: an index, or -1.
+  /// The color that isn't painted: an index, or -1.
   private let transparent: Int
 
   init(_ file: UnsafeRawBufferPointer) throws(ImagingError) {
@@ -43,7 +43,7 @@ final class GIFDecoder: ImageDecoder {
 
   deinit { DGifCloseFile(gif, nil) }
 
-  /// Reads up to the first picture's description, and says which colour isn't painted.
+  /// Reads up to the first picture's description, and says which color isn't painted.
   private static func findPicture(in gif: UnsafeMutablePointer<GifFileType>) throws(ImagingError) -> Int {
     var transparent = -1
     var record = UNDEFINED_RECORD_TYPE
@@ -54,7 +54,7 @@ final class GIFDecoder: ImageDecoder {
         return transparent
       case EXTENSION_RECORD_TYPE:
         if let colour = try transparentColour(in: gif) { transparent = colour }
-      default: throw .broken("it holds no picture")
+      default: throw .broken("it contains no picture")
       }
     }
     throw error(gif.pointee.Error)
@@ -102,9 +102,9 @@ final class GIFDecoder: ImageDecoder {
     return DecodedImage(image: try averager.image(rows: height))
   }
 
-  /// 256 colours, whatever the file has; white where nothing is painted.
+  /// 256 colors, whatever the file has; white where nothing is painted.
   private func palette() throws(ImagingError) -> [GifColorType] {
-    guard let map = gif.pointee.Image.ColorMap ?? gif.pointee.SColorMap else { throw .broken("it has no colours") }
+    guard let map = gif.pointee.Image.ColorMap ?? gif.pointee.SColorMap else { throw .broken("it has no colors") }
     var colours = [GifColorType](repeating: GifColorType(Red: 0, Green: 0, Blue: 0), count: 256)
     for index in 0..<min(256, Int(map.pointee.ColorCount)) { colours[index] = map.pointee.Colors[index] }
     if colours.indices.contains(transparent) { colours[transparent] = GifColorType(Red: 255, Green: 255, Blue: 255) }
@@ -113,6 +113,6 @@ final class GIFDecoder: ImageDecoder {
 
   private static func error(_ code: Int32) -> ImagingError {
     if code == D_GIF_ERR_NOT_ENOUGH_MEM { return .outOfMemory }
-    return .broken(GifErrorString(code).map { String(cString: $0) } ?? "it makes no sense")
+    return .broken(GifErrorString(code).map { String(cString: $0) } ?? "its data is invalid")
   }
 }

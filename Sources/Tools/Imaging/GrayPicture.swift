@@ -1,4 +1,4 @@
-/// A whole picture in shades of gray, small and upright, for looking for features in it.
+/// A whole picture in grayscale, small and upright, for feature detection.
 package struct GrayPicture: Equatable, Sendable {
   package let width: Int
   package let height: Int

@@ -9,7 +9,7 @@ protocol ImageDecoder {
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage
 }
 
-/// A picture out of its file: its planes, how they lie, what their colours mean, and what is wrong with them.
+/// A decoded picture: its planes, orientation, color profile, and flaws.
 struct DecodedImage: ~Copyable {
   /// What was less than perfect.
   struct Flaws: OptionSet {
@@ -22,7 +22,7 @@ struct DecodedImage: ~Copyable {
 
   let image: PlanarImage
   var orientation = Orientation.upright
-  /// Nil where the colours are sRGB's, or nothing is known of them.
+  /// Nil where the colors are sRGB's, or nothing is known of them.
   var profile: ColourProfile?
   var flaws: Flaws = []
 }

@@ -1,4 +1,4 @@
-/// What a file is, and how big a picture it claims to hold, before anything is decoded.
+/// The format and declared size of a picture file, before anything is decoded.
 package enum ImageFile {
   /// The most that is decoded; a file of a few bytes can claim 65500×65500.
   static let maximumPixels = 100_000_000
@@ -30,10 +30,10 @@ package enum ImageFile {
     guard width > 0, height > 0 else { throw .broken("it claims to be \(width)x\(height) pixels") }
     let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
     guard !isTooLarge, count <= maximumPixels else {
-      throw .tooLarge("\(width)x\(height) pixels, and \(maximumPixels / 1_000_000) megapixels are the limit")
+      throw .tooLarge("\(width)x\(height) pixels; the limit is \(maximumPixels / 1_000_000) megapixels")
     }
     guard min(width, height) >= minimumSide else {
-      throw .tooSmall("\(width)x\(height) pixels, and the short side needs \(minimumSide)")
+      throw .tooSmall("\(width)x\(height) pixels; the shorter side needs at least \(minimumSide)")
     }
   }
 

@@ -1,4 +1,4 @@
-/// What a file is, by its first bytes; its name has no say.
+/// The format of a file, by its first bytes; its name doesn't matter.
 package enum ImageFormat: Equatable, Sendable {
   case jpeg, png, webp, gif, heic, avif
   /// Something that isn't decoded; its usual name.

@@ -1,4 +1,4 @@
-/// Why bytes can't be made a picture.
+/// Why bytes can't be decoded as a picture.
 package enum ImagingError: Error, Equatable, Sendable {
   case emptyFile
   case notAnImage

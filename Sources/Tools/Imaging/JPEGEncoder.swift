@@ -1,6 +1,6 @@
 internal import CTurboJPEG
 
-/// Encodes baseline JPEGs with chroma at half size and no word but JFIF's, through TurboJPEG.
+/// Encodes baseline JPEGs with chroma at half size and no metadata except JFIF's, through TurboJPEG.
 package struct JPEGEncoder: ~Copyable {
   private let turbo: TurboHandle
 

@@ -1,4 +1,4 @@
-/// The segments of a JPEG that stand before its picture data, in bytes that may lie about every length (ITU-T T.81, B.1.1).
+/// The segments before a JPEG's picture data, in untrusted bytes where every length may be wrong (ITU-T T.81, B.1.1).
 struct JPEGSegments: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private var at = 2

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Which samples of a row make each sample of a shorter or longer one, and with what weight: Lanczos of three lobes,
-/// widened where it shrinks so that no detail folds back as moiré (Turkowski, "Filters for Common Resampling Tasks").
+/// The source samples and weights for each sample of a resized row: Lanczos with three lobes, widened when shrinking to
+/// avoid moiré (Turkowski, "Filters for Common Resampling Tasks").
 struct Kernel {
   /// How many samples make one.
   let taps: Int

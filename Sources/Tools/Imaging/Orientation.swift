@@ -1,4 +1,4 @@
-/// How the stored rows and columns lie to the eye: the values of EXIF's tag 0x0112 (TIFF 6.0, Orientation).
+/// The orientation of the stored rows and columns: the values of EXIF's tag 0x0112 (TIFF 6.0, Orientation).
 package enum Orientation: UInt16, CaseIterable, Sendable {
   case upright = 1
   case mirrored = 2

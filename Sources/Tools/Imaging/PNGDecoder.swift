@@ -72,7 +72,7 @@ final class PNGDecoder: ImageDecoder {
     return ExifOrientation.of(tiff: UnsafeRawBufferPointer(start: exif, count: size))
   }
 
-  /// The strongest word that the file has on its colours (PNG specification, 11.3.2).
+  /// The strongest word that the file has on its colors (PNG specification, 11.3.2).
   private var profile: ColourProfile? {
     if let profile = head.profile {
       return .icc(Array(UnsafeBufferPointer(start: profile, count: head.profile_size)))

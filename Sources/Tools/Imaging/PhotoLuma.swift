@@ -1,4 +1,4 @@
-/// The brightness of a whole photo as its file has it, not turned upright; there only while it is being shown.
+/// The luma of a whole photo in its stored orientation. It exists only while it is being read.
 package struct PhotoLuma {
   /// Row after row.
   package let samples: UnsafePointer<UInt8>

@@ -21,7 +21,7 @@ extension PlanarImage {
     self = image
   }
 
-  /// A picture without colour.
+  /// A picture without color.
   init(gray luma: consuming Plane) {
     self.init(
       width: luma.width, height: luma.height, chromaColumns: 1, chromaRows: 1, luma: luma, blue: Plane(of: 128),

@@ -1,6 +1,6 @@
-/// A picture as a JPEG holds it: brightness at full size, two colour differences perhaps smaller.
+/// A picture as in a JPEG: luma at full size, and two chroma planes that may be smaller.
 ///
-/// Working on planes spares the two colour conversions between decoder and encoder, and half of the samples.
+/// Working on planes saves the color conversions between decoder and encoder, and half of the samples.
 struct PlanarImage: ~Copyable {
   let width: Int
   let height: Int

@@ -1,4 +1,4 @@
-/// A rectangle of samples of one colour component, row after row.
+/// A rectangle of samples of one color component, row by row.
 struct Plane: ~Copyable {
   let width: Int
   let height: Int
@@ -14,7 +14,7 @@ struct Plane: ~Copyable {
     samples = .allocate(capacity: width * height + Self.margin)
   }
 
-  /// One sample that stands for all: the chroma of a picture without colour.
+  /// One sample that stands for all: the chroma of a picture without color.
   init(of sample: UInt8) {
     self.init(width: 1, height: 1)
     samples.initialize(repeating: sample, count: 1 + Self.margin)

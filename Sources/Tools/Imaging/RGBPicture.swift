@@ -1,4 +1,4 @@
-/// A whole picture in red, green and blue, small and upright, for a screen that decodes nothing.
+/// A whole RGB picture, small and upright, for a terminal that can't decode pictures.
 package struct RGBPicture: Equatable, Sendable {
   package let width: Int
   package let height: Int

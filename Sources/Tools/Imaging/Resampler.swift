@@ -1,7 +1,7 @@
 internal import CPixels
 
-/// Makes a plane of another size, in fixed point: for each row the source's rows are mixed first, then their columns,
-/// so that all it needs beside the two planes is one row.
+/// Resizes a plane in fixed-point arithmetic. For each row it first mixes the source's rows, then their columns, so
+/// that it needs only one extra row of memory.
 struct Resampler {
   let columns: Kernel
   let rows: Kernel

@@ -1,4 +1,5 @@
-/// Samples of one colour component as a library holds them: rows with a gap between them, eight bits or more a sample.
+/// Samples of one color component as a library stores them: with padding between rows, and eight or more bits per
+/// sample.
 struct SamplePlane {
   let samples: UnsafeRawPointer
   let width: Int

@@ -1,6 +1,7 @@
 internal import CLinux
 
-/// A thread for half of the work where a picture takes long: it exists before the wall does, which lets none be started.
+/// A second thread for half of the work on large pictures. It is started before the sandbox, which allows no new
+/// threads.
 package enum SecondThread {
   private static let stack = 8 << 20
 

@@ -13,7 +13,7 @@ final class WebPDecoder: ImageDecoder {
   init(_ file: UnsafeRawBufferPointer) throws(ImagingError) {
     var data = WebPData(bytes: file.bindMemory(to: UInt8.self).baseAddress, size: file.count)
     var state = WEBP_DEMUX_PARSING_HEADER
-    guard let container = WebPDemuxPartial(&data, &state) else { throw .broken("its header makes no sense") }
+    guard let container = WebPDemuxPartial(&data, &state) else { throw .broken("its header is invalid") }
     self.container = container
     var frame = WebPIterator()
     defer { WebPDemuxReleaseIterator(&frame) }
@@ -23,7 +23,7 @@ final class WebPDecoder: ImageDecoder {
     let status = WebPGetFeatures(bytes.baseAddress, bytes.count, &features)
     self.features = features
     (width, height) = (Int(features.width), Int(features.height))
-    guard isThere, status == VP8_STATUS_OK else { throw .broken("it ends in its header, or makes no sense there") }
+    guard isThere, status == VP8_STATUS_OK else { throw .broken("its header is incomplete or invalid") }
     try ImageFile.demand(width: width, height: height)
   }
 
@@ -46,7 +46,7 @@ final class WebPDecoder: ImageDecoder {
       image: result.image, orientation: orientation, profile: chunk("ICCP") { .icc(Array($0)) }, flaws: result.flaws)
   }
 
-  /// A lossy picture's own planes. They hold brightness from 16 to 235 and colour from 16 to 240 (RFC 6386, 9.2).
+  /// A lossy picture's own planes. They hold brightness from 16 to 235 and color from 16 to 240 (RFC 6386, 9.2).
   private func planes(_ width: Int, _ height: Int, _ config: inout WebPDecoderConfig) throws(ImagingError)
     -> DecodedImage
   {
@@ -54,7 +54,7 @@ final class WebPDecoder: ImageDecoder {
     let image = PlanarImage(
       width: width, height: height, chromaColumns: 2, chromaRows: 2, luma: Plane(width: width, height: height),
       blue: Plane(width: columns, height: rows), red: Plane(width: columns, height: rows))
-    // What never comes is mid-grey.
+    // What never comes is mid-gray.
     image.luma.samples.initialize(repeating: 126, count: width * height)
     image.blue.samples.initialize(repeating: 128, count: columns * rows)
     image.red.samples.initialize(repeating: 128, count: columns * rows)
@@ -96,7 +96,7 @@ final class WebPDecoder: ImageDecoder {
     case VP8_STATUS_SUSPENDED, VP8_STATUS_NOT_ENOUGH_DATA: return .truncated
     case VP8_STATUS_OUT_OF_MEMORY: throw .outOfMemory
     case VP8_STATUS_UNSUPPORTED_FEATURE: throw .unsupported(format: "WebP of a new kind")
-    default: throw .broken("its picture data makes no sense")
+    default: throw .broken("its picture data is invalid")
     }
   }
 

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A counting semaphore for tasks: at most so many hold a permit, the others wait in the order they came.
+/// A counting semaphore for tasks: a limited number hold a permit, and the others wait in order of arrival.
 package final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
@@ -12,7 +12,7 @@ package final class AsyncSemaphore: Sendable {
 
   package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
 
-  /// Waits for a permit, which then has to be given back with `release`. A cancelled task gets none.
+  /// Waits for a permit, which then has to be given back with `release`. A canceled task gets none.
   package func acquire() async throws(CancellationError) {
     let number = state.withLock { state in
       state.numbersGiven += 1

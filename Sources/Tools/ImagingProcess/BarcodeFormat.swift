@@ -1,4 +1,4 @@
-/// The shape of a barcode's digits on the wire.
+/// The format of barcode digits in the protocol.
 enum BarcodeFormat {
   /// EAN-8, UPC-A or EAN-13, the last digit of which checks the others (GS1 General Specifications, 7.9).
   static func holds(_ digits: String) -> Bool {

@@ -1,4 +1,4 @@
-/// What came of looking for a cover in a photo.
+/// The result of looking for a cover in a photo.
 package struct CoverSighting: Equatable, Sendable {
   /// A place in the photo, in parts of its width and height; outside of 0 to 1 where the photo cuts the cover off.
   package struct Corner: Equatable, Sendable {

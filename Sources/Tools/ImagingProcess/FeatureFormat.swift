@@ -1,7 +1,7 @@
 internal import CFeatures
 internal import FoundationEssentials
 
-/// The shape of features on the wire and in files; what they say is for those who compare them.
+/// The format of features in the protocol and in files. Their contents matter only to those who compare them.
 enum FeatureFormat {
   /// In one picture.
   static let most = 1800

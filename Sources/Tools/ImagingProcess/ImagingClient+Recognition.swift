@@ -5,7 +5,7 @@ extension ImagingClient {
   /// How many covers are compared in one go.
   package static let mostCovers = MatchRequest.mostCovers
 
-  /// The picture of a photo, what the photo can be recognised by, and its barcodes, in one go.
+  /// The picture of a photo, what the photo can be recognized by, and its barcodes, in one go.
   package func study(_ photo: FileDescriptor) async throws(ImagingClientError) -> StudiedPhoto {
     guard case .study(let picture, let features, let barcodes) = try await reply(to: .study, about: photo) else {
       throw .garbled("no study")
@@ -13,13 +13,13 @@ extension ImagingClient {
     return StudiedPhoto(picture: PreparedPicture(picture), features: Data(features), barcodes: barcodes)
   }
 
-  /// What a cover can be recognised by; `bytes` are its file.
+  /// What a cover can be recognized by; `bytes` are its file.
   package func features(ofCover bytes: Data) async throws(ImagingClientError) -> Data {
     guard case .cover(let features) = try await reply(to: .cover, about: bytes) else { throw .garbled("no features") }
     return Data(features)
   }
 
-  /// How many places a picture can be recognised by; `features` are what was made of it here.
+  /// How many places a picture can be recognized by; `features` are what was made of it here.
   package static func count(of features: Data) -> Int { FeatureFormat.count(of: features) }
 
   /// Looks for each cover in the photo; the answers are in the order of the covers.

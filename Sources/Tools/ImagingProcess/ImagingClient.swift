@@ -4,10 +4,9 @@ internal import Glibc
 internal import Subprocess
 package import SystemPackage
 
-/// Has pictures prepared by the imaging process: one process a picture, sandboxed, then gone.
+/// Has pictures prepared by the imaging process: one sandboxed process per picture.
 ///
-/// The bytes are hostile until proven otherwise. They are never looked at here; what comes back is checked as if it
-/// were hostile too.
+/// The bytes are untrusted and never interpreted here. The answer is checked as if it were hostile too.
 package struct ImagingClient: Sendable {
   let program: FilePath
   private let deadline: Duration
@@ -39,7 +38,7 @@ package struct ImagingClient: Sendable {
       jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
   }
 
-  /// A cover's colours, its long side at most `PreparedPixels.longestSide`.
+  /// A cover's colors, its long side at most `PreparedPixels.longestSide`.
   package func pixels(_ cover: FileDescriptor) async throws(ImagingClientError) -> PreparedPixels {
     guard case .pixels(let pixels) = try await reply(to: .pixels, about: cover) else { throw .garbled("no pixels") }
     return pixels
@@ -79,7 +78,7 @@ package struct ImagingClient: Sendable {
     let output: [UInt8]
   }
 
-  /// Runs the process to its end. Cancelling the task that runs it kills it, and that is what the deadline does too.
+  /// Runs the process to its end. Canceling the task that runs it kills it, and that is what the deadline does too.
   private func run(_ job: ImagingJob, on file: FileDescriptor) async throws(ImagingClientError) -> Run {
     let outcome = await withTaskGroup(of: Result<Run, ImagingClientError>?.self) { group in
       group.addTask { await start(job, on: file) }

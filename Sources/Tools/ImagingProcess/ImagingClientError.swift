@@ -1,6 +1,7 @@
 /// Why there is no picture.
 ///
-/// The first group is about the file and will be the same next time; the second is about this attempt or this machine.
+/// The first group is about the file, so a retry gives the same error; the second is about this attempt or this
+/// computer.
 package enum ImagingClientError: Error, Equatable, Sendable {
   case emptyFile
   case notAnImage
@@ -14,7 +15,7 @@ package enum ImagingClientError: Error, Equatable, Sendable {
   case broken(String)
   /// The imaging process died of it: a signal's number.
   case crashed(signal: Int32)
-  /// It needed more memory or processor time than one picture may have.
+  /// It needed more memory or processor time than a single picture may use.
   case limitExceeded(String)
 
   /// The file was still being written while it was read.
@@ -40,20 +41,20 @@ extension ImagingClientError {
     switch self {
     case .emptyFile: "The file is empty."
     case .notAnImage: "The file is not an image."
-    case .unsupported(let format): "\(Self.subject(format)) aren't understood."
+    case .unsupported(let format): "\(Self.subject(format)) aren't supported."
     case .tooLarge(let what): "The photo is too large: \(what)."
     case .tooSmall(let what): "The photo is too small: \(what)."
     case .broken(let what): "The photo is damaged: \(what)."
-    case .crashed(let signal): "The photo made the image decoder crash (signal \(signal)); nothing else was harmed."
-    case .limitExceeded(let what): "The photo needs more \(what) than one picture may have."
+    case .crashed(let signal): "The photo made the image decoder crash (signal \(signal)); nothing else is affected."
+    case .limitExceeded(let what): "The photo needs more \(what) than a single picture may use."
     case .changed: "The file changed while it was being read."
-    case .timedOut: "Preparing the picture took too long and was given up."
-    case .garbled(let what): "The imaging program's answer makes no sense: \(what)."
+    case .timedOut: "Preparing the picture took too long and was stopped."
+    case .garbled(let what): "The imaging program's answer is invalid: \(what)."
     case .programMissing(let path): "The imaging program can't be run: \(path)."
     case .unavailable(let what): "The imaging program couldn't be started: \(what)."
-    case .modelsMissing(let folder): "The models that text is read with aren't in \(folder)."
-    case .modelsUnusable(let what): "The models that text is read with can't be used: \(what)."
-    case .cancelled: "Preparing the picture was cancelled."
+    case .modelsMissing(let folder): "The text recognition models aren't in \(folder)."
+    case .modelsUnusable(let what): "The text recognition models can't be used: \(what)."
+    case .cancelled: "Preparing the picture was canceled."
     }
   }
 
@@ -61,14 +62,14 @@ extension ImagingClientError {
   package var cure: String? {
     switch self {
     case .emptyFile: "Copy the photo again; the transfer was probably cut short."
-    case .notAnImage: "Only photos can be scanned: JPEG, HEIC, AVIF, PNG, WebP or GIF."
+    case .notAnImage: "Only photos can be scanned: JPEG, HEIC, AVIF, PNG, WebP, or GIF."
     case .unsupported(let format): Self.conversion(of: format)
     case .tooLarge: "Make it smaller: vipsthumbnail PHOTO --size 4000 -o small.jpg"
     case .tooSmall: "Use the photo itself, not a preview of it."
     case .broken, .crashed, .limitExceeded: "Copy the photo again from the camera, or take a new one."
-    case .programMissing, .garbled: "Install the package again: apt reinstall albumscan"
+    case .programMissing, .garbled: "Reinstall the package: apt reinstall albumscan"
     case .unavailable: "Free memory, or lower the number of processes, then: systemctl --user restart albumscand"
-    case .modelsMissing, .modelsUnusable: "What gets them says `albumscanctl doctor`."
+    case .modelsMissing, .modelsUnusable: "`albumscanctl doctor` shows how to get them."
     case .changed, .timedOut, .cancelled: nil
     }
   }
@@ -82,7 +83,7 @@ extension ImagingClientError {
     case "HEIC", "AVIF":
       "The decoder for it is missing, or the file is of a rare kind. Set the camera to \"Most compatible\" (JPEG), or "
         + "export it as JPEG."
-    case "PDF": "Make a picture of its page: pdftoppm -jpeg -singlefile DOCUMENT photo"
+    case "PDF": "Convert its page to a picture: pdftoppm -jpeg -singlefile DOCUMENT photo"
     case "JPEG XL": "Convert it to JPEG: djxl PHOTO PHOTO.jpg"
     case "camera raw", "TIFF or camera raw":
       "Export it as JPEG from the camera or its program; a plain TIFF: vips copy PHOTO PHOTO.jpg"

@@ -1,8 +1,8 @@
-/// What the imaging process says on its standard output, once, before it ends.
+/// The imaging process's answer on standard output.
 ///
-/// The wire, version 6: `ASIM`, the version, a kind, then that kind's fields in the order of the declarations below.
-/// Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile bytes and may
-/// have been taken over by them, so `decode` believes nothing: see `ReplyReader` and `JPEGOutline`.
+/// The protocol, version 6: `ASIM`, the version, a kind, then the fields of that kind in the order of the declarations
+/// below. Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile
+/// bytes and may have been taken over by them, so `decode` trusts nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
   package struct Picture: Equatable, Sendable {
     package var width: Int
@@ -131,7 +131,7 @@ package enum ImagingReply: Equatable, Sendable {
   case matches([Match])
   /// The detail is a format's name, or a text of at most 200 printable ASCII characters.
   case complaint(Complaint, detail: String)
-  /// A picture's colours.
+  /// A picture's colors.
   case pixels(PreparedPixels)
   /// At most `mostLines`.
   case lines([Line])

@@ -1,7 +1,7 @@
-/// The size of a JPEG that is plain: baseline, whole, and with no marker that could carry a word about where or by whom
-/// it was taken (ITU T.81, B.1 and B.2; JFIF 1.02).
+/// The size of a plain JPEG: baseline, complete, and without any marker that could contain metadata (ITU T.81, B.1 and
+/// B.2; JFIF 1.02).
 ///
-/// It holds whatever the imaging process has become: only pixels pass.
+/// This holds whatever the imaging process does: only pixels pass.
 package struct JPEGOutline: Equatable, Sendable {
   package let width: Int
   package let height: Int

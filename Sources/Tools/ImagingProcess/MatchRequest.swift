@@ -1,6 +1,7 @@
-/// What the imaging process is given to compare: a photo's features, and those of covers.
+/// The input for a comparison: a photo's features, and those of covers.
 ///
-/// The wire: `ASMQ`, then the photo's features and each cover's, with a 32-bit length before them, little-endian.
+/// The protocol: `ASMQ`, then the features of the photo and of each cover, with a little-endian 32-bit length before
+/// each.
 package struct MatchRequest: Equatable, Sendable {
   package var photo: [UInt8]
   package var covers: [[UInt8]]

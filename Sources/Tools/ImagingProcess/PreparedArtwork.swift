@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A downloaded cover, decoded and encoded anew, so that nothing of a stranger's file reaches a page but its pixels.
+/// A downloaded cover, decoded and re-encoded, so that only the pixels of an untrusted file reach a page.
 package struct PreparedArtwork: Equatable, Sendable {
   /// A baseline JPEG, its long side at most 1200 pixels, its shape kept.
   package var jpeg: Data

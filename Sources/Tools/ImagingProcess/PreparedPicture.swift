@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A photo made ready to be looked at: upright, square, small, and without anything the camera wrote about it.
+/// A prepared photo: upright, square, small, and without the camera's metadata.
 package struct PreparedPicture: Equatable, Sendable {
   /// A baseline JPEG of at most 1.5 MB that holds pixels and nothing else.
   package var jpeg: Data

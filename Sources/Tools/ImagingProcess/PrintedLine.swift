@@ -2,7 +2,7 @@
 package struct PrintedLine: Equatable, Sendable {
   /// As it was read, letters that were taken for others included; at most 200 characters, none of them a control character.
   package var text: String
-  /// The recogniser's mean probability of a letter, 0…1.
+  /// The recognizer's mean probability of a letter, 0…1.
   package var confidence: Double
   /// In parts of the picture's width and height: the upper left corner of the text as it is read first, then clockwise.
   package var corners: [CoverSighting.Corner]

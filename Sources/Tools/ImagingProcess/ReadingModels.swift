@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// The models that text is read with, where they are installed or were made.
+/// The text recognition models, where they are installed or were built.
 package struct ReadingModels: Equatable, Sendable {
   private static let detection = "detection.onnx"
   private static let recognition = "recognition.onnx"

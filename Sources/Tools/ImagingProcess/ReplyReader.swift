@@ -1,4 +1,4 @@
-/// Reads a reply off the wire and believes none of it: every length, size and payload is checked.
+/// Parses a reply without trusting it: it checks every length, size, and payload.
 struct ReplyReader {
   /// What is wrong with the bytes.
   struct Nonsense: Error, Equatable {
@@ -130,7 +130,7 @@ struct ReplyReader {
 
   private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(Nonsense) -> [UInt8] {
     let bytes = try block(upTo: limit)
-    guard let outline = JPEGOutline(bytes) else { throw Nonsense(what: "a payload that is no plain JPEG") }
+    guard let outline = JPEGOutline(bytes) else { throw Nonsense(what: "a payload that isn't a plain JPEG") }
     guard outline.width == width, outline.height == height else { throw Nonsense(what: "a JPEG of another size") }
     return Array(bytes)
   }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A photo's picture, what the photo can be recognised by, and the barcodes in it.
+/// A photo's prepared picture, its features, and the barcodes in it.
 package struct StudiedPhoto: Equatable, Sendable {
   package var picture: PreparedPicture
   /// Opaque: for `ImagingClient.match` and the cover index. At most 160 kB.

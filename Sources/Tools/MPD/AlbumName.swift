@@ -1,4 +1,4 @@
-/// An album in MPD's database, by nothing but its tags.
+/// An album in MPD's database, identified only by its tags.
 package struct AlbumName: Equatable, Sendable {
   /// Empty for songs without one.
   package let album: String

@@ -1,4 +1,4 @@
-/// Where MPD's sound goes, in one of its partitions.
+/// An audio output of an MPD partition.
 package struct AudioOutput: Equatable, Sendable {
   /// In the partition that was asked.
   package let id: Int

@@ -1,4 +1,4 @@
-/// How long to wait before MPD is called again: 1 s, then twice as long each time, up to 30 s.
+/// How long to wait before connecting to MPD again: 1 s, then doubling up to 30 s.
 package struct Backoff: Equatable, Sendable {
   package static let longest = Duration.seconds(30)
 

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Asks the resolver on a thread of its own: it may take half a minute, and can't be interrupted.
+/// Resolves host names on a separate thread, since the resolver may take half a minute and can't be interrupted.
 final class HostLookup: Sendable {
   private let host: String
   private let port: UInt16

@@ -1,4 +1,4 @@
-/// How much MPD owns, and since when.
+/// The size of MPD's library, and the time of its database's last change.
 package struct LibraryStatistics: Equatable, Sendable {
   package let songs: Int
   package let albums: Int

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Calls MPD: tries its addresses, introduces itself, and says what it is told, on the thread of an `MPDConnection`.
+/// Connects to MPD: tries its addresses, logs in, and sends commands, on the thread of an `MPDConnection`.
 struct MPDCall: ~Copyable {
   private let endpoint: MPDEndpoint
   /// For an answer, and for connecting.

@@ -1,4 +1,4 @@
-/// One line for MPD.
+/// A command for MPD.
 package struct MPDCommand: Equatable, Sendable {
   /// Without its line break.
   let line: String
@@ -14,7 +14,7 @@ package struct MPDCommand: Equatable, Sendable {
     var line = "\(word)"
     for argument in arguments {
       guard !argument.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-        throw .unsendable("a name holds a control character")
+        throw .unsendable("a name contains a control character")
       }
       line += " \"\(Self.escaped(argument, "\\\""))\""
     }

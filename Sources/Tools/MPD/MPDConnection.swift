@@ -2,10 +2,10 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// One connection to MPD, and the thread on which it waits. Questions are put one after another.
+/// A connection to MPD and the thread on which it waits. Requests are sent one after another.
 ///
-/// The thread begins with the first question. After a while without any it ends, and the connection with it: MPD would
-/// close it anyway. The next question begins anew.
+/// The thread starts with the first request. After a while without any, it ends and closes the connection, which MPD
+/// would do anyway. The next request starts both again.
 final class MPDConnection: Sendable {
   /// A question handed in, and who waits for its answer.
   struct Order: Sendable {
@@ -178,7 +178,7 @@ final class MPDConnection: Sendable {
     }
   }
 
-  /// Puts the start of a question and its cancelling in order: the latter may come first, or in between.
+  /// Puts the start of a question and its canceling in order: the latter may come first, or in between.
   private final class Ticket: Sendable {
     private enum Stage {
       case new

@@ -1,4 +1,4 @@
-/// Which MPD is meant: where to look for it, and how to introduce oneself.
+/// Which MPD to use: its possible addresses, its password, and its partition.
 package struct MPDEndpoint: Equatable, Sendable, CustomStringConvertible {
   /// Tried in this order; the first that answers is the one.
   package var addresses: [MPDAddress]

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Why MPD didn't do what it was asked.
+/// Why a request to MPD failed.
 package enum MPDError: Error, Equatable, Sendable {
   /// An address that was tried, and what came of it.
   package struct Attempt: Equatable, Sendable, CustomStringConvertible {
@@ -60,27 +60,27 @@ extension MPDError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .refused(let refusal) where needsAuthorization:
-      "MPD doesn't allow it without a password (\(refusal)); give it: albumscanctl key set mpd"
-    case .refused(let refusal): "MPD refuses: \(refusal)"
+      "MPD requires a password (\(refusal)); store it: albumscanctl key set mpd"
+    case .refused(let refusal): "MPD refused: \(refusal)"
     case .notReached(let attempts):
-      "MPD doesn't run, or listens elsewhere (tried \(attempts.map(\.description).joined(separator: "; "))); start it, "
-        + "or say where it is: albumscanctl config set mpd.address ADDRESS"
+      "MPD isn't running, or listens elsewhere (tried \(attempts.map(\.description).joined(separator: "; "))); start it, "
+        + "or set its address: albumscanctl config set mpd.address ADDRESS"
     case .silent(let address, let patience):
-      "MPD at \(address) didn't answer within \(patience.components.seconds) s; see what it does: "
+      "MPD at \(address) didn't answer within \(patience.components.seconds) s; check it: "
         + "systemctl --user status mpd"
     case .lost(let address): "MPD at \(address) closed the connection; its log says why"
     case .notMPD(let address):
-      "what listens at \(address) isn't MPD; say where MPD is: albumscanctl config set mpd.address ADDRESS"
-    case .malformed(let what): "MPD's answer can't be understood: \(what)"
+      "the server at \(address) isn't MPD; set MPD's address: albumscanctl config set mpd.address ADDRESS"
+    case .malformed(let what): "MPD's answer is invalid: \(what)"
     case .tooLarge(let what): "MPD's answer is too large: \(what)"
-    case .unsendable(let why): "that can't be asked of MPD: \(why)"
-    case .badAddress(let name): "\(name) holds no address of MPD: a path, @name, host or host:port is expected"
+    case .unsendable(let why): "MPD can't be asked this: \(why)"
+    case .badAddress(let name): "\(name) isn't an address of MPD; expected a path, @name, host, or host:port"
     case .wrongPassword(let address):
-      "MPD at \(address) doesn't know the password; give it anew: albumscanctl key set mpd"
+      "MPD at \(address) rejected the password; store it again: albumscanctl key set mpd"
     case .passwordWithheld(let address):
-      "MPD at \(address) is another machine, to which a password would go readable to anyone in between; if you trust "
+      "MPD at \(address) is another computer, and the password would be sent unencrypted; if you trust "
         + "that network: albumscanctl config set mpd.allowRemotePassword true"
-    case .cancelled: "the question to MPD was cancelled"
+    case .cancelled: "the request to MPD was canceled"
     }
   }
 }

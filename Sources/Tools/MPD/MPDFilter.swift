@@ -1,6 +1,7 @@
-/// Which songs are meant, as MPD's `find` understands it (protocol documentation, "Filters").
+/// A filter for songs, in the syntax of MPD's `find` (protocol documentation, "Filters").
 ///
-/// MPD compares bytes: ask with the very text that it gave. `AlbumArtist` falls back to `Artist` in songs without one.
+/// MPD compares bytes, so use exactly the text that it returned. `AlbumArtist` falls back to `Artist` for songs without
+/// one.
 package struct MPDFilter: Equatable, Sendable {
   /// With its parentheses; still to be quoted as an argument.
   let expression: String

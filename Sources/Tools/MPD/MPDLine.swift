@@ -1,8 +1,8 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A line to MPD: the socket and what was read from it. For one thread, which sleeps in poll(2) until something comes,
-/// the time is over, or somebody wakes it.
+/// A socket to MPD with its read buffer. It is used by one thread, which sleeps in poll(2) until data arrives, time is
+/// up, or another thread wakes it.
 struct MPDLine: ~Copyable {
   private let descriptor: CInt
   let address: MPDAddress

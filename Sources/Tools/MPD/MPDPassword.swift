@@ -1,4 +1,4 @@
-/// What MPD asks for with `password`. It never shows itself: not when printed, not when dumped, not in an error.
+/// MPD's password. It is never revealed by printing, dumping, or an error.
 package struct MPDPassword: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {

@@ -1,4 +1,4 @@
-/// MPD's `ACK [code@index] {command} text`: it understood, and wouldn't.
+/// MPD's error response, `ACK [code@index] {command} text`.
 package struct MPDRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   /// What MPD's numbers mean (src/protocol/Ack.hxx).
   package enum Code: Int, Sendable {
@@ -11,7 +11,7 @@ package struct MPDRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   package let number: Int
   /// Which command of a list it was, from 0.
   package let index: Int
-  /// Empty where MPD didn't recognise it.
+  /// Empty where MPD didn't recognize it.
   package let command: String
   /// MPD's words, in which names of songs and playlists may stand.
   package let text: String

@@ -1,4 +1,4 @@
-/// What MPD says to one command: names with values, and perhaps a piece of a picture.
+/// MPD's reply to one command: names with values, and possibly a piece of a picture.
 package struct MPDReply: Equatable, Sendable {
   package struct Pair: Equatable, Sendable {
     package let name: String
@@ -12,7 +12,7 @@ package struct MPDReply: Equatable, Sendable {
   subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 }
 
-/// What MPD says to a list of commands: a reply to each that it carried out, and why it stopped, where it did.
+/// MPD's answer to a list of commands: a reply to each command that it executed, and the error if it stopped.
 package struct MPDAnswer: Equatable, Sendable {
   package var replies: [MPDReply] = []
   package var refusal: MPDRefusal?

@@ -1,6 +1,6 @@
-/// Reads MPD's answers out of the bytes that come, however they are cut into pieces.
+/// Parses MPD's answers from bytes that arrive in pieces.
 ///
-/// MPD's text is UTF-8; a value that isn't is shown repaired, and finds nothing when it is asked for.
+/// MPD's text is UTF-8. An invalid value is shown repaired, and a search for the repaired text finds nothing.
 struct MPDReplyReader {
   /// What one answer may come to. MPD itself stops at 8 MiB, unless its owner allows more (`max_output_buffer_size`).
   struct Limits {

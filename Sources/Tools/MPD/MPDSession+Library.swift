@@ -1,4 +1,4 @@
-/// What MPD owns.
+/// MPD's library.
 extension MPDSession {
   /// In the order of its folder; names that differ in capitals alone are different ones.
   package func playlists() async throws(MPDError) -> [StoredPlaylist] {

@@ -1,4 +1,4 @@
-/// What MPD plays.
+/// MPD's player.
 extension MPDSession {
   package func status() async throws(MPDError) -> PlayerStatus { try await PlayerStatus(ask("status")) }
 

@@ -1,7 +1,7 @@
-/// A conversation with MPD: typed questions, one after another, each answered within a time or not at all.
+/// A session with MPD: typed requests, one after another, each answered within a time limit or failed.
 ///
-/// The connection is made by the first question and again after it was lost; a question is put once. Ends with its last
-/// reference.
+/// It connects on the first request and reconnects after a lost connection, but sends each request only once. It ends
+/// with its last reference.
 package final class MPDSession: Sendable {
   /// How long a question waits, connecting included. MPD answers what is asked here in milliseconds.
   package static let standardPatience = Duration.seconds(5)

@@ -1,4 +1,4 @@
-/// The tags that are asked about, by MPD's own names.
+/// The tags that AlbumScan uses, by MPD's names.
 package enum MPDTag: String, CaseIterable, Sendable {
   case album = "Album"
   case albumArtist = "AlbumArtist"

@@ -1,4 +1,4 @@
-/// Hears from MPD what changed, on a connection of its own.
+/// Receives MPD's change events, on a separate connection.
 package struct MPDWatch: Sendable {
   /// What can change (protocol documentation, `idle`).
   package enum Subsystem: String, CaseIterable, Sendable {
@@ -33,7 +33,7 @@ package struct MPDWatch: Sendable {
     sleep = { try await clock.sleep(for: $0) }
   }
 
-  /// Tells what happens, until it is cancelled. What changes while `tell` runs is told by the next call.
+  /// Tells what happens, until it is canceled. What changes while `tell` runs is told by the next call.
   package func run(_ tell: @Sendable (Event) async -> Void) async {
     var backoff = Backoff()
     while !Task.isCancelled {

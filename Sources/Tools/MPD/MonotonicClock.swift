@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Seconds on a clock that only goes forward, for a thread that sleeps in poll(2).
+/// A monotonic clock in seconds, for threads that sleep in poll(2).
 enum MonotonicClock {
   static var now: Double {
     var time = timespec()

@@ -1,4 +1,4 @@
-/// What MPD's player is told to do.
+/// A command for MPD's player.
 package enum PlayerOrder: Equatable, Sendable {
   /// An entry of the queue, from its beginning.
   case play(id: Int)

@@ -1,4 +1,4 @@
-/// What MPD is doing.
+/// The status of MPD's player.
 package struct PlayerStatus: Equatable, Sendable {
   package enum State: String, Codable, Sendable { case play, pause, stop }
 

@@ -1,4 +1,4 @@
-/// A song's place in what is played.
+/// A song in MPD's queue.
 package struct QueueEntry: Equatable, Sendable {
   package let song: Song
   /// From 0.

@@ -1,4 +1,4 @@
-/// A playlist that MPD keeps.
+/// A playlist stored in MPD.
 package struct StoredPlaylist: Equatable, Sendable {
   package let name: String
   /// As MPD writes it (RFC 3339), to the second; nil where it doesn't say. Two changes within a second look the same.

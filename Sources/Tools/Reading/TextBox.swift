@@ -1,6 +1,6 @@
 internal import CReading
 
-/// Where a line of text lies in a picture.
+/// The location of a line of text in a picture.
 package struct TextBox: Equatable, Sendable {
   package struct Corner: Equatable, Sendable {
     package var x: Double

@@ -1,4 +1,4 @@
-/// What a recognition's steps say in letters.
+/// Converts the output of the recognition network to text.
 package struct Transcript: Equatable, Sendable {
   package let text: String
   /// The mean probability of its letters, 0…1; 0 where there are none.

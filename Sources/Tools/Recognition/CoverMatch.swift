@@ -1,4 +1,4 @@
-/// What came of looking for one cover in one photo.
+/// The result of looking for one cover in one photo.
 package struct CoverMatch: Equatable, Sendable {
   /// What that says of the cover.
   package enum Finding: Equatable, Sendable {

@@ -1,7 +1,7 @@
 internal import CFeatures
 
-/// A cover as a bad photo shows it: small, blurred, in little light, on a plain ground. What is found again even here would
-/// be found in any fair photo of the cover.
+/// A cover degraded as in a bad photo: small, blurred, dark, on a plain background. Features that are still found here
+/// will be found in any reasonable photo of the cover.
 struct DegradedPicture {
   let width: Int
   let height: Int
@@ -47,7 +47,7 @@ struct DegradedPicture {
 }
 
 extension TinyPicture {
-  /// Of a sample and its eight neighbours; the edge goes on beyond itself.
+  /// Of a sample and its eight neighbors; the edge goes on beyond itself.
   fileprivate func sum(aroundRow row: Int, column: Int) -> Int {
     var sum = 0
     for line in row - 1...row + 1 {

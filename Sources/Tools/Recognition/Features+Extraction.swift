@@ -1,11 +1,11 @@
 internal import CFeatures
 internal import CRecognition
 
-/// OpenCV gave up on a picture.
+/// OpenCV couldn't process a picture.
 package struct ExtractionFailure: Error, Equatable, Sendable {}
 
 extension Features {
-  /// Pixels on the long side of a picture, or of a close-up, in which features are looked for; all of 100 real photos are recognised with it.
+  /// Pixels on the long side of a picture, or of a close-up, in which features are looked for; all of 100 real photos are recognized with it.
   package static let longSide = 640
   /// A photo shows other things beside the cover. Of 100 real ones three quarters have as many.
   package static let mostInPhoto = 1200

@@ -1,6 +1,6 @@
 internal import CFeatures
 
-/// What a picture can be recognised by: points, and what is around each of them.
+/// The features of a picture: points, with descriptors of their surroundings.
 package struct Features: Sendable {
   /// The size of the picture in which they were found, in pixels.
   package let width: Int

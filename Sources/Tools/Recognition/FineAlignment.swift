@@ -1,7 +1,7 @@
-/// Lays a cover over a photo more exactly than features alone can, and compares the two finely.
+/// Aligns a cover with a photo more precisely than features alone can, and compares the two in detail.
 ///
-/// Where all that agrees is a line of text, the projection hardly knows how the rest lies. Corner after corner is moved
-/// about for as long as the two go together better; then the right cover fits to the letter, and a wrong one doesn't.
+/// If the matching features are all in a line of text, they hardly determine the rest of the projection. The corners
+/// are therefore adjusted as long as the match improves. The right cover then fits exactly, and a wrong one doesn't.
 struct FineAlignment {
   /// Where the cover lies, in parts of the photo's width and height.
   private(set) var quad: Quad

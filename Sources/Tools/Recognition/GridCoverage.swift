@@ -1,7 +1,7 @@
-/// Over how much of a cover something is spread: the cells of a grid of four by four that hold some of it.
+/// How widely points are spread over a cover: the cells of a 4×4 grid that contain some.
 ///
-/// A sticker, a label's logo or the banner of a series is found on many covers, with dozens of points that all agree; but
-/// they lie in one place.
+/// A sticker, a label's logo, or the banner of a series appears on many covers with dozens of matching points, but in
+/// one place.
 package struct GridCoverage: Equatable, Sendable {
   /// 0 to 16.
   package let cells: Int

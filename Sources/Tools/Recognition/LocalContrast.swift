@@ -1,5 +1,5 @@
-/// What stands out in a picture, wherever the light falls: each tone without the mean of its surroundings, and measured by
-/// how much they vary. Even ground is zero.
+/// A picture's local contrast, independent of lighting: each tone minus the local mean, divided by the local deviation.
+/// Uniform areas are zero.
 struct LocalContrast {
   /// How many tones wide and high.
   let side: Int

@@ -1,4 +1,4 @@
-/// How a flat thing comes to lie in a photo of it: a homography, as nine numbers row after row.
+/// A homography, the projection of a flat object into a photo: nine numbers, row by row.
 package struct Projection: Equatable, Sendable {
   let numbers: [Double]
 

@@ -1,4 +1,4 @@
-/// Four corners: of a cover as a photo shows it, upper left first, then clockwise as seen on the cover.
+/// The four corners of a cover in a photo: upper left first, then clockwise as seen on the cover.
 package struct Quad: Equatable, Sendable {
   package let corners: [Point]
 

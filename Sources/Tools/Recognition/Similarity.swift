@@ -1,6 +1,7 @@
-/// How much a photo looks like a cover in the place where the cover is said to lie.
+/// How similar a photo is to a cover within the cover's presumed outline.
 ///
-/// Features agree wherever something is shared: a banner, a logo, lettering. This looks at all the rest.
+/// Features match wherever two covers share something: a banner, a logo, lettering. This measure considers everything
+/// else.
 package struct Similarity: Equatable, Sendable {
   /// How the two local contrasts go together, from -1 to 1 (Pearson); 0 where one of them is even.
   package let correlation: Double

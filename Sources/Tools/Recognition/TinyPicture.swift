@@ -1,4 +1,4 @@
-/// A picture made so small that it holds what is seen at a glance: gray, row after row.
+/// A tiny grayscale picture, row by row, that keeps only the overall impression.
 struct TinyPicture: Equatable, Sendable {
   let width: Int
   let height: Int

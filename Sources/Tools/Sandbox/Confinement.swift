@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// The wall around a process that is about to touch hostile bytes: once inside, it can compute and speak through the
-/// descriptors it has, for a while, and nothing else.
+/// The sandbox of a process that handles hostile bytes: inside, it can compute and use its open descriptors for a
+/// limited time, and nothing else.
 package struct Confinement: Sendable {
   /// Address space, in bytes.
   package var memory: UInt64

@@ -1,4 +1,4 @@
-/// A wall that couldn't be built. Nothing may be read behind one with a hole.
+/// The sandbox couldn't be set up completely. Nothing may be processed without it.
 package struct ConfinementError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Which part of it.
   package let part: String

@@ -1,10 +1,10 @@
 internal import CSeccomp
 internal import Glibc
 
-/// Which system calls are left, through libseccomp.
+/// The system calls allowed in the sandbox, through libseccomp.
 ///
-/// What computing and the C library need is allowed. What only an intruder would ask for kills the process. Everything
-/// else is refused with EPERM, so that a library that looks for an optional file finds none and goes on.
+/// Calls that computing and the C library need are allowed. Calls that only an attacker would make kill the process.
+/// All others fail with EPERM, so that a library that looks for an optional file finds none and continues.
 enum SystemCallFilter {
   private static let allowed = [
     "read", "write", "readv", "writev", "lseek", "pread64", "close", "fstat", "newfstatat",

@@ -1,7 +1,7 @@
-/// The events that matter, each with the MESSAGE_ID by which the journal finds it and its catalogue explains it.
+/// The important events, each with the MESSAGE_ID by which the journal finds it and the message catalog explains it.
 ///
-/// A record is one of these when its metadata has the raw value under `event`. The numbers never change: scripts
-/// filter by them. `packaging/albumscan.catalog` has an entry a case.
+/// A log record is one of these if its metadata contains the raw value under `event`. The numbers never change, since
+/// scripts filter by them. `packaging/albumscan.catalog` has an entry for each case.
 package enum EventID: String, Sendable, CaseIterable {
   case scanDone, scanFailed, scanUnsure
   case serviceClosed, serviceOpened

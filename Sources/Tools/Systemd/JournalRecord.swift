@@ -1,9 +1,9 @@
 internal import Logging
 
-/// A log event as the journal takes it: names and values, no matter what strangers wrote into them.
+/// A log event in the journal's format: names and values, whatever untrusted text they contain.
 ///
-/// The names this program sets (MESSAGE, PRIORITY, MESSAGE_ID …) can't be set through metadata: a key always ends up
-/// behind `ALBUMSCAN_`. Values travel with their length, so nothing in them can begin another field.
+/// Metadata can't set the names that this program uses (MESSAGE, PRIORITY, MESSAGE_ID …): its keys always get the
+/// prefix `ALBUMSCAN_`. Values are sent with their length, so no value can start another field.
 struct JournalRecord: Equatable {
   struct Field: Equatable {
     let name: String

@@ -1,7 +1,7 @@
 internal import Glibc
 package import Logging
 
-/// Where this process's log goes: the journal, or standard error.
+/// Where this process logs to: the journal, or standard error.
 package enum LogDestination: Equatable, Sendable {
   case journal
   /// With priorities where the journal reads what standard error says.

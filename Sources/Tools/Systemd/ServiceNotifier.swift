@@ -1,9 +1,9 @@
 internal import CSystemd
 internal import Glibc
 
-/// Tells the service manager how this process fares; says nothing where nobody listens (no `NOTIFY_SOCKET`).
+/// Reports this process's state to the service manager; does nothing without `NOTIFY_SOCKET`.
 ///
-/// What sd_notify answers is not looked at: the manager's deafness is no reason to stop working.
+/// The result of sd_notify is ignored: if the manager can't be reached, that is no reason to stop working.
 package struct ServiceNotifier: Sendable {
   package init() {}
 

@@ -1,7 +1,7 @@
 internal import Glibc
 package import Logging
 
-/// Writes to standard error, a line a record: the level, the message, the metadata.
+/// Logs to standard error, one line per record: level, message, and metadata.
 package struct StderrLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]

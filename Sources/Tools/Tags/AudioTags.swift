@@ -3,7 +3,7 @@ package import FoundationEssentials
 internal import Glibc
 package import SystemPackage
 
-/// What a music file says of itself, as it says it: a stranger's words, of bounded length and number, not yet cleaned.
+/// The tags of a music file, untrusted and not yet cleaned, limited in length and number.
 package struct AudioTags: Equatable, Sendable {
   package var title: String?
   package var artist: String?

@@ -1,4 +1,4 @@
-/// How large a terminal draws a character, in pixels.
+/// The size of a terminal's character cell, in pixels.
 package struct CellSize: Equatable, Sendable {
   package let width: Int
   package let height: Int

@@ -1,4 +1,4 @@
-/// A picture in a terminal's language.
+/// A picture encoded for a terminal.
 struct DrawnPicture {
   /// Cells that it takes.
   let columns: Int

@@ -1,4 +1,4 @@
-/// Pictures side by side between lines of text.
+/// Draws pictures side by side between lines of text.
 package struct InlinePictures {
   /// All that the terminal is to be sent. The cursor is at the beginning of the line beneath the pictures afterwards.
   package let text: String

@@ -1,5 +1,5 @@
-/// A picture in kitty's graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol): its pixels as they are, in
-/// base64, in pieces.
+/// Encodes a picture in kitty's graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol): raw pixels in
+/// base64, in chunks.
 enum KittyGraphics {
   /// Letters of base64 in a piece ("Remote client").
   private static let piece = 4096

@@ -1,9 +1,9 @@
-/// The colours that stand for all of a picture's: median cut (Heckbert, "Color image quantization for frame buffer
-/// display", 1982) over a histogram of five bits a channel, so that the work is bounded whatever the picture holds.
+/// The color palette of a picture: median cut (Heckbert, "Color image quantization for frame buffer display", 1982)
+/// over a histogram of five bits per channel, so that the work is bounded for any picture.
 struct Palette {
   /// At least 1.
   private(set) var colours: [(red: UInt8, green: UInt8, blue: UInt8)] = []
-  /// Of each pixel of the picture, which colour it has.
+  /// Of each pixel of the picture, which color it has.
   let indices: [UInt8]
 
   private struct Bin {
@@ -18,7 +18,7 @@ struct Palette {
     var bins: ArraySlice<Bin>
     let count: Int
     let channel: Int
-    /// How far apart its colours are, where they are farthest.
+    /// How far apart its colors are, where they are farthest.
     let spread: Int
 
     init(_ bins: ArraySlice<Bin>) {
@@ -32,7 +32,7 @@ struct Palette {
       channel = spreads.firstIndex(of: spread) ?? 0
     }
 
-    /// Two with about as many pixels each; nil where it holds one colour.
+    /// Two with about as many pixels each; nil where it holds one color.
     var halves: (Box, Box)? {
       guard bins.count > 1 else { return nil }
       let sorted = bins.sorted { $0.level(channel) < $1.level(channel) }
@@ -45,7 +45,7 @@ struct Palette {
     }
   }
 
-  /// - Parameter most: colours, 2 to 256.
+  /// - Parameter most: colors, 2 to 256.
   init(of picture: PixelPicture, most: Int) {
     var bins = (0..<1 << 15).map { Bin(place: $0) }
     let places = stride(from: 0, to: picture.samples.count, by: 3).map { start in

@@ -1,5 +1,5 @@
-/// A picture in sixels (VT330/VT340 Programmer Reference Manual, volume 2, chapter 14): six rows at a time, for each colour
-/// a letter a column whose six bits say where it is.
+/// Encodes a picture in sixels (VT330/VT340 Programmer Reference Manual, volume 2, chapter 14): six rows at a time,
+/// with one letter per color and column whose six bits mark the pixels.
 enum Sixel {
   /// - Parameter colours: how many there may be, 2 to 256.
   static func text(of picture: PixelPicture, colours: Int) -> String {

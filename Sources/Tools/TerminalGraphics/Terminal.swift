@@ -1,6 +1,6 @@
 import Glibc
 
-/// The terminal that standard output goes to, where it can draw pictures: it is asked, and has a while to answer.
+/// The terminal on standard output, if it can draw pictures: it is asked, and has a limited time to answer.
 package struct Terminal: Equatable, Sendable {
   package let graphics: GraphicsProtocol
   package let cell: CellSize

@@ -1,5 +1,4 @@
-/// What a terminal answers, read byte by byte. Whatever else comes in is somebody's typing, or nonsense, and counts for
-/// nothing.
+/// A terminal's answer, parsed byte by byte. Anything else, such as typed keys, is ignored.
 package struct TerminalAnswer: Equatable, Sendable {
   /// Nothing more will come: the last question was answered.
   package private(set) var isWhole = false

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The line to a terminal, for a talk with it.
+/// The connection to a terminal, for queries.
 struct TerminalLine: ~Copyable {
   private let descriptor: Int32
   private var wasAsked = false

@@ -1,5 +1,5 @@
-/// What a terminal is asked about itself, in one breath. The last question is one that every terminal answers (primary
-/// device attributes, DEC STD 070), so that its answer ends the waiting.
+/// The queries to a terminal, sent together. Every terminal answers the last one (primary device attributes, DEC STD
+/// 070), which ends the wait.
 package struct TerminalQuestion: Equatable, Sendable {
   package let text: String
 
@@ -9,7 +9,7 @@ package struct TerminalQuestion: Equatable, Sendable {
   /// The size of a cell in pixels (xterm, XTWINOPS 16).
   private static let cell = "\u{1B}[16t"
 
-  /// How many colours a sixel picture may have (xterm, XTSMGRAPHICS). Only for terminals that know sixel: some of the
+  /// How many colors a sixel picture may have (xterm, XTSMGRAPHICS). Only for terminals that know sixel: some of the
   /// others take it for an order to scroll.
   static let colours = TerminalQuestion(text: "\u{1B}[?1;1;0S" + attributes)
 

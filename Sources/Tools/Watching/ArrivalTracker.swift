@@ -1,10 +1,10 @@
 package import SystemPackage
 
-/// Decides which files have finished arriving: told what happens and what is seen, it says what to look at and when,
-/// and which files to announce.
+/// Decides which files are complete: from events and observations it determines which files to inspect and when, and
+/// which to announce.
 ///
-/// It touches no file and knows no clock: `now` is time since any fixed moment, and never goes back. Each path is
-/// announced once with the same identity, until it goes; with another identity, again.
+/// It accesses no file and no clock: `now` is the time since any fixed moment and never decreases. Each path is
+/// announced once per identity, until it is removed.
 package struct ArrivalTracker: Sendable {
   /// What happened to a file.
   package enum Event: Hashable, Sendable {

@@ -1,11 +1,11 @@
 import Glibc
 package import SystemPackage
 
-/// Files that have finished arriving in some folders and all folders below them: found there at the start, or come since.
+/// The complete files in some folders and all their subfolders: those found at the start, and those that arrive later.
 ///
-/// Each iteration watches anew, on a thread of its own that sleeps in poll(2) while nothing happens. Cancelling the task
-/// that iterates, or letting the iterator go, ends it. Symbolic links inside a folder are not followed; a folder given
-/// here may be one. Nothing is ever created, changed or removed.
+/// Each iteration starts a new watch on a separate thread, which sleeps in poll(2) while nothing happens. Canceling the
+/// iterating task, or releasing the iterator, ends it. Symbolic links inside a folder aren't followed; a folder given
+/// here may be one. Nothing is ever created, changed, or removed.
 package struct Arrivals: AsyncSequence, Sendable {
   package typealias Element = Arrival
   package typealias Failure = Never

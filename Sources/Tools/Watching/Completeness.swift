@@ -1,9 +1,9 @@
 import Glibc
 
-/// Says of a file, fed from its first byte to its last, whether it ends where its format says that it ends.
+/// Checks whether a file, read from its first byte to its last, ends where its format says.
 ///
-/// It decodes nothing and believes no number further than "so many bytes to go": what it is fed decides nothing but the
-/// verdict. It keeps at most a few dozen bytes.
+/// It decodes nothing, and uses the file's numbers only as "so many bytes to go": a malicious file can influence
+/// nothing but the result. It keeps at most a few dozen bytes.
 package struct Completeness: Sendable {
   package enum Verdict: Hashable, Sendable {
     case complete, incomplete, empty
@@ -100,7 +100,7 @@ package struct Completeness: Sendable {
   }
 }
 
-/// The way through one format from part to part.
+/// Walks through one format from part to part.
 protocol FormatWalk: Sendable {
   /// What to show first.
   var start: Completeness.Need { get }

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Says each condition once when it begins and once when it is over, however often it is met between.
+/// Reports each condition once when it begins and once when it ends, however often it is seen in between.
 struct ConditionReporter {
   private let tell: @Sendable (WatchCondition) -> Void
   private var standing: Set<WatchCondition> = []

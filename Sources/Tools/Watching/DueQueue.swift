@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// Which path is due when, the earliest first: a binary heap.
+/// A priority queue of paths by due time: a binary heap.
 ///
-/// Nothing is ever taken out before its time: an entry that no longer holds is known by its holder, who compares times.
+/// Entries are never removed early: the owner recognizes an outdated entry by comparing times.
 struct DueQueue: Sendable {
   struct Entry: Sendable {
     let due: Duration

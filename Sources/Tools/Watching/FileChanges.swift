@@ -1,13 +1,13 @@
 import Glibc
 package import SystemPackage
 
-/// Says that something was written to files of a folder whose names begin in a certain way: each element stands for one
-/// change or many.
+/// Reports that files of a folder whose names have a given prefix were written to. Each element stands for one change
+/// or many.
 ///
-/// A writer may have more to do before what it wrote can be read: a commit of SQLite shows in its log first, and counts
-/// only when the log is on the disk and shared memory, which reports nothing, says so. So each change is told again a
-/// few times, until the last echo. After that, while nothing is written, nothing wakes. Where the kernel has no watch to
-/// give, something may have changed every second, until it has.
+/// A writer may need more time before its change can be read: a SQLite commit first appears in its log, and takes
+/// effect only when the log is on disk and the shared memory, which sends no events, says so. Each change is therefore
+/// reported again a few times. After that, nothing wakes the process until the next write. If the kernel has no watch
+/// left, a change is assumed every second until it has.
 package struct FileChanges: AsyncSequence, Sendable {
   package typealias Element = Void
   package typealias Failure = Never

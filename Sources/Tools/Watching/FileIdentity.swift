@@ -1,8 +1,8 @@
 import Glibc
 
-/// Which file, and which contents of it, as far as that can be told without reading it.
+/// The identity and version of a file, as far as known without reading it.
 ///
-/// The time of the last change is only ever compared for equality: sync tools keep the phone's, so it may be of any year.
+/// The modification time is only compared for equality: sync tools keep the phone's time, which may be any year.
 package struct FileIdentity: Hashable, Codable, Sendable {
   package let device: UInt64
   package let inode: UInt64
@@ -24,7 +24,7 @@ package struct FileIdentity: Hashable, Codable, Sendable {
   }
 }
 
-/// All that changes in a file's status when somebody works on it.
+/// The parts of a file's status that change when somebody works on it.
 package struct FileStamp: Hashable, Sendable {
   package let identity: FileIdentity
   /// Last change of contents or attributes (ctime), in nanoseconds since 1970.

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// Looks at a file: what it is, and whether it is whole. Never waits for a pipe's other end, never follows a link.
+/// Inspects a file: its type, and whether it is complete. It never blocks on a pipe and never follows a link.
 struct FileInspection: ~Copyable {
   struct Outcome {
     let sight: ArrivalTracker.Sight

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// What lies directly in a folder, with each thing's status, in the order of its names.
+/// The direct contents of a folder with their status, sorted by name.
 struct FolderListing {
   struct Entry {
     let name: FilePath.Component

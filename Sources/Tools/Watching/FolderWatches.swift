@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Which watch belongs to which folder.
+/// Maps watches to folders.
 struct FolderWatches: ~Copyable {
   struct Folder {
     let path: FilePath

@@ -1,4 +1,4 @@
-/// Tells a format by its first bytes.
+/// Detects a format by its first bytes.
 struct FormatDetection: FormatWalk {
   static let length = 12
 

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// What is left alone in an inbox, and why. A folder is judged before it is watched.
+/// Which files and folders of an inbox are ignored, and why. A folder is checked before it is watched.
 package struct IgnoreRules: Sendable {
   /// One line of the table.
   package struct Rule: Hashable, Sendable {

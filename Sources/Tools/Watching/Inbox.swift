@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A watched folder as the user named it, and how it is being watched just now.
+/// A watched folder as the user named it, and how it is currently watched.
 struct Inbox {
   enum Mode: Equatable {
     /// Events tell; a listing now and then makes sure.

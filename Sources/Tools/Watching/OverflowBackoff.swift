@@ -1,4 +1,5 @@
-/// When to list again after the kernel has dropped events: soon, but ever later while it goes on.
+/// When to list folders again after the kernel dropped events: soon at first, then at growing intervals while it
+/// continues.
 struct OverflowBackoff {
   private(set) var count = 0
   /// The next listing because of it.

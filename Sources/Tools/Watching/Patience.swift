@@ -1,5 +1,5 @@
-/// How long a file must be left alone before it counts as finished. All of it is quiet time on a clock that stands still
-/// while the machine sleeps; the file's own times are never trusted.
+/// How long a file must stay unchanged before it counts as complete. The time is measured on a clock that stops while
+/// the computer sleeps; the file's own times are never trusted.
 package struct Patience: Sendable {
   /// Between two looks at a whole file that nobody was seen to close.
   package var secondLook = Duration.milliseconds(250)

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// What stands in the way of watching, said once when it begins and once, as `cleared`, when it is over.
+/// A condition that hinders watching, reported once when it begins and once, as `cleared`, when it ends.
 package enum WatchCondition: Hashable, Sendable {
   /// No more inotify watches to be had for this folder; it is listed every few seconds instead.
   case watchLimit(FilePath)
@@ -33,13 +33,13 @@ extension WatchCondition: CustomStringConvertible {
       "No inotify instance is left, so folders are listed every few seconds. "
         + "`sudo sysctl fs.inotify.max_user_instances=512` allows more."
     case .networkFolder(let path): "\(path) is on a network file system, so it is listed every few seconds."
-    case .inboxMissing(let path): "\(path) is not there. `mkdir -p` makes it; or mount what holds it."
+    case .inboxMissing(let path): "\(path) doesn't exist. Create it with `mkdir -p`, or mount its disk."
     case .unreadableFolder(let path, let errno):
-      "The folder \(path) can't be watched: \(errno). `ls -ld` shows whose it is."
-    case .unreadableFile(let path, let errno): "\(path) can't be read: \(errno). `ls -l` shows whose it is."
-    case .refused(let path, let reason): "\(path) is left alone: \(reason)."
+      "The folder \(path) can't be watched: \(errno). `ls -ld` shows its owner."
+    case .unreadableFile(let path, let errno): "\(path) can't be read: \(errno). `ls -l` shows its owner."
+    case .refused(let path, let reason): "\(path) is ignored: \(reason)."
     case .overflow(let count):
-      "More happened at once than the kernel keeps (\(count) times now), so all folders are listed again; "
+      "More changed at once than the kernel could report (\(count) times now), so all folders are listed again; "
         + "nothing is lost."
     case .overlooked(let count): "\(count) files were found only by the regular listing."
     case .cleared(.inboxMissing(let path)): "\(path) is back."
@@ -48,8 +48,8 @@ extension WatchCondition: CustomStringConvertible {
     case .cleared(.networkFolder(let path)): "\(path) is on a local file system again."
     case .cleared(.unreadableFolder(let path, _)), .cleared(.unreadableFile(let path, _)):
       "\(path) can be read again, or is gone."
-    case .cleared(.overflow): "The kernel keeps up again."
-    case .cleared(let condition): "Over: \(condition)"
+    case .cleared(.overflow): "The kernel reports all changes again."
+    case .cleared(let condition): "Resolved: \(condition)"
     }
   }
 }

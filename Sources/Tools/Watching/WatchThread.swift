@@ -1,7 +1,7 @@
 internal import CLinux
 internal import SystemPackage
 
-/// A thread of its own for work that blocks, so that none of the concurrency pool's few threads has to.
+/// A separate thread for blocking work, to keep the few threads of the concurrency pool free.
 enum WatchThread {
   private final class Work: Sendable {
     let body: @Sendable () -> Void

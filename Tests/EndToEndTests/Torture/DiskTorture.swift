@@ -89,7 +89,7 @@ import Testing
         if status.errors.isEmpty {
           let health = try await home.status(variables: breakage.variables).health
           #expect(health.map(\.code) == [one.place.code])
-          #expect(health.first?.cure?.contains("goes on by itself") == true)
+          #expect(health.first?.cure?.contains("continues by itself") == true)
         }
         // Whatever is tried until then is in vain.
         try await Task.sleep(for: .seconds(3))
@@ -145,7 +145,7 @@ import Testing
         try home.move(photo, as: "IMG.jpg")
         try await until("the daemon to wait") { home.log.contains("Nothing can be written down") }
         try await until("it to be said") {
-          daemon.notifications.contains { $0.hasPrefix("STATUS=Waits: The disk is full") }
+          daemon.notifications.contains { $0.hasPrefix("STATUS=Waiting: The disk is full") }
         }
         // At its end `withDaemon` asks it to end, and expects it to be gone within 5 s.
       }

@@ -22,7 +22,7 @@ import Testing
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         try await until("the daemon to say what it waits for") { home.log.contains("event=ledgerLocked") }
         #expect(home.log.contains("sqlite3 (process \(hog.pid)) keeps the ledger"))
-        #expect(daemon.notifications.contains { $0.hasPrefix("STATUS=Waits: sqlite3") })
+        #expect(daemon.notifications.contains { $0.hasPrefix("STATUS=Waiting: sqlite3") })
         // It waits for a lock that it goes on asking for; a new start would be no better off.
         let signs = daemon.signsOfLife
         try await until("signs of life") { daemon.signsOfLife >= signs + 2 }

@@ -84,7 +84,7 @@ enum Act {
       wasAsked.open()
       try? await Task.sleep(for: .seconds(3600))
       throw ModelFailure(
-        .transient("the call was given up", service: .anthropic, burnsAttempt: false), bill: .unknown)
+        .transient("the call was canceled", service: .anthropic, burnsAttempt: false), bill: .unknown)
     }
   }
 }

@@ -137,7 +137,7 @@ struct DiscPlayerTests {
     let error = await #expect(throws: PlayingError.self) {
       try await fixture.player.play(PlayerFixture.undertow, force: true)
     }
-    #expect("\(try #require(error))".contains("what was there before is back: Failed to decode"), "\(error as Any)")
+    #expect("\(try #require(error))".contains("its previous queue was restored: Failed to decode"), "\(error as Any)")
     #expect("\(try #require(error))".contains("01 Song.flac"))
     try await expectListening(fixture)
   }

@@ -1,5 +1,6 @@
-/// A JSON object being read. A key that isn't there is null, keys may be in any case, a number may stand for its digits and
-/// one text for an array of one; every other problem is noted.
+/// Reads a model's answer, a JSON object, leniently: a missing key counts as null, the case of keys is ignored, a
+/// number is accepted for its digits, and a single text for an array of one. Every other deviation is recorded as a
+/// problem.
 struct AnswerObject {
   private let values: [String: JSONValue]
   private(set) var problems: [String] = []

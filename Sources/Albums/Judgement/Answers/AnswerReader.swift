@@ -1,6 +1,7 @@
-/// Reads the models' answers: tolerant of what stands around the JSON and of slips in its form, strict in what it says.
+/// Reads the models' answers. It tolerates text around the JSON and small errors of form, but is strict about the
+/// content.
 ///
-/// All text comes back cleaned and bounded. Every error says what is wrong in a sentence that a model can act on.
+/// All texts in the result are cleaned and of limited length. Every error is a sentence that a model can act on.
 package enum AnswerReader {
   /// The answer of call 1.
   package static func coverReading(from text: String) throws(UnreadableAnswer) -> CoverReading {

@@ -1,7 +1,8 @@
 import FoundationEssentials
 
-/// The shapes that are asked for. Byte for byte stable, since providers keep them compiled; every property required,
-/// what may be unknown is nullable, no ranges: those are checked here (`AnswerReader`, `ReviewCheck`).
+/// The JSON schemas of the answers. They stay the same byte for byte, since providers cache compiled schemas. Every
+/// property is required, unknown values are null, and ranges are left out: `AnswerReader` and `ReviewCheck` check
+/// those.
 extension AnswerSchema {
   /// The names of the properties at the top.
   var keys: [String] {

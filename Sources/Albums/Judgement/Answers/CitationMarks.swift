@@ -1,5 +1,5 @@
-/// The marks with which models that searched the web say in the middle of a text where they have something from. The
-/// pages are known from the provider; in a name or a sentence the marks are noise, and their links were never checked.
+/// Removes the citation marks that models with web search put into their texts. The provider reports the sources
+/// separately; inside a name or a sentence the marks are noise, and nobody has checked their links.
 enum CitationMarks {
   /// Without `([site.example](https://…))`, `<cite …>` tags and `【1†source】`; of another link its words stay.
   static func removed(from text: String) -> String {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Finds the JSON object in an answer: models wrap it in prose, code fences and thoughts.
+/// Finds the JSON object in an answer that also contains prose, code fences, or thoughts.
 enum EmbeddedJSON {
   /// The last object at the top level that has most of the wanted keys: what a model quotes before it answers, of a page
   /// that gives orders say, is not its answer. Thoughts (`<think>…</think>`) don't count, and neither does what stands

@@ -1,5 +1,5 @@
-/// JSON with the slips mended that models make where no schema is enforced: a line broken inside a string, a comma
-/// before a bracket, half of a surrogate pair. What else is wrong stays wrong.
+/// Repairs the JSON errors that models make if no schema is enforced: a line break inside a string, a comma before a
+/// bracket, half of a surrogate pair. It leaves all other errors as they are.
 enum RepairedJSON {
   static func mended(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var mended: [UInt8] = []

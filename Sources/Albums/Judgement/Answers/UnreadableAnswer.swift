@@ -1,4 +1,4 @@
-/// An answer that isn't what was asked for. `problems` go back to the model, word for word, in the repair prompt.
+/// An answer that doesn't have the requested form. The repair prompt quotes `problems` to the model, word for word.
 package struct UnreadableAnswer: Error, Equatable, Sendable, CustomStringConvertible {
   /// Sentences.
   package let problems: [String]

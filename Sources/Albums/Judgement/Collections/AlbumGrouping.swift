@@ -1,7 +1,7 @@
-/// Which albums the music files of one folder belong to.
+/// Groups the music files of one folder into albums.
 ///
-/// Told by MusicBrainz's release where a file names one, else by album artist and title. Where the files of a title name
-/// no album artist, they are one album of many artists, if that is what they look like.
+/// The key is MusicBrainz's release if a file names one, otherwise album artist and title. Files of one title without
+/// an album artist form a single album by various artists, if they look like one.
 package struct AlbumGrouping: Equatable, Sendable {
   package struct Album: Equatable, Sendable {
     package var album: KnownAlbum

@@ -1,4 +1,4 @@
-/// The words by which one disc of an album is told from its others, in the names of folders and in titles.
+/// Recognizes the words that tell the discs of an album apart, in folder names and titles.
 package enum DiscWords {
   /// `CD1`, `disc 02`, `CD 2 - The Demos`, `Disc 1 (Live)`, `Side B`: a folder that is nothing but a disc of the album
   /// above it.

@@ -1,4 +1,4 @@
-/// Words of tags and sidecars made into values: what makes no sense is nothing.
+/// Converts the texts of tags and sidecars to values; an invalid text gives nil.
 package enum TagWords {
   /// The year that a date begins with: four digits, of a time in which there were records.
   package static func year(_ date: String?) -> String? {

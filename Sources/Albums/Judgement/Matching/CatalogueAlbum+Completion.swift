@@ -1,6 +1,6 @@
 extension CatalogueAlbum {
   /// The album as its lookup shows it. What a lookup leaves empty keeps the search's word; an identifier that the
-  /// catalogue has merged into another gives way to it.
+  /// catalog has merged into another gives way to it.
   package func completed(by details: CatalogueAlbum) -> CatalogueAlbum {
     var album = details
     if album.artists.isEmpty { album.artists = artists }

@@ -1,4 +1,4 @@
-/// An album whose artwork is held against the photo.
+/// An album whose artwork is compared with the photo.
 package struct Contender: Equatable, Sendable {
   package var album: Identification
   /// Other editions that may have a cover of their own, the likeliest first.

@@ -1,9 +1,10 @@
-/// Says what a scan came to. Confidence is earned here by independent evidence; a model's own counts for nothing.
+/// Decides the verdict on a scan. Confidence comes from independent evidence only; a model's own confidence counts for
+/// nothing.
 package enum Judge {
   /// - Parameters:
   ///   - reading: what was read on the cover; nil where no model was asked.
   ///   - find: who it is said to be; nil when nobody could say.
-  ///   - ranking: the catalogue's albums, judged against `find`; nil when it wasn't asked.
+  ///   - ranking: the catalog's albums, judged against `find`; nil when it wasn't asked.
   ///   - details: the winner in full; nil where the search already told enough.
   ///   - requirement: the least confidence that counts as done (`identification.require`).
   ///   - model: the model that named the album; nil when none did.
@@ -60,7 +61,7 @@ package enum Judge {
   }
 
   /// The albums that it may be, likeliest first, before their artwork has been held against the photo: the one that is
-  /// named, or those among which the catalogue can't decide, then what else comes into question.
+  /// named, or those among which the catalog can't decide, then what else comes into question.
   package static func contenders(
     reading: CoverReading?, find: Find, ranking: Ranking?, details: CatalogueAlbum? = nil, model: String? = nil,
     rejected: [AlbumIdentity] = []
@@ -97,7 +98,7 @@ package enum Judge {
     return .unsure(next, reason: VerdictWords.rejected(album))
   }
 
-  /// What is said without the catalogue: the finder's own words.
+  /// What is said without the catalog: the finder's own words.
   static func claim(
     of find: Find, model: String?, text: String?, printed: PrintedText? = nil
   ) -> Identification {
@@ -126,7 +127,7 @@ package enum Judge {
     return [.text(matched: found.map(\.part), words: found.map { Cleaned.text($0.words, limit: 200) ?? $0.part })]
   }
 
-  /// Albums of the catalogue that the words on the cover may mean, for a person to choose from where nobody could say
+  /// Albums of the catalog that the words on the cover may mean, for a person to choose from where nobody could say
   /// which it is; nil where none is near.
   /// - Parameter why: what was tried.
   package static func proposals(

@@ -1,4 +1,4 @@
-/// An album of the catalogue, and what speaks against its being the one.
+/// A catalog album, with the reasons why it may not be the one in the photo.
 package struct Match: Codable, Equatable, Sendable {
   package var album: CatalogueAlbum
   package var penalties: [Penalty]

@@ -1,4 +1,4 @@
-/// Judges which album of the catalogue is the one that is looked for, and says why the others are not.
+/// Compares catalog albums with what is known of the photo, and states why an album doesn't match.
 package enum Matcher {
   package static func ranking(of albums: [CatalogueAlbum], for find: Find) -> Ranking {
     ranking(
@@ -14,7 +14,7 @@ package enum Matcher {
       if let known = best[album.releaseGroup], known.match.distance <= match.distance { continue }
       best[album.releaseGroup] = (match, best[album.releaseGroup]?.place ?? place)
     }
-    // The catalogue's own order only parts what is equally far away.
+    // The catalog's own order only parts what is equally far away.
     let sorted = best.values.sorted { ($0.match.distance, $0.place) < ($1.match.distance, $1.place) }
     return Ranking(sorted.map(\.match))
   }
@@ -77,7 +77,7 @@ package enum Matcher {
     return penalties
   }
 
-  /// By the name on the sleeve, or by another name that the catalogue has for the artist: initials, or the name in
+  /// By the name on the sleeve, or by another name that the catalog has for the artist: initials, or the name in
   /// another script.
   private static func artistLevel(of album: CatalogueAlbum, artist: String) -> Int {
     let plain = ArtistMatch.level(artist, album.artistName)
@@ -94,7 +94,7 @@ package enum Matcher {
     }
   }
 
-  /// Self-titled albums are told apart by the catalogue's disambiguation, which people write into the title:
+  /// Self-titled albums are told apart by the catalog's disambiguation, which people write into the title:
   /// `Weezer (Blue Album)`, or for short `The Blue Album`.
   private static func titleLevel(of album: CatalogueAlbum, title: String) -> Int {
     var plain = TitleMatch.level(title, album.title, artist: album.artistName)

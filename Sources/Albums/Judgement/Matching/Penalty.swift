@@ -1,7 +1,8 @@
-/// A reason why an album of the catalogue may not be the one that is looked for.
+/// A reason why a catalog album may not be the right one.
 ///
-/// Weights add up to a distance. They are set so that what is harmless alone (another edition's title, a wrong year)
-/// stays below `Ranking.clearDistance`, and what tells two albums of one name apart exceeds `Ranking.clearMargin`.
+/// The weights add up to a distance from 0 (same) to 1 (different). A difference that is harmless by itself (the title
+/// of another edition, a wrong year) stays below `Ranking.clearDistance`; a difference that tells two albums of the
+/// same name apart exceeds `Ranking.clearMargin`.
 package enum Penalty: Codable, Equatable, Sendable {
   /// By `TitleMatch`: 0, or 2 to 4.
   case titleDiffers(level: Int)
@@ -92,17 +93,17 @@ package enum Penalty: Codable, Equatable, Sendable {
   /// In words, for `albumscanctl show` and the pages.
   package var reason: String {
     switch self {
-    case .titleDiffers(level: 2): "the title is another edition's"
-    case .titleDiffers(level: 3): "one title is the other's short form"
-    case .titleDiffers(level: 4): "one title has more in brackets"
-    case .titleDiffers: "another title"
-    case .artistDiffers(level: 2, _): "the artist is written otherwise"
-    case .artistDiffers(level: 3, _): "only the first artist agrees"
-    case .artistDiffers: "another artist"
-    case .artistUnknown: "the artist isn't known"
-    case .artistByInitials: "the artist is there by initials only"
-    case .artistUnsaid: "nothing says that it is by various artists"
-    case .titleUnknown: "the title isn't known"
+    case .titleDiffers(level: 2): "the title is that of another edition"
+    case .titleDiffers(level: 3): "one title is a short form of the other"
+    case .titleDiffers(level: 4): "one title has an extra part in brackets"
+    case .titleDiffers: "a different title"
+    case .artistDiffers(level: 2, _): "the artist is spelled differently"
+    case .artistDiffers(level: 3, _): "only the first artist matches"
+    case .artistDiffers: "a different artist"
+    case .artistUnknown: "the artist is unknown"
+    case .artistByInitials: "only the artist's initials match"
+    case .artistUnsaid: "nothing suggests that it is by various artists"
+    case .titleUnknown: "the title is unknown"
     case .yearDiffers(let years): years == 1 ? "a year off" : "\(years) years off"
     case .notAnAlbum(let type): "it is listed as \(type)"
     case .secondaryType(let type): "it is listed as \(type)"
@@ -113,7 +114,7 @@ package enum Penalty: Codable, Equatable, Sendable {
     case .artistHalfRead(let share): share > 0 ? "the artist could only be read in part" : "the artist wasn't read"
     case .titleHalfRead(let share): share > 0 ? "the title could only be read in part" : "the title wasn't read"
     case .namesAreShort: "only a few letters were read"
-    case .otherBarcode: "another barcode"
+    case .otherBarcode: "a different barcode"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What the picture itself says of one album: its artwork lies in the photo, or doesn't, or its barcode was read there.
+/// What the photo proves about one album: whether it contains the album's artwork, or its barcode.
 package struct Proof: Codable, Equatable, Sendable {
   package var album: AlbumIdentity
   package var evidence: Evidence

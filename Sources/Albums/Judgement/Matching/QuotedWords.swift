@@ -1,4 +1,4 @@
-/// Finds the words of a folded name in a text as it was read, to quote them as they stand on the cover.
+/// Finds the words of a folded name in the original text, to quote them as printed on the cover.
 struct QuotedWords {
   /// The text's pieces between blanks, each with its folded words.
   private let pieces: [(text: Substring, words: [Substring])]

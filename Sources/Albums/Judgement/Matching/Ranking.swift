@@ -1,4 +1,4 @@
-/// The catalogue's albums, best first.
+/// The catalog's albums, best match first.
 package struct Ranking: Codable, Equatable, Sendable {
   /// One a release group.
   package let matches: [Match]

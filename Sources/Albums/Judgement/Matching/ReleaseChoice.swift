@@ -1,7 +1,7 @@
-/// Which release of an album stands for it: for its label, and for the artwork that is fetched.
+/// Chooses the release that represents an album: its label is shown, and its artwork is downloaded.
 package enum ReleaseChoice {
-  /// The official one with a barcode or catalogue number that was seen, of this country, with front artwork, the
-  /// earliest; nil when none is left. Translated listings and cancelled releases never stand for an album.
+  /// The official one with a barcode or catalog number that was seen, of this country, with front artwork, the
+  /// earliest; nil when none is left. Translated listings and canceled releases never stand for an album.
   package static func best(
     in album: CatalogueAlbum, barcodes: [Barcode] = [], catalogNumber: String? = nil, country: String? = nil
   ) -> CatalogueRelease? {
@@ -56,7 +56,7 @@ package enum ReleaseChoice {
 }
 
 extension CatalogueAlbum {
-  /// Four digits: when the album first came out, whatever the release in hand. Nil where the catalogue doesn't say.
+  /// Four digits: when the album first came out, whatever the release in hand. Nil where the catalog doesn't say.
   package var firstReleaseYear: String? {
     guard let year = firstReleaseDate?.prefix(4), year.utf8.count == 4, Int(year) != nil else { return nil }
     return String(year)

@@ -1,4 +1,4 @@
-/// Whether a search of the web is worth its price: a search needs something legible to search for.
+/// Decides whether a web search is worth its price: it needs legible text to search for.
 package struct SearchGate: Sendable {
   package enum Decision: Codable, Equatable, Sendable {
     case search(Because)
@@ -22,7 +22,7 @@ package struct SearchGate: Sendable {
     /// In a sentence for people.
     package var reason: String {
       switch self {
-      case .switchedOff: "Searching the web is switched off (identification.webSearch)."
+      case .switchedOff: "Web search is turned off (identification.webSearch)."
       case .alreadyIdentified: "The album is already known."
       case .notIdentifiable: "The photo shows nothing that could be searched for."
       case .tooLittleText: "Too little text could be read on the cover to search for it."

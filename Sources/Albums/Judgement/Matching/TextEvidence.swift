@@ -1,4 +1,4 @@
-/// Whether the text that was read on a cover names the album: evidence that doesn't come from a model's memory.
+/// Checks whether the text read on a cover names the album. This evidence doesn't depend on a model's memory.
 package enum TextEvidence {
   /// Of `artist` and `title`, those that stand in the text in whole words, and not only in orders to whoever reads it.
   package static func matched(text: String?, artist: String, title: String, aliases: [String] = []) -> [String] {
@@ -57,7 +57,7 @@ package enum TextEvidence {
   ]
 }
 
-/// Text of a cover, folded once: all its words, and the names that designers set in spaced letters.
+/// The text of a cover, folded once: all its words, and names set in spaced letters.
 struct ReadText {
   let words: [Substring]
   /// As `words`, with runs of single letters joined: `R A D I O H E A D`.

@@ -1,4 +1,5 @@
-/// Judges an album by text as it was read off a cover, when nobody has yet said what of it is title and what artist.
+/// Compares an album with the text read on a cover, before anybody knows which part of it is the title and which the
+/// artist.
 enum TextMatch {
   static func match(_ album: CatalogueAlbum, text: String) -> Match {
     let text = PromptInjection.removed(from: text)

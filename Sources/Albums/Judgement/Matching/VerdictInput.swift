@@ -1,6 +1,6 @@
-/// All that a verdict is made of.
+/// Everything that a verdict is based on.
 struct VerdictInput {
-  /// How far away an album of the catalogue may be and still be shown as one that it might have been.
+  /// How far away an album of the catalog may be and still be shown as one that it might have been.
   static let worthShowing = 0.5
   /// How many of them are shown.
   static let mostShown = 5
@@ -23,7 +23,7 @@ struct VerdictInput {
     return near.isEmpty ? [claim.identity] : near.map(\.album.identity)
   }
 
-  /// What is said to be in the photo: the catalogue's clear winner, or the bare claim.
+  /// What is said to be in the photo: the catalog's clear winner, or the bare claim.
   var subject: Identification {
     ranking.winner.map { backed(by: $0, isWinner: true) } ?? proven(claim)
   }
@@ -90,7 +90,7 @@ struct VerdictInput {
     return result
   }
 
-  /// The claim with an album of the catalogue behind it. The catalogue's names are the better ones where they agree;
+  /// The claim with an album of the catalog behind it. The catalog's names are the better ones where they agree;
   /// another candidate always goes by its own.
   func backed(by match: Match, isWinner: Bool) -> Identification {
     let album = match.album
@@ -123,7 +123,7 @@ struct VerdictInput {
       result.evidence =
         Judge.evidence(in: text, printed, of: result.artistName, result.albumTitle, aliases: aliases) + named
     } else if match.namesAgree, !result.evidence.contains(where: \.isText) {
-      // The find may spell in another script what stands on the cover and in the catalogue.
+      // The find may spell in another script what stands on the cover and in the catalog.
       result.evidence =
         Judge.evidence(in: text, printed, of: album.artistName, album.title, aliases: aliases) + result.evidence
     }

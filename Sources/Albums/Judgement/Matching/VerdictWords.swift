@@ -1,4 +1,4 @@
-/// Why a scan came to what it came to, in sentences for people.
+/// Explains a verdict in sentences for people.
 package enum VerdictWords {
   static func unidentified(because reason: CoverReading.Reason?) -> String {
     let why =
@@ -6,8 +6,8 @@ package enum VerdictWords {
       case .notAnAlbumCover: "the photo doesn't seem to show an album. Photograph the front of a sleeve or a CD case."
       case .backCover: "this looks like the back of a sleeve. Turn it over and photograph the front."
       case .severalCovers: "there are several covers in the photo. Photograph one at a time."
-      case .unreadable: "it is too dark, too blurred or too far away. Try again closer up and with more light."
-      case nil: "nothing on it says which album it is. Try another photo of the front."
+      case .unreadable: "it is too dark, too blurry, or too far away. Try again from closer up and with more light."
+      case nil: "nothing on it identifies the album. Try another photo of the front."
       }
     return "\(ProgressLine.notIdentified): \(why)"
   }
@@ -15,26 +15,26 @@ package enum VerdictWords {
   static func tie(of tied: [Match]) -> String {
     let years = tied.compactMap(\.album.firstReleaseYear)
     let which = years.count == tied.count ? " (\(years.joined(separator: ", ")))" : ""
-    return "The catalogue has \(tied.count) albums that fit equally well\(which). Choose one with albumscanctl accept."
+    return "MusicBrainz has \(tied.count) albums that fit equally well\(which). Choose one with albumscanctl accept."
   }
 
   static func proposals(_ near: [Match], why: String?) -> String {
     let what =
       near.count == 1
-      ? "The catalogue has an album that the words on the cover may mean."
-      : "The catalogue has \(near.count) albums that the words on the cover may mean."
+      ? "MusicBrainz has an album that may match the text on the cover."
+      : "MusicBrainz has \(near.count) albums that may match the text on the cover."
     let choice =
       near.count == 1 ? "Settle it with albumscanctl accept or reject." : "Choose one with albumscanctl accept."
     return [what, why, choice].compactMap(\.self).joined(separator: " ")
   }
 
   static func claim(_ confidence: Confidence, fallsShortOf requirement: Confidence) -> String {
-    "The match is \(confidence.rawValue), and identification.require asks for \(requirement.rawValue)."
+    "The match is \(confidence.rawValue), but identification.require is \(requirement.rawValue)."
       + " Settle it with albumscanctl accept or reject."
   }
 
   static func severalVerified(_ albums: [AlbumIdentity]) -> String {
-    "\(albums.count) different albums were recognised in one photo:"
+    "\(albums.count) different albums were recognized in one photo:"
       + " \(albums.map(\.words).joined(separator: "; ")). Choose one with albumscanctl accept."
   }
 
@@ -44,7 +44,7 @@ package enum VerdictWords {
   }
 
   static func wordsDiffer(_ printed: AlbumIdentity, from named: AlbumIdentity) -> String {
-    "The words on the sleeve say \(printed.words), and the model says \(named.words)."
+    "The text on the sleeve says \(printed.words), but the model says \(named.words)."
       + " Choose one with albumscanctl accept."
   }
 
@@ -60,7 +60,7 @@ package enum VerdictWords {
   }
 
   static func rejected(_ album: AlbumIdentity) -> String {
-    "You rejected \(album.words) for this photo; these come next. Choose one with albumscanctl accept."
+    "You rejected \(album.words) for this photo; these are the next best. Choose one with albumscanctl accept."
   }
 
   static func nothingBut(_ album: AlbumIdentity) -> String {
@@ -69,5 +69,5 @@ package enum VerdictWords {
   }
 
   static let hintAfterRejection =
-    "Try another photo of the front, or have this one read anew with albumscanctl retry"
+    "Try another photo of the front, or read this one again with albumscanctl retry"
 }

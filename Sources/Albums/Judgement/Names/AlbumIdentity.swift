@@ -1,4 +1,4 @@
-/// Which album is meant: told by its release group where both sides know one, else by its names.
+/// The identity of an album: its release group if both sides know one, otherwise its names.
 package struct AlbumIdentity: Codable, Equatable, Sendable {
   package var artistName: String
   package var albumTitle: String

@@ -1,4 +1,4 @@
-/// The identity of an album by its names: the key of the reviews kept, the same for all editions.
+/// The identity of an album by its names, the same for all editions. Cached reviews are stored under it.
 package struct AlbumKey: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The artist's key, U+001F, the title's base key; and U+001F and the year for a self-titled album.
   package let text: String

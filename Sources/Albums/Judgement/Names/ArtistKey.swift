@@ -1,4 +1,5 @@
-/// An artist's name as it is compared: folded, without its article, with one name for all the ways to say "various".
+/// An artist's name in the form used for comparison: folded, without its article, and with a single name for all
+/// spellings of "various artists".
 package struct ArtistKey: Hashable, Sendable {
   package let key: String
 

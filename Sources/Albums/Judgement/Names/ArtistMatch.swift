@@ -1,5 +1,5 @@
-/// How well two artists' names agree: 1 equal · 2 equal without blanks · 3 one is the first of the other's several
-/// artists · 0 not at all. Full names are compared before any is taken apart.
+/// How well two artists' names match: 1 equal · 2 equal without spaces · 3 one is the first of the other's several
+/// artists · 0 not at all. Full names are compared before any is split.
 package enum ArtistMatch {
   package static func level(_ a: String, _ b: String) -> Int {
     let keyA = ArtistKey(a)

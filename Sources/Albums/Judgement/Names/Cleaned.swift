@@ -1,4 +1,5 @@
-/// Text from models and catalogues made safe to keep and to show: no control characters, nothing invisible, bounded.
+/// Makes text from models and catalogs safe to store and show: no control characters, no invisible characters, limited
+/// length.
 package enum Cleaned {
   /// One line, at most `limit` characters; nil when nothing is left.
   package static func text(_ text: String?, limit: Int = 300) -> String? {

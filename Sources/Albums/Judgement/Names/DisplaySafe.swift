@@ -1,5 +1,5 @@
-/// Text of strangers as it may be shown: nothing in it can steer a terminal, turn writing around, end a line that isn't
-/// its own, or pile up marks on other text. What it says stays readable.
+/// Makes untrusted text safe for display: it can't control a terminal, change the writing direction, break lines, or
+/// stack marks onto other text. It stays readable.
 package enum DisplaySafe {
   /// The mark that stands for what isn't shown.
   package static let mark: Unicode.Scalar = "\u{FFFD}"

@@ -1,5 +1,5 @@
-/// The words in which editions are named. A segment with any other word is part of the title: `Taylor's Version`,
-/// `X Cert`, `Blue Album`, `Live`.
+/// The words that name editions. A segment that contains any other word is part of the title: `Taylor's Version`, `X
+/// Cert`, `Blue Album`, `Live`.
 enum EditionWords {
   /// Whether a segment of a title names an edition or one disc of several.
   ///

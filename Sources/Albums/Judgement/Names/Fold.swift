@@ -1,6 +1,6 @@
-/// What remains of a name when everything is taken away in which two spellings of it may differ.
+/// Reduces a name to a form in which all its spellings are equal.
 ///
-/// Rules of CD wallets grown strict: accents go only where they vary a letter, symbols only where words are left.
+/// Accents are removed only where they modify a letter, and symbols only if words remain.
 enum Fold {
   /// Words in lower case, apart by one blank; for a name without letters and digits its symbols without blanks.
   /// Empty only for a name that has nothing to see.

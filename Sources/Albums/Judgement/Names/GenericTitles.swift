@@ -1,4 +1,4 @@
-/// Titles that many albums bear, and words that make of a title another album.
+/// Titles that many albums share, and words that make a title that of a different album.
 package enum GenericTitles {
   /// Whether a folded title is one that says nothing of which album it is.
   package static func contain(_ base: String) -> Bool {

@@ -1,4 +1,4 @@
-/// Nearly all that is compared is ASCII, whose properties are known; to look them up takes many times as long.
+/// A fast path for ASCII, which nearly all compared text is: looking up Unicode properties takes many times as long.
 extension Unicode.Scalar {
   /// A letter or a digit of any script: what a key is made of.
   var isWordPart: Bool { isLetter || isDigit }

@@ -1,5 +1,5 @@
-/// A name as shelves are sorted by it: lower case, no accents, the article last. Compared by scalar value, so that
-/// every machine sorts alike.
+/// The sort key of a name: lower case, without accents, the article at the end. Keys are compared by scalar value, so
+/// that every computer sorts alike.
 package enum SortKey {
   /// `The Beatles` is `beatles, the`.
   package static func artist(_ name: String) -> String {

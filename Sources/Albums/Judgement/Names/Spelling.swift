@@ -1,4 +1,5 @@
-/// Words that the British and the Americans spell apart. Whole words only: a rule for endings would ruin four and tour.
+/// Words that are spelled differently in British and American English. Whole words only: a rule for endings would break
+/// "four" and "tour".
 enum Spelling {
   /// British to American.
   static let american: [String: String] = {

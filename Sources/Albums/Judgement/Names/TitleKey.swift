@@ -1,4 +1,4 @@
-/// An album's title as it is compared: folded, and without the words that only name an edition.
+/// An album's title in the form used for comparison: folded, and without words that only name an edition.
 package struct TitleKey: Hashable, Sendable {
   /// The whole title, folded.
   package let folded: String

@@ -1,7 +1,7 @@
-/// How well two titles agree: 1 equal · 2 the same album in another edition · 3 one is the other's short form, under
-/// guard · 4 only one has a bracket of unknown meaning · 0 not at all.
+/// How well two titles match: 1 equal · 2 the same album in another edition · 3 one is a short form of the other, with
+/// safeguards · 4 only one has an unknown part in brackets · 0 not at all.
 ///
-/// 1 and 2 are identity. 3 and 4 only count where nothing else comes into question.
+/// Levels 1 and 2 mean the same album. Levels 3 and 4 count only if there is no other candidate.
 package enum TitleMatch {
   package static func level(_ a: String, _ b: String, artist: String? = nil) -> Int {
     let a = TitleKey(a)

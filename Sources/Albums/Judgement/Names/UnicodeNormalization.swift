@@ -1,7 +1,7 @@
-// The one file of Albums that needs the whole of Foundation: FoundationEssentials has no Unicode normalisation.
+// The one file of Albums that needs the whole of Foundation: FoundationEssentials has no Unicode normalization.
 import Foundation
 
-/// Unicode normalisation in time linear in the text's length.
+/// Unicode normalization in time linear to the length of the text.
 enum UnicodeNormalization {
   /// Compatibility decomposition (NFKD): full width becomes half, ligatures become letters, accents stand apart.
   static func decomposed(_ text: String) -> String {

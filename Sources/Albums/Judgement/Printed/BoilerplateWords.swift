@@ -1,4 +1,4 @@
-/// What stands on sleeves and stickers whatever the album.
+/// Text that sleeves and stickers carry regardless of the album.
 enum BoilerplateWords {
   /// Whether a folded line has nothing to say of which album it is: only stock words, prices and numbers of the trade.
   static func areAll(of words: [Substring]) -> Bool {
@@ -20,7 +20,7 @@ enum BoilerplateWords {
   /// A stock phrase as a whole line. Two of its words in a longer one are no reason to drop that.
   static func isPhrase(_ key: String) -> Bool { phrases.contains { key.contains($0) } }
 
-  /// A catalogue number, a price, a year in a corner: letters and digits mixed, or four digits and more.
+  /// A catalog number, a price, a year in a corner: letters and digits mixed, or four digits and more.
   static func isCode(_ word: Substring) -> Bool {
     let digits = word.count { $0.isNumber }
     if digits == word.count { return digits > 4 || digits == 4 && !word.hasPrefix("19") && !word.hasPrefix("20") }

@@ -1,7 +1,7 @@
-/// How far a name is from what was read, letters that a reader takes for others weighed.
+/// The edit distance between a name and the text that was read, with lower costs for letters that are easily confused.
 ///
-/// An approximate search of a pattern in a text (P. H. Sellers, The theory and computation of evolutionary distances:
-/// pattern recognition, J. Algorithms 1, 1980), with costs of its own.
+/// This is approximate pattern search (P. H. Sellers, The theory and computation of evolutionary distances: pattern
+/// recognition, J. Algorithms 1, 1980) with its own costs.
 enum EditDistance {
   struct Found: Equatable, Sendable {
     /// The letters of the text that the name was found in.

@@ -1,4 +1,4 @@
-/// What the words on a sleeve come to by themselves, where nothing else names an album.
+/// The verdict from the text on a sleeve alone, when nothing else names an album.
 extension Judge {
   /// The albums whose artwork is held against the photo: the one that is clear, else those that come into question.
   package static func contenders(
@@ -19,7 +19,7 @@ extension Judge {
       artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear, means: .text)
   }
 
-  /// Where the artwork didn't settle it and no model named an album: corroborated where the catalogue has one album for
+  /// Where the artwork didn't settle it and no model named an album: corroborated where the catalog has one album for
   /// both names; else what comes into question, for a person; nil where nothing does.
   package static func verdict(
     printed: PrintedText, ranking: Ranking, details: CatalogueAlbum?, requirement: Confidence, proofs: [Proof],

@@ -1,4 +1,4 @@
-/// The searches of the catalogue for what is printed on a sleeve: the best first, few in all.
+/// The catalog searches for the text on a sleeve: a few, the most promising first.
 package struct PrintedLadder: Sendable {
   /// Requests a photo.
   package static let most = 4
@@ -13,7 +13,7 @@ package struct PrintedLadder: Sendable {
   package init(_ printed: PrintedText) { lines = PrintedLines(printed) }
 
   /// What to ask next; nil where it is clear, or where there is nothing left to ask.
-  /// - Parameter found: what the catalogue has answered so far.
+  /// - Parameter found: what the catalog has answered so far.
   package mutating func next(after found: [CatalogueAlbum]) -> PrintedQuestion? {
     guard count < Self.most else { return nil }
     let ranking = PrintedRanking.ranking(of: found, for: lines)
@@ -77,7 +77,7 @@ package struct PrintedLadder: Sendable {
   }
 }
 
-/// Words as they were read, made into those that a catalogue may have.
+/// Converts the words that were read into words that the catalog may contain.
 enum PrintedWords {
   private static let slight: Set<Substring> = [
     "a", "an", "the", "of", "in", "on", "at", "to", "for", "by", "is", "it", "and", "with", "de", "la", "le", "der",

@@ -1,4 +1,4 @@
-/// The lines on a sleeve as names are looked for in them: folded, ranked, without what stands on any sleeve.
+/// The lines of text on a sleeve, prepared for finding names in them: folded, ranked, and without boilerplate.
 struct PrintedLines: Sendable {
   struct Line: Sendable {
     /// Folded, in lower case, without marks.

@@ -1,4 +1,4 @@
-/// Judges albums by all that is printed on a sleeve.
+/// Ranks albums by all the text on a sleeve.
 package enum PrintedRanking {
   package static func ranking(of albums: [CatalogueAlbum], for printed: PrintedText) -> Ranking {
     ranking(of: albums, for: PrintedLines(printed))

@@ -1,5 +1,5 @@
-/// Finds talk of money, rarity and collecting in a review. Music words that only sound like it pass: a rare groove is
-/// worth hearing.
+/// Finds text about money, rarity, and collecting in a review. Music terms that only sound like it pass ("rare groove",
+/// "worth hearing").
 enum MoneyTalk {
   /// The words that give it away, as far as they can be told apart; empty for a review about music.
   ///

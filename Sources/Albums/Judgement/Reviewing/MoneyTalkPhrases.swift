@@ -1,4 +1,4 @@
-/// The phrases of `MoneyTalk`, as `WordPattern`s. The innocent ones are taken out first.
+/// The phrases of `MoneyTalk`, as `WordPattern`s. Innocent phrases are removed first.
 enum MoneyTalkPhrases {
   private static let copies = "copy|copies|original|originals|vinyl|lp|lps|45s|edition|editions"
 

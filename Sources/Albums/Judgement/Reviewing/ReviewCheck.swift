@@ -1,5 +1,5 @@
-/// Makes a review of what a model answered. What is wrong with its form alone is put right here and noted with the
-/// review; only what breaks a `ReviewRule` is rejected.
+/// Turns a model's answer into a review. Problems of form are corrected here and recorded with the review; only an
+/// answer that breaks a `ReviewRule` is rejected.
 package struct ReviewCheck: Sendable {
   /// An answer of which no review can be made.
   package struct Rejection: Error, Equatable, Sendable, CustomStringConvertible {
@@ -42,7 +42,7 @@ package struct ReviewCheck: Sendable {
     let unseen = draft.sources.count - named.count
     draft.sources = answer.sources + named.filter { page in !answer.sources.contains(where: page.isSamePage) }
     var review = try review(from: draft, asLast: last)
-    if unseen > 0 { review.note("Dropped \(Self.count(unseen, "source")) that no search came upon.") }
+    if unseen > 0 { review.note("Dropped \(Self.count(unseen, "source")) that no search found.") }
     return review
   }
 

@@ -1,4 +1,4 @@
-/// A review as a model wrote it: read, but nothing checked yet.
+/// A review as a model wrote it: parsed, but not checked yet.
 package struct ReviewDraft: Codable, Equatable, Sendable {
   package var contextSummary: String
   package var contextBullets: [String]

@@ -1,5 +1,5 @@
-/// What an answer must keep to for a review to be made of it, word for word as the prompts say it. An answer that breaks
-/// one is sent back once. All else about its form is put right in `ReviewCheck`, without another call.
+/// The rules that an answer must follow to become a review, in the same words as in the prompts. An answer that breaks
+/// one is sent back once. `ReviewCheck` corrects everything else without another call.
 package enum ReviewRule: String, CaseIterable, Sendable {
   case shape = "Answer with one JSON object of this shape and nothing else."
   case length = "Keep the whole answer under 700 words."

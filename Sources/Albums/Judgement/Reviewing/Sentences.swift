@@ -1,4 +1,4 @@
-/// Parts a text into sentences as a reader does: an abbreviation, a decimal, an initial or a band called Wham! ends none.
+/// Splits a text into sentences. Abbreviations, decimals, initials, and a band named Wham! don't end one.
 enum Sentences {
   /// The text in pieces, each with the blanks behind it; empty for a text without words.
   /// - Parameter names: of artist, album and tracks, whose own punctuation is no sentence's end.

@@ -1,7 +1,7 @@
-/// A phrase to look for in a row of words.
+/// A phrase to find in a sequence of words.
 ///
-/// Written in words parted by blanks: `first|original pressing` allows either, `a?` may be missing, `collect*` is any
-/// word that begins so, `#` is a number, `~` is up to four words of any kind.
+/// Its words are separated by spaces: `first|original pressing` allows either, `a?` is optional, `collect*` is any word
+/// with this beginning, `#` is a number, and `~` is up to four words of any kind.
 struct WordPattern: Sendable {
   private enum Element: Sendable {
     case words(exact: [Substring], beginnings: [Substring], isOptional: Bool)

@@ -30,7 +30,7 @@ typedef struct {
   double gamma;
   /// x and y of white, red, green and blue; all 0 where it doesn't say.
   double chromaticities[8];
-  /// The colour profile (ICC), which lives as long as the reader does; null where there is none.
+  /// The color profile (ICC), which lives as long as the reader does; null where there is none.
   const uint8_t *profile;
   size_t profile_size;
 } cpng_head;

@@ -36,7 +36,7 @@ int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t w
 ///
 /// `longest` is the width of a line made 48 pixels high, a multiple of 16; a longer one is squeezed. `classes` and
 /// `probabilities` have room for `steps`: the likeliest class of each step, and how likely it is. `contrast` is how far the
-/// colours of letters and background are from each other, 0 to 1 of the greatest distance in RGB.
+/// colors of letters and background are from each other, 0 to 1 of the greatest distance in RGB.
 /// Returns the number of steps, or -1 where OpenCV gave up, or the network's classes aren't `class_count`.
 int32_t creading_read(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
                       const float *corners, int32_t longest, int32_t class_count, uint16_t *classes,

@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Setup
 internal import SystemPackage
 
-/// The covers that are known here, and the program that looks at pictures.
+/// The known covers, and the imaging program.
 extension CommandContext {
   var coverStore: CoverStore {
     CoverStore(

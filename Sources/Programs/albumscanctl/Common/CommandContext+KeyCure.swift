@@ -7,7 +7,7 @@ extension CommandContext {
   /// has the key that ours has.
   func cure(_ text: String?, of service: ServiceName) -> String? {
     guard let text, let name = overridingVariable(text, of: service) else { return text }
-    return "\(text) \(name) goes before it wherever it is set, as it is here: change it there."
+    return "\(text) \(name) is set here and takes precedence over the stored key. Change it where it is set."
   }
 
   /// The variable before which a key that is kept comes to nothing; nil where `cure` isn't about the key, or there is none.

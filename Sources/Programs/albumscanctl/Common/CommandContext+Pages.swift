@@ -5,7 +5,7 @@ internal import Records
 internal import Subprocess
 internal import SystemPackage
 
-/// Finding a scan and opening its page, with the words where there is none.
+/// Finds a scan and opens its page; if there is none, it says so.
 extension CommandContext {
   /// A scan that is there; ends the program where it isn't.
   func scan(_ id: ScanID) async throws -> Scan {
@@ -13,13 +13,13 @@ extension CommandContext {
       guard scan.deleted != nil else { return scan }
       let newest = try await ledger.lastDeleted()?.id == id
       CommandOutput.complain(
-        "Scan \(id) was deleted." + (newest ? " It can be had back: albumscanctl delete --undo" : ""))
+        "Scan \(id) was deleted." + (newest ? " To restore it: albumscanctl delete --undo" : ""))
       throw ExitCode.noSuchScan
     }
     let newest = try await ledger.scans(HistoryQuery(limit: 1)).first?.id
     CommandOutput.complain(
       newest.map { "There is no scan \(id); the newest is \($0). See: albumscanctl history" }
-        ?? "There is no scan \(id), nor any other yet. Begin with: albumscanctl scan PHOTO")
+        ?? "There is no scan \(id); there are no scans yet. Scan your first album: albumscanctl scan PHOTO")
     throw ExitCode.noSuchScan
   }
 
@@ -36,7 +36,7 @@ extension CommandContext {
     let opened = try? await Subprocess.run(
       .name("xdg-open"), arguments: [page.string], output: .discarded, error: .discarded)
     guard opened?.terminationStatus.isSuccess == true else {
-      CommandOutput.complain("The page couldn't be opened (xdg-open). It is here: \(page)")
+      CommandOutput.complain("xdg-open couldn't open the page. It is here: \(page)")
       throw ExitCode.failure
     }
   }

@@ -5,7 +5,7 @@ internal import Records
 internal import SystemPackage
 internal import TerminalGraphics
 
-/// Covers between the lines, where the terminal draws pictures. Whatever is in their way, the words are enough.
+/// Draws covers if the terminal can draw pictures. If anything prevents that, the text is enough.
 extension CommandContext {
   /// Each of them, in cells: a small sleeve that leaves a usual window's lines to the words.
   private static let (columns, rows) = (20, 10)
@@ -44,7 +44,7 @@ extension CommandContext {
     output.say(numbers)
   }
 
-  /// Its colours, out of the imaging process.
+  /// Its colors, out of the imaging process.
   private func picture(_ path: FilePath) async -> PixelPicture? {
     // Not blocking: a pipe in the file's place must not keep anybody waiting.
     guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {

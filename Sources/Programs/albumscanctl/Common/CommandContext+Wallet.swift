@@ -8,7 +8,7 @@ internal import Setup
 internal import SystemPackage
 internal import Wallet
 
-/// The wallet, and the music player whose albums are in it.
+/// The wallet, and the music player.
 extension CommandContext {
   var walletStore: WalletStore { WalletStore(folder: loaded.places.wallet) }
 

@@ -7,7 +7,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// What a command works with: the settings, the ledger, and whether the daemon is there.
+/// The context of a command: the settings, the ledger, and whether the daemon is running.
 struct CommandContext: Sendable {
   let loaded: LoadedSettings
   let ledger: Ledger

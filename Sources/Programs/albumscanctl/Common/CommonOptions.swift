@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
-/// What every command takes.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
-  @Flag(help: "Print one JSON document instead of words (docs/json-output.md).")
+  @Flag(help: "Print one JSON document instead of text (see docs/json-output.md).")
   var json = false
 
   @Option(help: "Read the settings from this file.", completion: .file(extensions: ["yaml"]))

@@ -5,7 +5,7 @@ internal import Pipeline
 internal import Services
 internal import Setup
 
-/// The models that the settings name, to reckon with and to ask.
+/// The configured models, for estimates and for calls.
 struct ConfiguredModels {
   let service: ServiceName
   let provider: ModelData.Provider

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Records
 internal import Services
 
-/// All that `costs` says, as a document.
+/// The JSON document of `costs`.
 struct CostsReport: Encodable {
   struct Line: Encodable {
     let name: String
@@ -87,7 +87,7 @@ struct CostsReport: Encodable {
       }
     }
     if let prices {
-      lines.append("Prices of \(prices.asOf)\(prices.models.isEmpty ? "" : ": \(prices.words)").")
+      lines.append("Prices as of \(prices.asOf)\(prices.models.isEmpty ? "" : ": \(prices.words)").")
       for warning in prices.warnings { lines += ["\(warning.reason).", "    → \(warning.cure)"] }
     }
     return lines
@@ -97,12 +97,12 @@ struct CostsReport: Encodable {
 extension CostsReport.Savings.Line {
   fileprivate var words: String {
     switch SavingLine.Kind(rawValue: name) {
-    case .photo: "\(Phrases.count(count, "photo")) known already"
-    case .answer: "\(Phrases.count(count, "picture")) known already"
+    case .photo: "\(Phrases.count(count, "photo")) already known"
+    case .answer: "\(Phrases.count(count, "picture")) already known"
     case .review: "\(Phrases.count(count, "review")) written before"
     case .search: "\(Phrases.count(count, "search", "searches")) that MusicBrainz made unnecessary"
-    case .reading: "\(Phrases.count(count, "sleeve")) read on this machine"
-    case .batch: "\(Phrases.count(count, "call")) made in batches, at half price"
+    case .reading: "\(Phrases.count(count, "sleeve")) read on this computer"
+    case .batch: "\(Phrases.count(count, "call")) in batches, at half price"
     case nil: name
     }
   }
@@ -111,8 +111,8 @@ extension CostsReport.Savings.Line {
 extension CostsReport.Prices {
   fileprivate var words: String {
     models.map { model in
-      guard let input = model.inputUSD, let output = model.outputUSD else { return "\(model.name) not known" }
-      return String(format: "%@ $%g in, $%g out a million tokens", model.name, input, output)
+      guard let input = model.inputUSD, let output = model.outputUSD else { return "\(model.name) unknown" }
+      return String(format: "%@ $%g in, $%g out per million tokens", model.name, input, output)
     }.joined(separator: "; ")
   }
 }

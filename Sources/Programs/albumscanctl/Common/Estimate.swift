@@ -4,8 +4,8 @@ internal import Pipeline
 internal import Records
 internal import Setup
 
-/// What making a scan anew may cost: the calls that it may come to, each at its worst case, and at what such calls have
-/// cost so far.
+/// The estimated cost of a redo: the calls that it may take, each with its worst-case price and the average of earlier
+/// calls.
 struct Estimate: Codable, Equatable {
   struct Call: Codable, Equatable {
     let step: Step
@@ -69,7 +69,7 @@ struct Estimate: Codable, Equatable {
 
   /// For people: the sum, then a line a call.
   func lines(on output: CommandOutput) -> [String] {
-    if calls.isEmpty { return ["It asks no model, and costs nothing."] }
+    if calls.isEmpty { return ["This asks no model and costs nothing."] }
     let rows = calls.map { call in
       [
         call.isCertain ? call.step.rawValue : "\(call.step.rawValue), if needed", call.model,

@@ -1,4 +1,4 @@
-/// What distinguishes two texts, line by line, with a little of what is common around it.
+/// The difference between two texts, line by line, with a few common lines around it.
 struct LineDiff: Equatable {
   enum Line: Equatable {
     case common(String)

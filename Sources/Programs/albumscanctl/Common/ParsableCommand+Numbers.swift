@@ -5,6 +5,6 @@ extension ParsableCommand {
   /// taken for another option, and the first be said to have no value.)
   func expect<Number: BinaryInteger>(_ option: String, _ number: Number?, from least: Number) throws(ValidationError) {
     guard let number, number < least else { return }
-    throw ValidationError("\(option) is \(number), and takes a whole number from \(least) on.")
+    throw ValidationError("\(option) is \(number), but must be a whole number of at least \(least).")
   }
 }

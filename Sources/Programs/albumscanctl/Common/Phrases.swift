@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// How times, money and states are said.
+/// Formats times, money, and states for people.
 enum Phrases {
   static func money(_ money: Money) -> String { String(format: "$%.2f", money.dollars) }
 

@@ -4,7 +4,7 @@ internal import Services
 internal import Setup
 internal import SystemPackage
 
-/// The models that are asked, with their prices and what is doubtful about them.
+/// The configured models with their prices, and warnings about those.
 struct PriceList: Sendable {
   /// Nil without a provider.
   let service: ServiceName?
@@ -62,13 +62,13 @@ struct PriceList: Sendable {
       case .old(let model, let asOf, let days):
         Warning(
           code: HealthCode.pricesOld.rawValue,
-          reason: "The price of \(model) is of \(asOf), \(days) days ago, and may have changed",
-          cure: "Update AlbumScan, or give its price and pricesAsOf in \(file)")
+          reason: "The price of \(model) is \(days) days old (\(asOf)) and may have changed",
+          cure: "Update AlbumScan, or set its price and pricesAsOf in \(file)")
       case .unknown(let model):
         Warning(
           code: HealthCode.priceUnknown.rawValue,
-          reason: "The price of \(model) isn't known, so each call stays booked at a flat $0.25",
-          cure: "Give its price in \(file), or choose another model: albumscanctl config show", model: model)
+          reason: "The price of \(model) is unknown, so each call is booked at a flat $0.25",
+          cure: "Set its price in \(file), or choose another model: albumscanctl config show", model: model)
       }
     }
   }

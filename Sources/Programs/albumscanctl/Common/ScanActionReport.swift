@@ -2,7 +2,7 @@ internal import Albums
 internal import ArgumentParser
 internal import Records
 
-/// What came of a wish for several scans, and the exit code that says so.
+/// The outcome of an action on several scans, with its exit code.
 struct ScanActionReport: Encodable {
   struct Refusal: Encodable {
     let id: ScanID

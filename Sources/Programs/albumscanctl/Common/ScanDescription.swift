@@ -3,7 +3,7 @@ internal import Foundation
 internal import Records
 internal import SystemPackage
 
-/// One scan in words, in the page's order: what it is, why that is believed, what it cost, what to do if it is wrong.
+/// Describes one scan as text, in the page's order: the album, the evidence, the cost, and what to do if it is wrong.
 struct ScanDescription {
   let details: ScanDetails
   let root: FilePath
@@ -30,8 +30,8 @@ struct ScanDescription {
   private var standing: String {
     switch scan.state {
     case .waiting: "waiting"
-    case .running: "in hand"
-    case .unsure: "unsure, it needs you"
+    case .running: "in progress"
+    case .unsure: "unsure, needs you"
     case .done: "done"
     case .failed: "failed"
     case .rejected: "rejected"
@@ -40,7 +40,7 @@ struct ScanDescription {
 
   private var waiting: String {
     let until = scan.notBefore > Date() ? " until \(Phrases.moment(scan.notBefore))" : ""
-    return "It waits\(until): \(scan.heldReason ?? "its turn")"
+    return "Waiting\(until): \(scan.heldReason ?? "its turn")"
   }
 
   private var progress: String {
@@ -88,7 +88,7 @@ struct ScanDescription {
       }
       return lines + (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
     case .pending where !details.wantsReviews: return [Ledger.reviewsAreOff]
-    case .pending: return ["The review isn't written yet. When there is a key: albumscanctl retry --reviews"]
+    case .pending: return ["The review isn't written yet. Once a key is stored: albumscanctl retry --reviews"]
     case .unavailable: return ["\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)"]
     }
   }
@@ -98,7 +98,7 @@ struct ScanDescription {
   private var belief: [String] {
     guard let (confidence, evidence, means) = details.belief else { return [] }
     let title =
-      scan.state == .rejected ? "Why it was taken for this album" : "Why we believe it is this album"
+      scan.state == .rejected ? "Why AlbumScan took it for this album" : "Why AlbumScan believes it is this album"
     var lines = [
       "\(output.strong(title)): \(EvidenceWords.title(of: confidence).lowercased())",
       "  \(EvidenceWords.belief(confidence, evidence, by: means))",
@@ -106,8 +106,8 @@ struct ScanDescription {
     if scan.document?.identification.catalogue == .pending { lines.append("  \(EvidenceWords.cataloguePending)") }
     lines += reasons(evidence, indent: 2)
     let doubts = details.doubts
-    lines.append(output.strong("What speaks against it"))
-    lines += doubts.isEmpty ? ["  Nothing that we know of."] : doubts.map { "  – \($0)" }
+    lines.append(output.strong("What counts against it"))
+    lines += doubts.isEmpty ? ["  Nothing known."] : doubts.map { "  – \($0)" }
     return lines
   }
 
@@ -121,7 +121,7 @@ struct ScanDescription {
   private var candidates: [String] {
     let candidates = details.candidates
     guard !candidates.isEmpty else { return [] }
-    var lines = [output.strong(scan.state == .unsure ? "It may be" : "Also considered")]
+    var lines = [output.strong(scan.state == .unsure ? "Candidates" : "Also considered")]
     for candidate in candidates {
       let more = [candidate.releaseYear, candidate.disambiguation].compactMap { $0 }.joined(separator: ", ")
       let number = candidate.number.map { "\($0)  " } ?? ""
@@ -157,12 +157,12 @@ struct ScanDescription {
     for call in details.calls {
       let step = Step(rawValue: call.step).map(CostWords.purpose(of:)) ?? call.step
       lines.append("  \(Phrases.moment(call.at))  \(step), \(call.model): \(bill(of: call))")
-      if let prompt = call.prompt { lines.append("         asked with \(details.promptWords(prompt))") }
+      if let prompt = call.prompt { lines.append("         prompt: \(details.promptWords(prompt))") }
     }
     if details.calls.isEmpty { lines.append("  No model was asked for this scan.") }
     lines += details.savings.map { "  Saved: \($0)" }
     if !details.sources.isEmpty {
-      lines.append("  The search leaned on:")
+      lines.append("  Sources of the search:")
       lines += details.sources.map { "    \($0.title)  \($0.url)" }
     }
     return lines
@@ -172,12 +172,13 @@ struct ScanDescription {
     let usage = CostWords.usage(
       input: call.usage.inputTokens, output: call.usage.outputTokens, searches: call.usage.searches)
     let price = CostWords.dollars(call.cost.dollars)
-    let fate = call.isDropped ? " (its answer was put aside)" : ""
+    let fate = call.isDropped ? " (answer not used)" : ""
     switch call.standing {
     case .settled: return "\(usage), \(price)\(fate)"
-    case .released: return "refused by the service, nothing"
-    case .reserved where call.isAnswered: return "\(price), booked at its worst case: the usage wasn't stated\(fate)"
-    case .reserved: return "\(price), booked at its worst case until it is known"
+    case .released: return "refused by the service, no cost"
+    case .reserved where call.isAnswered:
+      return "\(price), booked at the worst case, since the answer didn't state its usage\(fate)"
+    case .reserved: return "\(price), booked at the worst case until the cost is known"
     }
   }
 
@@ -195,25 +196,25 @@ struct ScanDescription {
 
   private var whereabouts: [String] {
     var lines = ["Arrived  \(Phrases.moment(scan.arrived))"]
-    if let finished = scan.finished { lines.append("Settled  \(Phrases.moment(finished))") }
+    if let finished = scan.finished { lines.append("Finished \(Phrases.moment(finished))") }
     lines.append("Photo    \(scan.name), now \(scan.photoNow ?? String(decoding: scan.path, as: UTF8.self))")
     if let bundle = scan.bundle, scan.state != .rejected { lines.append("Folder   \(root.appending(bundle))") }
     lines += details.decisions.map { decision in
       let word = decision.choice == .accepted ? "Accepted" : "Rejected"
-      return "\(word) \(decision.album.words), by hand, \(Phrases.moment(decision.at)) (scan \(decision.scan))"
+      return "\(word) \(decision.album.words), by you, \(Phrases.moment(decision.at)) (scan \(decision.scan))"
     }
     if let last = details.earlier.first {
       let album = last.document.album
       lines.append(
-        "Before   \(album.artistName) – \(album.albumTitle), until it was made anew (\(Phrases.moment(last.at))); "
-          + "back to it: albumscanctl redo \(scan.id) --undo")
+        "Before   \(album.artistName) – \(album.albumTitle), until the scan was repeated (\(Phrases.moment(last.at))); "
+          + "to bring it back: albumscanctl redo \(scan.id) --undo")
     }
     return lines
   }
 
   private var onTheWay: [String] {
     guard !details.faults.isEmpty else { return [] }
-    return [output.strong("On the way")]
+    return [output.strong("Steps")]
       + details.faults.map { "  \(Phrases.moment($0.at))  \($0.step?.rawValue ?? ""): \($0.reason)" }
   }
 }

@@ -5,7 +5,7 @@ internal import Records
 internal import Setup
 internal import Wallet
 
-/// All that the ledger knows of one scan, in whatever state: what `show` tells.
+/// Everything the ledger knows about one scan, in any state, for `show`.
 struct ScanDetails {
   let scan: Scan
   /// As it was published, in the scan's state; nil before there is a bundle.

@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// A scan in a few words, as a document.
+/// The short JSON form of a scan.
 struct ScanSummary: Encodable {
   let id: ScanID
   let photo: String

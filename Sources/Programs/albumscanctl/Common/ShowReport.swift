@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// All that `show` says, as a document.
+/// The JSON document of `show`.
 struct ShowReport: Encodable {
   struct Fault: Encodable {
     let at: Date

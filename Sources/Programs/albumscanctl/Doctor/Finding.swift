@@ -1,6 +1,6 @@
 internal import Albums
 
-/// One thing that was looked at.
+/// The result of one check.
 struct Finding: Encodable, Sendable {
   enum Verdict: String, Encodable, Sendable {
     case good, doubtful, bad

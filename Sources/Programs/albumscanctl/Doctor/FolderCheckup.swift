@@ -7,7 +7,7 @@ internal import Setup
 internal import SystemPackage
 internal import Watching
 
-/// Looks at folders and disks: whether they are there, whose they are, and whether there is room.
+/// Checks folders and disks: whether they exist, whose they are, and how much space is free.
 struct FolderCheckup {
   let loaded: LoadedSettings
 
@@ -24,12 +24,12 @@ struct FolderCheckup {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder) else {
       return inboxes.contains(folder)
-        ? .bad(.folderMissing, subject, "\(folder) isn't there", .command("mkdir -p \(folder.string.shellWord)"))
-        : .good(.folder, subject, "made when it is needed")
+        ? .bad(.folderMissing, subject, "\(folder) doesn't exist", .command("mkdir -p \(folder.string.shellWord)"))
+        : .good(.folder, subject, "created when needed")
     }
     guard isFolder.boolValue else {
       return .bad(
-        .folderBlocked, subject, "\(folder) is a file, where a folder is to be",
+        .folderBlocked, subject, "\(folder) is a file, but has to be a folder",
         .command(
           "mv \(folder.string.shellWord) \((folder.string + ".file").shellWord)"
             + " && mkdir \(folder.string.shellWord)"))
@@ -37,11 +37,11 @@ struct FolderCheckup {
     guard access(folder.string, R_OK | W_OK | X_OK) == 0 else {
       return folder.isOurs
         ? .bad(
-          .folderPermission, subject, "\(folder) can't be written to",
+          .folderPermission, subject, "\(folder) isn't writable",
           .command("chmod u+rwx \(folder.string.shellWord)"))
         : .bad(
-          .folderPermission, subject, "\(folder) belongs to somebody else, and can't be written to",
-          .person("Have its owner make it yours: sudo chown \"$USER\" \(folder.string.shellWord)"))
+          .folderPermission, subject, "\(folder) belongs to another user and isn't writable",
+          .person("Change its owner: sudo chown \"$USER\" \(folder.string.shellWord)"))
     }
     return .good(.folder, subject, folder.string)
   }
@@ -53,7 +53,7 @@ struct FolderCheckup {
     return inboxes.flatMap { inbox in
       rules.conflictCopies(below: inbox, atMost: Self.mostConflicts).map { copy in
         .doubtful(
-          .syncConflict, "Conflict", "a sync program's second version isn't scanned: \(copy)",
+          .syncConflict, "Conflict", "the sync program's second version of a photo isn't scanned: \(copy)",
           .command("mv \(copy.string.shellWord) \(Self.freed(copy).shellWord)"))
       }
     }
@@ -75,16 +75,16 @@ struct FolderCheckup {
       if let trouble = DiskTrouble.met(at: place) { return .bad(.disk, "Disk", trouble.reason, .person(trouble.cure)) }
     }
     guard FileManager.default.fileExists(atPath: state.string) else {
-      return .good(.disk, "Disk", "not used yet")
+      return .good(.disk, "Disk", "not in use yet")
     }
     guard let free = try? DiskSpace.free(at: state) else {
-      return .bad(.disk, "Disk", "free space can't be read", .person("See df -h \(state.string.shellWord)"))
+      return .bad(.disk, "Disk", "the free space can't be determined", .person("See: df -h \(state.string.shellWord)"))
     }
     let megabytes = free >> 20
     return megabytes < 200
       ? .bad(
-        .diskFull, "Disk", "only \(megabytes) MB are free, 200 are needed",
-        .person("Free some space (df -h \(state.string.shellWord) shows how much is left)"))
+        .diskFull, "Disk", "only \(megabytes) MB are free; AlbumScan needs 200 MB",
+        .person("Free some space. To see what is left: df -h \(state.string.shellWord)"))
       : .good(.disk, "Disk", "\(Phrases.grouped(Int(megabytes))) MB are free")
   }
 }

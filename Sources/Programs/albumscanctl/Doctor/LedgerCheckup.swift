@@ -6,7 +6,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// Opens the ledger, or says why it can't be.
+/// Opens the ledger, or reports why that isn't possible.
 enum LedgerCheckup {
   struct Refusal: Error {
     let finding: Finding
@@ -19,15 +19,15 @@ enum LedgerCheckup {
     }
     if FileManager.default.fileExists(atPath: state.string), access(state.string, R_OK | W_OK | X_OK) != 0 {
       return refused(
-        .ledgerPermission, "\(state) can't be written to", .command("chmod u+rwx \(state.string.shellWord)"))
+        .ledgerPermission, "\(state) isn't writable", .command("chmod u+rwx \(state.string.shellWord)"))
     }
     if FileManager.default.fileExists(atPath: file.string), access(file.string, R_OK | W_OK) != 0 {
       return refused(
-        .ledgerPermission, "\(file) can't be written to", .command("chmod u+rw \(file.string.shellWord)"))
+        .ledgerPermission, "\(file) isn't writable", .command("chmod u+rw \(file.string.shellWord)"))
     }
     if let holder = LockHolder.of(file.string), !holder.name.hasPrefix("albumscan") {
       return refused(
-        .ledgerLocked, "\(holder) keeps the ledger locked, and everything waits for it", .command("kill \(holder.pid)"))
+        .ledgerLocked, "\(holder) keeps the ledger locked, so everything waits", .command("kill \(holder.pid)"))
     }
     do {
       try Folder.make(state)
@@ -36,18 +36,19 @@ enum LedgerCheckup {
           loaded: loaded, ledger: try Ledger(file: file.string), options: options,
           output: CommandOutput(json: options.json)))
     } catch let error as LedgerError where error.isLocked {
-      return refused(.ledgerLocked, "\(error)", .person("End the program that keeps it, then: albumscanctl doctor"))
+      return refused(
+        .ledgerLocked, "\(error)", .person("End the program that keeps it locked, then run: albumscanctl doctor"))
     } catch let error as LedgerError where "\(error)".contains("newer AlbumScan") {
       return refused(.ledger, "\(error)", .person("Update AlbumScan"))
     } catch let error as LedgerError where ["not a database", "malformed"].contains(where: "\(error)".contains) {
       let aside = state.appending("damaged").string.shellWord
       return refused(
         .ledgerDamaged,
-        "\(file) is damaged. Your results stay; history and costs begin anew, unless you have a backup of them "
-          + "(albumscanctl restore FILE)",
+        "\(file) is damaged. Your results stay. History and costs start from zero, unless you restore a backup: "
+          + "albumscanctl restore FILE",
         .command("mkdir -p \(aside) && mv \(file.string.shellWord)* \(aside)"))
     } catch {
-      return refused(.ledger, "\(error)", .person("See journalctl -k, and ls -l \(state.string.shellWord)"))
+      return refused(.ledger, "\(error)", .person("See: journalctl -k, and: ls -l \(state.string.shellWord)"))
     }
   }
 }

@@ -4,7 +4,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// Looks at the line: pauses, conditions that the daemon wrote down, services that it leaves alone, prices.
+/// Checks the queue: pauses, conditions that the daemon recorded, paused services, prices.
 struct LineCheckup {
   let context: CommandContext
 
@@ -56,7 +56,7 @@ struct LineCheckup {
     guard let pause = try? await context.ledger.pause() else { return [] }
     return [
       .doubtful(
-        .paused, "Line", "paused since \(Phrases.moment(pause.at)): \(pause.reason)", .command("albumscanctl resume"))
+        .paused, "Queue", "paused since \(Phrases.moment(pause.at)): \(pause.reason)", .command("albumscanctl resume"))
     ]
   }
 
@@ -67,7 +67,7 @@ struct LineCheckup {
     else { return [] }
     return [
       .bad(
-        .clock, "Clock", "it is behind: scan \(newest.id) arrived at \(Phrases.moment(newest.arrived))",
+        .clock, "Clock", "the clock is behind: scan \(newest.id) arrived at \(Phrases.moment(newest.arrived))",
         .person("Set the clock: sudo timedatectl set-ntp true"))
     ]
   }
@@ -76,7 +76,7 @@ struct LineCheckup {
     // A key or a file that can't be used has a finding of its own.
     guard let list = try? PriceList(context), list.service != nil else { return [] }
     let warnings = list.warnings(now: Date())
-    if warnings.isEmpty { return [.good(.prices, "Prices", "of \(list.asOf)")] }
+    if warnings.isEmpty { return [.good(.prices, "Prices", "as of \(list.asOf)")] }
     return warnings.compactMap { warning in
       let unset = warning.model.flatMap(context.loaded.settings.models.unsetting)
       return HealthCode(rawValue: warning.code).map {

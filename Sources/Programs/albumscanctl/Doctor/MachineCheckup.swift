@@ -7,7 +7,7 @@ internal import ImagingProcess
 internal import Setup
 internal import SystemPackage
 
-/// Looks at the machine: programs, the service and its linger, watches, and what lies beside the ledger.
+/// Checks the computer: programs, the service and lingering, watches, and the files beside the ledger.
 struct MachineCheckup {
   let context: CommandContext
 
@@ -19,7 +19,7 @@ struct MachineCheckup {
       .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 0
     return limit < 1024
       ? .doubtful(
-        .watches, "Watches", "only \(limit) folders of all programs can be watched; the rest is polled",
+        .watches, "Watches", "all programs together can watch only \(limit) folders; AlbumScan polls the rest",
         .command(
           "echo fs.inotify.max_user_watches=65536 | sudo tee /etc/sysctl.d/90-inotify.conf && sudo sysctl --system"))
       : .good(.watches, "Watches", "up to \(Phrases.grouped(limit)) folders")
@@ -39,26 +39,26 @@ struct MachineCheckup {
     }
     return FileManager.default.fileExists(atPath: missing.string)
       ? .bad(
-        .programs, "Programs", "\(missing) may not be run",
+        .programs, "Programs", "\(missing) isn't executable",
         .command("\(missing.isOurs ? "" : "sudo ")chmod a+rx \(missing.string.shellWord)"))
-      : .bad(.programs, "Programs", "\(missing) isn't there", .person("Install AlbumScan anew"))
+      : .bad(.programs, "Programs", "\(missing) is missing", .person("Reinstall AlbumScan"))
   }
 
   private var reading: Finding {
     let program = programFolder.appending("albumscan-imaging")
     if let models = ReadingModels(for: program) {
       return .good(
-        .readingModels, "Reading", "text on sleeves is read on this machine, with the models in \(models.folder)")
+        .readingModels, "Reading", "text on sleeves is read on this computer, with the models in \(models.folder)")
     }
     let folder = ReadingModels.expectedFolder(for: program)
-    let said = "text on sleeves isn't read, since the models for it aren't in \(folder)"
+    let said = "text on sleeves isn't read, because \(folder) doesn't contain the models for it"
     if folder.removingLastComponent().lastComponent?.string == ".build" {
       let setup = folder.removingLastComponent().removingLastComponent().appending("scripts/setup")
       return .doubtful(.readingModels, "Reading", said, .command("\(setup.string.shellWord) --models"))
     }
     return folder.starts(with: "/usr/share")
       ? .doubtful(.readingModels, "Reading", said, .command("sudo apt reinstall albumscan"))
-      : .doubtful(.readingModels, "Reading", said, .person("In AlbumScan's sources, run: make install"))
+      : .doubtful(.readingModels, "Reading", said, .person("Run in AlbumScan's source folder: make install"))
   }
 
   private var daemon: Finding {
@@ -70,9 +70,9 @@ struct MachineCheckup {
 
   private var linger: Finding {
     FileManager.default.fileExists(atPath: "/var/lib/systemd/linger/\(ProcessInfo.processInfo.userName)")
-      ? .good(.linger, "Linger", "the daemon goes on when you log out")
+      ? .good(.linger, "Linger", "the daemon keeps running when you log out")
       : .doubtful(
-        .linger, "Linger", "the daemon stops when you log out, and starts only when you log in",
+        .linger, "Linger", "the daemon stops when you log out",
         // By name: not everybody who asks is in a session.
         .command("loginctl enable-linger \(ProcessInfo.processInfo.userName.shellWord)"))
   }
@@ -81,7 +81,7 @@ struct MachineCheckup {
     let state = context.loaded.places.state
     guard state.isExposed else { return nil }
     return .doubtful(
-      .stateExposed, "Ledger", "\(state) can be looked into by others",
+      .stateExposed, "Ledger", "other users can read \(state)",
       .command("chmod 700 \(state.string.shellWord)"))
   }
 
@@ -93,7 +93,7 @@ struct MachineCheckup {
       }
     } catch {
       return .bad(
-        .covers, "Covers", "\(error). It is made anew from what was learned when the daemon starts",
+        .covers, "Covers", "\(error). The daemon builds it again when it starts",
         .command("rm \(file.string.shellWord)"))
     }
   }

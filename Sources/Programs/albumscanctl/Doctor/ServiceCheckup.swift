@@ -6,7 +6,7 @@ internal import Services
 internal import Setup
 internal import SystemPackage
 
-/// Asks the outside services whether they answer, and the provider whether it has the models. Free of charge.
+/// Checks whether the outside services answer and the provider has the configured models. This costs nothing.
 struct ServiceCheckup: Sendable {
   let context: CommandContext
 
@@ -27,7 +27,7 @@ struct ServiceCheckup: Sendable {
   private func musicBrainz(_ transport: CurlTransport) async -> Finding? {
     let settings = context.loaded.settings
     let running = Finding.good(
-      code(of: .musicbrainz), "musicbrainz", "albumscand, which is running, asks it; status says how that goes")
+      code(of: .musicbrainz), "musicbrainz", "not asked, because albumscand is using it; see: albumscanctl status")
     if context.daemon != nil { return running }
     if settings.musicBrainzNeedsContact { return nil }
     let pace = Duration.seconds(1 / settings.musicbrainz.requestsPerSecond)
@@ -58,15 +58,16 @@ struct ServiceCheckup: Sendable {
         settings.models.bulkAbove != nil && list.data[service]?.batch == nil
         ? [
           .doubtful(
-            .bulk, subject, "it has no batch service, so models.bulkAbove does nothing",
+            .bulk, subject, "it has no batch service, so models.bulkAbove has no effect",
             .command("albumscanctl config unset models.bulkAbove"))
         ] : []
       return bulk
         + (try await directory.findings(on: list.models)).map { model, finding in
           switch finding {
-          case .present: .good(.model, subject, "\(model) is there")
-          case .ends(let day): .doubtful(.modelEnds, subject, "\(model) ends on \(day)", another(than: model))
-          case .missing: .bad(.modelMissing, subject, "it has no model \(model)", another(than: model))
+          case .present: .good(.model, subject, "\(model) is available")
+          case .ends(let day):
+            .doubtful(.modelEnds, subject, "\(model) will be retired on \(day)", another(than: model))
+          case .missing: .bad(.modelMissing, subject, "the provider has no model \(model)", another(than: model))
           }
         }
     } catch let fault as ServiceFault {
@@ -94,7 +95,7 @@ struct ServiceCheckup: Sendable {
   private func another(than model: String) -> Finding.Cure {
     context.loaded.settings.models.unsetting(model).map(Finding.Cure.command)
       ?? .person(
-        "Name another in models.identification, .search and .review: albumscanctl config set models.review NAME")
+        "Set another model for models.identification, .search, or .review: albumscanctl config set models.review NAME")
   }
 
   private func reach(_ service: ServiceName, _ request: HTTPRequest, _ transport: any Transport) async -> Finding {
@@ -106,17 +107,18 @@ struct ServiceCheckup: Sendable {
       switch response.status {
       case 403:
         return .bad(
-          code(of: service), subject, "it refuses this program (403)",
-          .person("See whether musicbrainz.contact reaches you: albumscanctl config set musicbrainz.contact ADDRESS"))
+          code(of: service), subject, "it refuses requests from AlbumScan (403)",
+          .person("Check that musicbrainz.contact is your address: albumscanctl config set musicbrainz.contact ADDRESS")
+        )
       case 429, 500...:
         return .doubtful(
-          code(of: service), subject, "it is busy (\(response.status))", .person("Wait; it is asked again by itself"))
+          code(of: service), subject, "it is busy (\(response.status))", .person("Wait; AlbumScan retries by itself"))
       default: return .good(code(of: service), subject, "it answers")
       }
     } catch {
       return .bad(
         code(of: service), subject, ServiceFault.from(error, service: service).reason,
-        .person("See to the network, then: albumscanctl doctor"))
+        .person("Check the network, then run: albumscanctl doctor"))
     }
   }
 }

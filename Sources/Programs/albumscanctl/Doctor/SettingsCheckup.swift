@@ -5,7 +5,7 @@ internal import Services
 internal import Setup
 internal import SystemPackage
 
-/// Looks at what the user gave: settings, keys, prompts, models.
+/// Checks the user's settings, keys, prompts, and models file.
 struct SettingsCheckup {
   let loaded: LoadedSettings
 
@@ -19,15 +19,15 @@ struct SettingsCheckup {
   // MARK: Settings
 
   private var settingsFinding: Finding {
-    .good(.settings, "Settings", loaded.fileExists ? "\(loaded.file)" : "none, the defaults hold")
+    .good(.settings, "Settings", loaded.fileExists ? "\(loaded.file)" : "no settings file; the defaults apply")
   }
 
   /// What is wrong with one line, and the command that mends it where one can.
   static func finding(_ problem: SettingsError.Problem) -> Finding {
     let place = problem.place.wholeMatch(of: #/(.+):([0-9]+):[0-9]+/#)
     let look = Finding.Cure.person(
-      place.map { "Look at line \($0.2) of \($0.1), then: albumscanctl config check" }
-        ?? "Correct it in \(problem.place), then: albumscanctl config check")
+      place.map { "Correct line \($0.2) of \($0.1), then run: albumscanctl config check" }
+        ?? "Correct it in \(problem.place), then run: albumscanctl config check")
     var cure = look
     if let place {
       let (file, line) = (String(place.1).shellWord, place.2)
@@ -58,7 +58,7 @@ struct SettingsCheckup {
     let path = address?.firstMatch(of: #/unix:path=([^,;]+)/#).map { String($0.1) }
     if let path, FileManager.default.fileExists(atPath: path) { return nil }
     return .doubtful(
-      .notifications, "Notifications", "notifications.enabled is true, and here is no desktop to show them",
+      .notifications, "Notifications", "notifications.enabled is true, but there is no desktop to show them",
       .command("albumscanctl config set notifications.enabled auto"))
   }
 
@@ -73,16 +73,17 @@ struct SettingsCheckup {
       let (name, cap) = caps.first(where: { $0.1 < least })
     else { return nil }
     return .bad(
-      .budgetTooSmall, "Budget", "\(name) is \(Phrases.cost(cap.dollars)), less than any call may cost: none is made",
+      .budgetTooSmall, "Budget",
+      "\(name) is \(Phrases.cost(cap.dollars)), less than any call could cost, so no call is made",
       .command("albumscanctl config unset \(name)"))
   }
 
   private var contact: Finding {
     settings.musicBrainzNeedsContact
       ? .bad(
-        .contact, "Contact", "MusicBrainz wants to know whom to write to, and musicbrainz.contact is not set",
+        .contact, "Contact", "MusicBrainz requires a contact address, and musicbrainz.contact is not set",
         .command("albumscanctl config set musicbrainz.contact you@example.org"))
-      : .good(.contact, "Contact", settings.musicbrainz.contact ?? "not needed by a server of your own")
+      : .good(.contact, "Contact", settings.musicbrainz.contact ?? "not needed for your own server")
   }
 
   // MARK: Keys
@@ -102,18 +103,18 @@ struct SettingsCheckup {
     }
     let service = settings.models.provider.service { credential in found.contains { $0.credential == credential } }
     guard let service else {
-      if settings.models.provider == .none { return .good(.key, "Key", "none is wanted: models.provider is none") }
+      if settings.models.provider == .none { return .good(.key, "Key", "not needed: models.provider is none") }
       return .bad(
-        .key, "Key", "there is no key of a model provider, so no cover can be read",
+        .key, "Key", "there is no API key, so no model can read covers or write reviews",
         .command("albumscanctl key set anthropic"))
     }
     let own = Credential(for: service)
     if let entry = found.first(where: { $0.credential == own }) {
       return .good(.key, "Key", "\(service.rawValue), from \(entry.place)")
     }
-    if service == .compatible { return .good(.key, "Key", "compatible, without a key") }
+    if service == .compatible { return .good(.key, "Key", "compatible; no key needed") }
     return .bad(
-      .key, "Key", "models.provider is \(service.rawValue), and there is no key for it",
+      .key, "Key", "models.provider is \(service.rawValue), but there is no API key for it",
       .command("albumscanctl key set \(service.rawValue)"))
   }
 
@@ -134,7 +135,7 @@ struct SettingsCheckup {
     guard folder.isExposed else { return [] }
     return [
       .bad(
-        .credentialsExposed, "Keys", "\(folder) can be looked into by others",
+        .credentialsExposed, "Keys", "other users can read \(folder)",
         .command("chmod 700 \(folder.string.shellWord)"))
     ]
   }
@@ -151,7 +152,7 @@ struct SettingsCheckup {
           .bad(
             .promptUnusable, "Prompts", "\(error)",
             FileManager.default.fileExists(atPath: own)
-              ? .command("mv \(own.shellWord) \((own + ".unused").shellWord)") : .person("Install AlbumScan anew")))
+              ? .command("mv \(own.shellWord) \((own + ".unused").shellWord)") : .person("Reinstall AlbumScan")))
       }
     }
     let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })
@@ -160,7 +161,7 @@ struct SettingsCheckup {
       let path = loaded.places.prompts.appending(file).string
       let meant = NearestName.find(String(file.dropLast(4)), among: PromptName.allCases.map(\.rawValue))
       return .doubtful(
-        .promptUnknown, "Prompts", "\(path) has no prompt's name, so nothing reads it",
+        .promptUnknown, "Prompts", "\(path) isn't used: no prompt has this name",
         .command(
           "mv \(path.shellWord) \((meant.map { loaded.places.prompts.appending("\($0).txt").string } ?? path + ".unused").shellWord)"
         ))
@@ -176,7 +177,7 @@ struct SettingsCheckup {
       return .good(.modelsFile, "Models", file)
     } catch {
       return .bad(
-        .modelsFile, "Models", "\(file) can't be understood: \(error)",
+        .modelsFile, "Models", "\(file) is invalid: \(error)",
         .command("mv \(file.shellWord) \((file + ".unused").shellWord)"))
     }
   }

@@ -1,6 +1,6 @@
 internal import Albums
 
-/// How well covers were recognised: what `eval --json` prints.
+/// The accuracy of recognition: the document of `eval --json`.
 struct EvalReport: Encodable, Sendable {
   /// Where a photo was lost.
   enum Loss: String, Codable, CaseIterable, Sendable {
@@ -21,10 +21,10 @@ struct EvalReport: Encodable, Sendable {
       switch self {
       case .notACandidate: "not compared with its cover"
       case .noOutline: "no sleeve found"
-      case .refused: "compared and refused"
-      case .betweenTwo: "given up between two"
-      case .beside: "found beside what the photo is of"
-      case .takenForAnother: "taken for another cover"
+      case .refused: "compared and rejected"
+      case .betweenTwo: "two covers fit equally well"
+      case .beside: "found, but not as the photo's subject"
+      case .takenForAnother: "mistaken for another cover"
       }
     }
   }

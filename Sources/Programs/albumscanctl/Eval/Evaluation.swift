@@ -5,7 +5,7 @@ internal import ImagingProcess
 internal import Pipeline
 internal import SystemPackage
 
-/// Recognises labelled photos among labelled covers, with the programs that scan, but with an index of its own.
+/// Recognizes labeled photos among labeled covers, with the code that scans use but with a separate index.
 struct Evaluation: Sendable {
   let imaging: ImagingClient
   /// Where the index is made; removed by the caller.

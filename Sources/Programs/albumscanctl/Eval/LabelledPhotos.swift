@@ -1,8 +1,7 @@
 internal import Foundation
 internal import SystemPackage
 
-/// A folder of photos of which it is known what they show: `covers/*`, and `photos/<camera>/*` under the same stem, or
-/// `labels.csv`.
+/// A folder of labeled photos: `covers/*` and `photos/<camera>/*` with the same stem, or `labels.csv`.
 struct LabelledPhotos {
   struct Cover: Equatable {
     /// The file's name without its extension.
@@ -26,8 +25,8 @@ struct LabelledPhotos {
 
     init(_ what: String) {
       description = """
-        \(what) A folder for eval holds covers/NAME.jpg and photos/CAMERA/NAME.jpg, the same NAME for the same cover; \
-        or labels.csv with the columns photo,cover.
+        \(what) The folder has to contain covers/NAME.jpg and photos/CAMERA/NAME.jpg, with the same NAME for the same \
+        cover, or labels.csv with the columns photo,cover.
         """
     }
   }
@@ -43,13 +42,13 @@ struct LabelledPhotos {
   let names: [String: Names]
 
   init(in folder: FilePath) throws(Unfit) {
-    guard Self.isFolder(folder) else { throw Unfit("\(folder) is no folder.") }
+    guard Self.isFolder(folder) else { throw Unfit("\(folder) isn't a folder.") }
     let coverFiles = Self.files(below: folder.appending("covers"))
     covers = coverFiles.map { Cover(name: Self.stem(of: $0), path: folder.appending("covers").appending($0)) }
-    guard !covers.isEmpty else { throw Unfit("\(folder.appending("covers")) holds no covers.") }
+    guard !covers.isEmpty else { throw Unfit("\(folder.appending("covers")) contains no covers.") }
     let names = Dictionary(grouping: covers, by: \.name)
     if let twice = covers.first(where: { names[$0.name, default: []].count > 1 }) {
-      throw Unfit("Two covers are called \(twice.name).")
+      throw Unfit("Two covers are named \(twice.name).")
     }
     self.names = try Self.names(listedIn: folder.appending("names.csv"))
     let labels = folder.appending("labels.csv")
@@ -63,7 +62,7 @@ struct LabelledPhotos {
           name: file, camera: Self.camera(of: file), path: root.appending(file), cover: names[name] == nil ? nil : name)
       }
     }
-    guard !photos.isEmpty else { throw Unfit("\(folder.appending("photos")) holds no photos.") }
+    guard !photos.isEmpty else { throw Unfit("\(folder.appending("photos")) contains no photos.") }
   }
 
   private static func photos(
@@ -71,7 +70,9 @@ struct LabelledPhotos {
   ) throws(Unfit) -> [Photo] {
     var photos: [Photo] = []
     for (number, fields) in try rows(of: labels, headed: "photo,cover").enumerated() {
-      guard fields.count == 2 else { throw Unfit("Line \(number + 2) of \(labels) doesn't hold a photo and a cover.") }
+      guard fields.count == 2 else {
+        throw Unfit("Line \(number + 2) of \(labels) doesn't contain a photo and a cover.")
+      }
       let places = [folder.appending("photos").appending(fields[0]), folder.appending(fields[0])]
       guard let path = places.first(where: { FileManager.default.fileExists(atPath: $0.string) }) else {
         throw Unfit("Line \(number + 2) of \(labels): there is no photo \(fields[0]).")
@@ -91,7 +92,7 @@ struct LabelledPhotos {
     var names: [String: Names] = [:]
     for (number, fields) in try rows(of: file, headed: "name,artist,title").enumerated() {
       guard fields.count == 3 else {
-        throw Unfit("Line \(number + 2) of \(file) doesn't hold a name, an artist and a title.")
+        throw Unfit("Line \(number + 2) of \(file) doesn't contain a name, an artist, and a title.")
       }
       names[fields[0]] = Names(artist: fields[1], title: fields[2])
     }

@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import SystemPackage
 
-/// An album that is to be reviewed without a scan: a line of `albums.csv`.
+/// A line of `albums.csv`: an album to be reviewed without a scan.
 struct ListedAlbum {
   let artist: String
   let title: String
@@ -21,7 +21,8 @@ struct ListedAlbum {
   static func all(in file: FilePath) throws(Unfit) -> [ListedAlbum] {
     guard let text = try? String(contentsOfFile: file.string, encoding: .utf8) else {
       throw Unfit(
-        description: "\(file) can't be read. It lists the albums: artist,title,year,kind. docs/reviews has one to copy."
+        description:
+          "\(file) can't be read. It has to list the albums: artist,title,year,kind. docs/reviews has an example."
       )
     }
     var lines = text.split(whereSeparator: \.isNewline)
@@ -34,7 +35,7 @@ struct ListedAlbum {
     for (number, line) in lines.enumerated() {
       let fields = LabelledPhotos.fields(in: line)
       guard fields.count == 4, !fields[0].isEmpty, !fields[1].isEmpty else {
-        throw Unfit(description: "Line \(number + 2) of \(file) doesn't hold artist,title,year,kind.")
+        throw Unfit(description: "Line \(number + 2) of \(file) doesn't contain artist,title,year,kind.")
       }
       albums.append(
         ListedAlbum(artist: fields[0], title: fields[1], year: fields[2].isEmpty ? nil : fields[2], kind: fields[3]))

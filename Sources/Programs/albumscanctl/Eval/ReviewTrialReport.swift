@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Pipeline
 
-/// How reviews keep to the rules: what `eval --reviews` prints.
+/// How well reviews follow the rules: the document of `eval --reviews`.
 struct ReviewTrialReport: Encodable {
   struct Entry: Encodable {
     let artist: String

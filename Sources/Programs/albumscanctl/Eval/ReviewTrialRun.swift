@@ -8,7 +8,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// `eval --reviews`: has the albums of a list reviewed, and says how the reviews keep to the rules.
+/// `eval --reviews`: has the listed albums reviewed, and reports how well the reviews follow the rules.
 struct ReviewTrialRun {
   /// Holds `albums.csv`; the reviews are written below it.
   let folder: FilePath
@@ -32,8 +32,9 @@ struct ReviewTrialRun {
     let most = worst.reduce(.zero) { $0 + $1 + $1 }
     context.remark(
       "\(Phrases.count(albums.count, "review")) by \(configured.questions.models.review): at most "
-        + "\(Phrases.cost(most.dollars)), within your caps. What was answered before costs nothing.")
-    if onlyEstimate || !unasked && !output.json && Prompter.isThere && !Prompter.agrees("Have them written?") {
+        + "\(Phrases.cost(most.dollars)), within your spending limits. Reviews that were already answered cost nothing."
+    )
+    if onlyEstimate || !unasked && !output.json && Prompter.isThere && !Prompter.agrees("Write them?") {
       if output.json { try output.print(document: ReviewTrialReport(entries: [], mostUSD: most.dollars)) }
       return
     }
@@ -57,7 +58,7 @@ struct ReviewTrialRun {
     let settings = context.loaded.settings
     do {
       guard let configured = try ConfiguredModels(context: context) else {
-        CommandOutput.complain("There is no model to write reviews. Give it a key: albumscanctl key set anthropic")
+        CommandOutput.complain("There is no model to write reviews. Store a key: albumscanctl key set anthropic")
         throw ExitCode.needsAttention
       }
       let budget = Budget(

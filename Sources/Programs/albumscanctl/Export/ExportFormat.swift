@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// How scans are written for other programs.
+/// The export formats.
 enum ExportFormat: String, CaseIterable {
   /// A table for spreadsheets.
   case csv
@@ -64,7 +64,7 @@ enum ExportFormat: String, CaseIterable {
   }
 }
 
-/// Rows of cells as spreadsheets read them (RFC 4180), in which nothing is taken for a formula.
+/// A CSV table (RFC 4180) in which spreadsheets take no cell for a formula.
 struct CSVTable {
   let header: [String]
   let rows: [[String]]

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Records
 
-/// What came of learning: what `learn --json` prints.
+/// The result of learning: the document of `learn --json`.
 struct LearnReport: Encodable, Sendable {
   /// An album whose cover is new, or has changed.
   struct Entry: Encodable, Sendable {

@@ -7,10 +7,10 @@ internal import Pipeline
 internal import Records
 internal import SystemPackage
 
-/// Goes through the parts of a collection, and teaches what is new or has changed.
+/// Goes through the parts of a collection, and learns what is new or has changed.
 ///
-/// Each handful of parts is kept before the next is begun: whatever ends it, what was learned stays, and the next time it
-/// goes on from there.
+/// It stores a few parts at a time. If it is interrupted, what was learned stays, and the next run continues from
+/// there.
 struct LearningRun: Sendable {
   let ledger: Ledger
   let coverStore: CoverStore
@@ -21,7 +21,7 @@ struct LearningRun: Sendable {
   /// How many parts are read, and how many pictures looked at, before what came of them is kept.
   private static let atOnce = 16
 
-  /// Returns early, with what was learned until then, where its task is cancelled.
+  /// Returns early, with what was learned until then, where its task is canceled.
   /// - Throws: what makes going on useless: the ledger, the index or the imaging program.
   func run(_ parts: [CollectionPart], progress: @Sendable (Progress) -> Void) async throws -> LearnReport {
     var report = LearnReport(dryRun: dryRun)
@@ -162,7 +162,7 @@ struct LearningRun: Sendable {
       } catch let error as Unreadable {
         refusals.append(Refusal(album, "\(picture.words) can't be read: \(error.reason)."))
       } catch is CoverStore.TooFewFeatures {
-        refusals.append(Refusal(album, "\(picture.words) is too plain to be recognised by."))
+        refusals.append(Refusal(album, "\(picture.words) is too plain to be recognized."))
       } catch let error as ImagingClientError {
         if error == .cancelled { throw CancellationError() }
         if error.isOfThisMachine { throw error }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Records
 internal import Services
 
-/// What goes the cheap way.
+/// The work in batches, at half price.
 struct BulkReport: Encodable {
   struct Batch: Encodable {
     let service: String
@@ -38,11 +38,11 @@ struct BulkReport: Encodable {
       guard let what, let since = batches.map(\.since).min(), let latest = batches.map(\.latest).max() else { continue }
       let name = ServiceName(rawValue: service)?.spokenName ?? service
       lines.append(
-        "\(what) with \(name)'s batch service since \(Phrases.moment(since)), at half price; answers usually come "
-          + "within an hour, at the latest \(Phrases.moment(latest))")
+        "\(what) with \(name)'s batch service since \(Phrases.moment(since)), at half price; answers usually arrive "
+          + "within an hour, \(Phrases.moment(latest)) at the latest")
     }
     if let what = Self.load(photos: gatheredReadings, reviews: gatheredReviews) {
-      lines.append("\(what) gathered for a batch, at half price")
+      lines.append("\(what) collected for a batch, at half price")
     }
     return lines
   }

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Foundation
 
-/// The status in words: what is happening, what waits for what, what needs a person, and what it has cost.
+/// The status as text: work in progress, what waits for what, what needs the user, and the spending.
 struct Dashboard {
   let report: StatusReport
   let output: CommandOutput
@@ -22,10 +22,10 @@ struct Dashboard {
       ? ["\(output.style(.good, "●")) \(output.strong("albumscand is running"))\(pid)"]
       : (output.width ?? .max) < 76 ? [stopped, "  " + start] : ["\(stopped) \(start)"]
     if let paused = report.paused {
-      lines.append("\(output.style(.doubtful, "‖")) The line is paused: \(paused). Go on with: albumscanctl resume")
+      lines.append("\(output.style(.doubtful, "‖")) The queue is paused: \(paused). To continue: albumscanctl resume")
     }
     let counts: [(ScanState, String, TextStyle?)] = [
-      (.waiting, "waiting", nil), (.running, "in hand", .strong), (.done, "done", .good),
+      (.waiting, "waiting", nil), (.running, "in progress", .strong), (.done, "done", .good),
       (.unsure, "unsure", .doubtful), (.failed, "failed", .bad),
     ]
     let words = counts.map { state, word, style in
@@ -38,15 +38,15 @@ struct Dashboard {
   private var welcome: [String] {
     guard report.counts.values.allSatisfy({ $0 == 0 }) else { return [] }
     return
-      (report.running ? [] : ["New here? This asks three questions, and says what it does: albumscanctl setup", ""]) + [
-        "Scan your first album to begin: copy a photo of its cover into \(report.inbox.first ?? "the inbox")",
-        "or name one: albumscanctl scan PHOTO",
+      (report.running ? [] : ["New here? Set up AlbumScan in three questions: albumscanctl setup", ""]) + [
+        "Scan your first album: copy a photo of its cover to \(report.inbox.first ?? "the inbox")",
+        "or run: albumscanctl scan PHOTO",
       ]
   }
 
   private var inHand: [String] {
     guard !report.inHand.isEmpty else { return [] }
-    return [output.strong("In hand")] + report.inHand.map { $0.words(on: output) }
+    return [output.strong("In progress")] + report.inHand.map { $0.words(on: output) }
   }
 
   // MARK: Waiting
@@ -80,8 +80,8 @@ struct Dashboard {
 
   /// What a photo waits for that nothing but the line holds.
   private var turn: String {
-    if report.paused != nil { return "the line to go on" }
-    return report.running ? "a free hand" : "albumscand to run"
+    if report.paused != nil { return "the queue to be resumed" }
+    return report.running ? "its turn" : "albumscand to start"
   }
 
   // MARK: What to do
@@ -97,11 +97,11 @@ struct Dashboard {
     var lines: [String] = []
     if report.count(.unsure) > 0 {
       let photos = Phrases.count(report.count(.unsure), "photo")
-      lines += todo("\(photos) \(report.count(.unsure) == 1 ? "waits" : "wait") for your word", "albumscanctl unsure")
+      lines += todo("\(photos) \(report.count(.unsure) == 1 ? "needs" : "need") your decision", "albumscanctl unsure")
     }
     if report.count(.failed) > 0 {
       lines += todo(
-        "\(Phrases.count(report.count(.failed), "photo")) came to no result", "albumscanctl history --state failed"
+        "\(Phrases.count(report.count(.failed), "photo")) failed", "albumscanctl history --state failed"
       )
     }
     for warning in report.prices?.warnings ?? [] { lines += todo(warning.reason, warning.cure) }
@@ -114,7 +114,7 @@ struct Dashboard {
 
   private var leftAlone: [String] {
     let lines = report.health.filter(\.passes).flatMap { $0.lines(on: output) }
-    return lines.isEmpty ? [] : [output.strong("Left alone for a while")] + lines
+    return lines.isEmpty ? [] : [output.strong("Temporarily ignored")] + lines
   }
 
   // MARK: What came of it

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The way out of the local network, as the kernel lists it (proc_net(5)).
+/// The default route, as the kernel lists it (proc_net(5)).
 enum DefaultRoute {
   static var isThere: Bool {
     // The second field is the destination, in hexadecimal; `RTF_UP` is the lowest of the flags in the fourth.

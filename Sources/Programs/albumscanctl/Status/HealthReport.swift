@@ -5,8 +5,8 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// One thing that isn't as it should be: from the ledger, from the services' closures, and from what keeps everybody from
-/// writing to the ledger, which can't stand in it.
+/// A problem to report: from the ledger, from paused services, or one that keeps everybody from writing to the ledger,
+/// which therefore can't record it.
 struct HealthReport: Encodable {
   let code: String
   let since: Date
@@ -73,8 +73,8 @@ struct HealthReport: Encodable {
     }
     return HealthReport(
       HealthCode.ledgerLocked.rawValue, since: now,
-      "\(holder) keeps the ledger locked; everything waits until it is done",
-      cure: "End it, if it was forgotten: kill \(holder.pid)")
+      "\(holder) keeps the ledger locked, so everything waits",
+      cure: "End it if you no longer need it: kill \(holder.pid)")
   }
 
   /// For people: what, why, and what to do.

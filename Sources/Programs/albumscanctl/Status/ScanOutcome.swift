@@ -3,7 +3,7 @@ internal import Foundation
 internal import Records
 internal import SystemPackage
 
-/// What came of a photo, for `scan`: the album or the reason, and where to go from there.
+/// The outcome of a photo, for `scan`: the album or the reason, and what to do next.
 struct ScanOutcome {
   let scan: Scan
   let root: FilePath
@@ -24,10 +24,10 @@ struct ScanOutcome {
       let again = "albumscanctl retry \(scan.id)"
       let hint = scan.hint.flatMap { $0 == again ? nil : "    \($0)" }
       let reason = "\(scan.id)  \(scan.name): \(scan.reason ?? "no result")"
-      return [reason, hint, "    Try again: \(again)"].compactMap(\.self)
+      return [reason, hint, "    To retry: \(again)"].compactMap(\.self)
     case .waiting where pause != nil:
       let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
-      return ["\(scan.id)  \(scan.name) waits: the line is paused\(reason)", "    Go on: albumscanctl resume"]
+      return ["\(scan.id)  \(scan.name) waits: the queue is paused\(reason)", "    To continue: albumscanctl resume"]
     case .waiting, .running:
       let why = scan.heldReason ?? disk ?? "its turn"
       return ["\(scan.id)  \(scan.name) waits: \(why)", "    See: albumscanctl status"]

@@ -6,8 +6,8 @@ internal import Setup
 internal import TerminalGraphics
 internal import Watching
 
-/// Photos on their way, for `scan`: in a terminal a line each that is drawn over in place, until its result stands above
-/// them; elsewhere a line for each step, and the results in the end.
+/// Shows the progress of photos for `scan`. In a terminal, each has a line that is updated in place until its result is
+/// printed above; elsewhere, each step is a line, with the results at the end.
 actor ScanWatch {
   private let ids: [ScanID]
   private let context: CommandContext
@@ -114,7 +114,7 @@ actor ScanWatch {
     let waiting = scans.filter { $0.state == .waiting }
     let most = max(1, min(10, (output.height ?? 24) - 3))
     let hidden = drawn.count - most
-    if hidden > 0 { drawn = drawn.prefix(most) + ["  and \(hidden) more in hand"] }
+    if hidden > 0 { drawn = drawn.prefix(most) + ["  and \(hidden) more in progress"] }
     if let next = waiting.first {
       let why = next.heldReason ?? "its turn"
       let others =

@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Records
 internal import Setup
 
-/// What was spent, against what may be.
+/// The spending, compared with the limits.
 struct SpendReport: Encodable {
   let todayUSD: Double
   let monthUSD: Double
@@ -29,7 +29,7 @@ struct SpendReport: Encodable {
   }
 }
 
-/// How many scans the plan gives, and how many are left.
+/// The plan's number of scans, and how many are left.
 struct PlanReport: Encodable {
   let name: String
   /// Scans that it gives; null for any number.
@@ -55,8 +55,8 @@ struct PlanReport: Encodable {
   }
 
   var line: String {
-    guard let allowance, let left else { return "Plan: \(name), any number of scans" }
-    let more = renewsAt.map { " this month; the next \(allowance) come at \(Phrases.moment($0))" } ?? " in all"
+    guard let allowance, let left else { return "Plan: \(name), unlimited scans" }
+    let more = renewsAt.map { " this month; renewed at \(Phrases.moment($0))" } ?? " in all"
     return "Plan: \(name), \(left) of \(allowance) scans left\(more)"
   }
 }

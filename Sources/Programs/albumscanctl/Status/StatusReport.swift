@@ -5,7 +5,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// All that `status` says, as a document.
+/// The JSON document of `status`.
 struct StatusReport: Encodable {
   struct InHand: Encodable {
     let id: ScanID

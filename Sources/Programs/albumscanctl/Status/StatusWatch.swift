@@ -5,8 +5,8 @@ internal import Records
 internal import Synchronization
 internal import UnixSignals
 
-/// `status --watch`: shows it again whenever something changes, until interrupted. In a terminal the screen is drawn over,
-/// and is as it was afterwards; elsewhere each change is a line.
+/// `status --watch`: updates the display at every change until interrupted. In a terminal it uses the whole screen and
+/// restores it afterwards; elsewhere each change is a line.
 struct StatusWatch {
   let context: CommandContext
 
@@ -67,7 +67,7 @@ struct StatusWatch {
   static func frame(_ lines: [String], on output: CommandOutput) -> String {
     let height = max(3, output.height ?? 24)
     var lines = lines
-    let foot = output.style(.faint, "Ctrl-C ends this.")
+    let foot = output.style(.faint, "Press Ctrl-C to quit.")
     if lines.count > height - 2 {
       let hidden = lines.count - (height - 2)
       lines = lines.prefix(height - 2) + [output.style(.faint, "… \(Phrases.count(hidden, "line")) more.") + " " + foot]
@@ -107,7 +107,7 @@ struct StatusWatch {
   private func changes(from old: StatusReport?, to new: StatusReport) -> [String] {
     var lines: [String] = []
     if old?.running != new.running { lines.append("albumscand is \(new.running ? "running" : "not running")") }
-    if old?.paused != new.paused { lines.append(new.paused.map { "paused: \($0)" } ?? "going on") }
+    if old?.paused != new.paused { lines.append(new.paused.map { "paused: \($0)" } ?? "resumed") }
     for scan in new.inHand where old?.inHand.contains(where: { $0.id == scan.id && $0.line == scan.line }) != true {
       lines.append("\(scan.id)  \(scan.photo): \(scan.line)")
     }
@@ -115,7 +115,7 @@ struct StatusWatch {
       lines.append("\(item.code): \(item.reason)" + (item.cure.map { "  → \($0)" } ?? ""))
     }
     for item in old?.health ?? [] where !new.health.contains(where: { $0.code == item.code }) {
-      lines.append("\(item.code): over")
+      lines.append("\(item.code): resolved")
     }
     return lines
   }

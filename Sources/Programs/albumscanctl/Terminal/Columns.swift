@@ -1,5 +1,5 @@
-/// How wide text is in a terminal: letters of East Asia and emoji take two columns, marks on letters none (Unicode
-/// Standard Annex 11). Our own styles take none either.
+/// The width of text in a terminal: East Asian letters and emoji take two columns, combining marks none (Unicode
+/// Standard Annex 11). Escape sequences for styles take none either.
 enum Columns {
   static func width(of text: some StringProtocol) -> Int { pieces(of: text).reduce(0) { $0 + $1.width } }
 

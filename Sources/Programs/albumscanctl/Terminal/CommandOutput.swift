@@ -3,7 +3,8 @@ internal import Foundation
 internal import Glibc
 internal import TerminalGraphics
 
-/// Where answers are written. No colour and no cut lines outside a terminal; nothing that a terminal would obey.
+/// A command's output. Outside a terminal it has no colors and no shortened lines; it never contains control sequences
+/// from data.
 struct CommandOutput: Sendable {
   let json: Bool
   /// Columns; nil outside a terminal.
@@ -14,7 +15,7 @@ struct CommandOutput: Sendable {
   let moves: Bool
   /// Between two looks at what is shown: seconds count on in it, and dots that move come twice a second.
   var redrawInterval: Duration { moves ? .milliseconds(500) : .seconds(1) }
-  /// Colours are wanted (no-color.org).
+  /// Colors are wanted (no-color.org).
   private let isColoured: Bool
 
   init(json: Bool) {

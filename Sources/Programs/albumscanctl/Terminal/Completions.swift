@@ -5,7 +5,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// What a shell offers for the numbers of scans: the newest, or those of them that need a person.
+/// Shell completions for the numbers of scans: the newest ones, or those that need the user.
 enum Completions {
   static let scans = CompletionKind.custom(newest)
   static let unsure = CompletionKind.custom(thoseUnsure)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// Asks a person at the terminal; a script, which has none, is never kept waiting.
+/// Asks the user in a terminal. Without a terminal, as in a script, it never waits.
 enum Prompter {
   /// Whether there is a person to ask.
   static var isThere: Bool { isatty(STDIN_FILENO) == 1 }

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Setup
 
-/// What is said of a command line that can't be understood, in place of the parser's words: with what was probably meant.
+/// The error message for an invalid command line, with a suggestion, in place of the parser's message.
 struct Suggestion {
   /// What the parser says.
   let complaint: String
@@ -20,7 +20,7 @@ struct Suggestion {
     let (path, names) = Self.follow(arguments.prefix { $0 != word })
     guard !names.isEmpty else { return nil }
     let whole = path.joined(separator: " ")
-    if names.contains(word) { return "Options stand behind the command. See: \(whole) \(word) --help" }
+    if names.contains(word) { return "Put options after the command. See: \(whole) \(word) --help" }
     return Self.unknown(word, below: whole, names)
   }
 
@@ -49,7 +49,7 @@ struct Suggestion {
     // What other programs call `get` isn't `set`.
     let name = word == "get" ? "show" : NearestName.find(word, among: names)
     let meant = name.map { names.contains($0) ? " Did you mean '\(whole) \($0)'?" : "" } ?? ""
-    return "There is no command '\(whole) \(word)'.\(meant)\nSee them all: \(whole) --help"
+    return "There is no command '\(whole) \(word)'.\(meant)\nTo list all commands: \(whole) --help"
   }
 
   /// `--state faild`: a value that isn't one of those that there are.
@@ -63,7 +63,7 @@ struct Suggestion {
     let offered = listed.isEmpty ? inLine.map { String($0.element) } : listed
     let meant = NearestName.find(word, among: offered).map { " Did you mean '\($0)'?" } ?? ""
     let option = place.prefix { $0 != " " }
-    return "'\(word)' is nothing that \(option) takes.\(meant)\nIt takes one of: \(offered.joined(separator: ", "))"
+    return "'\(word)' isn't a value of \(option).\(meant)\nUse one of: \(offered.joined(separator: ", "))"
   }
 
   /// `show IMG_1234.jpg`: a scan is named by its number.
@@ -71,7 +71,7 @@ struct Suggestion {
     guard let word = quoted(after: "The value "),
       ["'<id>'", "'<ids>'", "'<ids> ...'"].contains(where: complaint.contains)
     else { return nil }
-    return "A scan is named by its number, and '\(word)' is none. "
+    return "'\(word)' isn't the number of a scan. "
       + "To find it: albumscanctl history --search \(word.shellWord)"
   }
 

@@ -1,5 +1,5 @@
-/// Columns of text. In a terminal the widest of the columns of names give way, so that a row stays on its line; elsewhere
-/// nothing is cut.
+/// A table. In a terminal, the widest name columns are shortened so that each row fits on a line; elsewhere nothing is
+/// cut.
 struct Table {
   let header: [String]
   let rows: [[String]]

@@ -1,4 +1,4 @@
-/// How a word stands out in a terminal (ECMA-48, Select Graphic Rendition); nothing of it is written elsewhere.
+/// Text styles in a terminal (ECMA-48, Select Graphic Rendition). Outside a terminal they write nothing.
 enum TextStyle: String, CaseIterable {
   case strong = "1"
   case faint = "2"
@@ -10,6 +10,6 @@ enum TextStyle: String, CaseIterable {
 
   var start: String { "\u{1B}[\(rawValue)m" }
 
-  /// Whether it is a colour, which some people don't want (no-color.org).
+  /// Whether it is a color, which some people don't want (no-color.org).
   var isColour: Bool { self != .strong && self != .faint }
 }

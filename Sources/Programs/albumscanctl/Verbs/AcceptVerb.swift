@@ -5,12 +5,13 @@ internal import Records
 /// `albumscanctl accept`
 struct AcceptVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Settles an unsure scan: it is this album. No album is identified again.")
+    commandName: "accept", abstract: "Settle an unsure scan: it is this album.",
+    discussion: "No model is asked again to identify the album.")
 
   @Argument(help: "The scan's number.", completion: Completions.unsure)
   var id: Int64
 
-  @Argument(help: ArgumentHelp("Which candidate, as 'unsure' and the page count them.", valueName: "N"))
+  @Argument(help: ArgumentHelp("The number of the candidate, as 'unsure' and the page show it.", valueName: "N"))
   var number = 1
 
   @OptionGroup var options: CommonOptions
@@ -19,9 +20,9 @@ struct AcceptVerb: AsyncParsableCommand {
     let context = try CommandContext.open(options)
     var actions = ScanActionReport(schema: "albumscan/accept/1")
     actions.note(ScanID(id), try await context.ledger.accept(ScanID(id), number))
-    try actions.report(on: context, done: "is settled")
+    try actions.report(on: context, done: "was settled")
     if context.daemon == nil {
-      context.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
+      context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
     }
   }
 }

@@ -7,11 +7,11 @@ internal import SystemPackage
 /// `albumscanctl backup`
 struct BackupVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copies the ledger into one file, also while the daemon runs.",
+    commandName: "backup", abstract: "Copy the ledger to one file, even while the daemon is running.",
     discussion: """
-      The ledger holds the history, the answers that were paid for, and the costs. Results and photos are files in \
-      ~/AlbumScan, settings and keys in ~/.config/albumscan: copy those as you copy other files. An earlier backup of \
-      that name is replaced, once the new one is whole.
+      The ledger is AlbumScan's database: the history, the answers that were paid for, and the costs. Back up results \
+      and photos (~/AlbumScan) and settings and keys (~/.config/albumscan) like any other files. If FILE is an earlier \
+      backup, the new one replaces it once it is complete.
       """)
 
   @Argument(help: "The file to write.", completion: .file())
@@ -26,7 +26,7 @@ struct BackupVerb: AsyncParsableCommand {
       // Whatever else has the name isn't ours to replace.
       if FileManager.default.fileExists(atPath: path.string) { _ = try LedgerBackup.contents(of: path.string) }
     } catch {
-      CommandOutput.complain("\(error). It isn't replaced; name another file.")
+      CommandOutput.complain("\(error). AlbumScan doesn't replace it. Name another file.")
       throw ExitCode.failure
     }
     var contents: LedgerBackup.Contents?
@@ -38,7 +38,7 @@ struct BackupVerb: AsyncParsableCommand {
     }
     guard let contents else { return }
     if context.output.json { return try context.output.print(document: BackupReport("backup", path, contents)) }
-    context.output.say("\(path.string) holds the ledger: \(contents.inWords).")
-    context.remark("Taken back with: albumscanctl restore \(path.string)")
+    context.output.say("\(path.string) contains the ledger: \(contents.inWords).")
+    context.remark("Restore it with: albumscanctl restore \(path.string)")
   }
 }

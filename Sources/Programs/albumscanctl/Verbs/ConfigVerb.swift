@@ -7,11 +7,11 @@ internal import SystemPackage
 /// `albumscanctl config`
 struct ConfigVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "The settings: show, check and change them, say where they are.",
+    commandName: "config", abstract: "Show, check, and change settings.",
     subcommands: [Show.self, Set.self, Unset.self, Check.self, Path.self], defaultSubcommand: Show.self)
 
   struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Says what is wrong with the settings, and where.")
+    static let configuration = CommandConfiguration(abstract: "Check the settings, and show where each mistake is.")
 
     @OptionGroup var options: CommonOptions
 
@@ -26,7 +26,8 @@ struct ConfigVerb: AsyncParsableCommand {
         return try output.print(document: Checked(file: Nullable(loaded.fileExists ? loaded.file.string : nil)))
       }
       output.say(
-        loaded.fileExists ? "The settings are right: \(loaded.file)" : "There is no \(loaded.file); the defaults hold.")
+        loaded.fileExists
+          ? "The settings are valid: \(loaded.file)" : "There is no \(loaded.file). AlbumScan uses the defaults.")
     }
 
     private struct Checked: Encodable {
@@ -38,7 +39,7 @@ struct ConfigVerb: AsyncParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Every setting with its value, and where that comes from.")
+      abstract: "Show every setting with its value and where the value comes from.")
 
     @OptionGroup var options: CommonOptions
 
@@ -76,13 +77,13 @@ struct ConfigVerb: AsyncParsableCommand {
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Changes one setting in the file; comments and all else stay as you wrote them.",
+      abstract: "Change one setting in the file. The rest of the file stays as you wrote it.",
       discussion: "For example: albumscanctl config set budget.perMonthUSD 10")
 
-    @Argument(help: "The setting, such as review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
+    @Argument(help: "The setting, for example review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
     var key: String
 
-    @Argument(help: "Its value; a list as [one, two].")
+    @Argument(help: "The value. A list is written as [one, two].")
     var value: String
 
     @OptionGroup var options: CommonOptions
@@ -92,9 +93,9 @@ struct ConfigVerb: AsyncParsableCommand {
 
   struct Unset: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Takes a setting out of the file, so that its default holds.")
+      abstract: "Remove a setting from the file, so that its default applies.")
 
-    @Argument(help: "The setting, such as review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
+    @Argument(help: "The setting, for example review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
     var key: String
 
     @OptionGroup var options: CommonOptions
@@ -117,7 +118,7 @@ struct ConfigVerb: AsyncParsableCommand {
             key: key, value: now?.value ?? "", from: now?.provenance.description ?? "", file: loaded.file.string))
       }
       output.say("\(key) is \(now?.value ?? ""), from \(now?.provenance.description ?? "").")
-      output.say("A running daemon takes it with: systemctl --user reload albumscand")
+      output.say("To apply it to the running daemon: systemctl --user reload albumscand")
     }
 
     private struct Changed: Encodable {
@@ -130,7 +131,7 @@ struct ConfigVerb: AsyncParsableCommand {
   }
 
   struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Where the settings file is looked for.")
+    static let configuration = CommandConfiguration(abstract: "Show where the settings file is.")
 
     @OptionGroup var options: CommonOptions
 

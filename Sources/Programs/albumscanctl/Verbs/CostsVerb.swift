@@ -6,13 +6,13 @@ internal import Records
 /// `albumscanctl costs`
 struct CostsVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "costs", abstract: "What was spent, by month, model and step, and what was saved.",
+    commandName: "costs", abstract: "Show spending by month, model, and step, and savings.",
     discussion: """
-      What a photo, an album or a review that was known already would have cost again counts as saved, and so does a \
-      search of the web that MusicBrainz made unnecessary. Calls whose price isn't known yet count as reserved.
+      Savings are what known photos, albums, and reviews would have cost again, and web searches that MusicBrainz made \
+      unnecessary. A call whose cost isn't known yet counts at the worst-case price that was reserved for it.
       """)
 
-  @Option(help: "Group by this alone: day, month, model or step.")
+  @Option(help: "Group by one of these only.")
   var by: Ledger.Grouping?
 
   @OptionGroup var options: CommonOptions
@@ -29,7 +29,7 @@ struct CostsVerb: AsyncParsableCommand {
       groups: Dictionary(uniqueKeysWithValues: groups.map { ($0.rawValue, $1.map(CostsReport.Line.init)) }),
       savings: CostsReport.Savings(savings), prices: Nullable(prices.map { CostsReport.Prices($0, now: Date()) }))
     if context.output.json { return try context.output.print(document: report) }
-    if groups.allSatisfy(\.1.isEmpty) { context.output.say("Nothing was spent yet.") }
+    if groups.allSatisfy(\.1.isEmpty) { context.output.say("Nothing has been spent yet.") }
     for (grouping, lines) in groups where !lines.isEmpty {
       let rows = lines.map {
         [

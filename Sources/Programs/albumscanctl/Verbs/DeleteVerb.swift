@@ -10,19 +10,19 @@ internal import SystemPackage
 /// `albumscanctl delete`
 struct DeleteVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Takes scans out of the history, with their folders. The photos stay.",
-    discussion: "The last deletion can be taken back with --undo.")
+    commandName: "delete", abstract: "Delete scans and their folders. The photos stay.",
+    discussion: "--undo restores what was deleted last.")
 
-  @Argument(help: "Numbers of scans.", completion: Completions.scans)
+  @Argument(help: "The scans' numbers.", completion: Completions.scans)
   var ids: [Int64] = []
 
-  @Flag(help: "Takes the last deletion back.")
+  @Flag(help: "Restore what was deleted last.")
   var undo = false
 
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
-    if ids.isEmpty != undo { throw ValidationError("Name scans, or say --undo.") }
+    if ids.isEmpty != undo { throw ValidationError("Name the scans to delete, or use --undo.") }
   }
 
   func run() async throws {
@@ -32,7 +32,7 @@ struct DeleteVerb: AsyncParsableCommand {
     var actions = ScanActionReport(schema: "albumscan/delete/1")
     if undo {
       guard let scan = try await context.ledger.lastDeleted() else {
-        CommandOutput.complain("Nothing is deleted.")
+        CommandOutput.complain("Nothing was deleted.")
         throw ExitCode.noSuchScan
       }
       // Back into the ledger last: after a crash in between, whoever says it again finds it done.
@@ -41,7 +41,7 @@ struct DeleteVerb: AsyncParsableCommand {
       gallery.changed(scan.id, at: scan.finished ?? Date())
       try await gallery.refresh()
       actions.note(scan.id, .carriedOut)
-      try actions.report(on: context, done: "is back")
+      try actions.report(on: context, done: "was restored")
       return
     }
     for id in ids.map(ScanID.init) {
@@ -53,6 +53,6 @@ struct DeleteVerb: AsyncParsableCommand {
       actions.note(id, outcome)
     }
     try await gallery.refresh()
-    try actions.report(on: context, done: "is deleted (albumscanctl delete --undo takes it back)")
+    try actions.report(on: context, done: "was deleted (to restore it: albumscanctl delete --undo)")
   }
 }

@@ -6,14 +6,14 @@ internal import SystemPackage
 /// `albumscanctl doctor`
 struct DoctorVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Looks for what is wrong, and says the command that cures it.",
+    commandName: "doctor", abstract: "Find problems, and print the command that fixes each.",
     discussion: """
-      Asks the services whether they answer and whether the key and the models are good; that costs nothing. → is a \
-      command that cures what was found, ☞ what only you can do. Exits with 5 when something is to be put right, with 78 \
-      when the settings can't be understood.
+      It also checks whether the services answer and accept your key and models; this costs nothing. → marks a command \
+      that fixes a problem, ☞ something only you can do. Exits with 5 if there is a problem, and with 78 if the \
+      settings are invalid.
       """)
 
-  @Flag(help: "Leave the outside services alone.")
+  @Flag(help: "Don't contact any outside service.")
   var offline = false
 
   @OptionGroup var options: CommonOptions
@@ -46,7 +46,7 @@ struct DoctorVerb: AsyncParsableCommand {
     for finding in findings { for line in finding.lines(on: output) { output.say(line) } }
     let bad = findings.filter { $0.verdict == .bad }.count
     output.say()
-    output.say(bad == 0 ? "All is well." : "\(Phrases.count(bad, "thing")) to put right.")
+    output.say(bad == 0 ? "No problems found." : "\(Phrases.count(bad, "problem")) found.")
   }
 
   private struct Report: Encodable {

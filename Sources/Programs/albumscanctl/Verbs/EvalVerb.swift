@@ -5,30 +5,31 @@ internal import SystemPackage
 /// `albumscanctl eval`
 struct EvalVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "eval", abstract: "How well covers are recognised in photos of which you know what they show.",
+    commandName: "eval", abstract: "Measure how well covers are recognized in your own labeled photos.",
     discussion: """
-      DIR holds covers/NAME.jpg and photos/CAMERA/NAME.jpg, the same NAME for the same cover; or labels.csv with the \
-      columns photo,cover. With names.csv, the columns name,artist,title of the covers, it is said of how many photos those \
-      could be read. Everything happens on this machine, with an index of its own: what was learned before plays \
-      no part, and nothing is added to it.
+      DIR contains covers/NAME.jpg and photos/CAMERA/NAME.jpg, with the same NAME for the same cover, or labels.csv \
+      with the columns photo,cover. If it also contains names.csv (the covers' names: name,artist,title), the report \
+      says in how many photos artist and title could be read. Everything runs on this computer, with a separate index: \
+      covers that you taught before aren't used, and nothing is added to them.
 
-      With --reviews, DIR holds albums.csv (the columns artist,title,year,kind; docs/reviews has one). A review of each \
-      is written by the model that is set, under your caps, and kept in DIR/reviews. What it may cost is said first.
+      With --reviews, DIR contains albums.csv (artist,title,year,kind; docs/reviews has an example). The configured \
+      model writes a review of each album, within your spending limits; the reviews are kept in DIR/reviews. The \
+      command shows first what this may cost.
       """)
 
   @Argument(help: "The folder of covers and photos.", completion: .directory)
   var folder: String
 
-  @Flag(help: "Write reviews of the albums that DIR/albums.csv lists, and judge them by the rules.")
+  @Flag(help: "Write reviews of the albums in DIR/albums.csv, and check them against the rules.")
   var reviews = false
 
-  @Flag(help: "With --reviews: only say what that may cost.")
+  @Flag(help: "With --reviews: only show what they may cost.")
   var estimate = false
 
-  @Flag(name: .shortAndLong, help: "With --reviews: don't ask before the models are.")
+  @Flag(name: .shortAndLong, help: "With --reviews: don't ask for confirmation.")
   var yes = false
 
-  @Option(help: "Write the picture of each photo that a model would be shown into this folder.", completion: .directory)
+  @Option(help: "Write the picture that a model would get of each photo to this folder.", completion: .directory)
   var crops: String?
 
   @OptionGroup var options: CommonOptions
@@ -84,10 +85,10 @@ struct EvalVerb: AsyncParsableCommand {
     for line in Table(header: header, rows: rows).lines(on: output) { output.say(line) }
     output.say()
     output.say(
-      "\(Phrases.count(report.covers, "cover")), \(report.bytesPerCover / 1000) kB each. Nothing was paid for.")
+      "\(Phrases.count(report.covers, "cover")), \(report.bytesPerCover / 1000) kB each. This cost nothing.")
     if let right = report.all.rightContradicted, let wrong = report.all.wrongContradicted {
       output.say(
-        "Said to be certainly not in the photo: \(percent(right)) of right covers, \(percent(wrong)) of wrong ones.")
+        "Ruled out as not in the photo: \(percent(right)) of right covers, \(percent(wrong)) of wrong ones.")
     }
     if let artist = report.all.artistRead, let title = report.all.titleRead, let either = report.all.eitherRead {
       output.say(

@@ -9,14 +9,15 @@ internal import SystemPackage
 /// `albumscanctl export`
 struct ExportVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Writes your albums for other programs: spreadsheets, Discogs, scripts, players.",
+    commandName: "export", abstract: "Export your albums for spreadsheets, Discogs, scripts, or players.",
     discussion: """
-      csv is a table for spreadsheets; discogs one with the columns of a collection as Discogs exports it, which \
-      cataloguing programs read; jsonl has one album.json a line; m3u is a playlist of the key tracks that are in the \
-      music you taught (albumscanctl learn). Oldest first. What was scanned twice is there once in m3u.
+      csv is a table for spreadsheets. discogs is a table with the columns of a Discogs collection export, which \
+      cataloging programs read. jsonl has one album.json per line. m3u is a playlist of the key tracks found in the \
+      music you taught (albumscanctl learn); it contains an album once, even if you scanned it twice. The oldest scan \
+      comes first.
       """)
 
-  @Option(name: .shortAndLong, help: "csv, discogs, jsonl or m3u.")
+  @Option(name: .shortAndLong, help: "The format.")
   var format = ExportFormat.csv
 
   @Option(
@@ -24,14 +25,14 @@ struct ExportVerb: AsyncParsableCommand {
     completion: .file())
   var output: String?
 
-  @Option(help: ArgumentHelp("Only albums in which these words stand, as with history.", valueName: "words"))
+  @Option(help: ArgumentHelp("Only albums that contain these words, as with history.", valueName: "words"))
   var search: String?
 
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
     if options.json, output == nil {
-      throw ValidationError("--json tells of the file that was written, so it wants --output FILE.")
+      throw ValidationError("--json describes the file that was written, so it needs --output FILE.")
     }
   }
 
@@ -60,16 +61,16 @@ struct ExportVerb: AsyncParsableCommand {
         document: Report(format: format.rawValue, file: path.string, entries: count, bytes: text.utf8.count))
     }
     context.output.say(
-      "\(path) holds \(format == .m3u ? Phrases.count(count, "track") : Phrases.count(count, "album")).")
+      "\(path) contains \(format == .m3u ? Phrases.count(count, "track") : Phrases.count(count, "album")).")
     if count == 0 { CommandOutput.complain(nothing) }
   }
 
   private var nothing: String {
     if format == .m3u {
-      return "No key track is in the music that is known here. Teach it: albumscanctl learn ~/Music"
+      return "None of the key tracks is in the music you taught. Teach more: albumscanctl learn ~/Music"
     }
     return search == nil
-      ? "There is nothing to export yet. Scan your first album: albumscanctl scan PHOTO" : "No album is like that."
+      ? "There is nothing to export yet. Scan your first album: albumscanctl scan PHOTO" : "No album matches."
   }
 
   /// One line, in which nothing ends it, nor steers a terminal.

@@ -5,20 +5,20 @@ internal import Records
 
 /// `albumscanctl history`
 struct HistoryVerb: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "history", abstract: "All scans, newest first.")
+  static let configuration = CommandConfiguration(commandName: "history", abstract: "List all scans, newest first.")
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many at most; 0 for all.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most scans to list; 0 for all.", valueName: "number"))
   var limit = 20
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Only scans before this one.", valueName: "ID"))
   var before: Int64?
 
-  @Option(help: "Only scans in this state (repeatable): waiting, running, unsure, done, failed or rejected.")
+  @Option(help: "Only scans in this state (repeatable).")
   var state: [ScanState] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only where these words stand in artist, title, label, genre, year or the photo's name.", valueName: "words"))
+      "Only scans with these words in artist, title, label, genre, year, or the photo's name.", valueName: "words"))
   var search: String?
 
   @OptionGroup var options: CommonOptions
@@ -38,7 +38,7 @@ struct HistoryVerb: AsyncParsableCommand {
     if scans.isEmpty {
       let nothing = state.isEmpty && search == nil && before == nil
       return context.output.say(
-        nothing ? "Scan your first album to begin: albumscanctl scan PHOTO" : "No scan is like that.")
+        nothing ? "Scan your first album to begin: albumscanctl scan PHOTO" : "No scan matches.")
     }
     let rows = scans.map { scan in
       let review = scan.document?.review
@@ -57,7 +57,7 @@ struct HistoryVerb: AsyncParsableCommand {
       names: shown.count < 7 ? [shown.count - 1] : [4, 6])
     for line in table.lines(on: context.output) { context.output.say(line) }
     if let last = scans.last, scans.count == limit, context.output.width != nil {
-      context.output.say("Older ones: albumscanctl history --before \(last.id)")
+      context.output.say("Older scans: albumscanctl history --before \(last.id)")
     }
   }
 }

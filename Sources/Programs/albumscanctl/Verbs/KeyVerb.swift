@@ -6,16 +6,17 @@ internal import Setup
 /// `albumscanctl key`
 struct KeyVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "The keys of model providers, and the password of MPD: give one, take one away.",
+    commandName: "key", abstract: "Store or forget the API key of a model provider, or MPD's password.",
     subcommands: [Set.self, Remove.self])
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Reads a key without showing it, and keeps it in a file that only you can read.",
-      discussion: "In a script: albumscanctl key set anthropic < FILE. A key is never an argument: others could see it."
+      abstract: "Read a key without showing it, and store it in a file that only you can read.",
+      discussion:
+        "In a script: albumscanctl key set anthropic < FILE. A key can't be an argument, since other users could see it."
     )
 
-    @Argument(help: "anthropic, openai, compatible or mpd.")
+    @Argument(help: "The model provider, or mpd for MPD's password.")
     var provider: Credential
 
     @OptionGroup var options: CommonOptions
@@ -25,9 +26,10 @@ struct KeyVerb: AsyncParsableCommand {
       guard
         let secret = Secret(
           Prompter.askSecret(
-            "\(provider == .mpd ? "Password of MPD" : "Key of \(provider.rawValue)") (it isn't shown):") ?? "")
+            "\(provider == .mpd ? "MPD's password" : "API key for \(provider.rawValue)") (not shown as you type):")
+            ?? "")
       else {
-        CommandOutput.complain("That is no key: it is empty, or holds blanks. Nothing was changed.")
+        CommandOutput.complain("That isn't a key: it is empty or contains spaces. Nothing was changed.")
         throw ExitCode.failure
       }
       do {
@@ -40,14 +42,14 @@ struct KeyVerb: AsyncParsableCommand {
       try await context.ledger.openAll()
       defer { KeyVerb.warn(of: provider, on: context) }
       if context.output.json { return try context.output.print(document: KeyReport(provider: provider, present: true)) }
-      context.output.say("The key is kept.\(context.daemon == nil ? "" : " albumscand takes it now.")")
+      context.output.say("The key is stored.\(context.daemon == nil ? "" : " albumscand uses it from now on.")")
     }
   }
 
   struct Remove: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Forgets a key that was given with 'key set'.")
+    static let configuration = CommandConfiguration(abstract: "Forget a key that was stored with 'key set'.")
 
-    @Argument(help: "anthropic, openai, compatible or mpd.")
+    @Argument(help: "The model provider, or mpd for MPD's password.")
     var provider: Credential
 
     @OptionGroup var options: CommonOptions
@@ -66,7 +68,7 @@ struct KeyVerb: AsyncParsableCommand {
       if context.output.json {
         return try context.output.print(document: KeyReport(provider: provider, present: false))
       }
-      context.output.say(removed ? "The key is forgotten." : "No key for \(provider.rawValue) was kept.")
+      context.output.say(removed ? "The key was deleted." : "There is no stored key for \(provider.rawValue).")
     }
   }
 
@@ -74,7 +76,7 @@ struct KeyVerb: AsyncParsableCommand {
   fileprivate static func warn(of provider: Credential, on context: CommandContext) {
     guard let name = context.credentials.variable(of: provider) else { return }
     CommandOutput.complain(
-      "\(name) is set, and goes before any key that is kept: change it, or unset it, where it is set.")
+      "\(name) is set and takes precedence over a stored key. Change or unset it where it is set.")
   }
 
   private struct KeyReport: Encodable {

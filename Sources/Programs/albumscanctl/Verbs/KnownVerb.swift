@@ -7,28 +7,30 @@ internal import Records
 /// `albumscanctl known`
 struct KnownVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "known", abstract: "The covers that are recognised here without asking anybody, newest first.",
+    commandName: "known", abstract: "List the covers that this computer recognizes by itself, newest first.",
     discussion: """
-      FROM says where a cover is known from: scan (scanned before), library (taught with learn) or candidate (an album \
+      FROM shows where a cover comes from: scan (an earlier scan), library (taught with learn), or candidate (an album \
       that a photo might have shown).
       """)
 
-  @Option(help: ArgumentHelp("Only where this stands in artist or title.", valueName: "words"))
+  @Option(help: ArgumentHelp("Only covers with these words in artist or title.", valueName: "words"))
   var search: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many at most; 0 for all.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most covers to list; 0 for all.", valueName: "number"))
   var limit = 50
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Forget the covers of these numbers. A later learn of what they came from brings them back."))
+    help: ArgumentHelp("Forget the covers with these numbers. Learning the same folder again brings them back."))
   var remove: [Int64] = []
 
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
     try expect("--limit", limit, from: 0)
-    if !remove.isEmpty, search != nil { throw ValidationError("--remove takes numbers, not a search.") }
+    if !remove.isEmpty, search != nil {
+      throw ValidationError("--remove takes the covers' numbers and can't be combined with --search.")
+    }
   }
 
   func run() async throws {
@@ -42,7 +44,7 @@ struct KnownVerb: AsyncParsableCommand {
     if covers.isEmpty {
       return context.output.say(
         search == nil
-          ? "No cover is known yet. Teach it your music: albumscanctl learn ~/Music" : "No cover is like that.")
+          ? "No covers are known yet. Teach it your music: albumscanctl learn ~/Music" : "No cover matches.")
     }
     let rows = covers.map { cover in
       [
@@ -75,7 +77,7 @@ struct KnownVerb: AsyncParsableCommand {
     if context.output.json {
       try context.output.print(document: Removal(removed: removed, unknown: unknown))
     } else {
-      for id in removed { context.output.say("Cover \(id) is forgotten.") }
+      for id in removed { context.output.say("Cover \(id) was forgotten.") }
       for id in unknown { CommandOutput.complain("There is no cover \(id). See: albumscanctl known") }
     }
     if !unknown.isEmpty { throw removed.isEmpty ? ExitCode.noSuchScan : ExitCode.partly }

@@ -13,27 +13,28 @@ internal import UnixSignals
 struct LearnVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "learn",
-    abstract: "Teaches the covers of your music to this machine, so that they cost nothing to scan.",
+    abstract: "Learn the covers of your music, so that scanning them costs nothing.",
     discussion: """
-      DIR holds music at any depth: FLAC, MP3, M4A, Ogg, Opus, WAV, AIFF, WMA, APE, WavPack and whatever else TagLib \
-      reads. An album's cover is the picture embedded in its files, or cover.jpg, folder.jpg or front.jpg beside them.
+      DIR contains music at any depth: FLAC, MP3, M4A, Ogg, Opus, WAV, AIFF, WMA, APE, WavPack, and anything else that \
+      TagLib reads. An album's cover is the picture embedded in its files, or cover.jpg, folder.jpg, or front.jpg \
+      beside them.
 
-      It may also hold pictures: NAME.jpg with NAME.json or NAME.yaml beside it (artistName, albumTitle, releaseYear, \
-      genres, recordLabel, releaseGroup, release, barcode), results of AlbumScan, or pictures that are called \
+      DIR may also contain pictures: NAME.jpg with NAME.json or NAME.yaml beside it (artistName, albumTitle, \
+      releaseYear, genres, recordLabel, releaseGroup, release, barcode), AlbumScan's own results, or pictures named \
       "Artist - Title".
 
-      A second time it does only what is new or has changed. Nothing leaves this machine, and nothing in DIR is touched.
+      A second run reads only what is new or has changed. Nothing leaves this computer, and nothing in DIR is changed.
 
-      Exit codes: 0 all is known; 2 something couldn't be learned; 1 nothing could.
+      Exit codes: 0 everything is known; 2 something couldn't be learned; 1 nothing could.
       """)
 
   @Argument(help: ArgumentHelp("Folders of music or pictures.", valueName: "DIR"), completion: .directory)
   var folders: [String]
 
-  @Flag(name: .customLong("dry-run"), help: "Show what would be learned, and learn nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show what would be learned, without learning it.")
   var dryRun = false
 
-  @Flag(help: "Look at everything anew, at what is known and what couldn't be learned too.")
+  @Flag(help: "Read everything again, including what is known and what couldn't be learned.")
   var again = false
 
   @OptionGroup var options: CommonOptions
@@ -52,7 +53,7 @@ struct LearnVerb: AsyncParsableCommand {
           output.progress(progress.words)
         }
         if !dryRun, !report.interrupted, learning.coverStore.wantsOrganising {
-          output.progress("Learning to tell \(Phrases.grouped(report.covers)) covers apart")
+          output.progress("Building the index of \(Phrases.grouped(report.covers)) covers")
           try await learning.coverStore.organise()
         }
         return report
@@ -131,14 +132,18 @@ struct LearnVerb: AsyncParsableCommand {
     counts.append("\(Phrases.grouped(report.unchanged)) known already")
     if !report.skipped.isEmpty { counts.append("\(Phrases.grouped(report.skipped.count)) not learned") }
     output.say("\(dryRun ? "Would learn: " : "")\(counts.joined(separator: ", ")).")
-    if report.interrupted { output.say("Interrupted. What was learned is kept; the same command goes on from there.") }
+    if report.interrupted {
+      output.say("Interrupted. What was learned is kept. Run the same command again to continue.")
+    }
     if !dryRun { output.say("\(Phrases.grouped(report.covers)) covers are known here. See: albumscanctl known") }
   }
 
   private func end(_ report: LearnReport) throws {
     if report.interrupted { Self.endByInterruption() }
     if report.count == 0 {
-      if report.skipped.isEmpty { CommandOutput.complain("There is neither music nor a picture of an album to learn.") }
+      if report.skipped.isEmpty {
+        CommandOutput.complain("There is no music and no album picture to learn in this folder.")
+      }
       throw ExitCode.failure
     }
     if !report.skipped.isEmpty { throw ExitCode.partly }

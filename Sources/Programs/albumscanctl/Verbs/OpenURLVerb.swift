@@ -6,13 +6,13 @@ internal import Wallet
 /// `albumscanctl open-url`
 struct OpenURLVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open-url", abstract: "Does what was chosen on a page of the wallet or of an album.",
+    commandName: "open-url", abstract: "Carry out what you chose on a page of the wallet or of an album.",
     discussion: """
-      Desktops call this for addresses that begin with albumscan:. It takes nothing but what AlbumScan's own pages have, with \
-      the key of this installation: an address on another page does nothing.
+      Desktops run this for addresses that begin with albumscan:. It accepts only addresses from AlbumScan's own \
+      pages, which contain the key of this installation. An address on any other page does nothing.
       """, shouldDisplay: false)
 
-  @Argument(help: "albumscan:play?id=DISC&k=KEY, albumscan:play?scan=NUMBER&k=KEY, and the like.")
+  @Argument(help: "The address, for example albumscan:play?id=DISC&k=KEY or albumscan:play?scan=NUMBER&k=KEY.")
   var address: String
 
   @OptionGroup var options: CommonOptions
@@ -20,12 +20,12 @@ struct OpenURLVerb: AsyncParsableCommand {
   func run() async throws {
     let context = try CommandContext.open(options)
     guard let address = WalletAddress(address) else {
-      CommandOutput.complain("This is no address of a page of AlbumScan, so nothing is done.")
+      CommandOutput.complain("This isn't an address from one of AlbumScan's pages. Nothing was done.")
       throw ExitCode.validationFailure
     }
     guard let key = address.key, key == WalletKey.known(in: context.walletStore.folder) else {
       CommandOutput.complain(
-        "This address doesn't come from a page of this AlbumScan, so nothing is done. If it does, load the page again:"
+        "This address doesn't come from a page of this installation. Nothing was done. If it does, recreate the page:"
           + " albumscanctl wallet refresh")
       throw ExitCode.failure
     }

@@ -7,9 +7,9 @@ internal import SystemPackage
 /// `albumscanctl open`
 struct OpenVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Opens a scan's page in the browser, or the gallery of all scans.")
+    commandName: "open", abstract: "Open a scan's page, or the gallery of all scans, in the browser.")
 
-  @Argument(help: "The scan's number; none for the gallery.", completion: Completions.scans)
+  @Argument(help: "The scan's number. Without one, the gallery opens.", completion: Completions.scans)
   var id: Int64?
 
   @OptionGroup var options: CommonOptions

@@ -5,9 +5,9 @@ internal import Records
 /// `albumscanctl pause`
 struct PauseVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Stops the line after the step in hand. Photos still arrive, and wait.")
+    commandName: "pause", abstract: "Pause the queue after the current step. New photos still arrive, and wait.")
 
-  @Argument(help: "Why; status shows it.")
+  @Argument(help: "The reason, which status shows.")
   var reason: [String] = []
 
   @OptionGroup var options: CommonOptions
@@ -17,11 +17,11 @@ struct PauseVerb: AsyncParsableCommand {
     let words = reason.isEmpty ? "by hand" : reason.joined(separator: " ")
     try await context.ledger.pause(words, now: Date())
     if context.output.json { return try context.output.print(document: PauseReport(paused: words)) }
-    context.output.say("The line is paused. Go on with: albumscanctl resume")
+    context.output.say("The queue is paused. To continue: albumscanctl resume")
   }
 }
 
-/// Whether the line stands still.
+/// Whether the queue is paused.
 struct PauseReport: Encodable {
   let schema = "albumscan/pause/1"
   /// The reason, or null when the line goes on.

@@ -5,16 +5,16 @@ internal import Records
 /// `albumscanctl play`
 struct PlayVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Plays the album of a scan through MPD, where it is in your library.",
-    discussion: "As 'wallet play' does with a disc; the buttons are there, too: albumscanctl wallet pause.")
+    commandName: "play", abstract: "Play a scan's album through MPD, if it is in your library.",
+    discussion: "Control playback with the wallet's commands, for example: albumscanctl wallet pause")
 
   @Argument(help: "The scan's number.", completion: Completions.scans)
   var id: Int64
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Begin with this track, from 1.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The track to start with; the first is 1.", valueName: "number"))
   var track: Int?
 
-  @Flag(help: "Songs that AlbumScan didn't put into the queue may give way until the disc is taken out.")
+  @Flag(help: "Replace songs in MPD's queue that AlbumScan didn't put there. 'wallet eject' restores them.")
   var force = false
 
   @OptionGroup var options: CommonOptions

@@ -8,18 +8,18 @@ internal import SystemPackage
 /// `albumscanctl prompts`
 struct PromptsVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prompts", abstract: "The texts that models are given, and what yours change in them.",
+    commandName: "prompts", abstract: "Show how your own prompts differ from the installed ones.",
     subcommands: [Diff.self], defaultSubcommand: Diff.self)
 
   struct Diff: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "What your own prompts change, line by line: - as installed, + yours.",
+      abstract: "Show what your prompts change, line by line: - installed, + yours.",
       discussion: """
-        Your own are files of the same name in the folder that it names. A running daemon takes them with: \
-        systemctl --user reload albumscand
+        Your own prompts are files with the same names, in the folder that this command shows. To apply them to the \
+        running daemon: systemctl --user reload albumscand
         """)
 
-    @Argument(help: "Only this one: \(PromptName.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: "Only this prompt.")
     var name: PromptName?
 
     @OptionGroup var options: CommonOptions
@@ -47,11 +47,11 @@ struct PromptsVerb: AsyncParsableCommand {
       }
       for change in changes { tell(change, on: output) }
       if changes.isEmpty {
-        output.say("Nothing is changed: the installed prompts hold. Your own go into \(places.prompts)")
+        output.say("You have no prompts of your own, so the installed ones are used. Put yours into \(places.prompts)")
       }
       for stranger in strangers {
         CommandOutput.complain(
-          "\(places.prompts.appending(stranger)) is no prompt's name and isn't used. The names are: "
+          "\(places.prompts.appending(stranger)) isn't used: no prompt has this name. The names are: "
             + PromptName.allCases.map { "\($0.rawValue).txt" }.joined(separator: ", "))
       }
     }
@@ -67,7 +67,7 @@ struct PromptsVerb: AsyncParsableCommand {
         case .gap(let count): output.say("  … \(count) \(count == 1 ? "line" : "lines")")
         }
       }
-      if change.diff.lines.isEmpty { output.say("  the same, word for word") }
+      if change.diff.lines.isEmpty { output.say("  identical") }
       output.say()
     }
 

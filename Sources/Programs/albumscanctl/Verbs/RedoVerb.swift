@@ -7,10 +7,10 @@ internal import Setup
 /// `albumscanctl redo`
 struct RedoVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Makes a scan anew from a step on; what it says now is kept.",
+    commandName: "redo", abstract: "Repeat a scan from a step on. The current result is kept.",
     discussion: """
-      It shows first what that may cost. Answers of models from that step on are asked for anew; a review is written \
-      anew only with --from review. What the scan said before can be had back, for nothing: redo ID --undo.
+      The command shows first what this may cost. Models are asked again from that step on. The review is written \
+      again only with --from review. 'redo ID --undo' brings back the previous result at no cost.
       """)
 
   @Argument(help: "The scan's number.", completion: Completions.scans)
@@ -18,32 +18,33 @@ struct RedoVerb: AsyncParsableCommand {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("The first step that is made anew: \(Step.allCases.map(\.rawValue).joined(separator: ", ")).")
+    help: "The first step to repeat."
   )
   var step: Step?
 
-  @Option(help: "How models are asked this time: \(Strategy.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "The strategy to use this time.")
   var strategy: Strategy?
 
-  @Flag(help: "Go back to what the scan said before the last redo.")
+  @Flag(help: "Bring back the result from before the last redo.")
   var undo = false
 
-  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only show what it may cost.")
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only show what this may cost.")
   var estimateOnly = false
 
-  @Flag(name: .shortAndLong, help: "Don't ask at a terminal whether to go on.")
+  @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
     if undo {
-      if step != nil || strategy != nil { throw ValidationError("--undo goes without --from and --strategy.") }
+      if step != nil || strategy != nil { throw ValidationError("--undo can't be combined with --from or --strategy.") }
     } else if step == nil {
-      throw ValidationError("Say from which step: --from reading, say, or --from review.")
+      throw ValidationError("Name the step to start from, for example --from reading or --from review.")
     }
     if let step, strategy != nil, step > .reading {
-      throw ValidationError("Another strategy reads the cover anew: --from reading --strategy \(strategy!.rawValue).")
+      throw ValidationError(
+        "Another strategy has to read the cover again: --from reading --strategy \(strategy!.rawValue)")
     }
   }
 
@@ -70,12 +71,14 @@ struct RedoVerb: AsyncParsableCommand {
     }
     if !context.output.json { for line in estimate.lines(on: context.output) { context.output.say(line) } }
     if estimateOnly { return try report(actions, estimate, on: context) }
-    if !yes, !context.output.json, Prompter.isThere, !Prompter.agrees("Make scan \(id) anew?") {
+    if !yes, !context.output.json, Prompter.isThere, !Prompter.agrees("Repeat scan \(id)?") {
       return context.remark("Nothing was changed.")
     }
     actions.note(number, try await context.ledger.redo(number, from: step, strategy: strategy, now: Date()))
     try report(actions, estimate, on: context)
-    if scan.document != nil { context.remark("What it says now is kept: albumscanctl redo \(id) --undo") }
+    if scan.document != nil {
+      context.remark("The current result is kept. To bring it back: albumscanctl redo \(id) --undo")
+    }
   }
 
   private func report(_ actions: ScanActionReport, _ estimate: Estimate?, on context: CommandContext) throws {
@@ -84,9 +87,9 @@ struct RedoVerb: AsyncParsableCommand {
         document: Report(actions: actions, id: id, from: step, strategy: strategy, estimate: estimate))
       return try actions.end()
     }
-    try actions.report(on: context, done: undo ? "goes back to what it said before" : "is made anew")
+    try actions.report(on: context, done: undo ? "has its previous result again" : "is repeated")
     if context.daemon == nil, !actions.carriedOut.isEmpty {
-      context.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
+      context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
     }
   }
 

@@ -9,10 +9,10 @@ internal import Records
 struct RejectVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reject",
-    abstract: "It isn't this album, or none of these: the result is taken away, and not the photo."
+    abstract: "Settle a scan: it isn't this album, or none of the candidates. The result is removed; the photo stays."
   )
 
-  @Argument(help: "Numbers of scans.", completion: Completions.scans)
+  @Argument(help: "The scans' numbers.", completion: Completions.scans)
   var ids: [Int64]
 
   @OptionGroup var options: CommonOptions
@@ -24,6 +24,6 @@ struct RejectVerb: AsyncParsableCommand {
     var actions = ScanActionReport(schema: "albumscan/reject/1")
     for id in ids.map(ScanID.init) { actions.note(id, try await rejection.reject(id)) }
     try await gallery.refresh()
-    try actions.report(on: context, done: "is rejected")
+    try actions.report(on: context, done: "was rejected")
   }
 }

@@ -8,10 +8,10 @@ internal import SystemPackage
 /// `albumscanctl restore`
 struct RestoreVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Puts a backup in the place of the ledger, while the daemon is stopped.",
+    commandName: "restore", abstract: "Restore the ledger from a backup, while the daemon is stopped.",
     discussion: """
-      The ledger that was there is kept beside the new one. What was scanned since the backup is no longer in the \
-      history, and what it cost no longer counts against the budget; its folders stay as they are.
+      The previous ledger is kept beside the new one. Scans made since the backup are no longer in the history, and \
+      their cost no longer counts against the budget. Their folders stay.
       """)
 
   @Argument(help: "A file that albumscanctl backup wrote.", completion: .file())
@@ -23,7 +23,7 @@ struct RestoreVerb: AsyncParsableCommand {
     let places = try CommandContext.settings(options).places
     let (output, path) = (CommandOutput(json: options.json), FilePath(argument: file))
     guard FileManager.default.fileExists(atPath: path.string) else {
-      CommandOutput.complain("There is no file \(path.string). A backup is made with: albumscanctl backup FILE")
+      CommandOutput.complain("There is no file \(path.string). To make a backup: albumscanctl backup FILE")
       throw ExitCode.failure
     }
     let contents: LedgerBackup.Contents
@@ -41,15 +41,15 @@ struct RestoreVerb: AsyncParsableCommand {
     } catch ExclusiveLock.Refusal.held(let holder, _) {
       let who = holder.pid.map { "albumscand (process \($0))" } ?? "albumscand"
       CommandOutput.complain(
-        "\(who) is using the ledger. Stop it first: systemctl --user stop albumscand; then the same command again.")
+        "\(who) is using the ledger. Stop it and run this command again: systemctl --user stop albumscand")
       throw ExitCode.tryLater
     } catch {
       CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
     if output.json { return try output.print(document: BackupReport("restore", path, contents, setAside: aside)) }
-    output.say("The ledger is what \(path.string) held: \(contents.inWords).")
-    if let aside { output.say("The one before is kept: \(aside.string)") }
+    output.say("The ledger was restored from \(path.string): \(contents.inWords).")
+    if let aside { output.say("The previous ledger is kept: \(aside.string)") }
   }
 
   /// Keeps the ledger that is there under another name: as a copy; or, where it can't be read, by moving the file.

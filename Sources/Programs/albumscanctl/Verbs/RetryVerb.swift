@@ -6,29 +6,29 @@ internal import Setup
 /// `albumscanctl retry`
 struct RetryVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Scans again, from the step that failed.",
-    discussion: "A finished scan gets only what it lacks: its review, or its artwork.")
+    commandName: "retry", abstract: "Continue scans from the step that failed.",
+    discussion: "A finished scan gets only what it lacks: its review or its artwork.")
 
-  @Argument(help: "Numbers of scans.", completion: Completions.scans)
+  @Argument(help: "The scans' numbers.", completion: Completions.scans)
   var ids: [Int64] = []
 
-  @Flag(help: "All that failed.")
+  @Flag(help: "All scans that failed.")
   var failed = false
 
-  @Flag(help: "All reviews that aren't written; no album is identified again.")
+  @Flag(help: "All reviews that aren't written yet. No album is identified again.")
   var reviews = false
 
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
-    if ids.isEmpty, !failed, !reviews { throw ValidationError("Name a scan, or say --failed or --reviews.") }
+    if ids.isEmpty, !failed, !reviews { throw ValidationError("Name a scan, or use --failed or --reviews.") }
   }
 
   func run() async throws {
     let context = try CommandContext.open(options)
     let wantsReviews = context.loaded.settings.review.enabled
     if reviews, !wantsReviews {
-      CommandOutput.complain("Nothing is tried again. \(Ledger.reviewsAreOff)")
+      CommandOutput.complain("Nothing was retried. \(Ledger.reviewsAreOff)")
       throw ExitCode.failure
     }
     var chosen = ids.map(ScanID.init)
@@ -42,10 +42,10 @@ struct RetryVerb: AsyncParsableCommand {
     for id in chosen {
       actions.note(id, try await context.ledger.retry(id, wantsReviews: wantsReviews))
     }
-    if chosen.isEmpty, !context.output.json { context.output.say("There is nothing to try again.") }
-    try actions.report(on: context, done: "is tried again")
+    if chosen.isEmpty, !context.output.json { context.output.say("There is nothing to retry.") }
+    try actions.report(on: context, done: "will be retried")
     if context.daemon == nil, !actions.carriedOut.isEmpty {
-      context.remark("albumscand is not running; it goes on when you start it: systemctl --user start albumscand")
+      context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
     }
   }
 }

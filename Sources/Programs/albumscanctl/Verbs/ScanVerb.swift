@@ -11,12 +11,12 @@ internal import SystemPackage
 /// `albumscanctl scan`
 struct ScanVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Scans photos now, before all others, and shows how it goes.",
+    commandName: "scan", abstract: "Scan photos now, ahead of all others, and show the progress.",
     discussion: """
-      Through the daemon, or by itself while that isn't running. A photo that lies outside the inbox stays where it is.
+      The daemon scans the photos. If it isn't running, this command does. A photo outside the inbox stays where it is.
       """)
 
-  @Argument(help: "Photos.", completion: .file())
+  @Argument(help: "The photos.", completion: .file())
   var files: [String]
 
   @OptionGroup var options: CommonOptions
@@ -41,7 +41,7 @@ struct ScanVerb: AsyncParsableCommand {
   private func submit(_ file: String, to context: CommandContext) async throws -> ScanID? {
     let path = FilePath(argument: file)
     guard let photo = IncomingPhoto(at: try within(reach: path, of: context)) else {
-      CommandOutput.complain("\(file) can't be read, or is no file. Check its name and permissions: ls -l \(file)")
+      CommandOutput.complain("\(file) can't be read or isn't a file. Check its name and permissions: ls -l \(file)")
       return nil
     }
     switch try await photo.receive(into: context.ledger, origin: .command, now: Date()) {

@@ -10,22 +10,25 @@ internal import SystemPackage
 /// `albumscanctl setup`
 struct SetupVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "setup", abstract: "The first run: folders, whom MusicBrainz may write to, a key, the service.",
+    commandName: "setup", abstract: "Set up AlbumScan: folders, contact address, API key, and service.",
     discussion: """
-      Asks at most three questions, and none whose answer is there already or given as an option; it can be run again at \
-      any time. Outside of a terminal it asks nothing, and reads a key only where --provider says whose it is: \
+      Asks at most three questions, and only what isn't already set or given as an option. You can run it again at any \
+      time. Outside a terminal it asks nothing, and reads a key from standard input only if you name its --provider: \
       albumscanctl setup --contact you@example.org --provider anthropic --no-service < KEYFILE
       """)
 
-  @Option(help: ArgumentHelp("An e-mail or web address at which MusicBrainz could reach you.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "Your e-mail or web address. MusicBrainz requires one; AlbumScan sends it only to MusicBrainz.",
+      valueName: "address"))
   var contact: String?
 
   @Option(
     name: .customLong("provider"),
-    help: ArgumentHelp("Whose models are asked: anthropic, openai or compatible.", valueName: "provider"))
+    help: ArgumentHelp("The model provider.", valueName: "provider"))
   var named: Provider?
 
-  @Flag(inversion: .prefixedNo, help: "Start the service, now and at each login.")
+  @Flag(inversion: .prefixedNo, help: "Start the service now and at every login, or don't, without asking.")
   var service: Bool?
 
   @OptionGroup var options: CommonOptions
@@ -57,9 +60,10 @@ struct SetupVerb: AsyncParsableCommand {
       context = try CommandContext.open(options)
     }
     if let contact = context.loaded.settings.musicbrainz.contact {
-      context.remark("✓ MusicBrainz may write to \(contact)")
+      context.remark("✓ Contact address for MusicBrainz: \(contact)")
     } else if context.loaded.settings.musicBrainzNeedsContact {
-      context.remark("! MusicBrainz is not asked until it may write to somebody: albumscanctl setup --contact ADDRESS")
+      context.remark(
+        "! AlbumScan can't use MusicBrainz without a contact address: albumscanctl setup --contact ADDRESS")
     }
     try await giveKey(context)
     context = try CommandContext.open(options)
@@ -74,12 +78,12 @@ struct SetupVerb: AsyncParsableCommand {
     }
     context.output.say()
     if isRunning {
-      context.output.say("Copy a photo of a cover into \(inbox), and see: albumscanctl status")
+      context.output.say("Copy a photo of a cover to \(inbox), then see: albumscanctl status")
     } else {
-      context.output.say("Scan your first album, without the service: albumscanctl scan PHOTO")
+      context.output.say("Scan your first album without the service: albumscanctl scan PHOTO")
     }
     if context.models == nil {
-      context.output.say("Covers of music that you have are recognised without any key: albumscanctl learn ~/Music")
+      context.output.say("To recognize the covers of your own music without a key: albumscanctl learn ~/Music")
     }
   }
 
@@ -102,8 +106,8 @@ struct SetupVerb: AsyncParsableCommand {
     for attempt in 1...Self.tries {
       guard
         let given = Prompter.ask(
-          "MusicBrainz, the catalogue, asks of each program whom to write to if it misbehaves.\n"
-            + "Your e-mail or web address (empty to do without MusicBrainz):")
+          "The catalog MusicBrainz requires a contact address. AlbumScan sends it only to MusicBrainz.\n"
+            + "Your e-mail or web address (leave empty to go without MusicBrainz):")
       else { return }
       do { return try CommandContext.write(context.loaded, setting: "musicbrainz.contact", to: given) } catch {
         // What was mistyped has been said.
@@ -116,15 +120,16 @@ struct SetupVerb: AsyncParsableCommand {
 
   private func giveKey(_ context: CommandContext) async throws {
     if provider == nil, let service = context.models {
-      return context.remark("✓ Covers are read by \(service.rawValue)")
+      return context.remark("✓ Model provider: \(service.rawValue)")
     }
     let name = provider?.rawValue ?? "Anthropic or OpenAI"
-    let question = "Key of \(name), which reads covers and writes reviews (it isn't shown; empty for none):"
+    let question =
+      "API key for \(name), whose models read covers and write reviews (not shown; leave empty to go without):"
     var text = ""
     for attempt in 1...Self.tries where attempt == 1 || (Prompter.isThere && Secret(text) == nil) {
       text = provider != nil || Prompter.isThere ? Prompter.askSecret(question) ?? "" : ""
       if text.allSatisfy(\.isWhitespace) { break }
-      if Secret(text) == nil { CommandOutput.complain("That is no key: it holds blanks.") }
+      if Secret(text) == nil { CommandOutput.complain("That isn't a key: it contains spaces.") }
     }
     if let secret = Secret(text) {
       try await keep(secret, context)
@@ -134,7 +139,7 @@ struct SetupVerb: AsyncParsableCommand {
       throw ExitCode.failure
     } else {
       context.remark(
-        "! No key: covers can't be read by a model until you say: albumscanctl key set \((provider ?? .key(.anthropic)).rawValue)"
+        "! No API key, so no model reads covers or writes reviews. To store one: albumscanctl key set \((provider ?? .key(.anthropic)).rawValue)"
       )
     }
   }
@@ -147,7 +152,7 @@ struct SetupVerb: AsyncParsableCommand {
     }
     // What waited for a key can be tried again as soon as the daemon has it.
     try await context.ledger.openAll()
-    context.remark("✓ The key of \(whose.rawValue) is kept in \(context.loaded.places.credentials)")
+    context.remark("✓ The API key for \(whose.rawValue) is stored in \(context.loaded.places.credentials)")
     try choose(whose, context)
   }
 
@@ -156,10 +161,10 @@ struct SetupVerb: AsyncParsableCommand {
     if context.models.flatMap(Credential.init(for:)) != provider {
       try CommandContext.write(context.loaded, setting: "models.provider", to: provider.rawValue)
     }
-    context.remark("✓ Covers are read by \(provider.rawValue)")
+    context.remark("✓ Model provider: \(provider.rawValue)")
     if provider == .key(.compatible), context.loaded.settings.models.baseURL == nil {
-      context.remark("! Say where your server is: albumscanctl config set models.baseURL http://127.0.0.1:8080")
-      context.remark("  and which of its models sees: albumscanctl config set models.identification NAME")
+      context.remark("! Set your server's address: albumscanctl config set models.baseURL http://127.0.0.1:8080")
+      context.remark("  and its model for pictures: albumscanctl config set models.identification NAME")
     }
   }
 
@@ -168,13 +173,13 @@ struct SetupVerb: AsyncParsableCommand {
   /// - Returns: whether it runs.
   private func startService(_ context: CommandContext) async throws -> Bool {
     if context.daemon != nil, service != true {
-      context.remark("✓ albumscand is running; what is new here it takes with: systemctl --user reload albumscand")
+      context.remark("✓ albumscand is running. To apply changes: systemctl --user reload albumscand")
       return true
     }
     let wanted =
-      service ?? (Prompter.isThere && Prompter.agrees("Start the service now, and at each login?", silence: true))
+      service ?? (Prompter.isThere && Prompter.agrees("Start the service now and at every login?", silence: true))
     guard wanted else {
-      context.remark("  The service isn't started. When you want it: systemctl --user enable --now albumscand")
+      context.remark("  The service isn't started. To start it: systemctl --user enable --now albumscand")
       return false
     }
     let ended = try? await Subprocess.run(
@@ -182,11 +187,11 @@ struct SetupVerb: AsyncParsableCommand {
       error: .string(limit: 4096))
     guard let ended, ended.terminationStatus.isSuccess else {
       CommandOutput.complain(
-        "The service couldn't be started: \(ended?.standardError ?? "there is no systemctl"). Run albumscand by hand, or see: albumscanctl doctor"
+        "The service couldn't be started: \(ended?.standardError ?? "there is no systemctl"). Start albumscand yourself, or see: albumscanctl doctor"
       )
       throw ExitCode.failure
     }
-    context.remark("✓ The service runs. Let it go on while you are logged out: loginctl enable-linger")
+    context.remark("✓ The service is running. To keep it running while you are logged out: loginctl enable-linger")
     return true
   }
 

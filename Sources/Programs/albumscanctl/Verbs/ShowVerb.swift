@@ -6,19 +6,19 @@ internal import Records
 /// `albumscanctl show`
 struct ShowVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Everything on one scan, in the page's order.",
+    commandName: "show", abstract: "Show everything about one scan.",
     discussion: """
-      What it is, why that is believed and what speaks against it, what was asked and what it cost, and what to do if it \
-      is wrong.
+      The album, why AlbumScan believes that it is this album and what counts against it, which models were asked and \
+      what they cost, and what to do if the album is wrong.
       """)
 
   @Argument(help: "The scan's number.", completion: Completions.scans)
   var id: Int64
 
-  @Flag(help: "Open its page.")
+  @Flag(help: "Open the scan's page.")
   var open = false
 
-  @Flag(help: "The models' answers as they came, and what was put right in the review.")
+  @Flag(help: "Show the models' unedited answers, and what was corrected in the review.")
   var raw = false
 
   @OptionGroup var options: CommonOptions
@@ -62,7 +62,7 @@ struct ShowVerb: AsyncParsableCommand {
       context.output.quote(answer.answer?.text ?? "(no answer came)")
       context.output.say()
     }
-    if !mends.isEmpty { context.output.say(context.output.strong("Put right in the review")) }
+    if !mends.isEmpty { context.output.say(context.output.strong("Corrected in the review")) }
     for mend in mends { context.output.say("  \(mend)") }
   }
 }

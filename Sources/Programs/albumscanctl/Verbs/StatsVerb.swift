@@ -9,8 +9,8 @@ internal import SystemPackage
 /// `albumscanctl stats`
 struct StatsVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "What all your albums come to: scans a month, ratings, labels, decades, cost.",
-    discussion: "It draws the same on a page beside the gallery, done/stats.html.")
+    commandName: "stats", abstract: "Show statistics of all albums: scans per month, ratings, labels, decades, costs.",
+    discussion: "This also redraws the page done/stats.html.")
 
   @OptionGroup var options: CommonOptions
 
@@ -33,10 +33,10 @@ struct StatsVerb: AsyncParsableCommand {
       return try context.output.print(document: Report(page: Nullable(page), statistics: statistics))
     }
     guard statistics.albums > 0 else {
-      return context.output.say("No album yet. Scan one: albumscanctl scan PHOTO.jpg")
+      return context.output.say("No albums yet. Scan one: albumscanctl scan PHOTO.jpg")
     }
     say(statistics, on: context.output)
-    if let page { context.output.say("With plots: \(page)") }
+    if let page { context.output.say("Page with charts: \(page)") }
   }
 
   private func say(_ statistics: Statistics, on output: CommandOutput) {
@@ -46,7 +46,7 @@ struct StatsVerb: AsyncParsableCommand {
         + "spent: \(CostWords.dollars(statistics.usd))")
     let ratings = statistics.ratings.map { ("\($0.name)–\((Int($0.name) ?? 0) + 1)", $0.count) }
     let groups: [(String, [(name: String, count: Int)])] = [
-      ("SCANS A MONTH", statistics.months.suffix(12).map { ($0.name, $0.count) }),
+      ("SCANS PER MONTH", statistics.months.suffix(12).map { ($0.name, $0.count) }),
       ("RATINGS", statistics.reviewed == 0 ? [] : ratings.reversed()),
       ("VERDICTS", statistics.recommendations.map { ($0.name, $0.count) }),
       ("LABELS", statistics.labels.map { ($0.name, $0.count) }),
@@ -69,7 +69,7 @@ struct StatsVerb: AsyncParsableCommand {
     }
     if !statistics.spending.isEmpty {
       output.say()
-      output.say(output.strong("COST A MONTH"))
+      output.say(output.strong("COST PER MONTH"))
       for month in statistics.spending.suffix(12) { output.say("\(month.name)  \(CostWords.dollars(month.usd))") }
     }
     output.say()

@@ -3,13 +3,13 @@ internal import ArgumentParser
 /// `albumscanctl status`
 struct StatusVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "What is happening, what waits for what, what needs you, and what it has cost.",
+    commandName: "status", abstract: "Show the queue, what waits and why, what needs you, and your spending.",
     discussion: """
-      Exits with 3 when the daemon isn't running, with 5 when something needs attention. With --watch outside of a \
-      terminal each change is a line, and with --json a document in a line.
+      Exits with 3 if the daemon isn't running, and with 5 if something needs your attention. Outside a terminal, \
+      --watch prints each change as a line; with --json, as a document on one line.
       """)
 
-  @Flag(help: "Show it again whenever something changes, until interrupted.")
+  @Flag(help: "Keep the display up to date until you press Ctrl-C.")
   var watch = false
 
   @OptionGroup var options: CommonOptions

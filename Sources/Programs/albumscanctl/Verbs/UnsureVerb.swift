@@ -5,7 +5,7 @@ internal import Records
 /// `albumscanctl unsure`
 struct UnsureVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unsure", abstract: "What needs a person: each scan with the albums that it may be.")
+    commandName: "unsure", abstract: "List the scans that need you, each with its candidate albums.")
 
   @OptionGroup var options: CommonOptions
 

@@ -4,10 +4,11 @@ internal import Wallet
 /// `albumscanctl wallet diagnose`
 struct WalletDiagnoseVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diagnose", abstract: "Why the wallet is as it is: which playlist, which entries, what went wrong.",
+    commandName: "diagnose", abstract: "Explain the wallet: which playlist, which entries, and what went wrong.",
     discussion: """
-      A title level says how well two titles agree: 1 the same, 2 another edition, 3 a short form, 4 a bracket that \
-      nothing is known of. An artist level: 1 the same, 2 but for blanks, 3 the first of several, 0 by the title alone.
+      Title level, how well two titles match: 1 identical, 2 another edition, 3 a short form, 4 one has an \
+      unknown part in brackets. Artist level: 1 identical, 2 identical but for spaces, 3 the first of several artists, \
+      0 by title alone.
       """)
 
   @OptionGroup var options: CommonOptions

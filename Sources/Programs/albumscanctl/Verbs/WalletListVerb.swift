@@ -4,8 +4,8 @@ internal import Wallet
 /// `albumscanctl wallet list`
 struct WalletListVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "The discs, by artist and date.",
-    discussion: "While MPD can't be asked it shows the discs as they were, and exits with 75.")
+    commandName: "list", abstract: "List the discs by artist and date.",
+    discussion: "If MPD can't be reached, this shows the discs as they were last time and exits with 75.")
 
   @OptionGroup var options: CommonOptions
 

@@ -7,9 +7,9 @@ internal import Wallet
 /// `albumscanctl wallet refresh`
 struct WalletRefreshVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "Makes the wallet anew, with its pictures, whether or not anything changed.")
+    commandName: "refresh", abstract: "Build the wallet again, with its pictures, even if nothing has changed.")
 
-  @Flag(help: "Look for all pictures again, not only for those that are missing.")
+  @Flag(help: "Look for all pictures again, not only for missing ones.")
   var pictures = false
 
   @OptionGroup var options: CommonOptions
@@ -38,7 +38,7 @@ struct WalletRefreshVerb: AsyncParsableCommand {
     let folder = context.root.appending("done")
     if !Folder.isThere(folder) {
       context.output.say(
-        "No page was written: there is no \(folder) yet. albumscand makes it, see: albumscanctl status")
+        "No page was written, because \(folder) doesn't exist yet. albumscand creates it; see: albumscanctl status")
     }
     if wallet.state.name == .empty, let message = wallet.state.message { context.output.say(message) }
     try CommandContext.end(wallet)

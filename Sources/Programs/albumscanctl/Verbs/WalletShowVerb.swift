@@ -5,9 +5,9 @@ internal import Wallet
 /// `albumscanctl wallet show`
 struct WalletShowVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "One disc with its tracks, in the order in which they are played.")
+    commandName: "show", abstract: "Show a disc with its tracks, in playing order.")
 
-  @Argument(help: "The disc's name, as 'wallet list' shows it; its first four characters do.")
+  @Argument(help: "The disc's name, as 'wallet list' shows it. Its first four characters are enough.")
   var id: String
 
   @OptionGroup var options: CommonOptions

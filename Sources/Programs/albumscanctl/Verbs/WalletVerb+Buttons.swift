@@ -5,7 +5,7 @@ extension WalletVerb {
   /// `albumscanctl wallet pause`
   struct Pause: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pause", abstract: "Halts what plays, at its place.")
+      commandName: "pause", abstract: "Pause playback.")
 
     @OptionGroup var options: CommonOptions
 
@@ -19,7 +19,7 @@ extension WalletVerb {
   struct Resume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "resume",
-      abstract: "Goes on where it was halted; a disc that was stopped begins again.")
+      abstract: "Continue where playback was paused. A stopped disc starts from the beginning.")
 
     @OptionGroup var options: CommonOptions
 
@@ -32,7 +32,7 @@ extension WalletVerb {
   /// `albumscanctl wallet next`
   struct Next: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "next", abstract: "On to the next track.")
+      commandName: "next", abstract: "Skip to the next track.")
 
     @OptionGroup var options: CommonOptions
 
@@ -45,7 +45,7 @@ extension WalletVerb {
   /// `albumscanctl wallet previous`
   struct Previous: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "previous", abstract: "Back to the track before.")
+      commandName: "previous", abstract: "Go back to the previous track.")
 
     @OptionGroup var options: CommonOptions
 
@@ -58,7 +58,7 @@ extension WalletVerb {
   /// `albumscanctl wallet stop`
   struct Stop: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stop", abstract: "Ends the music; the disc stays in.")
+      commandName: "stop", abstract: "Stop playback. The disc stays in.")
 
     @OptionGroup var options: CommonOptions
 
@@ -72,9 +72,9 @@ extension WalletVerb {
   struct Eject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "eject",
-      abstract: "Takes the disc out, and brings back what was in MPD's queue before, as it was.")
+      abstract: "Take the disc out, and restore what was in MPD's queue before.")
 
-    @Flag(help: "Also where songs were added or taken away since; those added are lost.")
+    @Flag(help: "Even if songs were added or removed since. Added songs are lost.")
     var force = false
 
     @OptionGroup var options: CommonOptions
@@ -83,7 +83,7 @@ extension WalletVerb {
       let context = try PlayerContext.open(options)
       try await context.report {
         let disc = try await context.player.eject(force: force)
-        if !context.output.json { context.output.say("\(disc.albumTitle) by \(disc.artistName) is out.") }
+        if !context.output.json { context.output.say("\(disc.albumTitle) by \(disc.artistName) was taken out.") }
         return (try await context.player.look().status, nil)
       }
     }
@@ -93,7 +93,7 @@ extension WalletVerb {
   struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
-      abstract: "Which disc is in, which track plays, and how far it has come.")
+      abstract: "Show which disc is in, which track is playing, and its position.")
 
     @OptionGroup var options: CommonOptions
 

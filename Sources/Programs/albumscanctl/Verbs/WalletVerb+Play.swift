@@ -6,21 +6,22 @@ extension WalletVerb {
   struct Play: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "play",
-      abstract: "Puts a disc in: the whole album, in order. One that is in and paused goes on.",
+      abstract: "Play a disc: the whole album, in order. A paused disc continues.",
       discussion: """
-        What is in MPD's queue gives way only where AlbumScan put it there. Songs of yours stay, unless you say --force; \
-        'wallet eject' brings them back as they were.
+        The disc replaces only what AlbumScan put into MPD's queue. If your own songs are there, the command refuses, \
+        unless you use --force; 'wallet eject' then restores them.
         """)
 
-    @Argument(help: "The disc, by its letters and digits: albumscanctl wallet list.")
+    @Argument(help: "The disc's name, as 'wallet list' shows it. Its first four characters are enough.")
     var disc: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Begin with this track, from 1.", valueName: "number"))
+    @Option(
+      parsing: .unconditional, help: ArgumentHelp("The track to start with; the first is 1.", valueName: "number"))
     var track: Int?
 
     @Flag(
       help:
-        "Songs that AlbumScan didn't put into the queue may give way until the disc is taken out.")
+        "Replace songs in MPD's queue that AlbumScan didn't put there. 'wallet eject' restores them.")
     var force = false
 
     @OptionGroup var options: CommonOptions

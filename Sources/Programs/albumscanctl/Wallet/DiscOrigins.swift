@@ -3,14 +3,14 @@ internal import Foundation
 internal import Setup
 internal import Wallet
 
-/// Where what is shown of a disc comes from.
+/// The sources of a disc's data.
 struct DiscOrigins: Codable, Equatable, Sendable {
   let disc: String
-  /// How the catalogue knows it; null where there is nothing to ask it, or it isn't asked at all (`wallet.catalogue`).
+  /// How the catalog knows it; null where there is nothing to ask it, or it isn't asked at all (`wallet.catalogue`).
   @Nullable var catalogue: CatalogueAgenda.Standing?
   /// Null where nobody knows the date.
   @Nullable var date: ReleaseDate.Source?
-  /// How many tracks the catalogue has of it; null where it doesn't say.
+  /// How many tracks the catalog has of it; null where it doesn't say.
   @Nullable var trackCount: Int?
   /// Null where there is none.
   @Nullable var picture: PictureSource?
@@ -35,11 +35,11 @@ struct DiscOrigins: Codable, Equatable, Sendable {
   var words: [String] {
     let known: String? =
       switch catalogue {
-      case .release: "MusicBrainz knows it by its files' release"
-      case .releaseGroup: "MusicBrainz knows it by its release group"
-      case .search: "MusicBrainz knows it by its names"
-      case .unknown: "MusicBrainz doesn't know it, or not which of several it is"
-      case .waiting: "MusicBrainz wasn't asked yet"
+      case .release: "found in MusicBrainz by the release in its files' tags"
+      case .releaseGroup: "found in MusicBrainz by its release group"
+      case .search: "found in MusicBrainz by artist and title"
+      case .unknown: "not found in MusicBrainz, or ambiguous"
+      case .waiting: "not yet looked up in MusicBrainz"
       case nil: nil
       }
     let tracks = trackCount.map { ", with \(Phrases.count($0, "track"))" } ?? ""

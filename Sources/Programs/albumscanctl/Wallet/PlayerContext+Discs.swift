@@ -4,7 +4,7 @@ internal import MPD
 internal import Records
 internal import Wallet
 
-/// Where discs come from.
+/// Finds discs to play.
 extension PlayerContext {
   /// The disc of this name in the wallet, as it was last made; it is made anew where there is none. Says so and ends the
   /// program where there is none then, either.
@@ -19,7 +19,7 @@ extension PlayerContext {
   /// The album of a scan, whole, as MPD has it now.
   func disc(of scan: Scan) async throws -> PlayableDisc {
     guard let document = scan.document else {
-      CommandOutput.complain("Scan \(scan.id.number) is no album: albumscanctl show \(scan.id.number)")
+      CommandOutput.complain("Scan \(scan.id.number) has no album. See: albumscanctl show \(scan.id.number)")
       throw ExitCode.failure
     }
     do {

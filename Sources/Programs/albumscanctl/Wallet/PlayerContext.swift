@@ -6,7 +6,7 @@ internal import Setup
 internal import SystemPackage
 internal import Wallet
 
-/// What a command that plays works with: the settings, MPD, and the disc that is in.
+/// The context of a command that plays: the settings, MPD, and the disc that is in.
 struct PlayerContext: Sendable {
   let options: CommonOptions
   let session: MPDSession

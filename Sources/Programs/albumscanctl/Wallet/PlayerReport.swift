@@ -83,7 +83,7 @@ struct PlayerReport: Encodable {
   private func headline(_ word: String) -> String {
     "\(word) "
       + (disc.map { "\($0.albumTitle) by \($0.artistName)" }
-        ?? "a queue that isn't a disc of AlbumScan's")
+        ?? "your own queue, not a disc")
   }
 
   /// `3:07`, and `101:07` for what is longer than an hour.

@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Wallet
 
-/// The wallet in words.
+/// Describes the wallet as text.
 enum WalletWords {
   static func table(of wallet: Wallet) -> Table {
     Table(
@@ -33,7 +33,7 @@ enum WalletWords {
 
   static func lines(of disc: Disc, _ origins: DiscOrigins?, on output: CommandOutput) -> [String] {
     var lines = [output.strong("\(disc.artistName) – \(disc.albumTitle)")]
-    if let released = disc.released { lines.append("   \(released.text), says \(words(for: released.source))") }
+    if let released = disc.released { lines.append("   \(released.text), according to \(words(for: released.source))") }
     // Of what isn't in the library, or couldn't be asked for, the number isn't known.
     if disc.isPlayable {
       lines.append("   \(Phrases.count(disc.tracks.count, "track"))\(disc.seconds.map { ", \(time($0))" } ?? "")")
@@ -61,7 +61,7 @@ enum WalletWords {
     case .date: "the files' date"
     case .catalogue: "MusicBrainz"
     case .copyright: "the ℗ on the sleeve"
-    case .scan: "the scan, and no catalogue"
+    case .scan: "the scan, not a catalog"
     }
   }
 
@@ -80,12 +80,12 @@ enum WalletWords {
       lines.append("MPD: \(server.address)\(server.version.map { ", protocol \($0)" } ?? "")")
       if !server.missingTags.isEmpty {
         lines.append(
-          "   it keeps no \(server.missingTags.joined(separator: ", ")); metadata_to_use in its settings says what it keeps"
+          "   it doesn't store \(server.missingTags.joined(separator: ", ")); see metadata_to_use in mpd.conf"
         )
       }
     }
     if let choice = found.choice { lines += words(for: choice) }
-    lines.append("Entries: \(found.entries), of which \(found.unresolved) belong to no album")
+    lines.append("Entries: \(found.entries), \(found.unresolved) of them in no album")
     lines += found.problems.map { "   \($0.position)  \(words(for: $0.problem)): \($0.file)" }
     if found.unresolved > found.problems.count {
       lines.append("   and \(found.unresolved - found.problems.count) more")
@@ -95,7 +95,7 @@ enum WalletWords {
       lines.append("   \(disc.id)  \(disc.words): \(origins.words.joined(separator: "; "))")
     }
     lines += found.editions.map {
-      "   \($0.kept) by \($0.artistName) stands for \($0.leftOut), too (title level \($0.levels.title), artist level \($0.levels.artist))"
+      "   \($0.kept) by \($0.artistName) also covers \($0.leftOut) (title level \($0.levels.title), artist level \($0.levels.artist))"
     }
     lines += found.lookups.map { lookup in
       let what = "scan \(lookup.scan), \(lookup.albumTitle) by \(lookup.artistName)"
@@ -119,13 +119,13 @@ enum WalletWords {
 
   private static func words(for choice: PlaylistChoice) -> [String] {
     guard let chosen = choice.chosen, let reason = choice.reason else {
-      return ["Playlist: none is called \(choice.wanted)"]
+      return ["Playlist: there is none named \(choice.wanted)"]
     }
     let why =
       switch reason {
-      case .only: "the only one that is called \(choice.wanted)"
-      case .largest: "the largest that is called \(choice.wanted)"
-      case .tie: "as large as another that is called \(choice.wanted), and before it by its letters"
+      case .only: "the only one named \(choice.wanted)"
+      case .largest: "the largest one named \(choice.wanted)"
+      case .tie: "the alphabetically first of the largest ones named \(choice.wanted)"
       }
     return ["Playlist: \(chosen), \(why)"]
       + (choice.considered.count > 1

@@ -2,7 +2,7 @@ internal import Albums
 internal import Records
 internal import Synchronization
 
-/// The work that is being done, each piece in its slot.
+/// The work in progress, each piece in its slot.
 final class ActiveWork: Sendable {
   enum Item: Hashable, Sendable {
     case scan(ScanID)

@@ -6,10 +6,10 @@ internal import ServiceLifecycle
 internal import Synchronization
 internal import Systemd
 
-/// Hands gathered questions in to the provider's batch service, and books the answers when they are there.
+/// Submits collected questions to the provider's batch service, and books the answers when they arrive.
 ///
-/// What is sent is written down first. Where it isn't known whether the provider took it (a crash, a broken
-/// connection), the provider is asked, and nothing is handed in again before that is settled.
+/// Everything is recorded before it is sent. If it is unknown whether the provider received a batch (after a crash or a
+/// broken connection), the provider is asked first, and nothing is submitted again before that is clear.
 package final class BatchSubmitter: Service {
   private let ledger: Ledger
   private let line: @Sendable () -> Line

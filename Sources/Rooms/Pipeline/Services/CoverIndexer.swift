@@ -2,7 +2,7 @@ internal import Logging
 package import Records
 internal import ServiceLifecycle
 
-/// Sees to it, once after a start, that all covers in the ledger can be recognised.
+/// Makes sure, once after each start, that all covers in the ledger are in the index.
 package struct CoverIndexer: Service {
   let ledger: Ledger
   let line: @Sendable () -> Line
@@ -17,10 +17,10 @@ package struct CoverIndexer: Service {
     try await gracefulShutdown()
   }
 
-  /// Never fails: what can't be recognised is read by a model, as ever.
+  /// Never fails: what can't be recognized is read by a model, as ever.
   package func tidy() async {
     do { try await line().coverStore(ledger).tidy() } catch is CancellationError {} catch {
-      Logger.current.warning("not all covers can be recognised here: \(error)")
+      Logger.current.warning("not all known covers can be recognized: \(error)")
     }
   }
 }

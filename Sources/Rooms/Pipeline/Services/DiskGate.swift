@@ -6,8 +6,8 @@ internal import Synchronization
 internal import SystemPackage
 internal import Systemd
 
-/// Stands before all work while a disk doesn't take what the line has to write: scans wait, and what was waited for is
-/// tried again and again, so that the line goes on by itself.
+/// Holds all work while a disk can't be written to. Scans wait, the disk is tried again and again, and work continues
+/// by itself.
 package final class DiskGate: Sendable {
   private struct Closure: Sendable {
     let trouble: DiskTrouble

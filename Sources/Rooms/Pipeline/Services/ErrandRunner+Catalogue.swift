@@ -4,7 +4,7 @@ internal import Logging
 internal import Records
 
 extension ErrandRunner {
-  /// Asks the catalogue about what a model found while it couldn't be asked, and holds the artwork against the photo.
+  /// Asks the catalog about what a model found while it couldn't be asked, and holds the artwork against the photo.
   /// Where that speaks against the find, the scan is made anew from there, and a person decides.
   func bringCatalogue(_ errand: Errand, _ scan: Scan) async throws {
     let (preparation, catalogueLookup) = (line.preparation(ledger), line.catalogueLookup(ledger))
@@ -42,7 +42,7 @@ extension ErrandRunner {
     if case .present(let kept) = artwork {
       await line.coverStore(ledger).takeIn([(KnownAlbum(album), kept)], from: .scan)
     }
-    Logger.current.notice("the catalogue was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
+    Logger.current.notice("MusicBrainz was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
     // Late artwork is what is left of this errand.
     if artwork == .pending { return try await putOff(errand) }
     try await preparation.putAway(scan.id)

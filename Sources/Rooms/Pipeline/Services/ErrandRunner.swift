@@ -4,7 +4,7 @@ internal import Foundation
 internal import Logging
 internal import Records
 
-/// Brings a finished scan what it lacks: its artwork, or its review.
+/// Completes a finished scan with the artwork or review that it lacks.
 struct ErrandRunner: Sendable {
   let line: Line
   let ledger: Ledger
@@ -27,14 +27,14 @@ struct ErrandRunner: Sendable {
     } catch let postponed as Postponed {
       try await ledger.putOff(errand, until: postponed.until, by: postponed.by)
     } catch let fault as ServiceFault {
-      Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(fault.reason)")
+      Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) has to wait: \(fault.reason)")
       guard let service = fault.service, let closure = try await ledger.closure(of: service) else {
         return try await putOff(errand)
       }
       try await ledger.putOff(errand, until: closure.until, by: service.rawValue)
     } catch let error as DiskError {
       guard let trouble = DiskTrouble(error, below: line.settings.root) else {
-        Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) must wait: \(error.description)")
+        Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) has to wait: \(error.description)")
         return try await putOff(errand)
       }
       let now = line.time.now()

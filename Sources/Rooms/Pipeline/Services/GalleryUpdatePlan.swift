@@ -1,7 +1,7 @@
 internal import Albums
 
-/// Which of the pages behind the front page have to be drawn, and which have to go: those that show what changed, those
-/// that come, and whoever leads to one that comes or goes.
+/// Which pages behind the front page have to be drawn or removed: pages with changed content, new pages, and pages that
+/// link to a new or removed page.
 struct GalleryUpdatePlan: Equatable {
   private(set) var stale: [GalleryMonthPage] = []
   private(set) var gone: [GalleryMonthPage] = []

@@ -8,9 +8,9 @@ internal import ServiceLifecycle
 internal import Synchronization
 package import SystemPackage
 
-/// Keeps `done/index.html` and the pages behind it true. A scan rewrites the front page and one other, with its data for
-/// the search, however many scans there are; a burst of scans rewrites them once. A page that would say the same as before
-/// isn't written: the folder may be one that is synced to a phone.
+/// Keeps `done/index.html` and the pages behind it up to date. A scan rewrites the front page, one other page, and that
+/// page's search data, however many scans there are; a burst of scans rewrites them once. An unchanged page isn't
+/// written, since the folder may be synced to a phone.
 package final class GalleryUpdater: Service {
   private struct Stale {
     /// Scans that are new, look different or are gone, by the month in which they finished.
@@ -93,7 +93,7 @@ package final class GalleryUpdater: Service {
 
   private func close(_ disks: DiskGate, for trouble: DiskTrouble) async {
     do { try await disks.close(for: trouble, now: Date()) } catch {
-      Logger.current.warning("\(trouble.reason); and that can't be written down: \(error)")
+      Logger.current.warning("\(trouble.reason); and this can't be recorded: \(error)")
     }
   }
 

@@ -3,8 +3,8 @@ internal import Logging
 internal import Records
 internal import Systemd
 
-/// Sees to it that no work in hand hangs unnoticed: what is past its deadline is called off, and what doesn't even end
-/// then is said to be stuck.
+/// Detects work that hangs: work past its deadline is canceled, and work that doesn't end even then is reported as
+/// stuck.
 struct HangDetector: Sendable {
   let ledger: Ledger
   let activeWork: ActiveWork
@@ -16,7 +16,7 @@ struct HangDetector: Sendable {
       let clock = slot.clock
       let what = "\(item.words) at \(clock.step?.rawValue ?? "its beginning")"
       if clock.giveUp() {
-        Logger.current.warning("\(what) takes too long, and is called off", metadata: .event(.stepOverdue))
+        Logger.current.warning("\(what) takes too long and is being canceled", metadata: .event(.stepOverdue))
         slot.cancel()
       }
       if clock.overrun > StepClock.grace { stuck.append(what) }
@@ -28,15 +28,15 @@ struct HangDetector: Sendable {
   private func tell(_ stuck: [String], on line: Line) async throws {
     guard !stuck.isEmpty else {
       if activeWork.wasStuck(false), try await ledger.clear(.stuck) {
-        Logger.current.notice("nothing is stuck any more")
+        Logger.current.notice("nothing is stuck anymore")
       }
       return
     }
-    let reason = "This hangs and can't be called off: \(stuck.joined(separator: ", "))."
+    let reason = "This hangs and can't be canceled: \(stuck.joined(separator: ", "))."
     guard !activeWork.wasStuck(true) else { return }
     Logger.current.error("\(reason)", metadata: .event(.stepStuck))
     try await ledger.report(
       .stuck, reason: reason,
-      cure: "It is started anew by systemd's watchdog; else: systemctl --user restart albumscand", now: line.time.now())
+      cure: "systemd's watchdog restarts it; if not: systemctl --user restart albumscand", now: line.time.now())
   }
 }

@@ -5,7 +5,7 @@ package import Foundation
 package import Records
 package import SystemPackage
 
-/// A finished file that wants to be scanned: opened, so that its name and its bytes belong together.
+/// A complete file to be scanned, opened so that its name and its bytes belong together.
 package struct IncomingPhoto: ~Copyable, Sendable {
   private let photo: OpenedPhoto
   private let path: FilePath

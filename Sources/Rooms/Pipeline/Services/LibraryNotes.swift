@@ -5,10 +5,9 @@ package import Records
 internal import Synchronization
 package import SystemPackage
 
-/// What albums' pages say of the music library. A page is written again where that changes, and no other page is.
+/// Writes on albums' pages whether the album is in the music library. Only pages whose note changes are rewritten.
 ///
-/// What each says is kept in a file, so that nobody has to read the pages to know it. Where the file is gone, they are
-/// read once.
+/// A file records the note of each page, so that the pages needn't be read. If the file is missing, they are read once.
 package final class LibraryNotes: Sendable {
   private struct Said: Codable {
     /// Of the page: one that was made since says nothing yet.

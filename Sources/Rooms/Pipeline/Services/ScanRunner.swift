@@ -6,7 +6,7 @@ internal import Records
 internal import SystemPackage
 internal import Systemd
 
-/// Walks one scan through its journey, and settles how it ended.
+/// Runs one scan through its journey, and records the outcome.
 struct ScanRunner: Sendable {
   let line: Line
   let ledger: Ledger
@@ -21,7 +21,7 @@ struct ScanRunner: Sendable {
   func run(_ scan: Scan) async throws {
     do { try await walk(scan) } catch is Superseded {
       line.announcer.withdraw(scan.id)
-      Logger.current.info("scan \(scan.id) was taken back")
+      Logger.current.info("scan \(scan.id) was withdrawn")
     }
   }
 
@@ -38,7 +38,7 @@ struct ScanRunner: Sendable {
         // What it says itself counts too: a call that may be on the bill, say.
         return try await settle(scan, trouble: error is ServiceFault ? error : overdue)
       }
-      // A step that was cancelled may say so in words of its own.
+      // A step that was canceled may say so in words of its own.
       if error is CancellationError || Task.isCancelled
         || isStopping() && !(error is ServiceFault || error is Postponed)
       {
@@ -69,7 +69,7 @@ struct ScanRunner: Sendable {
       await line.coverStore(ledger).takeIn(covers, from: .candidate)
       line.announcer.announce(.unsure(scan: scan.id, photo: scan.name, reason: reason))
       Logger.current.notice(
-        "\(scan.name) needs a person: \(reason)",
+        "\(scan.name) needs your decision: \(reason)",
         metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
     case .unidentified(let reason, let hint, let photoNow):
       try await fail(scan, reason: reason, hint: hint, photoNow: photoNow, fault: nil)
@@ -138,7 +138,7 @@ struct ScanRunner: Sendable {
     guard isPaused || other.map({ fault.isSameRefusal(as: $0.reason) }) == true else { return false }
     let attention = ServiceFault.needsAttention(
       fault.reason, service: service,
-      cure: "Set models to others (`albumscanctl doctor` names them), or update what serves them; then run "
+      cure: "Choose other models (`albumscanctl doctor` lists them), or update their server; then run "
         + "`albumscanctl resume`.")
     try await ledger.close(service, until: now + ServiceGate.attentionInterval, for: attention, now: now)
     try await hold(scan, attention)
@@ -146,7 +146,7 @@ struct ScanRunner: Sendable {
       return true
     }
     Logger.current.warning(
-      "\(service.rawValue) refuses one photo like the other: \(fault.reason)",
+      "\(service.rawValue) rejects one photo after another: \(fault.reason)",
       metadata: .event(.serviceClosed, service))
     if try await ledger.retry(failed.id) == .carriedOut { clearAway(failed, unless: "") }
     return true
@@ -185,7 +185,7 @@ struct ScanRunner: Sendable {
     guard fault.kind == .transient, fault.service != nil, fault.burnsAttempt,
       let since = try await ledger.failing(scan.id, at: step), since + line.settings.patience <= now
     else { return nil }
-    return .permanent("\(fault.reason), time and again since \(since.rfc3339)", cure: "albumscanctl retry \(scan.id)")
+    return .permanent("\(fault.reason), again and again since \(since.rfc3339)", cure: "albumscanctl retry \(scan.id)")
   }
 
   /// Lets the scan wait until the disk takes what is written: then it goes on at once.

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A worker's slot for one piece of work. Who only waits leaves it to others for that time; and work that nobody
-/// wants any more is ended in it.
+/// A worker's slot for one piece of work. Work that only waits releases its slot meanwhile; work that is no longer
+/// wanted is canceled in it.
 final class WorkSlot: Sendable {
   private let away = Mutex(false)
   private let cancellation = WakeSignal()
@@ -27,7 +27,7 @@ final class WorkSlot: Sendable {
 
   func cancel() { cancellation.fire() }
 
-  /// Does the work; it is cancelled by `cancel`.
+  /// Does the work; it is canceled by `cancel`.
   func work(_ work: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [clock] in try await StepClock.$current.withValue(clock, operation: work) }

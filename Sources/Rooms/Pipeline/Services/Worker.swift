@@ -6,7 +6,7 @@ package import Records
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Takes scans in hand, several at once, and walks each through its journey.
+/// Runs scans from the queue, several at a time.
 package final class Worker: Service {
   package struct Options: Sendable {
     /// Scans in hand at once: enough that waiting for one service doesn't leave another idle.
@@ -45,7 +45,7 @@ package final class Worker: Service {
   private let stopping = Atomic(false)
   private let publishing: ConcurrencyLimit
 
-  /// How long steps in hand may take to end once the program is being stopped; then they are cancelled.
+  /// How long steps in hand may take to end once the program is being stopped; then they are canceled.
   private static let stopGrace: Duration = .seconds(3)
 
   /// - Parameter publishing: one place, shared by all who write to bundles that are there.
@@ -88,7 +88,7 @@ package final class Worker: Service {
       let line = line()
       if clock.wasSetBack(at: line.time.now(), uptime: .now) {
         // Every time that was written down, to wait until, is now further off than was meant.
-        Logger.current.notice("the clock was set back; what waits for a time is tried now")
+        Logger.current.notice("the clock was set back; whatever waits for a time is retried now")
         try await ledger.openAll()
       }
       try await cancelUnwanted(line)

@@ -3,7 +3,7 @@ internal import Foundation
 internal import ImagingProcess
 internal import Records
 
-/// Holds the artwork of the albums that a photo may show against the photo.
+/// Compares the artwork of the candidate albums with the photo.
 struct ArtworkComparer: Sendable {
   let artworkFetcher: ArtworkFetcher
   let coverStore: CoverStore
@@ -11,7 +11,7 @@ struct ArtworkComparer: Sendable {
 
   /// - Parameters:
   ///   - contenders: likeliest first.
-  ///   - photo: what the photo is recognised by; asked for only where there is artwork to look for.
+  ///   - photo: what the photo is recognized by; asked for only where there is artwork to look for.
   ///   - patience: how long the artwork of one round is waited for.
   func comparison(
     of contenders: [Contender], in photo: @escaping @Sendable () async throws -> Data, within patience: Duration

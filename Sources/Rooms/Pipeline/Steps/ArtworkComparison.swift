@@ -1,7 +1,7 @@
 internal import Albums
 internal import Records
 
-/// Albums' artwork, held against the photo.
+/// The results of comparing albums' artwork with the photo.
 struct ArtworkComparison: Codable, Equatable, Sendable {
   /// The front cover of an album, or of one of its editions.
   struct Piece: Codable, Equatable, Sendable {

@@ -5,7 +5,7 @@ internal import ImagingProcess
 internal import Logging
 internal import Records
 
-/// What came of looking for an album's front cover.
+/// The result of looking for an album's front cover.
 enum ArtworkOutcome: Codable, Equatable, Sendable {
   case present(KeptArtwork)
   /// The archive has none.
@@ -14,7 +14,7 @@ enum ArtworkOutcome: Codable, Equatable, Sendable {
   case pending
 }
 
-/// Finds front covers, and keeps them for ever.
+/// Fetches front covers, and caches them forever.
 struct ArtworkFetcher: Sendable {
   let covers: any CoverArchive
   let imaging: ImagingClient
@@ -56,14 +56,14 @@ struct ArtworkFetcher: Sendable {
       try await ledger.remember(artwork: kept, of: key, now: time.now())
       return .present(kept)
     } catch let fault as ServiceFault {
-      Logger.current.info("artwork must wait: \(fault.reason)")
+      Logger.current.info("the artwork has to wait: \(fault.reason)")
       return .pending
     } catch let error as ImagingClientError {
-      Logger.current.notice("the archive's picture can't be used: \(error.reason)")
+      Logger.current.notice("the Cover Art Archive's picture can't be used: \(error.reason)")
       return error.isForGood ? .none : .pending
     } catch let error as DiskError {
       // A full disk is the bundle's to report; a review that is being written beside this must not be lost by it.
-      Logger.current.notice("the artwork can't be kept: \(error.description)")
+      Logger.current.notice("couldn't store the artwork: \(error.description)")
       return .pending
     } catch is Postponed {
       return .pending

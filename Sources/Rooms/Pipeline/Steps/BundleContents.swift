@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// All that a finished scan can tell; its document and its files come from here.
+/// Everything a finished scan publishes: its document and files are made from it.
 struct BundleContents: Sendable {
   var scan: Scan
   var picture: PictureRecord
@@ -18,7 +18,7 @@ struct BundleContents: Sendable {
   var covers: [Int: KeptArtwork] = [:]
   /// What was known of the album before.
   var known: PriorKnowledge?
-  /// The catalogue wasn't asked yet.
+  /// The catalog wasn't asked yet.
   var lacksCatalogue = false
   var artwork: ArtworkOutcome = .none
   var review: ReviewOutcome = .pending(until: nil)

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Records
 internal import SystemPackage
 
-/// A folder of results, and whose it is: after a rejection or a deletion another scan may have taken its name.
+/// A result folder and the scan that owns it: after a rejection or a deletion, another scan may have taken its name.
 struct BundleFolder: Sendable {
   let path: FilePath
 

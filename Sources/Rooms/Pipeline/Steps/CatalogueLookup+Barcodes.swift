@@ -1,11 +1,11 @@
 internal import Albums
 
-/// What the catalogue has for the barcodes in a photo.
+/// Looks up the barcodes in a photo in the catalog.
 extension CatalogueLookup {
-  /// How many of one photo are asked about; each takes its turn at the catalogue.
+  /// How many of one photo are asked about; each takes its turn at the catalog.
   private static let mostBarcodes = 3
 
-  /// What is known of a photo here, with what the catalogue says of its barcodes where that is nothing.
+  /// What is known of a photo here, with what the catalog says of its barcodes where that is nothing.
   ///
   /// A barcode that belongs to one album proves it. Where several albums have it, one of them is meant, and the rest of
   /// the line may find out which.

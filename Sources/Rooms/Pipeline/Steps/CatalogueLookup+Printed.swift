@@ -1,6 +1,6 @@
 internal import Albums
 
-/// What the catalogue has for the words on a sleeve.
+/// Looks up the text on a sleeve in the catalog.
 extension CatalogueLookup {
   /// Albums that may be meant, by a few searches.
   func albums(for printed: PrintedText) async throws -> (albums: [CatalogueAlbum], requests: Int) {

@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// What the catalogue has for a find.
+/// The catalog entry of a find.
 struct CatalogueEntry: Codable, Equatable, Sendable {
   /// Albums that may be meant.
   var albums: [CatalogueAlbum] = []
@@ -12,15 +12,15 @@ struct CatalogueEntry: Codable, Equatable, Sendable {
   var find: Find?
 }
 
-/// Asks the catalogue, and judges what it says.
+/// Asks the catalog, and rates its answers.
 struct CatalogueLookup: Sendable {
   let catalogue: any ReleaseCatalogue
   let gate: ServiceGate
   let settings: LineSettings
 
-  /// Asks the catalogue where a scan can go on without it: what passes soon is waited for, for as long as
+  /// Asks the catalog where a scan can go on without it: what passes soon is waited for, for as long as
   /// `musicbrainz.patienceSeconds`; what needs a person isn't waited for.
-  /// - Throws: why the catalogue couldn't be asked.
+  /// - Throws: why the catalog couldn't be asked.
   func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
     let time = gate.time
     let began = time.uptime()
@@ -55,7 +55,7 @@ struct CatalogueLookup: Sendable {
     return CatalogueEntry(albums: albums, details: try await details(of: best, release: release))
   }
 
-  /// The album that the catalogue has, with a clear margin, for the text that was read: it makes a paid search
+  /// The album that the catalog has, with a clear margin, for the text that was read: it makes a paid search
   /// unnecessary. Where there is none, the albums that are near, for a person to choose from should the search fail.
   func searchOutcome(forText reading: Reading) async throws -> SearchOutcome {
     let cover = reading.cover
@@ -73,7 +73,7 @@ struct CatalogueLookup: Sendable {
         means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
   }
 
-  /// What the catalogue has for the text that was read, where a search found nothing before it could be asked.
+  /// What the catalog has for the text that was read, where a search found nothing before it could be asked.
   func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
     let searchOutcome = try await searchOutcome(forText: reading)
     var entry = try await entry(for: searchOutcome, seen: barcodes)
@@ -82,7 +82,7 @@ struct CatalogueLookup: Sendable {
   }
 
   private static let helpWithoutModel =
-    "Teach its cover (albumscanctl learn DIR), or set a provider and its key; then: albumscanctl retry --failed"
+    "Teach its cover (albumscanctl learn DIR), or set a model provider and store its key; then: albumscanctl retry --failed"
 
   /// The albums that it may be, likeliest first, whose artwork can be held against the photo.
   func contenders(from findings: IdentificationFindings, rejected: [AlbumIdentity]) -> [Contender] {

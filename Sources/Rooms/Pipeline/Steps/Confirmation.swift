@@ -1,7 +1,7 @@
 internal import Albums
 internal import Records
 
-/// Shows a find for a while in which a person may object, before its review is paid for.
+/// Shows a match for a while in which the user can reject it, before its review is paid for.
 struct Confirmation: Sendable {
   let hold: Duration
   let announcer: any Announcer
@@ -23,5 +23,5 @@ struct Confirmation: Sendable {
   }
 }
 
-/// Nobody objected while the find was shown.
+/// Nobody rejected the match while it was shown.
 struct Confirmed: Codable, Equatable, Sendable {}

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Records
 internal import SystemPackage
 
-/// `failed/`: one folder a photo that can't become a result; `failure.json` and a page say why and what to do.
+/// A photo's folder in `failed/`: `failure.json` and a page explain why it has no result, and what to do.
 struct FailureFolder: Sendable {
   let root: FilePath
   let renderer: any PageRenderer

@@ -3,11 +3,11 @@ internal import Foundation
 internal import Logging
 internal import Records
 
-/// Who the album may be, and how that was found out.
+/// The album that was found, if any, and how.
 struct SearchOutcome: Codable, Equatable, Sendable {
   /// Nil when nothing was found.
   var find: Find?
-  /// The catalogue's albums where it was asked with the text that was read.
+  /// The catalog's albums where it was asked with the text that was read.
   var albums: [CatalogueAlbum] = []
   /// The model that named it.
   var model: String?
@@ -15,20 +15,20 @@ struct SearchOutcome: Codable, Equatable, Sendable {
   var sources: [Source] = []
   /// Why there is no find, where there is something to say.
   var reason: String?
-  /// True where a search found nothing before the catalogue could be asked with the text.
+  /// True where a search found nothing before the catalog could be asked with the text.
   var lacksCatalogue: Bool?
 }
 
-/// What models and the catalogue say of a photo.
+/// What models and the catalog found out about a photo.
 struct IdentificationFindings: Sendable {
   var reading: Reading
   var searchOutcome = SearchOutcome()
   var entry = CatalogueEntry()
-  /// Why the catalogue couldn't be asked now about what a model found; nil where it was, or needn't be.
+  /// Why the catalog couldn't be asked now about what a model found; nil where it was, or needn't be.
   var absence: (any Error)?
 }
 
-/// Finds out by models which album it is: with the photo, then, where that doesn't say it, with what was read on it.
+/// Identifies the album with models: from the photo, and if that isn't enough, from the text read on it.
 struct Identifier: Sendable {
   let model: MeteredModel?
   let preparation: PhotoPreparation
@@ -74,7 +74,7 @@ struct Identifier: Sendable {
     }
   }
 
-  /// What the reading leads to: the find itself, or the catalogue's clear winner for the text, or a search.
+  /// What the reading leads to: the find itself, or the catalog's clear winner for the text, or a search.
   func searchOutcome(from reading: Reading, of scan: Scan) async throws -> SearchOutcome {
     let cover = reading.cover
     switch cover.outcome {
@@ -101,7 +101,7 @@ struct Identifier: Sendable {
     }
   }
 
-  /// What the catalogue says of the text, for nothing. Nil where it can't be asked now and a search may be paid for
+  /// What the catalog says of the text, for nothing. Nil where it can't be asked now and a search may be paid for
   /// instead, which makes a result without it.
   private func knownByText(_ reading: Reading) async throws -> SearchOutcome? {
     guard maySearch(reading), model != nil, settings.require == .claimed else {
@@ -110,7 +110,7 @@ struct Identifier: Sendable {
     do {
       return try await catalogueLookup.promptly { try await catalogueLookup.searchOutcome(forText: reading) }
     } catch let absence where absence is ServiceFault || absence is Postponed {
-      Logger.current.info("the web is searched before the catalogue was asked: \(absence)")
+      Logger.current.info("searching the web before MusicBrainz was asked: \(absence)")
       return nil
     }
   }
@@ -137,7 +137,8 @@ struct Identifier: Sendable {
       model: model, sources: sources)
   }
 
-  private static let nobodyToAsk = "it isn't known here, and no model may be asked (models.provider: none)"
+  private static let nobodyToAsk =
+    "its cover isn't known on this computer, and models are turned off (models.provider: none)"
 
   private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
 
@@ -160,7 +161,7 @@ struct Identifier: Sendable {
       let cure = "albumscanctl key set \(settings.wantsKeyOf.rawValue)"
       throw Postponed(
         until: time.now() + ServiceGate.attentionInterval, by: Self.holder,
-        reason: "There is no model to read covers with. Give it a key: \(cure)")
+        reason: "There is no model to read covers. Store an API key: \(cure)")
     }
     return ModelQuery(model: model, ledger: ledger)
   }

@@ -2,7 +2,7 @@ internal import Disk
 internal import Records
 internal import SystemPackage
 
-/// Tells photos that were taken away from those whose disk isn't mounted.
+/// Distinguishes photos that were removed from photos whose disk isn't mounted.
 struct InboxAvailability: Sendable {
   let inboxes: [FilePath]
   let ledger: Ledger

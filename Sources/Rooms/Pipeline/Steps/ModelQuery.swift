@@ -1,7 +1,7 @@
 internal import Albums
 internal import Records
 
-/// A question whose answer must have a shape.
+/// A question to a model whose answer must have a given form.
 struct ModelQuery: Sendable {
   let model: MeteredModel
   let ledger: Ledger

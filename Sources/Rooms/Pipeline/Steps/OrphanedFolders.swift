@@ -4,8 +4,8 @@ internal import Foundation
 package import Records
 package import SystemPackage
 
-/// Folders of earlier tries that a crash left in `failed/` and `unsure/`, after their scan had come to another end, and
-/// those of scans that were deleted.
+/// Removes folders that a crash left behind: those of earlier attempts in `failed/` and `unsure/`, and those of deleted
+/// scans.
 package struct OrphanedFolders: Sendable {
   private let root: FilePath
   private let ledger: Ledger

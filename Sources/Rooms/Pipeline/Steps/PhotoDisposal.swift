@@ -12,8 +12,8 @@ struct DisposedPhoto: Codable, Equatable, Sendable {
   var place: String?
 }
 
-/// What becomes of the photo: moved away, kept, or deleted, as the settings say. A photo that was scanned by name, from
-/// a folder that is no inbox of ours, stays where it is.
+/// Moves, keeps, or deletes the photo after its scan, as the settings say. A photo that was scanned by name, from a
+/// folder that isn't an inbox, stays where it is.
 struct PhotoDisposal: Sendable {
   let root: FilePath
   let inboxAvailability: InboxAvailability
@@ -57,7 +57,7 @@ struct PhotoDisposal: Sendable {
         place = wish == .move ? movedBefore(scan, from: path) : nil
         if place == nil, let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
           // When its disk is back it lies there as before, remembered.
-          Logger.current.warning("\(scan.name) stays where it was: \(inbox) isn't there, or its disk isn't mounted")
+          Logger.current.warning("\(scan.name) stays where it was: \(inbox) doesn't exist, or its disk isn't mounted")
           place = path
         }
       } else if error.isFull {

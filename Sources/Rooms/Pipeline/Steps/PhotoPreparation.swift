@@ -5,7 +5,7 @@ internal import ImagingProcess
 internal import Records
 internal import SystemPackage
 
-/// The picture that is sent and searched with, as the ledger keeps it.
+/// The prepared picture of a photo, as recorded in the ledger.
 struct PictureRecord: Codable, Equatable, Sendable {
   /// Its name in the picture store.
   var jpeg: Digest
@@ -14,13 +14,13 @@ struct PictureRecord: Codable, Equatable, Sendable {
   var height: Int
   /// What was remarkable about the photo: "cut off, but still readable".
   var notes: [String]
-  /// What the photo is recognised by: its name in the picture store; nil in notes of earlier versions.
+  /// What the photo is recognized by: its name in the picture store; nil in notes of earlier versions.
   var features: Digest?
   /// Those that the photo shows.
   @EmptyIfMissing var barcodes: [Barcode] = []
 }
 
-/// What this machine knows of a photo by itself.
+/// What this computer recognized in a photo by itself.
 struct Recognition: Codable, Equatable, Sendable {
   /// An earlier scan of the very same bytes that came to a result, whose steps were taken over.
   var samePhoto: ScanID?
@@ -57,19 +57,19 @@ extension Recognition {
   }
 }
 
-/// A cover that was known before, and lies in the photo.
+/// A known cover that was found in the photo.
 struct RecognisedCover: Codable, Equatable, Sendable {
   var album: AlbumIdentity
   var artwork: KeptArtwork
 }
 
-/// Prepares photos through the imaging process, and knows them again.
+/// Prepares photos with the imaging process, and recognizes known covers in them.
 struct PhotoPreparation: Sendable {
   let imaging: ImagingClient
   let store: PictureStore
   let ledger: Ledger
   let coverStore: CoverStore
-  /// Whether covers are recognised on this machine first.
+  /// Whether covers are recognized on this machine first.
   let recognises: Bool
   let inboxAvailability: InboxAvailability
   let disposal: PhotoDisposal
@@ -91,7 +91,7 @@ struct PhotoPreparation: Sendable {
       // Once the new bytes have a scan of their own, nobody will ever read the old ones.
       throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
         ? replaced(scan)
-        : ServiceFault.transient("\(scan.name) was written again while it was read", burnsAttempt: false)
+        : ServiceFault.transient("\(scan.name) changed while it was being read", burnsAttempt: false)
     }
     return PictureRecord(
       jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
@@ -116,12 +116,12 @@ struct PhotoPreparation: Sendable {
     if let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
       return Postponed(
         until: time.now() + Self.away, by: "inbox",
-        reason: "\(scan.name) isn't there; is the disk mounted that \(inbox) was on?")
+        reason: "\(scan.name) is missing. Is the disk with \(inbox) mounted?")
     }
     if try await ledger.hasLaterScan(named: scan.name, than: scan.id) { return replaced(scan) }
-    let reason = "\(scan.name) was taken away before it could be read"
+    let reason = "\(scan.name) was removed before it could be read"
     let before = try await ledger.faults(of: scan.id, at: .picture, beginning: reason)
-    return before < 2 ? ServiceFault.transient(reason) : .permanent(reason, cure: "Drop it into the inbox again")
+    return before < 2 ? ServiceFault.transient(reason) : .permanent(reason, cure: "Copy it to the inbox again")
   }
 
   /// Between two looks for a photo whose disk isn't mounted.
@@ -151,27 +151,27 @@ struct PhotoPreparation: Sendable {
     return made
   }
 
-  /// What the photo is recognised by; made again where it was put away.
+  /// What the photo is recognized by; made again where it was put away.
   func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
     if let kept = picture.features.flatMap({ store.picture($0, as: .features) }) { return kept }
     let again = try await prepare(scan)
     guard let made = again.features.flatMap({ store.picture($0, as: .features) }) else {
-      throw ServiceFault.transient("what \(scan.name) is recognised by can't be read back")
+      throw ServiceFault.transient("the features of \(scan.name) can't be read back")
     }
     return made
   }
 
-  /// The barcodes that count: none where nothing is to be recognised on this machine.
+  /// The barcodes that count: none where nothing is to be recognized on this machine.
   func barcodes(in picture: PictureRecord) -> [Barcode] { recognises ? picture.barcodes : [] }
 
-  /// A done scan has no more use for its picture; for what the photo is recognised by only while its artwork is to come.
+  /// A done scan has no more use for its picture; for what the photo is recognized by only while its artwork is to come.
   func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureRecord = try await ledger.output(of: .picture, in: scan) else { return }
     store.remove(picture.jpeg)
     if !keepingFeatures, let features = picture.features { store.remove(features, as: .features) }
   }
 
-  /// What the photo of a done scan is recognised by; nil where it was put away.
+  /// What the photo of a done scan is recognized by; nil where it was put away.
   func keptFeatures(of scan: ScanID) async throws -> Data? {
     let picture: PictureRecord? = try await ledger.output(of: .picture, in: scan)
     return picture?.features.flatMap { store.picture($0, as: .features) }

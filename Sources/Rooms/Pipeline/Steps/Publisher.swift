@@ -11,7 +11,7 @@ struct Published: Codable, Equatable, Sendable {
   var bundle: String
 }
 
-/// Writes bundles: built aside, flushed, and in place by one rename.
+/// Publishes bundles: each is built aside, flushed, and put in place by a single rename.
 struct Publisher: Sendable {
   let root: FilePath
   let renderer: any PageRenderer

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Logging
 internal import Records
 
-/// What came of asking for a review.
+/// The result of requesting a review.
 enum ReviewOutcome: Codable, Equatable, Sendable {
   case written(KeptReview, cached: Bool)
   /// No model, or no money, yet; with the time at which it is tried again, and what it waits for until then.
@@ -18,8 +18,9 @@ enum ReviewOutcome: Codable, Equatable, Sendable {
   var heldBy: String? { if case .pending(_, let holder) = self { holder } else { nil } }
 }
 
-/// Produces reviews: from the cache, else by a model, checked, and sent back once. What was paid for and says something about
-/// the music isn't thrown away: what may not be said is cut out of it where asking again was of no use.
+/// Produces reviews: from the cache, otherwise from a model, whose answer is checked and sent back once if it breaks a
+/// rule. A paid answer with usable content isn't discarded: if the second answer is no better, the offending sentences
+/// are cut.
 struct ReviewProducer: Sendable {
   let model: MeteredModel?
   let ledger: Ledger

@@ -1,8 +1,8 @@
 internal import Albums
 internal import Records
 
-/// Has a review written: one attempt, and one repair that is told what was wrong, whose answer counts with all that may
-/// be said in it.
+/// Has a review written: one attempt, and one repair that is told what was wrong. Whatever is usable in the repaired
+/// answer counts.
 struct ReviewWriter: Sendable {
   let model: MeteredModel
   let promptBuilder: PromptBuilder

@@ -4,7 +4,7 @@ package import ImagingProcess
 internal import Logging
 internal import Records
 
-/// What was read on a sleeve, and what the catalogue and its artwork say to that.
+/// The text read on a sleeve, and what the catalog and the artwork say about it.
 struct PrintedFinding: Codable, Equatable, Sendable {
   var text: PrintedText
   /// Those that come into question.
@@ -17,8 +17,8 @@ struct PrintedFinding: Codable, Equatable, Sendable {
   var ranking: Ranking { PrintedRanking.ranking(of: albums, for: text) }
 }
 
-/// Finds an album by what is printed on its sleeve: reads it, asks the catalogue for it, and holds the artwork of what the
-/// catalogue has against the photo.
+/// Identifies an album by the text on its sleeve: reads it, searches the catalog for it, and compares the artwork of
+/// the results with the photo.
 package struct SleeveReader: Sendable {
   package typealias Reading = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
 
@@ -43,7 +43,7 @@ package struct SleeveReader: Sendable {
       text = PrintedText(try await read(try await preparation.jpeg(of: picture, for: scan)))
     } catch let error as ImagingClientError where error != .cancelled {
       // Words are one way among others.
-      Logger.current.notice("the text on \(scan.name) can't be read: \(error.reason)")
+      Logger.current.notice("couldn't read the text on \(scan.name): \(error.reason)")
       return known
     }
     guard !text.isEmpty else { return known }
@@ -56,7 +56,7 @@ package struct SleeveReader: Sendable {
         try await settings.asksModels
         ? catalogueLookup.promptly { try await catalogueLookup.albums(for: text) } : catalogueLookup.albums(for: text)
     } catch let absence where settings.asksModels && (absence is ServiceFault || absence is Postponed) {
-      Logger.current.info("scan \(scan.id) goes on without the catalogue: \(absence)")
+      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
       known.printed = finding
       return known
     }
@@ -97,7 +97,7 @@ package struct SleeveReader: Sendable {
         try await catalogueLookup.details(of: album, release: proofs.release(of: album.identity))
       }
     } catch let absence where absence is ServiceFault || absence is Postponed {
-      Logger.current.info("the catalogue can't tell more of \(album.title) now: \(absence)")
+      Logger.current.info("MusicBrainz can't provide more about \(album.title) now: \(absence)")
       return nil
     }
   }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Values as MusicBrainz's search takes them, in Lucene's syntax (MusicBrainz API, Search).
+/// Formats values for MusicBrainz's search, in Lucene's syntax (MusicBrainz API, Search).
 enum Lucene {
   /// More than any name has; a value that strangers wrote could be of any length.
   static let longest = 200
@@ -52,7 +52,7 @@ enum Lucene {
       value.prefix(2 * longest).lowercased().split(whereSeparator: gaps).joined(separator: " ").prefix(longest))
   }
 
-  /// Hebrew points, Arabic vowel signs and the stroke that draws a word out: sleeves have them, catalogues seldom.
+  /// Hebrew points, Arabic vowel signs and the stroke that draws a word out: sleeves have them, catalogs seldom.
   private static func isVowelPoint(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x640, 0x64B...0x652, 0x670: true

@@ -1,7 +1,8 @@
 internal import Albums
 internal import FoundationEssentials
 
-/// MusicBrainz's JSON as albums. Any key may be missing, null or empty; what has no id or no title is left out.
+/// Parses MusicBrainz's JSON into albums. Any key may be missing, null, or empty; entries without an id or a title are
+/// skipped.
 struct MusicBrainzAnswer {
   private let json: JSON
 
@@ -85,7 +86,7 @@ struct MusicBrainzAnswer {
   }
 
   /// Of all media in their order; nil where none was asked for. A pregap or a data track is none of the album's, and isn't
-  /// counted by the catalogue either.
+  /// counted by the catalog either.
   private static func tracks(on media: [JSON]) -> [CatalogueTrack]? {
     guard media.contains(where: { $0["tracks"] != nil }) else { return nil }
     return media.prefix(100).enumerated().flatMap { index, medium -> [CatalogueTrack] in
@@ -144,7 +145,7 @@ struct MusicBrainzAnswer {
 
   private static func text(_ json: JSON?) -> String? {
     guard let text = json?.text, text.contains(where: { !$0.isWhitespace }) else { return nil }
-    // Whoever edits a catalogue that all may edit can write a novel into it.
+    // Whoever edits a catalog that all may edit can write a novel into it.
     return text.utf8.count <= longest ? text : String(text.prefix(longest / 4))
   }
 

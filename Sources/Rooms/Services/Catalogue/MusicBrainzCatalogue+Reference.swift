@@ -1,7 +1,7 @@
 package import Albums
 internal import HTTP
 
-/// One request each: whoever asks this has many albums to ask about, and nobody waits for any of them.
+/// Makes one request per question: the caller has many albums to ask about, and no scan waits for them.
 extension MusicBrainzCatalogue: AlbumReference {
   private static let unhurried = 30.0
 

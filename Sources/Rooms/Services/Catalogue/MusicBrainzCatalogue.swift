@@ -5,8 +5,8 @@ internal import Logging
 
 /// MusicBrainz's web service, version 2.
 ///
-/// It asks one thing after the other; how often is for the transport to see to (`RateLimitedTransport`). Only what
-/// MusicBrainz sheds is asked again here (`ShedRetry`).
+/// It sends one request at a time; the transport limits the rate (`RateLimitedTransport`). Only requests that
+/// MusicBrainz's gateway sheds are repeated here (`ShedRetry`).
 package struct MusicBrainzCatalogue: ReleaseCatalogue {
   private let transport: any Transport
   private let address: String
@@ -48,7 +48,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
         "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))\(parser)&limit=100&fmt=json")
       // A query that it can't make sense of finds nothing; another may. The find stands without it.
       if response.status == 400 {
-        Logger.current.notice("MusicBrainz couldn't make sense of the search for \(rung.query)")
+        Logger.current.notice("MusicBrainz couldn't parse the search \(rung.query)")
         continue
       }
       guard let albums = try read(response).albums(of: rung.entity) else { throw Self.unreadable }
@@ -63,7 +63,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
       "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))&limit=100&fmt=json")
     // A query that it can't make sense of finds nothing.
     if response.status == 400 {
-      Logger.current.notice("MusicBrainz couldn't make sense of the search for \(rung.query)")
+      Logger.current.notice("MusicBrainz couldn't parse the search \(rung.query)")
       return []
     }
     guard let albums = try read(response).albums(of: rung.entity) else { throw Self.unreadable }
@@ -104,7 +104,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   }
 
   static func disbelieve(_ question: String, answered answer: String) {
-    Logger.current.notice("MusicBrainz was asked for \(question) and answered with \(answer), which is left aside")
+    Logger.current.notice("MusicBrainz was asked for \(question) and answered with \(answer), which is ignored")
   }
 
   /// The last part of an address's path, where that is an id.
@@ -114,7 +114,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   }
 
   static let unreadable = ServiceFault.transient(
-    "MusicBrainz answered with something that is no catalogue entry", service: .musicbrainz)
+    "MusicBrainz sent an answer that isn't a catalog entry", service: .musicbrainz)
 
   /// - Parameter seconds: for the answer; nil where somebody waits for it.
   func ask(_ path: String, within seconds: Double? = nil) async throws(ServiceFault) -> HTTPResponse {
@@ -134,13 +134,13 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     case 200: break
     case 403:
       throw .needsAttention(
-        "MusicBrainz doesn't let us in (403): it shuts out programs and addresses that it can't write to or that ask too"
-          + " much", service: .musicbrainz,
-        cure: "Set musicbrainz.contact to an address that reaches you, then run "
+        "MusicBrainz refuses requests (403): it blocks programs without a valid contact address and addresses that send too"
+          + " many requests", service: .musicbrainz,
+        cure: "Set musicbrainz.contact to your own address, then run "
           + "`systemctl --user reload albumscand`.")
     case 404, 405, 410, 501:
       throw .needsAttention(
-        "there is no MusicBrainz at \(address) (\(response.status))", service: .musicbrainz,
+        "there is no MusicBrainz server at \(address) (\(response.status))", service: .musicbrainz,
         cure: "Correct musicbrainz.baseURL in the settings (`albumscanctl config path`), then run "
           + "`systemctl --user reload albumscand`.")
     default:

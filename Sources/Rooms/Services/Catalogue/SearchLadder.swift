@@ -1,6 +1,6 @@
 internal import Albums
 
-/// The searches for an album, from the strictest to the most forgiving; the first that finds something ends it.
+/// The searches for an album, from the strictest to the most tolerant. The first one with a result ends the search.
 enum SearchLadder {
   struct Rung: Equatable, Sendable {
     enum Entity: String, Sendable {

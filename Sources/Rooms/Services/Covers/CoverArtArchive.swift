@@ -2,7 +2,7 @@ package import Albums
 internal import FoundationEssentials
 package import HTTP
 
-/// The Cover Art Archive: an index of its own, which redirects to the pictures at archive.org.
+/// The Cover Art Archive, which has its own index and redirects to pictures at archive.org.
 package struct CoverArtArchive: CoverArchive {
   /// The most bytes that a thumbnail is taken for; originals of 50 MB and more exist, and are never asked for.
   static let limit = 10 << 20
@@ -58,7 +58,8 @@ package struct CoverArtArchive: CoverArchive {
       }
     }
     if isMissing {
-      throw .transient("the archive has a front cover, but its file isn't there yet", service: .coverartarchive)
+      throw .transient(
+        "the Cover Art Archive lists a front cover, but its file isn't available yet", service: .coverartarchive)
     }
     return nil
   }
@@ -72,7 +73,7 @@ package struct CoverArtArchive: CoverArchive {
       throw .from(response, service: .coverartarchive, now: .now, cure: "Run `albumscanctl doctor`.")
     }
     guard let list = JSONParser.whole(response.body) else {
-      throw .transient("the archive answered with something that is no list of pictures", service: .coverartarchive)
+      throw .transient("the Cover Art Archive sent an answer that isn't a list of pictures", service: .coverartarchive)
     }
     let release = MBID(list["release"]?.text?.split(separator: "/").last.map(String.init) ?? "")
     let images = (list["images"]?.items ?? []).compactMap { image -> Image? in

@@ -1,4 +1,4 @@
-/// A kind of picture that covers come in, told by its first bytes.
+/// The picture formats of covers, detected by their first bytes.
 enum PictureKind: CaseIterable, Sendable {
   case jpeg, png, gif, webp
 

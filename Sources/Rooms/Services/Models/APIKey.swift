@@ -1,7 +1,7 @@
 package import Albums
 import FoundationEssentials
 
-/// A provider's key. However it is printed, it doesn't show itself; only the header of a request gets to see it.
+/// A provider's API key. It is never printed; only a request's header reveals it.
 package struct APIKey: Sendable {
   /// For headers, and for nothing else.
   let secret: String

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Takes from an answer what its question asked for, where nothing forced the model to give only that.
+/// Extracts the requested text from an answer, for models that can't be forced to return only that.
 enum AnswerText {
   /// Without the thoughts that a reasoning model of a local server puts before its answer (`<think>…</think>`; some
   /// templates leave out the first tag), and without a fence around all of it.

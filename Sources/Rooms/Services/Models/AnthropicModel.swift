@@ -53,7 +53,7 @@ package struct AnthropicModel: LanguageModel {
       guard lacking > .zero else { continue }
       guard await extend(lacking) else {
         throw ModelFailure(
-          .transient("\(service.sentenceName) paused, and to go on might pass a cap", service: service),
+          .transient("\(service.sentenceName) paused, and continuing might exceed a spending limit", service: service),
           bill: runningCost.bill)
       }
       reserved = reserved.map { $0 + lacking }

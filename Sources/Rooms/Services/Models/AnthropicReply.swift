@@ -1,8 +1,8 @@
 import Albums
 import FoundationEssentials
 
-/// Reads an answer of Anthropic's Messages API. Blocks are told by their type, never by their place; those that aren't
-/// known are left alone.
+/// Reads an answer of Anthropic's Messages API. Blocks are identified by type, not by position; unknown ones are
+/// ignored.
 struct AnthropicReply {
   var reply = Reply()
   /// The blocks as they came, to be sent back after a pause.
@@ -53,7 +53,7 @@ struct AnthropicReply {
       let details = message["stop_details"]
       return .refused(
         PlainText.line(details?["explanation"]?.text ?? details?["category"]?.text ?? "", limit: 200))
-    case "model_context_window_exceeded": return .broken("ran out of room for the question")
+    case "model_context_window_exceeded": return .broken("ran out of context for the question")
     case "tool_use": return .broken("called a tool that it wasn't given")
     default: return .complete
     }

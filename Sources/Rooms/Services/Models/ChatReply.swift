@@ -33,7 +33,7 @@ extension Reply {
     } else {
       switch finish {
       case "length": ending = .truncated
-      case "content_filter": ending = .refused("its content filter stepped in")
+      case "content_filter": ending = .refused("its content filter blocked it")
       case "tool_calls", "function_call": ending = .broken("called a tool that it wasn't given")
       case "error":
         // OpenRouter says what went wrong beside the message, others in its place.

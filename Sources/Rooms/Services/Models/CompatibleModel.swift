@@ -2,8 +2,8 @@ package import Albums
 import FoundationEssentials
 import HTTP
 
-/// A model of one's own, behind any server that speaks Chat Completions: llama.cpp, Ollama, vLLM, LM Studio. It costs
-/// nothing unless the model file gives it a price, and it can't search the web.
+/// A model on your own server that supports Chat Completions: llama.cpp, Ollama, vLLM, LM Studio. It costs nothing
+/// unless the models file sets a price, and it can't search the web.
 package struct CompatibleModel: LanguageModel {
   private let endpoint: ModelEndpoint
 
@@ -23,7 +23,7 @@ package struct CompatibleModel: LanguageModel {
     guard question.searches == 0 else {
       throw ModelFailure(
         .permanent(
-          "A model server of one's own can't search the web",
+          "Your own model server can't search the web",
           cure: "Set \(question.step == .review ? "review" : "identification").webSearch to false."), bill: .nothing)
     }
     let body = ChatRequest.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)

@@ -1,7 +1,8 @@
 /// How many tokens a picture takes.
 ///
 /// Either by patches (Anthropic, *Vision*: ⌈w/28⌉·⌈h/28⌉; GPT-4.1 mini and later: patches of 32 pixels times a factor),
-/// or by tiles (GPT-4o with detail high: scaled into a square, its shorter side scaled down, a base and so much a tile).
+/// or by tiles (GPT-4o with detail high: scaled into a square, its shorter side scaled down, a base amount plus an
+/// amount per tile).
 package struct ImageTokens: Codable, Equatable, Sendable {
   /// The side of a patch, in pixels.
   package var patch: Int?

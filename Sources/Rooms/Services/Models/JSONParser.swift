@@ -1,7 +1,6 @@
 import FoundationEssentials
 
-/// Reads JSON (RFC 8259) that a stranger wrote: never traps, never nests deeper than it can stand, and repairs text
-/// that isn't UTF-8 with U+FFFD.
+/// Parses untrusted JSON (RFC 8259): it never traps, limits nesting, and replaces invalid UTF-8 with U+FFFD.
 struct JSONParser {
   private let bytes: [UInt8]
   private var index: Int

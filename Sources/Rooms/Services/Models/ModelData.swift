@@ -1,8 +1,8 @@
 package import Albums
 package import FoundationEssentials
 
-/// What is known of providers and models: addresses, prices, what each accepts. It is data, never code: a file in the
-/// package (`models.json`), over which the user can lay a file of the same shape.
+/// Providers and models: addresses, prices, and accepted parameters. This is data, not code: `models.json` in the
+/// package, which the user can override with a file of the same form.
 package struct ModelData: Codable, Equatable, Sendable {
   /// The day on which the prices were looked up, `2026-11-21`; a provider or a model may have another.
   package var pricesAsOf: String
@@ -71,7 +71,7 @@ package struct ModelData: Codable, Equatable, Sendable {
   /// provider's `anyModel`.
   package static func embedded(extendedBy user: Data) throws(ModelDataError) -> ModelData {
     guard let laid = JSONParser.whole(user), laid.isObject else {
-      throw ModelDataError(reason: "The file of models is not a JSON object.")
+      throw ModelDataError(reason: "models.json isn't a JSON object.")
     }
     return try ModelData((JSONParser.whole(embeddedText) ?? .object([])).merging(laid))
   }
@@ -81,27 +81,27 @@ package struct ModelData: Codable, Equatable, Sendable {
     do {
       self = try JSONDecoder().decode(ModelData.self, from: Self.spelledOut(tree).data)
     } catch let DecodingError.keyNotFound(key, context) {
-      throw ModelDataError(reason: "The file of models lacks \(Self.path(context.codingPath + [key])).")
+      throw ModelDataError(reason: "models.json lacks \(Self.path(context.codingPath + [key])).")
     } catch let DecodingError.typeMismatch(_, context), let DecodingError.valueNotFound(_, context),
       let DecodingError.dataCorrupted(context)
     {
-      throw ModelDataError(reason: "The file of models has a wrong value at \(Self.path(context.codingPath)).")
+      throw ModelDataError(reason: "models.json has a wrong value at \(Self.path(context.codingPath)).")
     } catch {
-      throw ModelDataError(reason: "The file of models can't be read.")
+      throw ModelDataError(reason: "models.json can't be read.")
     }
     if let name = providers.keys.sorted().first(where: { ServiceName(rawValue: $0) == nil }) {
-      throw ModelDataError(reason: "The file of models names a provider that isn't known: \(name).")
+      throw ModelDataError(reason: "models.json names an unknown provider: \(name).")
     }
     for (name, provider) in providers.sorted(by: { $0.key < $1.key }) {
       if let batch = provider.batch,
         !(0...1).contains(batch.factor) || !(1...1_000_000).contains(batch.requests)
           || !(1...10_000).contains(batch.megabytes)
       {
-        throw ModelDataError(reason: "The file of models has a number out of range at \(name).batch.")
+        throw ModelDataError(reason: "models.json has a number out of range at \(name).batch.")
       }
       for (model, facts) in provider.models.sorted(by: { $0.key < $1.key }) + [("anyModel", provider.anyModel)]
       where !facts.isPlausible || !(1...3600).contains(provider.timeoutSeconds) {
-        throw ModelDataError(reason: "The file of models has a number out of range at \(name).\(model).")
+        throw ModelDataError(reason: "models.json has a number out of range at \(name).\(model).")
       }
     }
   }
@@ -122,7 +122,7 @@ package struct ModelData: Codable, Equatable, Sendable {
   private static func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
 }
 
-/// Why the user's file of models can't be used, in a sentence.
+/// Why the user's models file can't be used, as a sentence.
 package struct ModelDataError: Error, Equatable, Sendable {
   package var reason: String
 }

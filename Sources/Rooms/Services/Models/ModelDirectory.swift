@@ -2,8 +2,8 @@ package import Albums
 import FoundationEssentials
 package import HTTP
 
-/// What a provider itself says of its models: whether the key is good, whether the configured ones are there, and when
-/// they end. It costs nothing.
+/// What a provider says about its models: whether the key is valid, whether the configured models exist, and when they
+/// will be retired. Asking is free.
 package struct ModelDirectory: Sendable {
   private let endpoint: ModelEndpoint
 
@@ -39,7 +39,7 @@ package struct ModelDirectory: Sendable {
       let page = try await page(after: after)
       guard case .array(let models)? = page["data"] else {
         throw .transient(
-          "\(endpoint.service.sentenceName) answered something that can't be read", service: endpoint.service)
+          "\(endpoint.service.sentenceName) sent an answer that can't be read", service: endpoint.service)
       }
       entries += models.compactMap(Self.entry)
       guard page["has_more"]?.flag == true, let last = page["last_id"]?.text, last != after else { break }

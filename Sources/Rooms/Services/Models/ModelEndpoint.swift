@@ -2,7 +2,7 @@ import Albums
 import FoundationEssentials
 import HTTP
 
-/// A provider's address with its key: sends one request, and says a failure as what should happen next.
+/// A provider's address and key. It sends single requests and converts failures to `ServiceFault`s.
 struct ModelEndpoint: Sendable {
   let service: ServiceName
   let provider: ModelData.Provider

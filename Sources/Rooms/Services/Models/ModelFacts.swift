@@ -1,4 +1,4 @@
-/// What is known of one model: what it costs, and what it takes without answering 400.
+/// The facts about one model: its price, and the parameters that it accepts without answering 400.
 package struct ModelFacts: Codable, Equatable, Sendable {
   /// Nil where it isn't known; then no worst case is, either.
   package var price: Price?

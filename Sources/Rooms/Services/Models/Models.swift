@@ -1,7 +1,7 @@
 package import Albums
 package import HTTP
 
-/// Makes the client of a provider.
+/// Creates the client for a provider.
 package enum Models {
   /// `baseURL` stands in for the provider's own address. Throws a fault that needs attention where a key is missing;
   /// a model server of one's own needs none.
@@ -36,12 +36,13 @@ package enum Models {
   ) throws(ServiceFault) -> ModelEndpoint {
     guard let provider = data[service] else {
       throw .needsAttention(
-        "\(service.rawValue) is no provider of models", service: service,
-        cure: "Set models.provider to anthropic, openai or compatible.")
+        "\(service.rawValue) isn't a model provider", service: service,
+        cure: "Set models.provider to anthropic, openai, or compatible.")
     }
     guard key != nil || service == .compatible else {
       throw .needsAttention(
-        "There is no key for \(service.spokenName)", service: service, cure: "Run `\(APIKey.command(for: service))`.")
+        "There is no API key for \(service.spokenName)", service: service,
+        cure: "Run `\(APIKey.command(for: service))`.")
     }
     return ModelEndpoint(service: service, provider: provider, key: key, baseURL: baseURL, transport: transport)
   }

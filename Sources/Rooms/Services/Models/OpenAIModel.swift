@@ -2,7 +2,7 @@ package import Albums
 import FoundationEssentials
 import HTTP
 
-/// GPT, through OpenAI: the Responses API where the web is searched, Chat Completions otherwise.
+/// GPT, through OpenAI: the Responses API for web searches, Chat Completions otherwise.
 package struct OpenAIModel: LanguageModel {
   private let endpoint: ModelEndpoint
 

@@ -1,4 +1,4 @@
-/// Text of strangers made fit for a log line or a page: one line, of bounded length, without control characters.
+/// Makes untrusted text fit for a log line or a page: one line, limited length, no control characters.
 enum PlainText {
   /// `key` and whatever looks like one is taken out before the text is shortened, so that no half of a key stays.
   static func line(_ text: String, limit: Int, hiding key: APIKey? = nil) -> String {

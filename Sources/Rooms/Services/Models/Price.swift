@@ -1,6 +1,6 @@
 package import Albums
 
-/// What a model costs, in US dollars a million tokens.
+/// The price of a model, in US dollars per million tokens.
 package struct Price: Codable, Equatable, Sendable {
   /// From the shortest prompts to the longest; the last has no limit.
   package var tiers: [Tier]

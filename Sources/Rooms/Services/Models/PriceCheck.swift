@@ -1,7 +1,7 @@
 package import Albums
 package import FoundationEssentials
 
-/// Whether the price list can be relied on for the models that are asked.
+/// Checks whether the price list is current and complete for the configured models.
 package struct PriceCheck: Sendable {
   package let data: ModelData
   package let service: ServiceName

@@ -2,10 +2,10 @@ import Albums
 import FoundationEssentials
 import HTTP
 
-/// What a model provider said instead of answering, and what that means.
+/// A provider's error response, and what it means.
 ///
-/// Sources: Anthropic *Errors* and the error types of its SDK 2.11; OpenAI *Error codes*; the local servers' own bodies,
-/// which may be plain text, HTML or `{"error": "…"}`.
+/// Sources: Anthropic *Errors* and the error types of its SDK 2.11; OpenAI *Error codes*; the local servers' own
+/// bodies, which may be plain text, HTML, or `{"error": "…"}`.
 struct ProviderError: Equatable, Sendable {
   var status: Int
   /// `error.type`, as in `rate_limit_error`.
@@ -74,7 +74,7 @@ extension ProviderError {
     switch subject {
     case .money:
       return attention(
-        "\(name) won't work on credit: \(message.isEmpty ? "\(status)" : message)",
+        "\(name) requires payment: \(message.isEmpty ? "\(status)" : message)",
         cure: "Add credit or raise the limit at \(service.consoleName), then run `albumscanctl resume`.")
     case .search:
       return attention(
@@ -85,7 +85,7 @@ extension ProviderError {
       let server = service == .compatible ? " (llama.cpp: start the server with the model's --mmproj file)" : ""
       return attention(
         "\(model) can't see pictures: \(said)",
-        cure: "Set models.identification to a model that takes pictures\(server), then run "
+        cure: "Set models.identification to a model that accepts pictures\(server), then run "
           + "`systemctl --user reload albumscand`.")
     case .room:
       let server =
@@ -94,19 +94,20 @@ extension ProviderError {
         cure: "\(server) \(step.modelSetting) to a model with more context; then run `albumscanctl resume`.")
     case .model:
       return attention(
-        "\(name) doesn't have the model \(model) (any more)" + (message.isEmpty ? "" : ": \(message)"),
+        "\(name) doesn't offer the model \(model)" + (message.isEmpty ? "" : ": \(message)"),
         cure: "Set \(step.modelSetting) to a current model; `albumscanctl doctor` names them.")
     case .key:
       return attention(
-        "\(name) doesn't take the key\(message.isEmpty ? "" : ": \(message)")",
+        "\(name) rejects the API key\(message.isEmpty ? "" : ": \(message)")",
         cure: "Run `\(APIKey.command(for: service))`.")
     case .permission:
       return attention(
-        cure: "Give the key the right at \(service.consoleName), or set another with `\(APIKey.command(for: service))`."
+        cure:
+          "Grant the API key this permission at \(service.consoleName), or store another with `\(APIKey.command(for: service))`."
       )
     case .address:
       return attention(
-        cure: "Look at models.baseURL: `albumscanctl config show` says where it comes from.")
+        cure: "Check models.baseURL: `albumscanctl config show` shows where it comes from.")
     case .content: return .permanent("\(name) declined to answer: \(message)")
     case nil: break
     }

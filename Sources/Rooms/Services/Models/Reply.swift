@@ -1,6 +1,6 @@
 import Albums
 
-/// What a provider sent back, whatever its dialect.
+/// A provider's reply, independent of its API.
 struct Reply: Equatable, Sendable {
   /// The text blocks, in order, joined without a separator.
   var text = ""
@@ -44,7 +44,7 @@ extension Reply {
     switch ending {
     case .complete, .truncated: break
     case .paused:
-      throw ModelFailure(.permanent("\(name) kept pausing and came to no answer"), bill: runningCost.bill)
+      throw ModelFailure(.permanent("\(name) kept pausing and never answered"), bill: runningCost.bill)
     case .refused(let reason):
       throw ModelFailure(
         .permanent("\(name) declined to answer" + (reason.isEmpty ? "" : ": \(reason)")), bill: runningCost.bill)
@@ -68,6 +68,6 @@ extension Reply {
   /// A body of success that isn't what the provider promises: a proxy's page, or half an answer.
   static func unreadable(_ service: ServiceName) -> ModelFailure {
     ModelFailure(
-      .transient("\(service.sentenceName) answered something that can't be read", service: service), bill: .unknown)
+      .transient("\(service.sentenceName) sent an answer that can't be read", service: service), bill: .unknown)
   }
 }

@@ -48,7 +48,7 @@ extension Reply {
     case "completed": return .complete
     case "incomplete":
       return response["incomplete_details"]?["reason"]?.text == "content_filter"
-        ? .refused("its content filter stepped in") : .truncated
+        ? .refused("its content filter blocked it") : .truncated
     case "failed":
       let code = response["error"]?["code"]?.text
       let message = PlainText.line(response["error"]?["message"]?.text ?? "it failed", limit: 200)

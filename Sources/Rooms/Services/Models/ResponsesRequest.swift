@@ -1,7 +1,7 @@
 package import Albums
 package import FoundationEssentials
 
-/// The body of a request to OpenAI's Responses API, which is where its models search the web.
+/// The body of a request to OpenAI's Responses API, which OpenAI's models use to search the web.
 package enum ResponsesRequest {
   /// The same question gives the same bytes. A schema isn't sent along: with one, citations come back empty
   /// (openai-agents-python#2051); it stands in the instructions.

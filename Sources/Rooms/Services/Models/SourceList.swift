@@ -1,6 +1,6 @@
 import Albums
 
-/// Collects the pages that an answer leans on: http and https only, each once, not too many, not too long.
+/// Collects the pages that an answer cites: only http and https, each once, limited in number and length.
 struct SourceList: Equatable, Sendable {
   private(set) var sources: [Source] = []
 

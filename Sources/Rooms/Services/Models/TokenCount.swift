@@ -1,6 +1,6 @@
 package import Albums
 
-/// What one request took, as its provider counted it, with what went through a cache apart.
+/// The token count of one request, as the provider reports it, with cached tokens separate.
 package struct TokenCount: Equatable, Sendable {
   /// Input that no cache was involved in.
   package var input: Int

@@ -1,7 +1,7 @@
 package import Albums
 
-/// The most that a question can cost, from the price list. It is reserved before the question is sent, so it must never
-/// be less than the bill.
+/// The worst-case price of a question. It is reserved before the question is sent, so it must never be less than the
+/// bill.
 package struct WorstCase: Equatable, Sendable {
   /// Input that the provider reads for the first time.
   var fresh: Int

@@ -1,6 +1,6 @@
 package import MPD
 
-/// Songs of the library, and what couldn't be had, in sentences.
+/// Songs found in the library, and what couldn't be found, as sentences.
 package struct FoundSongs: Sendable {
   package var songs: [Song]
   package var failures: [String] = []

@@ -1,6 +1,6 @@
 package import MPD
 
-/// A real MPD, as the wallet asks it.
+/// The `MusicServer` that asks MPD.
 package struct MPDMusic: MusicServer {
   private let session: MPDSession
   private let address: String
@@ -71,7 +71,7 @@ package struct MPDMusic: MusicServer {
       case .refused where !error.needsAuthorization: break
       default: throw error
       }
-      found.failures.append("\(title.text) couldn't be asked for: \(error)")
+      found.failures.append("\(title.text) couldn't be requested: \(error)")
     }
   }
 

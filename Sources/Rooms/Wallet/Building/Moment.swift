@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Times as MPD writes them.
+/// Parses and formats times as MPD writes them.
 enum Moment {
   /// Seconds since 1970 of `2026-11-21T02:59:22Z`; nil for anything else.
   static func seconds(_ text: String) -> Int? {

@@ -1,6 +1,6 @@
 package import MPD
 
-/// What the wallet asks of MPD, in few questions.
+/// The questions that the wallet asks MPD; there are few.
 package protocol MusicServer: Sendable {
   func server() async throws(MPDError) -> Diagnostics.Server
   func playlists() async throws(MPDError) -> [StoredPlaylist]

@@ -3,10 +3,10 @@ internal import Disk
 package import FoundationEssentials
 internal import MPD
 
-/// Keeps the wallet up to date: looks what changed, as cheaply as it can be told, and makes the wallet anew only where
-/// something did.
+/// Keeps the wallet up to date. It checks for changes as cheaply as possible, and rebuilds the wallet only if something
+/// has changed.
 ///
-/// What goes wrong on the way is told in the wallet's state and diagnostics; the discs from before stay.
+/// Errors are reported in the wallet's state and diagnostics; the previous discs stay.
 package actor WalletBuilder {
   private let server: any MusicServer
   private let store: WalletStore
@@ -88,7 +88,7 @@ package actor WalletBuilder {
       var words = "\(error)"
       // Who never had one may not want one.
       if case .notReached = error, terms.usesScans, !wallet.discs.contains(where: { $0.sources.contains(.playlist) }) {
-        words += "; to do without it: albumscanctl config set wallet.sources scans"
+        words += "; to go without it: albumscanctl config set wallet.sources scans"
       }
       wallet.state = error.needsAuthorization ? .needsAuthorization(words) : .error(words)
     }

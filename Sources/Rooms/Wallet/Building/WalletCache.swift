@@ -1,6 +1,6 @@
 package import Albums
 
-/// What the wallet's builder remembers from one time to the next, beside the wallet itself.
+/// What the wallet's builder remembers between runs, besides the wallet itself.
 package struct WalletCache: Codable, Equatable, Sendable {
   /// Null where the last look failed.
   @Nullable package var signals: ChangeSignals?

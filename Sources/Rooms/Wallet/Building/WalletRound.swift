@@ -2,7 +2,7 @@ package import Albums
 internal import Digests
 internal import MPD
 
-/// One look at MPD, each step dearer than the one before: hints, the playlist's files, whole albums.
+/// One check of MPD in steps of rising cost: change hints, the playlist's files, whole albums.
 struct WalletRound {
   private let server: any MusicServer
   private let terms: WalletTerms
@@ -104,7 +104,7 @@ struct WalletRound {
   }
 }
 
-/// Of all that a wallet is made from: the wallet is made again if and only if it differs.
+/// The fingerprint of everything a wallet is built from: the wallet is rebuilt if and only if it changes.
 package struct Fingerprint: Equatable, Sendable {
   package let hex: String
 
@@ -113,7 +113,7 @@ package struct Fingerprint: Equatable, Sendable {
 
   /// - Parameters:
   ///   - files: the chosen playlist's, in its order, since the first of two editions stays.
-  ///   - facts: of what the catalogue said.
+  ///   - facts: of what the catalog said.
   package init(
     choice: PlaylistChoice?, files: [String], library: LibraryState?, scans: [ScannedAlbum],
     facts: [String: CatalogueFacts], terms: WalletTerms

@@ -2,8 +2,8 @@ package import Disk
 internal import FoundationEssentials
 package import SystemPackage
 
-/// Where the wallet lies on the disk: `wallet.json`, what its builder remembers, and the discs' pictures. Each file is there
-/// whole or not at all; one that can't be read counts as none, since all of it can be made again.
+/// The wallet's files: `wallet.json`, the builder's cache, and the discs' pictures. Each file is complete or absent. An
+/// unreadable file counts as absent, since everything can be rebuilt.
 package struct WalletStore: Sendable {
   package let folder: FilePath
 
@@ -11,7 +11,7 @@ package struct WalletStore: Sendable {
 
   package var wallet: Wallet? { read("wallet.json") }
   package var cache: WalletCache { read("memory.json") ?? WalletCache() }
-  /// What the catalogue said, by `AlbumNames.key`. The daemon alone writes it.
+  /// What the catalog said, by `AlbumNames.key`. The daemon alone writes it.
   package var facts: [String: CatalogueFacts] { read("facts.json") ?? [:] }
   package var unavailable: UnavailableAlbums { read("unavailable.json") ?? UnavailableAlbums() }
   package var pictures: FilePath { folder.appending("art") }

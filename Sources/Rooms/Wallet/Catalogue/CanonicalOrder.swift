@@ -1,10 +1,10 @@
 internal import Albums
 internal import MPD
 
-/// An album's songs at the places that their release has for them in the catalogue.
+/// Assigns an album's songs to the tracks of its release in the catalog.
 ///
-/// A song is the track whose identifier it carries; else the one at its place, of its title; else the only one of its
-/// title that is left; else the one at its place. Songs that are none of them keep their own place.
+/// A song is matched by its track identifier; otherwise by position and title; otherwise by title, if only one is left;
+/// otherwise by position. Unmatched songs keep their own position.
 enum CanonicalOrder {
   static func placed(_ songs: [PlacedSong], on tracks: [CatalogueTrack]) -> [PlacedSong] {
     guard !tracks.isEmpty else { return songs }

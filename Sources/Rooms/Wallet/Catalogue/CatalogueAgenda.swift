@@ -1,6 +1,6 @@
 package import Albums
 
-/// What there is still to ask about the discs of a wallet.
+/// The open questions about the discs of a wallet.
 package struct CatalogueAgenda: Sendable {
   package struct Errand: Equatable, Sendable {
     package enum Kind: Hashable, Sendable { case facts, cover }
@@ -29,7 +29,7 @@ package struct CatalogueAgenda: Sendable {
       questions.map { Errand(kind: .facts, disc: $0) } + covers.map { Errand(kind: .cover, disc: $0) }
   }
 
-  /// How a disc stands with the catalogue.
+  /// How a disc stands with the catalog.
   package enum Standing: String, Codable, Sendable {
     /// It knows it: by its files' release, its release group, or its names.
     case release

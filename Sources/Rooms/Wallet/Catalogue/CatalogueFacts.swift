@@ -1,6 +1,6 @@
 package import Albums
 
-/// What the catalogue says of a disc.
+/// The catalog's data on a disc.
 package struct CatalogueFacts: Codable, Equatable, Sendable {
   /// By what the disc was found there.
   package enum Way: String, Codable, Sendable {
@@ -18,7 +18,7 @@ package struct CatalogueFacts: Codable, Equatable, Sendable {
   @Nullable package var releaseGroup: MBID?
   /// Of the release group.
   @Nullable package var firstReleaseDate: String?
-  /// As the catalogue writes it; shown where that is only another spelling.
+  /// As the catalog writes it; shown where that is only another spelling.
   @Nullable package var albumTitle: String?
   /// Of the very release that the library's songs name; where they name none, the fewest that an official release has.
   @Nullable package var trackCount: Int?
@@ -38,7 +38,7 @@ package struct CatalogueFacts: Codable, Equatable, Sendable {
     self.tracks = tracks
   }
 
-  /// The title to show for an album of these names: the catalogue's where it is the same but for case, accents and
+  /// The title to show for an album of these names: the catalog's where it is the same but for case, accents and
   /// punctuation. The disc's identity stays that of its names.
   func title(of names: AlbumNames) -> String {
     guard let albumTitle, albumTitle != names.albumTitle else { return names.albumTitle }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What was found about discs, and isn't in the wallet yet.
+/// Catalog data on discs that isn't in the wallet yet.
 package struct CatalogueFindings: Sendable {
   /// By `AlbumNames.key`.
   package var facts: [String: CatalogueFacts] = [:]

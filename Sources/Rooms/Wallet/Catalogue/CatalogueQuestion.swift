@@ -1,12 +1,12 @@
 package import Albums
 
-/// What the catalogue is asked about a disc: by the most certain name that it has.
+/// A catalog question about a disc, by the most reliable identifier that the disc has.
 package enum CatalogueQuestion: Equatable, Sendable {
   case release(MBID)
   case releaseGroup(MBID)
   case names
 
-  /// Nil for one that was scanned and isn't in the library: of it the catalogue was asked then.
+  /// Nil for one that was scanned and isn't in the library: of it the catalog was asked then.
   package init?(of disc: Disc) {
     guard disc.isPlayable || disc.isOnlyNamed else { return nil }
     if let release = disc.release {
@@ -18,7 +18,7 @@ package enum CatalogueQuestion: Equatable, Sendable {
     }
   }
 
-  /// Whether nothing has changed since the catalogue was asked. The group that its own answer brought is no change.
+  /// Whether nothing has changed since the catalog was asked. The group that its own answer brought is no change.
   package func isAnswered(by facts: CatalogueFacts) -> Bool {
     switch (self, facts.way) {
     case (.release(let release), .release): facts.asked == release
@@ -29,7 +29,7 @@ package enum CatalogueQuestion: Equatable, Sendable {
     }
   }
 
-  /// Under which it is remembered that the catalogue has no answer.
+  /// Under which it is remembered that the catalog has no answer.
   package func key(of disc: Disc) -> String {
     let names = UnavailableAlbums.key(artistName: disc.artistName, albumTitle: disc.albumTitle)
     switch self {

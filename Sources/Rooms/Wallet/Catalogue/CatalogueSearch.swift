@@ -1,13 +1,13 @@
 package import Albums
 
-/// Asks the catalogue about one disc: a single request where files or a scan name it there, else one search, and one more
-/// for the releases of what that found.
+/// Asks the catalog about one disc: with a single request if files or a scan identify it, otherwise with a search and a
+/// request for the releases of its result.
 package struct CatalogueSearch: Sendable {
   private let reference: any AlbumReference
 
   package init(_ reference: any AlbumReference) { self.reference = reference }
 
-  /// Nil where the catalogue doesn't know it, or several albums may be meant.
+  /// Nil where the catalog doesn't know it, or several albums may be meant.
   package func facts(of disc: Disc, _ question: CatalogueQuestion) async throws(ServiceFault) -> CatalogueFacts? {
     let names = AlbumNames(artistName: disc.artistName, albumTitle: disc.albumTitle)
     switch question {

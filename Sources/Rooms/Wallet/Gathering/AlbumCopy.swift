@@ -1,7 +1,7 @@
 internal import Albums
 internal import MPD
 
-/// What the folders of one copy of an album bring to its places.
+/// The contribution of one copy of an album, from its folders, to the album's tracks.
 struct AlbumCopy {
   private(set) var folders: [RawText]
   private var titles: [Spot: String]

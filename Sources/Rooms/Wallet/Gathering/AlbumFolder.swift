@@ -1,6 +1,6 @@
 internal import Albums
 
-/// The folder that an album's songs lie in, and which disc of it, where its folders say so.
+/// The folder of an album's songs, and the disc number in its name, if any.
 struct AlbumFolder: Equatable {
   /// Without the folders and words that only name a disc: `Ur/Wide` for `Ur/Wide/CD1` and for `Ur/Wide (Disc 2)`.
   let path: RawText

@@ -1,12 +1,12 @@
 internal import Albums
 package import MPD
 
-/// Which whole albums the songs of a library are.
+/// Groups the songs of a library into whole albums.
 ///
-/// Told by the bytes of album title and album artist, else artist, without the words that only name a disc. Songs of one
-/// folder and title that name no album artist, but several artists, are one album of various artists. Two folders that
-/// hold the same songs at the same places are two copies, and each is an album; so are two of different releases that hold
-/// other songs there.
+/// The key is the exact album title and album artist, otherwise artist, without words that only name a disc. Songs of
+/// one folder and title by several artists without an album artist form an album by various artists. Two folders with
+/// the same songs at the same positions are two copies, each an album of its own; so are folders of different releases
+/// with other songs.
 package struct AlbumGathering: Sendable {
   /// In the order of title and artist, then of their first songs.
   package private(set) var albums: [LibraryAlbum] = []

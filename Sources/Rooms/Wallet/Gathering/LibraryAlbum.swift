@@ -20,7 +20,7 @@ package struct LibraryAlbum: Equatable, Sendable {
   /// Of the album's songs, the values of a tag.
   func values(of tag: String) -> [String] { songs.compactMap { $0.song.tag(tag) } }
 
-  /// Its songs at their places; where the catalogue has the very release, at those that it has there.
+  /// Its songs at their places; where the catalog has the very release, at those that it has there.
   func placed(by facts: CatalogueFacts?) -> [PlacedSong] {
     CanonicalOrder.placed(songs, on: listing(facts)?.tracks ?? [])
   }

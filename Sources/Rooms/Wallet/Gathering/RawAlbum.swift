@@ -1,4 +1,4 @@
-/// An album by the bytes of its tags, as `list Album group AlbumArtist` has it.
+/// An album identified by the exact bytes of its tags, as in `list Album group AlbumArtist`.
 package struct RawAlbum: Hashable, Comparable, Sendable {
   package let title: RawText
   /// The album artist; the artist where a song has none, as MPD itself falls back.

@@ -1,5 +1,5 @@
-/// Text as MPD has it, compared by its bytes: to MPD two normalisations of a name are two names, and it finds nothing by
-/// another one than its own.
+/// Text compared by its bytes, as MPD does: two Unicode normalizations of a name are two names, and MPD finds a name
+/// only by its own.
 package struct RawText: Hashable, Comparable, Sendable {
   package let text: String
 

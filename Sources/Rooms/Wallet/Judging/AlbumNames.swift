@@ -1,6 +1,6 @@
 package import Albums
 
-/// An album's names with the keys by which they are compared, made once.
+/// An album's names with their comparison keys, computed once.
 package struct AlbumNames: Hashable, Sendable {
   package let artistName: String
   package let albumTitle: String

@@ -1,7 +1,7 @@
 package import Albums
 
-/// What MPD says for nothing of whether anything changed: cheaper than a playlist's entries, and only a hint, since files
-/// are dated to the second.
+/// Hints from MPD that something may have changed. They are cheaper to get than a playlist's entries, but only hints,
+/// since files are dated to the second.
 package struct ChangeSignals: Codable, Equatable, Sendable {
   /// Of each playlist that is called so, when its file was last written (RFC 3339), and its name; sorted.
   package let playlists: [String]

@@ -32,7 +32,7 @@ extension Diagnostics.Edition {
 }
 
 extension Diagnostics.Lookup {
-  /// - Parameter facts: what the catalogue says of the album that was found.
+  /// - Parameter facts: what the catalog says of the album that was found.
   init(of scan: ScannedAlbum, _ finding: LibraryLookup.Finding, _ album: LibraryAlbum?, facts: CatalogueFacts?) {
     self.init(
       scan: scan.scan, artistName: scan.artistName, albumTitle: scan.albumTitle,

@@ -25,7 +25,7 @@ extension Disc {
     return ReleaseDate.earliest(of: [
       .originalDate: slot.album?.values(of: "OriginalDate") ?? [],
       .date: slot.album?.values(of: "Date") ?? [],
-      // A scan's year is the catalogue's first release year, though a lookup knows the day.
+      // A scan's year is the catalog's first release year, though a lookup knows the day.
       .catalogue: facts?.firstReleaseDate.map { [$0] } ?? catalogued,
       .copyright: slot.scans.compactMap(\.text),
       .scan: slot.scans.compactMap(\.releaseYear),

@@ -1,4 +1,5 @@
-/// What MPD says for nothing of its database. Two changes within a second differ, if at all, in how much there is.
+/// The state of MPD's database, which is free to ask for. Two changes within a second may differ only in the number of
+/// songs.
 package struct LibraryState: Codable, Equatable, Sendable {
   /// `db_update`: when it last changed, in seconds since 1970.
   package let updated: Int

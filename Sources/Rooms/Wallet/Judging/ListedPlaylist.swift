@@ -1,4 +1,4 @@
-/// A playlist as it comes into question.
+/// A playlist that may be the wallet's.
 package struct ListedPlaylist: Codable, Equatable, Sendable {
   package let name: String
   /// How many entries it has.

@@ -1,6 +1,6 @@
 internal import Albums
 
-/// How well two albums' names agree (`TitleMatch`, `ArtistMatch`); 0 is not at all.
+/// How well two albums' names match (`TitleMatch`, `ArtistMatch`); 0 means not at all.
 package struct MatchLevels: Codable, Hashable, Comparable, Sendable {
   package let title: Int
   package let artist: Int

@@ -1,6 +1,6 @@
 package import Albums
 
-/// Which of the playlists that are called so is the wallet's.
+/// Chooses the wallet's playlist among those with the configured name.
 package struct PlaylistChoice: Codable, Equatable, Sendable {
   package enum Reason: String, Codable, Sendable {
     case only
@@ -28,7 +28,7 @@ package struct PlaylistChoice: Codable, Equatable, Sendable {
       largest.isEmpty ? nil : considered.count == 1 ? .only : largest.count == 1 ? .largest : .tie)
   }
 
-  /// Whether two names are one in any case and either normalisation. Blanks count: `CDs ` is another playlist.
+  /// Whether two names are one in any case and either normalization. Blanks count: `CDs ` is another playlist.
   package static func isCalled(_ name: String, _ wanted: String) -> Bool {
     // Swift compares by canonical equivalence.
     folded(name) == folded(wanted)

@@ -1,6 +1,6 @@
 internal import Albums
 
-/// A place in the wallet while it is being filled: one album, whatever its editions and however often it was scanned.
+/// A position in the wallet while it is built: one album, however many editions or scans of it there are.
 struct Slot: Sendable {
   let names: AlbumNames
   /// Nil for an album that isn't in the library.

@@ -1,7 +1,7 @@
 internal import Albums
 
-/// The places of the wallet in the order in which they were taken. Two editions of an album share one: title and artist
-/// agree at level 1 or 2 (`TitleMatch`, `ArtistMatch`).
+/// The positions of the wallet, in order of appearance. Editions of an album share one position: title and artist match
+/// at level 1 or 2 (`TitleMatch`, `ArtistMatch`).
 struct Slots: Sendable {
   private(set) var all: [Slot] = []
   private var byNames: [String: Int] = [:]

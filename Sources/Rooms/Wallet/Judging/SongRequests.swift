@@ -1,8 +1,8 @@
 package import Albums
 package import MPD
 
-/// Which songs of the library a wallet needs: the whole albums of a playlist's entries, never only the entries, and those
-/// that scanned albums may be.
+/// The songs that a wallet needs from the library: the whole albums of a playlist's entries, and those that may be
+/// scanned albums.
 package struct SongRequests: Equatable, Sendable {
   /// The songs of one title in one folder, whoever they are by: a compilation without an album artist.
   package struct Compilation: Hashable, Comparable, Sendable {

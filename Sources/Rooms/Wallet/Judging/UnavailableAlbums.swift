@@ -1,6 +1,7 @@
 package import Albums
 
-/// Albums that are known to be nowhere, so that they aren't looked for at every turn: by artist and title in lower case.
+/// Albums known to be missing from the library, by artist and title in lower case, so that they aren't searched for
+/// each time.
 package struct UnavailableAlbums: Codable, Equatable, Sendable {
   package struct Entry: Codable, Equatable, Sendable {
     /// The state of MPD's database in which it wasn't in the library; null where it was.

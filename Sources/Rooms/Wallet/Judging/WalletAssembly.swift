@@ -1,8 +1,8 @@
 internal import Albums
 internal import MPD
 
-/// Makes the wallet: which albums are in it, whole, once each, in order. The same materials, in whatever order the
-/// library and the scans are given, make the same wallet.
+/// Builds the wallet: which albums it contains, each complete and once, in order. The result doesn't depend on the
+/// order of the library or the scans.
 struct WalletAssembly {
   private let materials: WalletMaterials
   private let gathering: AlbumGathering
@@ -45,13 +45,13 @@ struct WalletAssembly {
     // What the playlist only names is shown beside the words why none of it plays.
     guard slots.all.allSatisfy({ $0.album == nil && $0.scans.isEmpty }) else { return .ready }
     guard materials.terms.usesPlaylist else {
-      return .empty(.noAlbums, "Nothing was scanned yet. Begin with: albumscanctl scan PHOTO")
+      return .empty(.noAlbums, "Nothing has been scanned yet. Start with: albumscanctl scan PHOTO")
     }
     guard let playlist = materials.library?.choice.chosen else {
       let name = materials.library?.choice.wanted ?? materials.terms.playlist
       return .empty(
         .playlistMissing,
-        "MPD has no playlist called \(name). Queue some albums in any of its clients and save the queue under that name:"
+        "MPD has no playlist named \(name). Queue some albums in any MPD client and save the queue under that name:"
           + " mpc save \(name.shellWord)")
     }
     return .empty(

@@ -1,7 +1,7 @@
 package import Albums
 package import MPD
 
-/// All that a wallet is made from.
+/// Everything that a wallet is built from.
 package struct WalletMaterials: Sendable {
   /// What the library said; nil where it couldn't be asked.
   package struct Library: Sendable {

@@ -2,7 +2,7 @@ internal import Disk
 internal import FoundationEssentials
 internal import SystemPackage
 
-/// Covers in folders of this machine.
+/// Covers in folders on this computer.
 enum LocalPicture {
   /// Larger ones count as none; in bytes.
   private static let largest = 20 << 20

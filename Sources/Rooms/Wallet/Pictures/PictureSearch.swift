@@ -5,11 +5,12 @@ internal import ImagingProcess
 internal import MPD
 package import SystemPackage
 
-/// Finds the discs' pictures: in the music files, beside them, above the folders of discs, of the scan. Last come those that
-/// were brought from the archive of covers, which nobody here waits for. A disc for which there is none is drawn by the page.
+/// Finds the discs' pictures: in the music files, beside them, above the disc folders, from the scan, and last among
+/// those downloaded from the Cover Art Archive, which this doesn't wait for. A disc without a picture is drawn by the
+/// page.
 ///
-/// While MPD is away nobody waits for it, either: what it showed before stays, other discs have the picture of their scan,
-/// and are looked for in the library when it is back.
+/// While MPD is unreachable, existing pictures stay, other discs get the picture of their scan, and the library is
+/// searched when MPD is back.
 package struct PictureSearch: Sendable {
   private let server: any MusicServer
   private let converter: any PictureConverter

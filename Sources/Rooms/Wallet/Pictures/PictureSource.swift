@@ -1,4 +1,4 @@
-/// Where a disc's picture may come from, the best first.
+/// The possible sources of a disc's picture, best first.
 package enum PictureSource: String, Codable, CaseIterable, Sendable {
   /// In the file of its first track.
   case embedded

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import SystemPackage
 
-/// The artwork in a scan's bundle. It may come later than the scan, and be another one after a redo.
+/// The artwork in a scan's bundle. It may arrive after the scan, and change after a redo.
 struct ScanArtwork {
   let path: FilePath
   /// By which another one is told from it; a bundle that is only written anew has the same.

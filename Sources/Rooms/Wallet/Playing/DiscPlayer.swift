@@ -1,6 +1,6 @@
 package import MPD
 
-/// Puts discs in and takes them out, without ever losing what somebody else had in the player.
+/// Plays and ejects discs, without ever losing what else was in the player.
 package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   let backend: Backend
   /// Where the player is looked for.

@@ -1,6 +1,6 @@
 internal import MPD
 
-/// What taking the disc out comes to.
+/// The result of deciding how to eject the disc.
 enum EjectDecision: Equatable {
   case nothingIn
   /// It is in another MPD, there.

@@ -1,6 +1,6 @@
 package import MPD
 
-/// The disc that was put in, and what was there before: what eject and the next disc go by.
+/// The disc that is in, and the queue from before, which eject and the next disc need.
 package struct LoadedDisc: Codable, Equatable, Sendable {
   package var schema = "albumscan/loaded-disc/1"
   package let id: String

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Glibc
 package import SystemPackage
 
-/// Where it is remembered which disc is in.
+/// The file that records which disc is in.
 package struct LoadedDiscFile: Sendable {
   private let path: FilePath
 

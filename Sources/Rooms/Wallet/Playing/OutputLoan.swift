@@ -1,10 +1,10 @@
 package import MPD
 
-/// Gives a partition of one's own the outputs of MPD's default one, for as long as a disc is in: an output is in one
+/// Moves the outputs of MPD's default partition to AlbumScan's own while a disc is in. An output belongs to one
 /// partition at a time, and without one nothing is heard.
 ///
-/// MPD 0.23 doesn't get over it when an output is taken from a player that plays: that one stands still, hangs the whole
-/// of MPD when it is paused, and keeps it from ending. So a player is paused before its outputs go.
+/// MPD 0.23 can't handle taking an output from a playing player: the player stalls, pausing it hangs all of MPD, and
+/// MPD can't exit. So a player is paused before its outputs are moved.
 package struct OutputLoan: Sendable {
   /// What is lent, for whoever gives it back.
   package struct Lent: Codable, Equatable, Sendable {

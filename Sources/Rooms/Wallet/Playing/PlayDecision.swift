@@ -1,6 +1,7 @@
 internal import MPD
 
-/// What putting in a disc comes to. The queue decides, not a memory of it: others use the player, too.
+/// The result of deciding how to play a disc. It is based on the current queue, not on a record of it, since others use
+/// the player too.
 enum PlayDecision: Equatable {
   /// An entry of the queue.
   struct Song: Equatable {

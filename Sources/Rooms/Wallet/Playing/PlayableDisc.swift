@@ -1,4 +1,4 @@
-/// An album that can be played: what it is called, and its files in the order in which they are heard.
+/// An album that can be played: its name, and its files in playing order.
 package struct PlayableDisc: Equatable, Sendable {
   package let id: String
   package let artistName: String

@@ -1,6 +1,6 @@
 package import MPD
 
-/// What a disc is played with: a queue of files that others use, too.
+/// The player: a queue of files that others use too.
 package protocol PlayerBackend: Sendable {
   func status() async throws(MPDError) -> PlayerStatus
   func queue() async throws(MPDError) -> [QueueEntry]

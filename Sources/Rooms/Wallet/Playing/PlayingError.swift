@@ -1,6 +1,6 @@
 package import MPD
 
-/// Why a disc isn't played, or taken out.
+/// Why a disc can't be played or ejected.
 package enum PlayingError: Error, Equatable, CustomStringConvertible {
   case player(MPDError)
   /// The queue holds songs of somebody's, which would be lost.
@@ -26,22 +26,22 @@ package enum PlayingError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .player(let error): "\(error)"
     case .othersQueue(let songs, let command):
-      "MPD's queue holds \(songs == 1 ? "a song" : "\(songs) songs") that AlbumScan didn't put there; to do it all the "
-        + "same, add --force: \(command)"
+      "MPD's queue contains \(songs == 1 ? "a song" : "\(songs) songs") that AlbumScan didn't put there; to do it "
+        + "anyway: \(command)"
     case .missing(let file):
-      "MPD doesn't have \(file) any more; have it look again (mpc update), then: albumscanctl wallet refresh"
-    case .wouldNotSound(let words): "MPD couldn't play it, and what was there before is back: \(words)"
+      "MPD no longer has \(file); update its database (mpc update), then run: albumscanctl wallet refresh"
+    case .wouldNotSound(let words): "MPD couldn't play it, so its previous queue was restored: \(words)"
     case .noTrack(let number, let count):
       "there is no track \(number): the disc has \(count == 1 ? "one" : "tracks 1 to \(count)")"
     case .elsewhere(let place, let command):
-      "a disc is in at another MPD (\(place)); take it out there first, or, to forget what was there before, add --force: "
+      "a disc is in at another MPD (\(place)); take it out there first, or, to discard the queue from before, add --force: "
         + command
-    case .busy: "another command puts a disc in or takes one out; try again when it is done"
+    case .busy: "another command is changing the disc; try again when it is done"
     case .empty: "none of its tracks is in MPD's library"
-    case .nothingIn: "no disc is in; put one in: albumscanctl wallet play ID"
-    case .notPaused: "nothing is paused; put a disc in: albumscanctl wallet play ID"
-    case .notPlaying: "nothing is being played; put a disc in: albumscanctl wallet play ID"
-    case .unwritable(let why): "it can't be remembered which disc is in: \(why)"
+    case .nothingIn: "no disc is in; play one: albumscanctl wallet play ID"
+    case .notPaused: "nothing is paused; play a disc: albumscanctl wallet play ID"
+    case .notPlaying: "nothing is playing; play a disc: albumscanctl wallet play ID"
+    case .unwritable(let why): "couldn't record which disc is in: \(why)"
     }
   }
 }

@@ -1,6 +1,6 @@
 package import MPD
 
-/// What came of putting in a disc.
+/// The result of playing a disc.
 package struct PlayingOutcome: Equatable, Sendable {
   package enum Way: String, Codable, Sendable {
     case wasPlaying = "was-playing"

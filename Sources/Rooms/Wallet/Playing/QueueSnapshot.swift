@@ -1,6 +1,6 @@
 package import MPD
 
-/// What was being played, and how far it had come: enough to bring it back.
+/// The player's queue and position, so that they can be restored.
 package struct QueueSnapshot: Codable, Equatable, Sendable {
   package let files: [String]
   package let state: PlayerStatus.State

@@ -1,6 +1,6 @@
 internal import MPD
 
-/// How a disc takes the queue's place: its files stand behind the old ones already, the old ones go only once it sounds.
+/// How a disc replaces the queue: its files are added after the old ones, which are removed only once the disc plays.
 struct SwapPlan: Equatable {
   let start: PlayDecision.Song
   /// Of the entries that were there before.

@@ -1,7 +1,8 @@
 package import Albums
 
-/// An address of a page of ours, `albumscan:play?id=0123abcd&track=3&k=…` or `albumscan:play?scan=17&k=…`: what a browser
-/// hands over when somebody presses a button there. Any page in the world may hold one, so it is read to the letter.
+/// An address from one of AlbumScan's pages, `albumscan:play?id=0123abcd&track=3&k=…` or `albumscan:play?scan=17&k=…`,
+/// which the browser passes on when the user presses a button. Any web page can contain such an address, so it is
+/// parsed strictly.
 package struct WalletAddress: Equatable, Sendable {
   package enum Action: String, Sendable, CaseIterable { case play, pause, next, previous }
 

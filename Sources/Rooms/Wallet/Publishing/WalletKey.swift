@@ -2,8 +2,8 @@ package import Disk
 internal import FoundationEssentials
 package import SystemPackage
 
-/// What the addresses of the wallet's page carry, and no other page can know: any page may lead to an `albumscan:` address,
-/// but only ours may start something by it.
+/// The secret in the addresses on the wallet's page: any web page can link to an `albumscan:` address, but only
+/// AlbumScan's own pages know this key.
 package struct WalletKey: Equatable, Sendable {
   /// 32 lower-case hexadecimal digits.
   package let text: String

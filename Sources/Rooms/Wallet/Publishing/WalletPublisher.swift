@@ -3,8 +3,8 @@ package import Disk
 internal import FoundationEssentials
 package import SystemPackage
 
-/// Puts the wallet where results are: its page beside the gallery, and in the folder `wallet` the discs' pictures and what
-/// is played. So it goes wherever the results are synced to.
+/// Publishes the wallet among the results: its page beside the gallery, and the discs' pictures and the playing state
+/// in the folder `wallet`. It is synced along with the results.
 package struct WalletPublisher: Sendable {
   private let store: WalletStore
   private let folder: FilePath

@@ -1,4 +1,4 @@
-/// The year of a recording, as sleeves print it behind ℗ (Rome Convention of 1961, article 11).
+/// The year of a recording, as printed after ℗ on sleeves (Rome Convention of 1961, article 11).
 package enum CopyrightNotice {
   /// The earliest year that a text names behind ℗ or (P), and before the next ©; `℗ & © 1983` names one for both. Nil
   /// where there is none: a number of five digits is no year.

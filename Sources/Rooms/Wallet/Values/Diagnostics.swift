@@ -1,6 +1,6 @@
 package import Albums
 
-/// What was met on the way from a playlist to a wallet: whatever went wrong, and why each thing is as it is. Holds no
+/// Explains how a wallet came about from its playlist: errors, and the reason for every choice. It contains no
 /// password.
 package struct Diagnostics: Codable, Equatable, Sendable {
   package struct Server: Codable, Equatable, Sendable {

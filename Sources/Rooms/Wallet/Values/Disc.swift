@@ -45,7 +45,7 @@ package struct Disc: Codable, Equatable, Sendable {
   /// Its picture in the wallet's folder; null where there is none.
   @Nullable package var artwork: String?
 
-  /// `AlbumNames.key`, under which it is remembered what the catalogue says of it.
+  /// `AlbumNames.key`, under which it is remembered what the catalog says of it.
   package var key: String { AlbumNames(artistName: artistName, albumTitle: albumTitle).key }
 
   package var isPlayable: Bool { !tracks.isEmpty }

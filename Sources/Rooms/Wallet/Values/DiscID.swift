@@ -1,6 +1,6 @@
 internal import Digests
 
-/// The short name of a disc, the same on every machine and through every rebuild: the first hexadecimal digits of the
+/// The short name of a disc, the same on every computer and after every rebuild: the first hexadecimal digits of the
 /// SHA-1 of its artist's key, NUL, and its title's base key.
 package enum DiscID {
   /// Digits, at least.

@@ -1,6 +1,6 @@
 internal import Albums
 
-/// When an album first came out, and who says so.
+/// The date of an album's first release, and its source.
 package struct ReleaseDate: Codable, Equatable, Sendable {
   /// In the order in which they are believed.
   package enum Source: String, Codable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
     case catalogue
     /// The ℗ year printed on the sleeve.
     case copyright
-    /// What a model read or remembered, where no catalogue knows the album.
+    /// What a model read or remembered, where no catalog knows the album.
     case scan
   }
 

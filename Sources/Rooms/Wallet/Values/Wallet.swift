@@ -1,6 +1,6 @@
 package import Albums
 
-/// The CD wallet: the albums of a playlist, and those that were scanned, in the order of a shelf.
+/// The CD wallet: the albums of a playlist and scanned albums, sorted by artist and date.
 package struct Wallet: Codable, Equatable, Sendable {
   package var schema = "albumscan/wallet/1"
   package var state: WalletState
@@ -34,6 +34,6 @@ package struct Wallet: Codable, Equatable, Sendable {
   package var notice: String? {
     hidden == 0
       ? nil
-      : "\(hidden) more \(hidden == 1 ? "album is" : "albums are") not shown: the wallet holds \(discs.count) (wallet.limit)."
+      : "\(hidden) more \(hidden == 1 ? "album is" : "albums are") not shown: the wallet shows \(discs.count) (wallet.limit)."
   }
 }

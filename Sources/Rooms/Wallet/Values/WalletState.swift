@@ -1,6 +1,6 @@
 package import Albums
 
-/// How it is with the wallet.
+/// The state of the wallet.
 package struct WalletState: Codable, Equatable, Sendable {
   package enum Name: String, Codable, Sendable {
     /// MPD wants a password, or doesn't let this one do it.

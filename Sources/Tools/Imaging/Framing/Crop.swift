@@ -1,4 +1,4 @@
-/// Which part of a photo is looked at, as a square seen from the front: its sleeve where that is found, else the middle.
+/// The part of a photo that is used, as a square seen from the front: the sleeve if one is found, otherwise the middle.
 package struct Crop: Equatable, Sendable {
   /// Of the square, upper left first, then clockwise, in parts of the photo's width and height as it is stored; beyond 0 and 1
   /// where the photo cuts a sleeve off.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A straight line through edges, endless, and what lies along it.
+/// An infinite straight line through edges, with the edges along it.
 struct EdgeLine {
   /// Of length 1.
   let normal: SIMD2<Float>

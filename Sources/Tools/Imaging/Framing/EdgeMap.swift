@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Where a photo changes from one pixel to the next, and which way: made small, with its colours, since a sleeve and the
-/// table under it may be equally bright.
+/// The edges of a photo and their directions, at a small size and in color, since a sleeve and the table under it may
+/// be equally bright.
 struct EdgeMap {
   /// A pixel in which the change is steepest.
   struct Edge {
@@ -15,7 +15,7 @@ struct EdgeMap {
   let height: Int
   /// How steep it is: levels a pixel. Row after row.
   private(set) var strengths: [Float]
-  /// Brightness and the two differences of colour, a little blurred. Row after row.
+  /// Brightness and the two differences of color, a little blurred. Row after row.
   private(set) var tones: [SIMD3<Float>]
   private(set) var edges: [Edge] = []
 
@@ -36,7 +36,7 @@ struct EdgeMap {
     tones = [SIMD3<Float>](repeating: .zero, count: width * height)
     var slopes = [SIMD2<Float>](repeating: .zero, count: width * height)
     add(image.luma, 0, weight: 1, to: &slopes)
-    // A change of colour alone has smaller numbers than one of brightness that catches the eye as much.
+    // A change of color alone has smaller numbers than one of brightness that catches the eye as much.
     if image.blue.width > 1 { add(image.blue, 1, weight: 1.5, to: &slopes) }
     if image.red.width > 1 { add(image.red, 2, weight: 1.5, to: &slopes) }
     thin(slopes)

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The straight lines in a photo: each edge votes for those that it may lie on, a few degrees around its own direction
-/// (Duda and Hart, "Use of the Hough Transformation to Detect Lines and Curves in Pictures", 1972).
+/// Finds the straight lines in a photo: each edge votes for the lines through it, within a few degrees of its own
+/// direction (Duda and Hart, "Use of the Hough Transformation to Detect Lines and Curves in Pictures", 1972).
 struct LineSearch {
   private let reach: Int
   private let distances: Int

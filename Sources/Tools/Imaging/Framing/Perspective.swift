@@ -1,7 +1,7 @@
 internal import CPixels
 
-/// How the unit square comes to lie on four corners: x and y are quotients of sums of its own x and y (Heckbert,
-/// "Fundamentals of Texture Mapping and Image Warping", 1989).
+/// The projective mapping of the unit square onto four corners (Heckbert, "Fundamentals of Texture Mapping and Image
+/// Warping", 1989).
 struct Perspective {
   /// The factors of x, of y and of one: of both numerators, and of what they are divided by.
   private let across: SIMD3<Double>
@@ -53,7 +53,7 @@ extension Plane {
   func rectified(_ corners: [SIMD2<Double>], side: Int) -> Plane {
     let square = Plane(width: side, height: side)
     guard width > 1, height > 1 else {
-      // A picture without colour has one sample that stands for all.
+      // A picture without color has one sample that stands for all.
       square.samples.update(repeating: samples[0], count: side * side)
       return square
     }

@@ -1,4 +1,4 @@
-/// The sleeve that a photo is of: held up or laid down, it covers the middle, and has a rim that can be seen.
+/// The sleeve that a photo shows: it covers the middle and has a visible rim, whether held up or lying down.
 struct Sleeve {
   /// Its rim, in pixels of the map.
   let shape: Quadrangle

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What may be a sleeve's rim, and how much it looks like one.
+/// A possible outline of a sleeve, with a score for how much it looks like one.
 struct SleeveOutline {
   let shape: Quadrangle
   /// The sum of what speaks for it and against it.

@@ -1,6 +1,7 @@
-/// The quadrangles around the middle of a photo that may be a sleeve's rim: two lines and two across them.
+/// The quadrangles around the middle of a photo that may outline a sleeve: two lines and two across them.
 ///
-/// All that is asked of a side comes from sums along its line, so that some hundred thousand quadrangles can be judged.
+/// Every measure of a side is computed from sums along its line, so that some hundred thousand quadrangles can be
+/// rated.
 struct SleeveSearch {
   private let lines: [EdgeLine]
   private let size: SIMD2<Float>

@@ -1,4 +1,4 @@
-/// Reads bytes from their beginning on, and numbers whose highest byte comes first; the bytes may end too early.
+/// Reads big-endian numbers from bytes that may end too early.
 struct BigEndian {
   /// Fewer bytes are left than were asked for.
   struct End: Error {}
@@ -24,7 +24,7 @@ struct BigEndian {
   mutating func name() throws(End) -> String { String(decoding: try bytes(4), as: UTF8.self) }
 }
 
-/// The boxes that lie one after the other in a file or in another box (ISO/IEC 14496-12, 4.2).
+/// The consecutive boxes in a file or in another box (ISO/IEC 14496-12, 4.2).
 struct Boxes: Sequence, IteratorProtocol {
   private var reader: BigEndian
 

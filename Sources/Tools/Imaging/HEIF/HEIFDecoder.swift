@@ -1,7 +1,7 @@
 internal import CHeif
 internal import CSingleThread
 
-/// Decodes the primary picture of a HEIC or AVIF, through libheif, which also turns it upright. The bytes must outlive it.
+/// Decodes the primary picture of a HEIC or AVIF and rotates it upright, through libheif. The bytes must outlive it.
 final class HEIFDecoder: ImageDecoder {
   let width: Int
   let height: Int
@@ -45,7 +45,7 @@ final class HEIFDecoder: ImageDecoder {
     if let image = try native.planes(tile: tile) {
       return DecodedImage(image: image, profile: profile, flaws: flaws)
     }
-    // Planes that aren't brightness and colour: the library is asked for pixels, at twice the memory.
+    // Planes that aren't brightness and color: the library is asked for pixels, at twice the memory.
     let pixels = try HEIFImage(handle, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, format)
     return DecodedImage(image: try pixels.flattened(tile: tile), profile: profile, flaws: flaws)
   }
@@ -75,7 +75,7 @@ final class HEIFDecoder: ImageDecoder {
     switch error.code {
     case heif_error_Unsupported_filetype, heif_error_Unsupported_feature: .unsupported(format: format)
     case heif_error_Memory_allocation_error: .outOfMemory
-    default: .broken(error.message.map { String(cString: $0) } ?? "it makes no sense")
+    default: .broken(error.message.map { String(cString: $0) } ?? "its data is invalid")
     }
   }
 }

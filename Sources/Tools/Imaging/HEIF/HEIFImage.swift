@@ -18,7 +18,7 @@ struct HEIFImage: ~Copyable {
   /// The decoder met nonsense and went on.
   var hasWarnings: Bool { heif_image_get_decoding_warnings(image, 0, nil, 0) > 0 }
 
-  /// Nil where the picture isn't made of brightness and colour differences.
+  /// Nil where the picture isn't made of brightness and color differences.
   func planes(tile: Int) throws(ImagingError) -> PlanarImage? {
     let space = heif_image_get_colorspace(image)
     guard let colour = codedColour, let luma = plane(heif_channel_Y) else { return nil }

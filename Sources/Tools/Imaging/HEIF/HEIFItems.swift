@@ -1,6 +1,7 @@
-/// The items of a HEIF: what each is, where its bytes are, and what is said of it (ISO/IEC 14496-12, 8.11; 23008-12, 9.3).
+/// The items of a HEIF file: their types, the location of their bytes, and their properties (ISO/IEC 14496-12, 8.11;
+/// 23008-12, 9.3).
 ///
-/// It reads no more than what tiles of HEVC need. What it doesn't know makes it nil, and libheif has the word.
+/// It reads only what HEVC tiles need. For anything unknown it returns nil, and libheif decodes the file instead.
 struct HEIFItems {
   struct Property {
     let name: String

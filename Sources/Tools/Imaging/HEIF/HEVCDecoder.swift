@@ -1,4 +1,4 @@
-/// Decodes a HEIC tile by tile, each made smaller at once, so that no more than one of them is ever held at full size.
+/// Decodes a HEIC tile by tile and shrinks each at once, so that only one tile is in memory at full size.
 final class HEVCDecoder: ImageDecoder {
   let width: Int
   let height: Int
@@ -31,11 +31,11 @@ final class HEVCDecoder: ImageDecoder {
     guard missing.count * 2 <= layout.tiles.count, let coding else {
       throw .broken(
         layout.tiles.count == 1
-          ? "it ends too early, or its picture data makes no sense"
-          : "\(missing.count) of the \(layout.tiles.count) parts of the picture are missing or make no sense")
+          ? "it ends too early, or its picture data is invalid"
+          : "\(missing.count) of the \(layout.tiles.count) parts of the picture are missing or invalid")
     }
     guard let colour = CodedColour(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
-      // Planes that aren't brightness and colour.
+      // Planes that aren't brightness and color.
       return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side)
     }
     colour.makeJPEGs(image)
@@ -152,7 +152,7 @@ final class HEVCDecoder: ImageDecoder {
     return true
   }
 
-  /// Makes a tile's place mid-grey.
+  /// Makes a tile's place mid-gray.
   private func cover(_ number: Int, _ shrinking: Int, in image: borrowing PlanarImage) {
     func cover(_ plane: borrowing Plane, _ columns: Int, _ rows: Int) {
       let (wide, tall) = (layout.tileWidth / columns / shrinking, layout.tileHeight / rows / shrinking)

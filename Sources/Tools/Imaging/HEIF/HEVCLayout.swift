@@ -1,5 +1,5 @@
-/// A HEIC's primary picture as tiles of HEVC that can be decoded one at a time: a grid, as phones write it (ISO/IEC
-/// 23008-12, 6.6.2.3), or one tile that is all.
+/// A HEIC's primary picture as HEVC tiles that can be decoded one at a time: a grid, as phones write it (ISO/IEC
+/// 23008-12, 6.6.2.3), or a single tile.
 struct HEVCLayout {
   /// Of the whole picture as stored, in pixels.
   private(set) var width = 0
@@ -108,13 +108,13 @@ struct HEVCLayout {
   }
 }
 
-/// What a decoder of HEVC has to know before the first picture: the box `hvcC` (ISO/IEC 14496-15, 8.3.3.1).
+/// The HEVC decoder configuration: the box `hvcC` (ISO/IEC 14496-15, 8.3.3.1).
 struct HEVCConfiguration {
   /// Sets of parameters, each a unit of the stream.
   private(set) var units: [UnsafeRawBufferPointer] = []
   /// Bytes before each unit of a tile, which say how long it is.
   let lengthSize: Int
-  /// How many columns and rows of brightness share a sample of colour; nil where there is no colour.
+  /// How many columns and rows of brightness share a sample of color; nil where there is no color.
   let chroma: (columns: Int, rows: Int)?
 
   init?(_ body: UnsafeRawBufferPointer) {

@@ -1,10 +1,10 @@
 internal import CDE265
 
-/// Decodes tiles of HEVC one after the other, through libde265, in the thread that asks.
+/// Decodes HEVC tiles one after the other, through libde265, on the calling thread.
 final class HEVCStream {
   /// A decoded tile.
   struct Tile {
-    /// Brightness, and the two colour differences where it has colour.
+    /// Brightness, and the two color differences where it has color.
     let planes: [SamplePlane]
     /// What the stream itself says of its planes.
     let coding: (matrix: UInt32, isFullRange: Bool)
