@@ -100,3 +100,45 @@ package struct CatalogueAlbum: Codable, Equatable, Sendable {
     self.releases = releases
   }
 }
+
+/// A track of a release in the catalog.
+package struct CatalogueTrack: Codable, Equatable, Sendable {
+  /// Of the track on this release, which players write as `MUSICBRAINZ_RELEASETRACKID`.
+  package let id: MBID
+  /// The disc that it is on, from 1.
+  package let medium: Int
+  /// On that disc, from 1.
+  package let position: Int
+  package let title: String
+
+  package init(id: MBID, medium: Int, position: Int, title: String) {
+    self.id = id
+    self.medium = medium
+    self.position = position
+    self.title = title
+  }
+}
+
+extension CatalogueAlbum {
+  /// The album as its lookup shows it. What a lookup leaves empty keeps the search's word; an identifier that the
+  /// catalog has merged into another gives way to it.
+  package func completed(by details: CatalogueAlbum) -> CatalogueAlbum {
+    var album = details
+    if album.artists.isEmpty { album.artists = artists }
+    if album.genres.isEmpty { album.genres = genres }
+    album.firstReleaseDate = details.firstReleaseDate ?? firstReleaseDate
+    album.disambiguation = details.disambiguation ?? disambiguation
+    if ReleaseChoice.best(in: details) == nil { album.releases = releases }
+    return album
+  }
+}
+
+extension CatalogueAlbum {
+  /// Whether it is the same music under a title with other edition words. Albums of the very same title, as
+  /// self-titled ones, are different albums.
+  func isEdition(of other: CatalogueAlbum) -> Bool {
+    let (title, otherTitle) = (TitleKey(self.title), TitleKey(other.title))
+    return ArtistKey(artistName) == ArtistKey(other.artistName) && !title.base.isEmpty && title.base == otherTitle.base
+      && title.folded != otherTitle.folded
+  }
+}

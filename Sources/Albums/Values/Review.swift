@@ -89,3 +89,89 @@ package enum ReviewLabel: String, Codable, Sendable, CaseIterable {
   /// 1 to 8.
   package var tier: Int { Self.allCases.firstIndex(of: self)! / 3 + 1 }
 }
+
+extension Recommendation {
+  /// The one that words name beyond doubt: "Recommended 👍", "highly recommended", "essential listening"; not "not
+  /// essential", and not "must have".
+  init?(in words: String) {
+    let said = Fold.key(words).split(separator: " ")
+    guard !said.contains(where: Self.negations.contains) else { return nil }
+    let named = Self.allCases.filter { said.contains($0.rawValue.lowercased()[...]) || words.contains($0.emoji) }
+    guard named.count == 1 else { return nil }
+    self = named[0]
+  }
+
+  private static let negations: Set<Substring> = [
+    "not", "no", "non", "never", "hardly", "less", "without", "isnt", "dont",
+  ]
+
+  /// The one in whose part of the scale the prompts put a rating.
+  init(for rating: Double) {
+    self =
+      switch rating {
+      case 8.5...: .essential
+      case 6.8...: .recommended
+      case 4.5...: .skip
+      default: .avoid
+      }
+  }
+
+  /// Whether no critic could give both.
+  func contradicts(rating: Double) -> Bool {
+    self == .essential && rating < 5 || self == .avoid && rating > 7
+  }
+}
+
+extension ReviewLabel {
+  /// The one that words name beyond doubt: models write Critics’ Choice with every apostrophe there is, and tiers around.
+  init?(in words: String) {
+    let said = " \(Fold.key(words)) "
+    let named = Self.allCases.filter { said.contains(" \(Fold.key($0.rawValue)) ") }
+    guard named.count == 1 else { return nil }
+    self = named[0]
+  }
+
+  /// Whether a critic could give both without contradicting himself.
+  func allows(_ recommendation: Recommendation) -> Bool {
+    switch tier {
+    case 1, 2: recommendation == .essential || recommendation == .recommended
+    case 3, 4, 6: recommendation != .avoid
+    case 7: recommendation != .essential || self == .divisiveWork
+    case 8: recommendation == .skip || recommendation == .avoid
+    default: true
+    }
+  }
+
+  /// Whether a critic could give both: opinions differ widely, but no masterpiece is a 4 and no career's low a 7.
+  func allows(rating: Double) -> Bool {
+    switch tier {
+    case 1, 2: rating >= 6
+    case 8: rating <= 6
+    default: true
+    }
+  }
+
+  /// The label itself, or the nearest that contradicts neither: of its own tier if there is one, else of the tier that
+  /// is the fewest away; of two as far, the one on the recommendation's side. Of several in a tier, the plainest.
+  func agreeing(with recommendation: Recommendation, rating: Double) -> ReviewLabel {
+    let allowed = Self.allCases.filter { $0.allows(recommendation) && $0.allows(rating: rating) }
+    let isPraise = recommendation == .essential || recommendation == .recommended
+    func distance(_ label: ReviewLabel) -> Int {
+      if label == self { return 0 }
+      let (steps, isBetter) = (abs(label.tier - tier), label.tier < tier)
+      let isPlain = Recommendation.allCases.contains { Self.plainest(for: $0) == label }
+      return 1 + steps * 4 + (isBetter == isPraise ? 0 : 2) + (isPlain ? 0 : 1)
+    }
+    return allowed.min { distance($0) < distance($1) } ?? self
+  }
+
+  /// The label that says least beyond the recommendation, for answers that have none.
+  static func plainest(for recommendation: Recommendation) -> ReviewLabel {
+    switch recommendation {
+    case .essential: .essentialClassic
+    case .recommended: .reliableListen
+    case .skip: .unevenEffort
+    case .avoid: .avoidEntirely
+    }
+  }
+}

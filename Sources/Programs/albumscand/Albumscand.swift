@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CLinux
+internal import Foundation
 internal import Glibc
 internal import Setup
 internal import SystemPackage
@@ -83,4 +84,19 @@ struct Albumscand: AsyncParsableCommand {
     fflush(nil)
     _exit(code)
   }
+}
+
+/// The version of this program.
+enum Version {
+  static let text = "0.1.0"
+}
+
+/// Messages for the user who started the program in a terminal.
+enum Terminal {
+  static func complain(_ text: String) { FileHandle.standardError.write(Data("albumscand: \(text)\n".utf8)) }
+}
+
+/// The environment variables of this process.
+enum Environment {
+  static var current: [String: String] { ProcessInfo.processInfo.environment }
 }

@@ -3,12 +3,14 @@ internal import Foundation
 internal import HTTP
 internal import ImagingProcess
 internal import Logging
+internal import MPD
 internal import Pages
 internal import Pipeline
 internal import Services
 internal import Setup
 internal import Synchronization
 internal import SystemPackage
+internal import Wallet
 
 /// Assembles all parts from one set of settings. No other place knows all of them.
 struct CompositionRoot: Sendable {
@@ -184,4 +186,27 @@ private struct MissingContactCatalogue: ReleaseCatalogue {
   func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum] { throw fault }
   func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum] { throw fault }
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? { throw fault }
+}
+
+/// The wallet's part of the settings. A reload creates a new one.
+struct WalletPlan: Equatable, Sendable {
+  let terms: WalletTerms
+  let endpoint: MPDEndpoint
+  let keepsPlaying: Bool
+}
+
+extension CompositionRoot {
+  /// - Throws: an address or a password of MPD's that nobody can put right but the user.
+  func walletPlan() throws -> WalletPlan {
+    WalletPlan(
+      terms: loaded.settings.wallet.terms, endpoint: try MPDEndpoint(loaded, environment: Environment.current),
+      keepsPlaying: loaded.settings.wallet.keepPlaying)
+  }
+
+  var walletStore: WalletStore { WalletStore(folder: loaded.places.wallet) }
+
+  var walletPublisher: WalletPublisher {
+    WalletPublisher(
+      store: walletStore, folder: loaded.settings.folders.root.appending("done"), renderer: HTMLRenderer())
+  }
 }

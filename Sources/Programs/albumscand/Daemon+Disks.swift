@@ -3,6 +3,7 @@ internal import Logging
 internal import Pipeline
 internal import Records
 internal import Setup
+internal import SystemPackage
 internal import Systemd
 
 /// Handles disks that are full, failing, or read-only.
@@ -48,5 +49,42 @@ extension Daemon {
     do { try await orphanedFolders.sweep() } catch {
       Logger.current.notice("leftover folders couldn't be removed: \(error)")
     }
+  }
+}
+
+/// The daemon's folders: created before it starts, and cleared of unfinished files.
+extension Daemon {
+  /// Removes what a crash or a failing disk left half-made.
+  static func sweepFolders(_ loaded: LoadedSettings) {
+    let (places, root) = (loaded.places, loaded.settings.folders.root)
+    let wallets = [places.wallet, root.appending("done").appending("wallet")]
+    for folder in ResultFolders.all(below: root) + [places.configuration, places.state, places.pictures] + wallets {
+      StagedFolder.sweepAll(below: folder)
+    }
+  }
+
+  /// An inbox that the user named elsewhere is not made: it
+  /// may be a disk that isn't mounted; nor is anything in a root whose disk isn't.
+  static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws {
+    let root = loaded.settings.folders.root
+    if try await isUnmounted(root, ledger) {
+      Logger.current.error("nothing is created in \(root): the disk with the results doesn't seem to be mounted")
+    } else {
+      try ResultFolders.make(below: root)
+      for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
+      if let disk = FileSystemID(of: root) { try await ledger.note(resultsAt: root.string, on: disk.number) }
+    }
+    try Folder.make(loaded.places.pictures)
+    sweepFolders(loaded)
+  }
+
+  /// Results were there, and are gone with the disk that they were on. Where that disk is still there somebody took them
+  /// away, and all is made anew.
+  private static func isUnmounted(_ root: FilePath, _ ledger: Ledger) async throws -> Bool {
+    guard ResultFolders.areGone(below: root), let disk = try await ledger.disk(ofResultsAt: root.string) else {
+      return false
+    }
+    // A root that isn't there itself is made on the disk that would hold it.
+    return FileSystemID(of: Folder.isThere(root) ? root : root.removingLastComponent()) != FileSystemID(number: disk)
   }
 }

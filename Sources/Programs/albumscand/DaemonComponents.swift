@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Records
+internal import Synchronization
 
 /// The components of a daemon, whether it keeps running or exits when all is done.
 struct DaemonComponents: Sendable {
@@ -24,4 +25,14 @@ struct DaemonComponents: Sendable {
       ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, wakeSignal: wakeSignal,
       publishing: publishing, options: options, turned: turned, alive: alive)
   }
+}
+
+/// The line that new scans use; a reload replaces it.
+final class CurrentLine: Sendable {
+  private let value: Mutex<Line>
+
+  init(_ line: Line) { value = Mutex(line) }
+
+  var line: Line { value.withLock { $0 } }
+  func replace(by line: Line) { value.withLock { $0 = line } }
 }

@@ -1,4 +1,4 @@
-import Albums
+internal import Albums
 
 /// The page of one bundle, with its parts in a fixed order.
 struct AlbumPage {
@@ -157,6 +157,44 @@ struct AlbumPage {
       <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)\(noFront)</p>\(photo.isEmpty ? nil : "\n" + photo.lines())
       <nav aria-label="More">\(links)</nav>
       </footer>
+      """
+  }
+}
+
+/// Shows that the album is in the music library and how to play it: with a button on this computer, and with a command
+/// to copy, since phones don't support the button's address.
+struct LibraryPart {
+  let note: LibraryNote
+  let id: ScanID
+
+  var markup: HTML {
+    let play: HTML? = Link(playing: id, key: note.key).map { "<a class=\"play\" href=\"\($0)\">Play</a>" }
+    return """
+      <section class="library" aria-label="Your library">
+      <p><span>In your library: <strong>\(note.holding.words)</strong></span>\(play)</p>
+      \(HTML.command("albumscanctl play \(id)"))
+      </section>
+      """
+  }
+}
+
+/// What to do if the page is wrong: commands to copy.
+struct RemedyPart {
+  let album: AlbumDocument
+
+  var markup: HTML {
+    let remedies = Remedy.remedies(
+      of: album.id, album.state, strategy: Strategy(rawValue: album.identification.strategy) ?? .twoTier,
+      candidates: album.identification.candidates.count, isFound: true, review: album.review.status)
+    let items = remedies.map { remedy -> HTML in
+      "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))"
+    }
+    return """
+      <section class="remedies">
+      <details><summary><h2>If it is wrong</h2></summary>
+      \(items.lines())
+      </details>
+      </section>
       """
   }
 }

@@ -1,3 +1,5 @@
+internal import Digests
+
 /// The document around every page. A page needs only itself and the pictures beside it: no network, and scripts only
 /// for convenience.
 struct HTMLDocument {
@@ -44,4 +46,44 @@ struct HTMLDocument {
   /// it got past the escaping. `file:` is for a browser that gives a page on disk no self.
   private static let policy: HTML =
     "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+}
+
+/// A script in a page. The page's policy allows it by digest (Content Security Policy 3, 2.3.1) or nonce, so nothing
+/// else can run there, and the same input always gives the same page.
+struct PageScript {
+  let text: String
+  /// What its element has beside it, with a space before it.
+  var attributes: HTML?
+  /// For one that fetches others, which it tells from strangers by this.
+  var nonce: String?
+
+  var markup: HTML {
+    let pass: HTML? = nonce.map { " nonce=\"\($0)\"" }
+    return "<script\(pass)\(attributes)>\(HTML(stringLiteral: text))</script>"
+  }
+
+  /// What the policy says of it.
+  var source: String { nonce.map { "'nonce-\($0)'" } ?? "'sha256-\(Self.base64(SHA256.hex(of: text.utf8)))'" }
+
+  /// A nonce for a page that holds this: whoever writes a name in it would have to know it beforehand, and it changes with
+  /// each name. So nobody can, and yet it needs no chance.
+  static func nonce(for content: HTML) -> String { SHA256.hex(of: content.text.utf8) }
+
+  /// RFC 4648, 4, of bytes that are given as hexadecimal digits.
+  private static func base64(_ hex: String) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    let digits = hex.compactMap(\.hexDigitValue)
+    // Three digits have the bits of two letters.
+    return stride(from: 0, to: digits.count, by: 3).map { place -> String in
+      let group = digits[place..<min(place + 3, digits.count)]
+      let bits = (group + [0, 0]).prefix(3).reduce(0) { $0 << 4 | $1 }
+      let letters = String([alphabet[bits >> 6], alphabet[bits & 63]])
+      return group.count == 1 ? String(letters.prefix(1)) : letters
+    }.joined() + String(repeating: "=", count: (3 - digits.count / 2 % 3) % 3)
+  }
+}
+
+extension PageScript {
+  /// Puts a button beside each command.
+  static let copying = PageScript(text: String(decoding: PackageResources.copy_js, as: UTF8.self))
 }

@@ -1,4 +1,5 @@
-import Albums
+internal import Albums
+internal import FoundationEssentials
 
 /// The wallet's page, `done/wallet.html`. Without its script it is a list of all discs with the commands that play
 /// them; with it, a binder to browse and a player.
@@ -59,5 +60,104 @@ struct WalletPage {
     guard !binder.discs.isEmpty else { return nil }
     let items = binder.discs.map { WalletItem(disc: $0, key: binder.key).html }
     return "<p class=\"nothing\" hidden>Nothing found</p>\n<ol class=\"discs\">\n\(items.lines())\n</ol>"
+  }
+}
+
+/// The parts of the wallet's page that its script uses. Without the script they stay hidden.
+enum WalletBinder {
+  static let views: HTML = """
+    <div class="views" role="radiogroup" aria-label="View" hidden>\
+    <label><input type="radio" name="view" value="binder">Binder</label>\
+    <label><input type="radio" name="view" value="grid">Covers</label>\
+    <label><input type="radio" name="view" value="list">List</label></div>
+    """
+
+  static let tools: HTML = """
+    <form class="tools" role="search" hidden>
+    <input type="search" aria-label="Search the wallet" placeholder="Artist or title" autocomplete="off">
+    <button type="button" data-pick>Pick one for me</button>
+    </form>
+    """
+
+  /// Where the script lays the pages. Of however many discs only those that can be seen, or turned to next, are there.
+  static let stage: HTML = """
+    <section class="stage" aria-label="Binder" hidden>
+    <div class="binder" tabindex="0" role="group" aria-label="Discs; the arrow keys turn the pages">
+    <div class="spread">
+    <div class="spine" aria-hidden="true"></div>
+    </div>
+    </div>
+    <div class="controls">
+    <button type="button" data-go="-1" aria-label="Previous page">\(icon("M15 4 7 12l8 8z"))</button>
+    <p role="status"></p>
+    <button type="button" data-go="1" aria-label="Next page">\(icon("m9 4 8 8-8 8z"))</button>
+    </div>
+    </section>
+    """
+
+  /// - Parameter keepsPlaying: the music goes on when it is closed.
+  static func player(keepsPlaying: Bool) -> HTML {
+    """
+    <dialog aria-labelledby="player-title"\(keepsPlaying ? " data-keeps-playing" : nil)>
+    <div class="player">
+    <div class="art"></div>
+    <div>
+    <h2 id="player-title" dir="auto"></h2>
+    <p class="by" dir="auto"></p>
+    <div class="lcd" role="timer" aria-label="Track and time"><span>TRK --</span><span>--:--</span></div>
+    <p class="absent">This album isn’t in your library, so it can’t be played here.</p>
+    <ol class="tracks"></ol>
+    <div class="buttons">
+    <a class="button" data-action="previous" aria-label="Previous track">\(icon("M6 5h2.5v14H6zM19 5v14l-9.5-7z"))</a>
+    <a class="button" data-action="play" aria-label="Play the album" autofocus>\(icon("M7 4.5v15l12-7.5z"))</a>
+    <a class="button" data-action="next" aria-label="Next track">\(icon("M15.5 5H18v14h-2.5zM5 5v14l9.5-7z"))</a>
+    </div>
+    <pre><code></code></pre>
+    <p><a class="more">Open the album’s page</a></p>
+    </div>
+    </div>
+    <button type="button" class="close" aria-label="Close">\
+    \(icon("m6 4.6 6 6 6-6L19.4 6l-6 6 6 6-1.4 1.4-6-6-6 6L4.6 18l6-6-6-6z"))</button>
+    </dialog>
+    """
+  }
+
+  private static func icon(_ path: HTML) -> HTML {
+    "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path)\"/></svg>"
+  }
+}
+
+/// Formats times, and sentences that contain commands, for the wallet's page.
+enum WalletWords {
+  /// `4:07`; hours only where there are some.
+  static func clock(_ seconds: Double) -> String {
+    let seconds = Int(min(max(0, seconds.isFinite ? seconds : 0), 359_999))
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let end = twoDigits(seconds % 60)
+    return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(end)" : "\(minutes):\(end)"
+  }
+
+  /// A sentence in which a command stands between two grave accents.
+  static func marked(_ sentence: String) -> HTML {
+    let parts = sentence.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { place, part in
+      place % 2 == 1 ? "<code>\(String(part))</code>" as HTML : "\(String(part))"
+    }
+    return parts.reduce("", +)
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}
+
+/// The file beside the wallet's page that says what is playing: a script that contains only data.
+struct NowScript {
+  /// Nil where nobody can be asked.
+  let now: NowPlaying?
+
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    // Hexadecimal digits, words of ours and numbers: nothing in it could end a script.
+    let value = now.flatMap { try? encoder.encode($0) }.map { String(decoding: $0, as: UTF8.self) }
+    return "albumscanNow(\(value ?? "null"))\n"
   }
 }

@@ -121,3 +121,22 @@ package struct LineSettings: Equatable, Sendable {
 
   var promptBuilder: PromptBuilder { PromptBuilder(models: models, prompts: prompts) }
 }
+
+/// The names of the prompts, which are also their file names.
+package enum PromptName: String, CaseIterable, Sendable {
+  /// Call 1.
+  case identification = "album_identification"
+  /// Call 2.
+  case search = "album_search"
+  /// Phase 1A.
+  case extraction = "phase1a_vision_extraction"
+  /// Phase 1B.
+  case mapping = "phase1b_web_search_mapping"
+  /// The single call.
+  case everything = "single_call"
+  /// What a search in prose came to.
+  case finding = "search_finding"
+  case review = "album_review"
+  /// A review that cites critics from the web.
+  case searchedReview = "album_review_ultra"
+}

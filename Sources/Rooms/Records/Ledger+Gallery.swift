@@ -60,3 +60,59 @@ extension GalleryEntry {
       rating: row["rating"], label: row["label"])
   }
 }
+
+extension Ledger {
+  /// What all results in `done/` come to.
+  ///
+  /// It looks at each of them: some tenths of a second for ten thousand.
+  /// - Parameter time: now; RFC 3339, UTC.
+  package func statistics(asOf time: String) async throws -> Statistics {
+    let results = try await readAside { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT strftime('%Y-%m', finished, 'unixepoch') AS month, document ->> '$.album.artistName' AS artist,
+            document ->> '$.album.releaseYear' AS year, document ->> '$.review.rating' AS rating,
+            document ->> '$.review.label' AS label, document ->> '$.review.recommendation' AS recommendation
+          FROM scan WHERE state = 'done' AND deleted IS NULL
+          """
+      ).map {
+        Statistics.Result(
+          month: $0["month"] ?? "", artistName: $0["artist"] ?? "", releaseYear: $0["year"], rating: $0["rating"],
+          label: $0["label"], recommendation: $0["recommendation"])
+      }
+    }
+    let spending = try await costs(by: .month).map { Statistics.Spending(name: $0.name, usd: $0.cost.dollars) }
+    return Statistics(of: results, spending: spending, asOf: time)
+  }
+}
+
+/// The scans' data for the wallet. It doesn't read whole documents: they are most of the ledger.
+extension Ledger {
+  /// The albums in `done/`, newest first.
+  package func scannedAlbums() async throws -> [ScannedAlbum] {
+    try await readAside { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, bundle, document ->> '$.scannedAt' AS at, document ->> '$.album.artistName' AS artist,
+            document ->> '$.album.albumTitle' AS title, document ->> '$.album.releaseYear' AS year,
+            document ->> '$.album.musicbrainz.releaseGroup' AS releaseGroup,
+            document ->> '$.identification.extractedText' AS text
+          FROM scan INDEXED BY scanDone WHERE state = 'done' AND deleted IS NULL ORDER BY finished DESC, id DESC
+          """
+      ).compactMap(ScannedAlbum.init)
+    }
+  }
+}
+
+extension ScannedAlbum {
+  fileprivate init?(_ row: Row) {
+    guard let time: String = row["at"], let artist: String = row["artist"], let title: String = row["title"] else {
+      return nil
+    }
+    self.init(
+      scan: ScanID(row["id"]), scannedAt: time, artistName: artist, albumTitle: title, releaseYear: row["year"],
+      releaseGroup: (row["releaseGroup"] as String?).map { MBID($0) }, text: row["text"], bundle: row["bundle"])
+  }
+}

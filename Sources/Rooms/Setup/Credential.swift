@@ -1,4 +1,5 @@
 package import Albums
+package import SystemPackage
 
 /// A secret: the API key of a model provider, or MPD's password.
 package enum Credential: RawRepresentable, CaseIterable, Hashable, Sendable {
@@ -34,4 +35,53 @@ package enum Credential: RawRepresentable, CaseIterable, Hashable, Sendable {
     case .mpd: "ALBUMSCAN_MPD_PASSWORD"
     }
   }
+}
+
+/// A key that exists but can't be used, or can't be stored.
+package enum CredentialError: Error, Equatable, CustomStringConvertible {
+  /// Others may read it.
+  case exposed(FilePath, permissions: FilePermissions)
+  /// It belongs to another user.
+  case foreign(FilePath)
+  case unreadable(FilePath, Errno)
+  /// `place` holds no key, or more than one line.
+  case malformed(place: String)
+  case unwritable(FilePath, Errno)
+
+  package var description: String {
+    switch self {
+    case .exposed(let path, let permissions):
+      "\(path.string) can be read by others (mode \(Self.octal(permissions))); run: chmod 600 '\(path.string)'"
+    case .foreign(let path): "\(path.string) belongs to another user; store the key again with albumscanctl key set"
+    case .unreadable(let path, let errno): "\(path.string) can't be read: \(errno)"
+    case .malformed(let place): "\(place) must contain one key and nothing else; store it with albumscanctl key set"
+    case .unwritable(let path, let errno): "\(path.string) can't be written: \(errno)"
+    }
+  }
+
+  private static func octal(_ permissions: FilePermissions) -> String {
+    let digits = String(permissions.rawValue & 0o7777, radix: 8)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// A text that is never revealed by printing, dumping, or an error that contains it.
+package struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  private let text: String
+
+  /// Nil for what can't be sent in a header: nothing, or more than one word of visible ASCII.
+  package init?(_ text: String) {
+    let trimmed = text.split(whereSeparator: \.isWhitespace)
+    guard trimmed.count == 1, let word = trimmed.first, word.utf8.allSatisfy({ (33...126).contains($0) }) else {
+      return nil
+    }
+    self.text = String(word)
+  }
+
+  /// The text itself, for the one place that sends it.
+  package func reveal() -> String { text }
+
+  package var description: String { "(secret)" }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -127,3 +127,65 @@ extension Settings {
     }
   }
 }
+
+/// The configured model provider.
+package enum ModelProvider: RawRepresentable, CaseIterable, Equatable, Sendable {
+  case auto, none
+  case named(ServiceName)
+
+  package static let allCases = [.auto] + ServiceName.providers.map(named) + [.none]
+
+  package init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .auto: "auto"
+    case .none: "none"
+    case .named(let service): service.rawValue
+    }
+  }
+
+  /// The service that is asked, or nil for none: `auto` takes the first whose key is there. A server of one's own has to
+  /// be named, since its address does.
+  package func service(hasKey: (Credential) -> Bool) -> ServiceName? {
+    switch self {
+    case .auto: ServiceName.providers.first { $0 != .compatible && Credential(for: $0).map(hasKey) == true }
+    case .none: nil
+    case .named(let service): service
+    }
+  }
+}
+
+/// Presets with the names that users of the phone app know.
+package enum Plan: String, CaseIterable, Sendable {
+  case own, free, base, ultra
+
+  package var allowance: Allowance {
+    switch self {
+    case .own: .unlimited
+    case .free: .inAll(5)
+    case .base, .ultra: .perMonth(120)
+    }
+  }
+
+  /// Nil where the plan leaves it to the default.
+  var webSearch: Bool? {
+    switch self {
+    case .own: nil
+    case .free, .base: false
+    case .ultra: true
+    }
+  }
+
+  var alwaysSearch: Bool? { self == .ultra ? true : nil }
+  var reviewWebSearch: Bool? {
+    switch self {
+    case .own: nil
+    case .free, .base: false
+    case .ultra: true
+    }
+  }
+}

@@ -1,3 +1,4 @@
+internal import Glibc
 package import SystemPackage
 
 /// The settings of the programs. Each section's initializer is the table of its settings: name, form, default, and
@@ -92,5 +93,54 @@ package struct Settings: Equatable, Sendable {
         "photos.afterwards", .choice, or: .auto,
         "What happens to a photo after its scan; auto keeps it in a synced folder and moves it otherwise.")
     }
+  }
+}
+
+extension Settings {
+  /// What becomes of the photos of a folder, an inbox or one below it; `auto` is resolved by a look at the folders as they
+  /// are now.
+  package func fate(ofPhotosIn folder: FilePath, home: FilePath) -> PhotoFate {
+    switch photos.afterwards {
+    case .move: .move
+    case .keep: .keep
+    case .delete: .delete
+    case .auto:
+      PhotoFate.automatic(forFolder: Self.seenThrough(folder), home: Self.seenThrough(home)) { path in
+        path.withPlatformString { access($0, F_OK) } == 0
+      }
+    }
+  }
+
+  /// Without symbolic links: an inbox may be a link into a sync folder. As it is when it isn't there.
+  private static func seenThrough(_ path: FilePath) -> FilePath {
+    guard let real = path.withPlatformString({ realpath($0, nil) }) else { return path }
+    defer { free(real) }
+    return FilePath(platformString: real)
+  }
+}
+
+/// What happens to a photo after its scan.
+package enum PhotoFate: String, CaseIterable, Sendable {
+  /// To `originals/YYYY-MM/`.
+  case move
+  /// It stays in the inbox, remembered.
+  case keep
+  case delete
+
+  /// What `photos.afterwards: auto` means for a folder of photos: `keep` in a sync folder, where a file that is moved away
+  /// is deleted on the phone; else `move`.
+  /// - Parameters:
+  ///   - folder: absolute and without symbolic links, as `home` is.
+  ///   - isThere: whether a file or folder is at a path.
+  package static func automatic(
+    forFolder folder: FilePath, home: FilePath, isThere: (FilePath) -> Bool
+  ) -> PhotoFate {
+    var folder = folder
+    while folder != home, !folder.components.isEmpty {
+      // Syncthing's mark of a folder that it keeps in step.
+      if isThere(folder.appending(".stfolder")) { return .keep }
+      folder.removeLastComponent()
+    }
+    return .move
   }
 }

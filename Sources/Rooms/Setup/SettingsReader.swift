@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 /// Reads settings from their sources, and records every known setting, where its value came from, and what was wrong
 /// with it.
@@ -69,4 +69,50 @@ struct SettingsReader {
       return "'\(clean)\(word.count > 60 ? "…" : "")'"
     }
   }
+}
+
+/// A setting with its value and where the value comes from.
+package struct SettingEntry: Equatable, Sendable {
+  package let key: SettingKey
+  /// As one would write it.
+  package let value: String
+  package let provenance: Provenance
+}
+
+/// Where a value comes from.
+package enum Provenance: Equatable, Sendable, CustomStringConvertible {
+  case standard
+  /// The named plan presets it.
+  case plan(String)
+  case file(FilePath, line: Int)
+  /// A file that holds this one value.
+  case credential(FilePath)
+  case environment(String)
+
+  package var description: String {
+    switch self {
+    case .standard: "default"
+    case .plan(let name): "plan \(name)"
+    case .file(let path, let line): "\(path.string):\(line)"
+    case .credential(let path): path.string
+    case .environment(let name): "environment \(name)"
+    }
+  }
+}
+
+/// Invalid settings: all problems, in the order in which they were found.
+package struct SettingsError: Error, Equatable, CustomStringConvertible {
+  /// One thing that is wrong.
+  package struct Problem: Equatable, Sendable, CustomStringConvertible {
+    /// `FILE:LINE:COLUMN`, or `environment NAME`; empty for what was only just typed, and stands nowhere yet.
+    package let place: String
+    /// What is wrong, what was expected, and the nearest valid key.
+    package let message: String
+
+    package var description: String { place.isEmpty ? message : "\(place): \(message)" }
+  }
+
+  package let problems: [Problem]
+
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
 }

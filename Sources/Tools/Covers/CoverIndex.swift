@@ -52,3 +52,83 @@ package struct CoverIndex: Sendable {
     return Data(payload.prefix(cover.features.count))
   }
 }
+
+extension CoverIndex {
+  /// Up to so many covers each is compared with the photo: at two milliseconds a cover it is done before anybody waits.
+  package static let exhaustiveLimit = 200
+  /// How many of a larger collection are compared. With 20 the right cover of 2 in 100 real photos wasn't among them, of 400
+  /// covers.
+  package static let shortlist = 50
+
+  /// The numbers of the covers that may be in a photo, likeliest first; those that have no words yet come last, all of
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo's features.
+  ///   - most: how many of those that have words, where there are more covers than are all compared.
+  package func candidates(for photo: Data, most: Int) -> [Int] {
+    guard covers.count > Self.exhaustiveLimit, let words else { return Array(covers.indices) }
+    let votes = photo.withUnsafeBytes { words.votes(for: Descriptors(in: $0)) }
+    var ranked: [(number: Int, votes: Float)] = []
+    var new: [Int] = []
+    // Both are in the order of the file; what was removed since is in one of them only.
+    var word = 0
+    for (number, cover) in covers.enumerated() {
+      while word < words.covers, words.places[word] < UInt64(cover.features.lowerBound) { word += 1 }
+      if word < words.covers, words.places[word] == UInt64(cover.features.lowerBound) {
+        if votes[word] > 0 { ranked.append((number, votes[word])) }
+      } else {
+        new.append(number)
+      }
+    }
+    return ranked.sorted { ($0.votes, $1.number) > ($1.votes, $0.number) }.prefix(most).map(\.number) + new
+  }
+}
+
+/// A known cover.
+package struct KnownCover: Equatable, Sendable {
+  /// Names the cover; whoever adds it chooses. A cover that is added under a key that is there replaces it.
+  package let key: String
+  /// Names the album; covers of one album don't compete with each other.
+  package let album: String
+
+  /// Where its features lie in the file, and what they and its names add up to.
+  let features: Range<Int>
+  let payloadEnd: Int
+  let checksum: UInt32
+}
+
+/// Why the cover index can't be read or written.
+package enum CoverIndexError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file can't be opened, read or written.
+  case file(FilePath, Errno)
+  /// The file is of another kind or of a later version, or its beginning is damaged. It can be made anew from the artwork.
+  case notAnIndex(FilePath)
+  /// Features that are none, or a name of more than 1,000 bytes.
+  case unfit(key: String)
+
+  package var description: String {
+    switch self {
+    case .file(let path, let errno): "\(path): \(errno)"
+    case .notAnIndex(let path):
+      "\(path) isn't a cover index, or is damaged. Remove it, and AlbumScan builds it again: rm \(path)"
+    case .unfit(let key): "The cover \(key) can't be added: its features are invalid."
+    }
+  }
+}
+
+/// The beginning of a file, mapped into memory.
+///
+/// Map only bytes that are never truncated or changed: accessing missing ones ends the program.
+final class Mapping: Sendable {
+  // Nobody writes to it, and it lives as long as this does.
+  nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
+
+  init(_ file: FileDescriptor, _ path: FilePath, count: Int) throws(CoverIndexError) {
+    let start = mmap(nil, count, PROT_READ, MAP_SHARED, file.rawValue, 0)
+    guard let start, start != MAP_FAILED else { throw .file(path, Errno(rawValue: errno)) }
+    bytes = UnsafeRawBufferPointer(start: start, count: count)
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+}

@@ -1,4 +1,5 @@
-import Glibc
+internal import CLinux
+internal import Glibc
 package import SystemPackage
 
 /// The free space on a disk.
@@ -15,4 +16,32 @@ package enum DiskSpace {
     return Int64(
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
+}
+
+/// The identity of a file system, for most disks the same wherever they are mounted: statfs(2), `f_fsid`.
+package struct FileSystemID: Equatable, Sendable {
+  package let number: Int64
+
+  package init(number: Int64) { self.number = number }
+
+  /// That of what `path` lies on; nil where it isn't there, or where the file system has none.
+  package init?(of path: FilePath) {
+    number = path.withPlatformString { clinux_file_system_id($0) }
+    if number == 0 { return nil }
+  }
+}
+
+/// Whether other computers may write to a file system without this kernel noticing.
+package enum FileSystemKind: Sendable, Equatable {
+  case local
+  /// NFS, SMB, 9p, Ceph, AFS, shared folders of virtual machines, and everything behind FUSE.
+  case network
+
+  /// The kind that `path` lies on; one that can't be asked counts as local. statfs(2), linux/magic.h
+  package init(of path: FilePath) {
+    self.init(type: path.withPlatformString { clinux_file_system_type($0) })
+  }
+
+  /// - Parameter type: its `f_type`; 0 where that isn't known.
+  package init(type: Int64) { self = clinux_is_network_type(type) == 1 ? .network : .local }
 }

@@ -1,4 +1,5 @@
 internal import CPixels
+internal import Glibc
 
 /// Resizes a plane in fixed-point arithmetic. For each row it first mixes the source's rows, then their columns, so
 /// that it needs only one extra row of memory.
@@ -26,5 +27,70 @@ struct Resampler {
       }
     }
     return target
+  }
+}
+
+/// The source samples and weights for each sample of a resized row: Lanczos with three lobes, widened when shrinking to
+/// avoid moiré (Turkowski, "Filters for Common Resampling Tasks").
+struct Kernel {
+  /// How many samples make one.
+  let taps: Int
+  /// The first of them, for each.
+  let starts: [Int]
+  /// Their weights, in 1/16384, in rows of `stride`; the rest of a row is zero.
+  let weights: [Int16]
+  let stride: Int
+
+  static let one = 1 << 14
+
+  /// - Parameters:
+  ///   - count: how many samples to make.
+  ///   - start: where the first one begins, in samples of the source.
+  ///   - step: how many samples of the source one stands for.
+  ///   - limit: how many samples the source has; past its ends the last one is repeated.
+  init(count: Int, start: Double, step: Double, of limit: Int) {
+    let lobes = 3.0
+    let breadth = max(1, step)
+    let reach = lobes * breadth
+    let taps = min(limit, Int((2 * reach).rounded(.up)) + 1)
+    let stride = (taps + 7) & ~7
+    var starts = [Int](repeating: 0, count: count)
+    var weights = [Int16](repeating: 0, count: count * stride)
+    var row = [Double](repeating: 0, count: taps)
+    for index in 0..<count {
+      let center = start + (Double(index) + 0.5) * step - 0.5
+      let first = Int((center - reach).rounded(.up))
+      let last = Int((center + reach).rounded(.down))
+      let clamped = max(0, min(first, limit - taps))
+      for tap in 0..<taps { row[tap] = 0 }
+      for sample in first...max(first, last) {
+        let tap = max(0, min(sample, limit - 1)) - clamped
+        row[max(0, min(tap, taps - 1))] += Self.lanczos((Double(sample) - center) / breadth, lobes: lobes)
+      }
+      starts[index] = clamped
+      Self.round(row, into: &weights, at: index * stride)
+    }
+    (self.taps, self.starts, self.weights, self.stride) = (taps, starts, weights, stride)
+  }
+
+  /// Makes whole numbers of weights so that they still add up to one: an even surface stays what it is.
+  private static func round(_ row: [Double], into weights: inout [Int16], at offset: Int) {
+    let sum = row.reduce(0, +)
+    var rest = one
+    var heaviest = 0
+    for tap in row.indices {
+      let weight = Int((row[tap] / sum * Double(one)).rounded())
+      weights[offset + tap] = Int16(clamping: weight)
+      rest -= weight
+      if row[tap] > row[heaviest] { heaviest = tap }
+    }
+    weights[offset + heaviest] += Int16(clamping: rest)
+  }
+
+  private static func lanczos(_ x: Double, lobes: Double) -> Double {
+    if x == 0 { return 1 }
+    if abs(x) >= lobes { return 0 }
+    let angle = Double.pi * x
+    return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
   }
 }

@@ -83,3 +83,98 @@ extension MPDSession {
     }
   }
 }
+
+/// An audio output of an MPD partition.
+package struct AudioOutput: Equatable, Sendable {
+  /// In the partition that was asked.
+  package let id: Int
+  package let name: String
+  package let isEnabled: Bool
+  /// What stands in a partition for an output that was moved to another one.
+  package let isDummy: Bool
+
+  package init(id: Int = 0, name: String, isEnabled: Bool, isDummy: Bool) {
+    self.id = id
+    self.name = name
+    self.isEnabled = isEnabled
+    self.isDummy = isDummy
+  }
+
+  static func all(in reply: MPDReply) -> [AudioOutput] {
+    var rest = reply.pairs[...]
+    var outputs: [AudioOutput] = []
+    while let start = rest.firstIndex(where: { $0.name == "outputid" }) {
+      let behind = rest[(start + 1)...]
+      let end = behind.firstIndex { $0.name == "outputid" } ?? behind.endIndex
+      func value(_ name: String) -> String? { behind[..<end].first { $0.name == name }?.value }
+      outputs.append(
+        AudioOutput(
+          id: Int(rest[start].value) ?? 0, name: value("outputname") ?? "", isEnabled: value("outputenabled") == "1",
+          isDummy: value("plugin") == "dummy"))
+      rest = rest[end...]
+    }
+    return outputs
+  }
+}
+
+/// A command for MPD's player.
+package enum PlayerOrder: Equatable, Sendable {
+  /// An entry of the queue, from its beginning.
+  case play(id: Int)
+  case pause, `continue`
+  case next, previous, stop
+  case seek(id: Int, Duration)
+  /// Takes an entry out of the queue.
+  case delete(id: Int)
+  case modes(PlayerStatus.Modes)
+  /// Forgets what went wrong before.
+  case clearError
+
+  var commands: [MPDCommand] {
+    get throws(MPDError) {
+      switch self {
+      case .play(let id): [try MPDCommand("playid", "\(id)")]
+      case .pause: [try MPDCommand("pause", "1")]
+      case .continue: [try MPDCommand("pause", "0")]
+      case .next: [try MPDCommand("next")]
+      case .previous: [try MPDCommand("previous")]
+      case .stop: [try MPDCommand("stop")]
+      case .seek(let id, let place): [try MPDCommand("seekid", "\(id)", place.mpdSeconds)]
+      case .delete(let id): [try MPDCommand("deleteid", "\(id)")]
+      case .modes(let modes):
+        [
+          try MPDCommand("random", modes.random), try MPDCommand("single", modes.single),
+          try MPDCommand("consume", modes.consume), try MPDCommand("repeat", modes.repeat),
+        ]
+      case .clearError: [try MPDCommand("clearerror")]
+      }
+    }
+  }
+}
+
+/// A song in MPD's queue.
+package struct QueueEntry: Equatable, Sendable {
+  package let song: Song
+  /// From 0.
+  package let position: Int
+  /// What the entry is called as long as it is in the queue, wherever in it.
+  package let id: Int
+
+  package init(song: Song, position: Int, id: Int) {
+    self.song = song
+    self.position = position
+    self.id = id
+  }
+
+  static func all(in reply: MPDReply) throws(MPDError) -> [QueueEntry] {
+    var entries: [QueueEntry] = []
+    for (song, pairs) in Song.entries(in: reply) {
+      func number(_ name: String) -> Int? { pairs.first { $0.name == name }.flatMap { Int($0.value) } }
+      guard let position = number("Pos"), let id = number("Id") else {
+        throw .malformed("a song in the queue without a place")
+      }
+      entries.append(QueueEntry(song: song, position: position, id: id))
+    }
+    return entries
+  }
+}

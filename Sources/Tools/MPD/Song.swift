@@ -18,3 +18,56 @@ package struct Song: Equatable, Sendable {
   /// The first value of a tag.
   package func tag(_ name: String) -> String? { tags[name]?.first }
 }
+
+extension Song {
+  /// What MPD says of a song beside its tags.
+  private static let others: Set<String> = [
+    "Last-Modified", "Added", "Format", "Time", "duration", "Pos", "Id", "Prio", "Range",
+  ]
+
+  /// The songs of a reply, in its order.
+  static func all(in reply: MPDReply) -> [Song] { entries(in: reply).map(\.song) }
+
+  /// The songs of a reply, each with what was said of it.
+  static func entries(in reply: MPDReply) -> [(song: Song, pairs: ArraySlice<MPDReply.Pair>)] {
+    var entries: [(song: Song, pairs: ArraySlice<MPDReply.Pair>)] = []
+    var rest = reply.pairs[...]
+    while let start = rest.firstIndex(where: { $0.name == "file" }) {
+      let behind = rest[(start + 1)...]
+      let end = behind.firstIndex { ["file", "directory", "playlist"].contains($0.name) } ?? behind.endIndex
+      entries.append((Song(file: rest[start].value, behind[..<end]), behind[..<end]))
+      rest = rest[end...]
+    }
+    return entries
+  }
+
+  private init(file: String, _ pairs: ArraySlice<MPDReply.Pair>) {
+    var tags: [String: [String]] = [:]
+    var whole: Duration?
+    var exact: Duration?
+    for pair in pairs {
+      switch pair.name {
+      case "duration": exact = Duration(mpdSeconds: pair.value)
+      case "Time": whole = Duration(mpdSeconds: pair.value)
+      case _ where Self.others.contains(pair.name): break
+      default: tags[pair.name, default: []].append(pair.value)
+      }
+    }
+    self.init(file: file, tags: tags, duration: exact ?? whole)
+  }
+}
+
+extension Duration {
+  /// Seconds as MPD writes them, "6" or "6.000"; nil for anything else.
+  init?(mpdSeconds text: String) {
+    guard let seconds = Double(text), (0...1e9).contains(seconds) else { return nil }
+    self = .milliseconds(Int((seconds * 1000).rounded()))
+  }
+
+  /// As MPD reads them.
+  var mpdSeconds: String {
+    let milliseconds = Int((seconds * 1000).rounded())
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+}

@@ -49,3 +49,67 @@ package struct JournalLogHandler: LogHandler {
     }
   }
 }
+
+/// A log event in the journal's format: names and values, whatever untrusted text they contain.
+///
+/// Metadata can't set the names that this program uses (MESSAGE, PRIORITY, MESSAGE_ID …): its keys always get the
+/// prefix `ALBUMSCAN_`. Values are sent with their length, so no value can start another field.
+struct JournalRecord: Equatable {
+  struct Field: Equatable {
+    let name: String
+    let value: String
+  }
+
+  private(set) var fields: [Field]
+
+  init(_ event: LogEvent, metadata: Logger.Metadata, identifier: String) {
+    fields = [
+      Field(name: "MESSAGE", value: Self.message(event.message.description)),
+      Field(name: "PRIORITY", value: String(event.level.syslogPriority)),
+      Field(name: "SYSLOG_IDENTIFIER", value: identifier),
+      Field(name: "CODE_FILE", value: event.file),
+      Field(name: "CODE_LINE", value: String(event.line)),
+      Field(name: "CODE_FUNC", value: event.function),
+    ]
+    if let id = Self.messageID(in: metadata) { fields.append(Field(name: "MESSAGE_ID", value: id)) }
+    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) where key != "message_id" {
+      guard let name = Self.name(for: key) else { continue }
+      fields.append(Field(name: name, value: value.description))
+    }
+  }
+
+  /// One line, so that no name of a file can look like another record; far longer ones than ours are cut.
+  private static func message(_ text: String) -> String {
+    text.utf8.count <= 8192 ? text.escapingControls : String(text.prefix(2048)).escapingControls + "…"
+  }
+
+  /// The journal's name for a metadata key: `cost_usd` and `costUSD` are both `ALBUMSCAN_COST_USD`.
+  ///
+  /// At most 64 capital letters, digits and underscores (systemd.journal-fields(7), journal_field_valid); nil for a
+  /// key that has none of them.
+  static func name(for key: String) -> String? {
+    var name = ""
+    var previous: Unicode.Scalar = "_"
+    for scalar in key.unicodeScalars {
+      switch scalar {
+      case "a"..."z": name += String(scalar).uppercased()
+      case "A"..."Z":
+        if ("a"..."z").contains(previous) { name += "_" }
+        name.unicodeScalars.append(scalar)
+      case "0"..."9": name.unicodeScalars.append(scalar)
+      default: name += "_"
+      }
+      previous = scalar
+    }
+    guard name.contains(where: { $0 != "_" }) else { return nil }
+    return String("ALBUMSCAN_\(name)".prefix(64))
+  }
+
+  /// From `event`, when it is one of ours, else from `message_id`, when it is a number of 128 bits.
+  private static func messageID(in metadata: Logger.Metadata) -> String? {
+    if let event = metadata["event"].flatMap({ EventID(rawValue: $0.description) }) { return event.messageID }
+    guard let given = metadata["message_id"]?.description.lowercased() else { return nil }
+    let isNumber = given.utf8.count == 32 && given.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    return isNumber ? given : nil
+  }
+}

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// The terminal on standard output, if it can draw pictures: it is asked, and has a limited time to answer.
 package struct Terminal: Equatable, Sendable {
@@ -27,4 +27,71 @@ package struct Terminal: Equatable, Sendable {
       return Terminal(graphics: answer.graphics ?? graphics, cell: cell)
     }
   }
+}
+
+/// The size of a terminal's character cell, in pixels.
+package struct CellSize: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
+
+  /// Nil where that can't be: a picture is measured by it.
+  package init?(width: Int, height: Int) {
+    guard 2...128 ~= width, 4...256 ~= height else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  private init(usual width: Int, by height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Where a terminal doesn't say: the VT340's (DEC STD 070, 9-3), which terminals that hide theirs draw sixels by.
+  package static let usual = CellSize(usual: 10, by: 20)
+}
+
+/// A terminal's graphics protocol.
+package enum GraphicsProtocol: Equatable, Sendable {
+  /// kitty, Ghostty, WezTerm, Konsole: https://sw.kovidgoyal.net/kitty/graphics-protocol
+  case kitty
+  /// foot, xterm, mlterm, Windows Terminal and others, after DEC's printers; so many colors at once, 2 to 256.
+  case sixel(colours: Int)
+}
+
+/// The queries to a terminal, sent together. Every terminal answers the last one (primary device attributes, DEC STD
+/// 070), which ends the wait.
+package struct TerminalQuestion: Equatable, Sendable {
+  package let text: String
+
+  private static let attributes = "\u{1B}[c"
+  /// Whether a picture of one pixel would be taken (kitty graphics protocol, "Querying support").
+  private static let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+  /// The size of a cell in pixels (xterm, XTWINOPS 16).
+  private static let cell = "\u{1B}[16t"
+
+  /// How many colors a sixel picture may have (xterm, XTSMGRAPHICS). Only for terminals that know sixel: some of the
+  /// others take it for an order to scroll.
+  static let colours = TerminalQuestion(text: "\u{1B}[?1;1;0S" + attributes)
+
+  private init(text: String) { self.text = text }
+
+  /// Nil where nothing may be asked: a terminal that would show the question instead of answering it, or somebody who
+  /// wants text alone.
+  package init?(environment: [String: String]) {
+    let name = environment["TERM"] ?? ""
+    guard environment["NO_COLOR"]?.isEmpty ?? true, environment["INSIDE_EMACS"] == nil, !name.isEmpty,
+      !["dumb", "linux", "unknown", "cons25", "eterm", "vt52"].contains(where: name.hasPrefix)
+    else { return nil }
+    // Those within another terminal make a window's title of what is asked in kitty's language.
+    let isWithin =
+      environment["TMUX"] != nil || environment["STY"] != nil || ["tmux", "screen"].contains(where: name.hasPrefix)
+    let isKnown = Self.skipsWhatItDoesNotKnow.contains(where: name.hasPrefix)
+    text = (isKnown && !isWithin ? Self.kitty + Self.cell : "") + Self.attributes
+  }
+
+  /// Names of terminals that say nothing of a command string that they don't know, as ECMA-48 (8.3.2) has it.
+  private static let skipsWhatItDoesNotKnow = [
+    "xterm", "kitty", "ghostty", "wezterm", "konsole", "foot", "mlterm", "contour", "alacritty", "rio", "vte", "gnome",
+    "iterm",
+  ]
 }

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 package import SystemPackage
 
 /// The complete files in some folders and all their subfolders: those found at the start, and those that arrive later.
@@ -65,5 +65,19 @@ package struct Arrivals: AsyncSequence, Sendable {
       continuation.finish()
     }
     return stream.makeAsyncIterator()
+  }
+}
+
+/// A file that has finished arriving in a watched folder.
+package struct Arrival: Hashable, Sendable {
+  package let path: FilePath
+  package let identity: FileIdentity
+  /// False where the file ends in the middle or is empty, and nobody has written to it for so long that nobody will.
+  package let complete: Bool
+
+  package init(path: FilePath, identity: FileIdentity, complete: Bool) {
+    self.path = path
+    self.identity = identity
+    self.complete = complete
   }
 }

@@ -1,5 +1,5 @@
-import Glibc
-import SystemPackage
+internal import Glibc
+internal import SystemPackage
 
 /// The shell around the tracker: it has the events read, the folders listed and the files looked at.
 ///
@@ -174,5 +174,44 @@ extension FilePath {
         return pushing(FilePath(platformString: start))
       }
     }
+  }
+}
+
+/// Wakes poll(2) (POLLPRI) when something is mounted or unmounted, which folder watches don't report. proc(5)
+struct MountTable: ~Copyable {
+  /// -1, which poll(2) passes over, where there is no /proc.
+  let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}
+
+/// When to list folders again after the kernel dropped events: soon at first, then at growing intervals while it
+/// continues.
+struct OverflowBackoff {
+  private(set) var count = 0
+  /// The next listing because of it.
+  var listing: Duration?
+  /// When it is over, if no more comes.
+  private(set) var end: Duration?
+  private var pause = Duration.milliseconds(100)
+  private var last: Duration?
+
+  mutating func add(now: Duration) {
+    count += 1
+    if let last, now - last < .seconds(60) {
+      pause = min(pause * 2, .seconds(30))
+    } else {
+      pause = .milliseconds(100)
+    }
+    last = now
+    end = now + .seconds(60)
+    if listing == nil { listing = now + pause }
+  }
+
+  /// True once, when it is over.
+  mutating func hasEnded(by now: Duration) -> Bool {
+    guard let end, end <= now, listing == nil else { return false }
+    self.end = nil
+    return true
   }
 }

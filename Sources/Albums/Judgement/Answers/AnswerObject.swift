@@ -114,3 +114,85 @@ struct AnswerObject {
     number == number.rounded() && (1860...2100).contains(number) ? String(Int(number)) : nil
   }
 }
+
+/// Removes the citation marks that models with web search put into their texts. The provider reports the sources
+/// separately; inside a name or a sentence the marks are noise, and nobody has checked their links.
+enum CitationMarks {
+  /// Without `([site.example](https://…))`, `<cite …>` tags and `【1†source】`; of another link its words stay.
+  static func removed(from text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 == "[" || $0 == "<" || $0 == "【" }) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let character = rest.first {
+      switch character {
+      case "[":
+        guard let (words, end) = link(at: rest) else { break }
+        rest = rest[end...]
+        if result.hasSuffix("("), rest.hasPrefix(")") {
+          result.removeLast()
+          rest.removeFirst()
+          while result.last == " " { result.removeLast() }
+        } else {
+          result += words
+        }
+        continue
+      case "<":
+        guard rest.hasPrefix("<cite") || rest.hasPrefix("</cite"), let end = rest.prefix(300).firstIndex(of: ">") else {
+          break
+        }
+        rest = rest[rest.index(after: end)...]
+        continue
+      case "【":
+        let mark = rest.prefix(80)
+        guard let end = mark.firstIndex(of: "】"), mark[..<end].contains("†") else { break }
+        rest = rest[rest.index(after: end)...]
+        continue
+      default: break
+      }
+      result.append(character)
+      rest.removeFirst()
+    }
+    return result
+  }
+
+  /// `[words](http…)` at the beginning.
+  private static func link(at text: Substring) -> (words: Substring, end: Substring.Index)? {
+    let head = text.prefix(300)
+    guard let middle = head.firstRange(of: "](http") else { return nil }
+    let words = head[head.index(after: head.startIndex)..<middle.lowerBound]
+    guard !words.contains("[") else { return nil }
+    // Brackets in an address come in pairs.
+    var depth = 0
+    for index in text[middle.upperBound...].prefix(2000).indices {
+      switch text[index] {
+      case "(": depth += 1
+      case ")" where depth == 0: return (words, text.index(after: index))
+      case ")": depth -= 1
+      case let character where character.isWhitespace || character == "[": return nil
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+/// Reads a rating as critics write one: "8.5", "8,5", "8.5/10", "8.5 out of 10", "85/100", "85%", "4/5".
+enum RatingText {
+  /// The number, of ten where the text says of how many; nil for what could mean more than one thing.
+  static func value(in text: String) -> Double? {
+    let plain = text.prefix(40).lowercased().replacing("out of", with: "/").replacing("of", with: "/")
+      .replacing("%", with: "/100").replacing(",", with: ".")
+    let numbers = plain.split(separator: "/", omittingEmptySubsequences: false).compactMap(number)
+    switch numbers.count {
+    case 1 where !plain.contains("/"): return numbers[0]
+    case 2 where [5, 10, 100].contains(numbers[1]): return numbers[0] / numbers[1] * 10
+    default: return nil
+    }
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, words[0].allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }) else { return nil }
+    return Double(words[0])
+  }
+}

@@ -2,9 +2,12 @@ internal import Albums
 internal import ArgumentParser
 internal import Disk
 internal import Foundation
+internal import ImagingProcess
 internal import Pipeline
 internal import Records
+internal import Services
 internal import Setup
+internal import Subprocess
 internal import SystemPackage
 
 /// The context of a command: the settings, the ledger, and whether the daemon is running.
@@ -62,6 +65,96 @@ struct CommandContext: Sendable {
     get async throws {
       guard daemon != nil, try await ledger.pause() == nil else { return nil }
       return try await ledger.health().first { HealthCode(printed: $0.code) == .disk }
+    }
+  }
+}
+
+/// The known covers, and the imaging program.
+extension CommandContext {
+  var coverStore: CoverStore {
+    CoverStore(
+      index: loaded.places.coverIndex, ledger: ledger, store: PictureStore(folder: loaded.places.pictures),
+      imaging: Self.imaging())
+  }
+
+  /// Patient: on a small machine a picture of 100 megapixels takes its time, and here nobody waits for it.
+  static func imaging(deadline: Duration = .seconds(60)) -> ImagingClient {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscanctl"
+    return ImagingClient(
+      program: FilePath(own).removingLastComponent().appending("albumscan-imaging"),
+      width: ProcessInfo.processInfo.activeProcessorCount, deadline: deadline)
+  }
+}
+
+extension CommandContext {
+  /// What the daemon says that cures a service, and why that may not do: nobody can see whether the daemon's environment
+  /// has the key that ours has.
+  func cure(_ text: String?, of service: ServiceName) -> String? {
+    guard let text, let name = overridingVariable(text, of: service) else { return text }
+    return "\(text) \(name) is set here and takes precedence over the stored key. Change it where it is set."
+  }
+
+  /// The variable before which a key that is kept comes to nothing; nil where `cure` isn't about the key, or there is none.
+  func overridingVariable(_ cure: String?, of service: ServiceName) -> String? {
+    guard cure?.contains(APIKey.command(for: service)) == true else { return nil }
+    return Credential(for: service).flatMap(credentials.variable(of:))
+  }
+}
+
+extension CommandContext {
+  /// Writes one setting into the file; ends the program, with words, where that can't be.
+  /// - Parameter value: nil takes it out.
+  static func write(_ loaded: LoadedSettings, setting name: String, to value: String?) throws {
+    let old = FileManager.default.contents(atPath: loaded.file.string).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let text: String
+    // What can't be right is refused before it is written.
+    do throws(SettingsError) { text = try loaded.text(setting: name, to: value, in: old) } catch {
+      CommandOutput.complain("\(error)")
+      throw ExitCode.wrongSettings
+    }
+    do {
+      try Folder.make(loaded.file.removingLastComponent())
+      try DurableFile.write(Data(text.utf8), to: loaded.file)
+    } catch {
+      CommandOutput.complain("\(error)")
+      throw ExitCode.failure
+    }
+  }
+}
+
+/// Finds a scan and opens its page; if there is none, it says so.
+extension CommandContext {
+  /// A scan that is there; ends the program where it isn't.
+  func scan(_ id: ScanID) async throws -> Scan {
+    if let scan = try await ledger.scan(id) {
+      guard scan.deleted != nil else { return scan }
+      let newest = try await ledger.lastDeleted()?.id == id
+      CommandOutput.complain(
+        "Scan \(id) was deleted." + (newest ? " To restore it: albumscanctl delete --undo" : ""))
+      throw ExitCode.noSuchScan
+    }
+    let newest = try await ledger.scans(HistoryQuery(limit: 1)).first?.id
+    CommandOutput.complain(
+      newest.map { "There is no scan \(id); the newest is \($0). See: albumscanctl history" }
+        ?? "There is no scan \(id); there are no scans yet. Scan your first album: albumscanctl scan PHOTO")
+    throw ExitCode.noSuchScan
+  }
+
+  func page(of scan: Scan) throws -> FilePath {
+    guard let bundle = scan.bundle, [.done, .unsure, .failed].contains(scan.state) else {
+      CommandOutput.complain(
+        "Scan \(scan.id) has no page: it is \(scan.state.rawValue). See: albumscanctl show \(scan.id)")
+      throw ExitCode.failure
+    }
+    return root.appending(bundle).appending("index.html")
+  }
+
+  func open(_ page: FilePath) async throws {
+    let opened = try? await Subprocess.run(
+      .name("xdg-open"), arguments: [page.string], output: .discarded, error: .discarded)
+    guard opened?.terminationStatus.isSuccess == true else {
+      CommandOutput.complain("xdg-open couldn't open the page. It is here: \(page)")
+      throw ExitCode.failure
     }
   }
 }

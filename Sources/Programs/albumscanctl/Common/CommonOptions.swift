@@ -1,4 +1,7 @@
 internal import ArgumentParser
+internal import Foundation
+internal import Glibc
+internal import SystemPackage
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {
@@ -7,4 +10,30 @@ struct CommonOptions: ParsableArguments {
 
   @Option(help: "Read the settings from this file.", completion: .file(extensions: ["yaml"]))
   var config: String?
+}
+
+extension FilePath {
+  /// The file that a person named, from the folder in which they are.
+  init(argument: String) {
+    self = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(argument)).lexicallyNormalized()
+  }
+}
+
+extension ParsableCommand {
+  /// Refuses a number that is less than an option takes. (Options of numbers are parsed unconditionally: else `-1` would be
+  /// taken for another option, and the first be said to have no value.)
+  func expect<Number: BinaryInteger>(_ option: String, _ number: Number?, from least: Number) throws(ValidationError) {
+    guard let number, number < least else { return }
+    throw ValidationError("\(option) is \(number), but must be a whole number of at least \(least).")
+  }
+}
+
+/// Exit codes: stable, and the same for every command.
+extension ExitCode {
+  static let partly = ExitCode(2)
+  static let notRunning = ExitCode(3)
+  static let noSuchScan = ExitCode(4)
+  static let needsAttention = ExitCode(5)
+  static let tryLater = ExitCode(EX_TEMPFAIL)
+  static let wrongSettings = ExitCode(EX_CONFIG)
 }

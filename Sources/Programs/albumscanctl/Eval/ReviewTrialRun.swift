@@ -103,3 +103,116 @@ struct ReviewTrialRun {
     return file.string
   }
 }
+
+/// How well reviews follow the rules: the document of `eval --reviews`.
+struct ReviewTrialReport: Encodable {
+  struct Entry: Encodable {
+    let artist: String
+    let title: String
+    let kind: String
+    @Nullable var model: String?
+    @Nullable var rating: Double?
+    @Nullable var recommendation: Recommendation?
+    @Nullable var label: ReviewLabel?
+    /// The rules that the first answer broke, by name.
+    var broken: [String] = []
+    /// What was put right without a call, in sentences.
+    var mends: [String] = []
+    var bullets = 0
+    var keyTracks = 0
+    var forFansOf: [String] = []
+    var repairs = 0
+    var usd = 0.0
+    @Nullable var file: String?
+    /// Why there is no review.
+    @Nullable var error: String?
+
+    init(artist: String, title: String, kind: String) { (self.artist, self.title, self.kind) = (artist, title, kind) }
+
+    mutating func take(_ outcome: ReviewTrial.Outcome) {
+      let review = outcome.review
+      (model, rating, recommendation, label) = (outcome.model, review.rating, review.recommendation, review.label)
+      broken = outcome.broken.map { "\($0)" }
+      mends = review.mends ?? []
+      (bullets, keyTracks, forFansOf) = (review.contextBullets.count, review.keyTracks.count, review.forFansOf ?? [])
+      repairs = outcome.repairs
+    }
+
+    /// In a few words, what isn't as it was asked for.
+    var check: String {
+      if let error { return error }
+      var words = broken + mends.map { _ in "mended" }
+      if bullets < 3 { words.append("\(bullets) bullets") }
+      if keyTracks < 3 { words.append("\(keyTracks) tracks") }
+      if recommendation == .recommended, forFansOf.isEmpty { words.append("for whom?") }
+      return words.isEmpty ? "kept" : words.joined(separator: ", ")
+    }
+  }
+
+  let schema = "albumscan/eval-reviews/1"
+  let reviews: [Entry]
+  /// What it may have come to, said before anything was asked.
+  let mostUSD: Double
+  let usd: Double
+
+  init(entries: [Entry], mostUSD: Double) {
+    reviews = entries
+    self.mostUSD = mostUSD
+    usd = entries.map(\.usd).reduce(0, +)
+  }
+
+  func tell(on output: CommandOutput) {
+    let rows = reviews.map { entry in
+      [
+        "\(entry.artist): \(entry.title)", entry.kind, entry.rating.map { String(format: "%.1f", $0) } ?? "–",
+        entry.recommendation?.rawValue ?? "–", entry.label?.rawValue ?? "–", entry.check, "\(entry.repairs)",
+        Phrases.cost(entry.usd),
+      ]
+    }
+    let header = ["ALBUM", "KIND", "RATING", "VERDICT", "LABEL", "RULES", "REPAIRS", "COST"]
+    for line in Table(header: header, rows: rows).lines(on: output) { output.say(line) }
+    output.say("\nSpent: \(Phrases.cost(usd)).")
+  }
+}
+
+/// A line of `albums.csv`: an album to be reviewed without a scan.
+struct ListedAlbum {
+  let artist: String
+  let title: String
+  /// Four digits; nil where it isn't said.
+  let year: String?
+  /// In a word, what kind of album it is to critics: acclaimed, poor, obscure.
+  let kind: String
+
+  struct Unfit: Error, CustomStringConvertible { let description: String }
+
+  var identification: Identification {
+    Identification(
+      artistName: artist, albumTitle: title, releaseYear: year, means: .person, confidence: .claimed, evidence: [])
+  }
+
+  static func all(in file: FilePath) throws(Unfit) -> [ListedAlbum] {
+    guard let text = try? String(contentsOfFile: file.string, encoding: .utf8) else {
+      throw Unfit(
+        description:
+          "\(file) can't be read. It has to list the albums: artist,title,year,kind. docs/reviews has an example."
+      )
+    }
+    var lines = text.split(whereSeparator: \.isNewline)
+    guard lines.first?.filter({ !$0.isWhitespace }).lowercased() == "artist,title,year,kind" else {
+      throw Unfit(description: "The first line of \(file) must be artist,title,year,kind.")
+    }
+    lines.removeFirst()
+    guard !lines.isEmpty else { throw Unfit(description: "\(file) lists no albums.") }
+    var albums: [ListedAlbum] = []
+    for (number, line) in lines.enumerated() {
+      let fields = LabelledPhotos.fields(in: line)
+      guard fields.count == 4, !fields[0].isEmpty, !fields[1].isEmpty else {
+        throw Unfit(description: "Line \(number + 2) of \(file) doesn't contain artist,title,year,kind.")
+      }
+      albums.append(
+        ListedAlbum(artist: fields[0], title: fields[1], year: fields[2].isEmpty ? nil : fields[2], kind: fields[3]))
+    }
+    return albums
+  }
+}

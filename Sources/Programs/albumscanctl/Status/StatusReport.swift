@@ -2,6 +2,7 @@ internal import Albums
 internal import Disk
 internal import Foundation
 internal import Records
+internal import Services
 internal import Setup
 internal import SystemPackage
 
@@ -104,5 +105,84 @@ struct StatusReport: Encodable {
         until: Nullable(due > now && due < .distantFuture ? due : nil),
         reason: Nullable(scan.heldReason ?? behind?.reason))
     }
+  }
+}
+
+extension StatusReport.InHand {
+  /// A scan in hand in one line that fits: how far it has come, and what is being done.
+  func words(on output: CommandOutput) -> String {
+    let since = seconds < 1 ? "" : output.style(.faint, "  \(Int(seconds)) s")
+    return output.fitted("  \(id)  \(bar(on: output))\(output.shortened(photo))  \(moving(on: output))\(since)")
+  }
+
+  /// The line, whose three dots come one by one, each half a second. Its width stays.
+  private func moving(on output: CommandOutput) -> String {
+    guard output.moves, line.hasSuffix("...") else { return line }
+    let dots = Int(Date().timeIntervalSinceReferenceDate * 2) % 4
+    return line.dropLast(3) + String(repeating: ".", count: dots) + String(repeating: " ", count: 3 - dots)
+  }
+
+  /// For the eye; nothing outside a terminal, nor where it would take the words' place.
+  private func bar(on output: CommandOutput) -> String {
+    guard let width = output.width, width >= 60 else { return "" }
+    let steps = Step.allCases
+    let done = step.flatMap(steps.firstIndex) ?? 0
+    return output.style(.good, String(repeating: "━", count: done + 1))
+      + output.style(.faint, String(repeating: "─", count: steps.count - done - 1)) + "  "
+  }
+}
+
+/// The work in batches, at half price.
+struct BulkReport: Encodable {
+  struct Batch: Encodable {
+    let service: String
+    let since: Date
+    /// By when the provider promises to be through.
+    let latest: Date
+    let readings: Int
+    let reviews: Int
+  }
+
+  /// Photos and reviews that wait to be handed in.
+  let gatheredReadings: Int
+  let gatheredReviews: Int
+  let batches: [Batch]
+
+  static func make(_ ledger: Ledger, now: Date) async throws -> BulkReport {
+    let queue = try await ledger.batchQueue(now: now)
+    return BulkReport(
+      gatheredReadings: queue.readings, gatheredReviews: queue.reviews,
+      batches: try await ledger.openBatches().map {
+        Batch(
+          service: $0.service.rawValue, since: $0.began, latest: $0.expires, readings: $0.readings, reviews: $0.reviews)
+      })
+  }
+
+  /// One sentence for all batches of a service.
+  var lines: [String] {
+    var lines: [String] = []
+    for (service, batches) in Dictionary(grouping: batches, by: \.service).sorted(by: { $0.key < $1.key }) {
+      let what = Self.load(
+        photos: batches.reduce(0) { $0 + $1.readings }, reviews: batches.reduce(0) { $0 + $1.reviews })
+      guard let what, let since = batches.map(\.since).min(), let latest = batches.map(\.latest).max() else { continue }
+      let name = ServiceName(rawValue: service)?.spokenName ?? service
+      lines.append(
+        "\(what) with \(name)'s batch service since \(Phrases.moment(since)), at half price; answers usually arrive "
+          + "within an hour, \(Phrases.moment(latest)) at the latest")
+    }
+    if let what = Self.load(photos: gatheredReadings, reviews: gatheredReviews) {
+      lines.append("\(what) collected for a batch, at half price")
+    }
+    return lines
+  }
+
+  /// "142 photos and 3 reviews are"; nil for nothing.
+  private static func load(photos: Int, reviews: Int) -> String? {
+    let parts = [
+      photos > 0 ? Phrases.count(photos, "photo") : nil, reviews > 0 ? Phrases.count(reviews, "review") : nil,
+    ]
+    .compactMap { $0 }
+    guard !parts.isEmpty else { return nil }
+    return parts.joined(separator: " and ") + (photos + reviews == 1 ? " is" : " are")
   }
 }

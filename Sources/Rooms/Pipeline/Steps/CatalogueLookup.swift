@@ -140,3 +140,90 @@ struct CatalogueLookup: Sendable {
     return verdict
   }
 }
+
+/// Looks up the barcodes in a photo in the catalog.
+extension CatalogueLookup {
+  /// How many of one photo are asked about; each takes its turn at the catalog.
+  private static let mostBarcodes = 3
+
+  /// What is known of a photo here, with what the catalog says of its barcodes where that is nothing.
+  ///
+  /// A barcode that belongs to one album proves it. Where several albums have it, one of them is meant, and the rest of
+  /// the line may find out which.
+  func recognition(_ known: Recognition, by barcodes: [Barcode]) async throws -> Recognition {
+    guard known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
+    var known = known
+    for barcode in barcodes.prefix(Self.mostBarcodes) {
+      let query = CatalogueQuery(barcode: barcode.digits)
+      let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+        .filter { $0.has(barcode) }
+      if let only = albums.first, albums.count == 1 {
+        let album = try await remembered(only, soldAs: barcode, inFull: true)
+        known.known.append(Proof(of: album, by: .barcode(barcode.digits)))
+      } else {
+        for album in albums {
+          let album = try await remembered(album, soldAs: barcode, inFull: false)
+          known.sharing.append(Proof(of: album, by: .barcode(barcode.digits)))
+        }
+      }
+    }
+    return known
+  }
+
+  private func remembered(_ album: CatalogueAlbum, soldAs barcode: Barcode, inFull: Bool) async throws -> KnownAlbum {
+    let release = ReleaseChoice.best(in: album, barcodes: [barcode]) ?? album.releases.first
+    guard inFull, let release,
+      let details = try await gate.pass(
+        .musicbrainz, { try await catalogue.album(ofRelease: release.id, inGroup: album.releaseGroup) })
+    else { return KnownAlbum(album, release: release, barcode: barcode) }
+    let whole = album.completed(by: details)
+    return KnownAlbum(whole, release: ReleaseChoice.best(in: whole) ?? release, barcode: barcode)
+  }
+}
+
+/// Looks up the text on a sleeve in the catalog.
+extension CatalogueLookup {
+  /// Albums that may be meant, by a few searches.
+  func albums(for printed: PrintedText) async throws -> (albums: [CatalogueAlbum], requests: Int) {
+    var ladder = PrintedLadder(printed)
+    var found: [CatalogueAlbum] = []
+    var requests = 0
+    while let question = ladder.next(after: found) {
+      found += try await gate.pass(.musicbrainz) { try await catalogue.albums(printed: question) }
+      requests += 1
+    }
+    return (found, requests)
+  }
+
+  /// - Parameter release: the one whose artwork lies in the photo; nil for the one that stands for the album.
+  func details(of album: CatalogueAlbum, release: MBID?) async throws -> CatalogueAlbum? {
+    guard let release = release ?? (ReleaseChoice.best(in: album) ?? album.releases.first)?.id else { return nil }
+    return try await gate.pass(.musicbrainz) {
+      try await catalogue.album(ofRelease: release, inGroup: album.releaseGroup)
+    }
+  }
+
+  /// The album that the words led to and whose artwork lies in the photo.
+  func proven(by recognised: Recognition, rejected: [AlbumIdentity]) -> (find: Find, finding: PrintedFinding)? {
+    guard let printed = recognised.printed, let proven = printed.proven, !rejected.contains(where: proven.isSame),
+      let album = printed.albums.first(where: { $0.identity.isSame(as: proven) })
+    else { return nil }
+    return (Judge.find(album), printed)
+  }
+
+  /// A person decides where the words on the sleeve clearly say another album than the one that was named by a model.
+  func doubt(of verdict: Verdict, byWordsOn recognised: Recognition, rejected: [AlbumIdentity]) -> Verdict? {
+    guard case .identified(let album) = verdict, album.confidence < .verified,
+      case .identified(let printed)? = self.verdict(byWordsOn: recognised, rejected: rejected)
+    else { return nil }
+    return Judge.choice(between: album, and: printed)
+  }
+
+  /// What the words on the sleeve come to, where no model named an album; nil where they come to nothing.
+  func verdict(byWordsOn recognised: Recognition, rejected: [AlbumIdentity]) -> Verdict? {
+    guard let printed = recognised.printed, !printed.albums.isEmpty else { return nil }
+    return Judge.verdict(
+      printed: printed.text, ranking: printed.ranking, details: printed.details, requirement: settings.require,
+      proofs: recognised.known, rejected: rejected)
+  }
+}

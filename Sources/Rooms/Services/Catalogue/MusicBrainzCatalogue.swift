@@ -169,3 +169,78 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return text
   }
 }
+
+/// Makes one request per question: the caller has many albums to ask about, and no scan waits for them.
+extension MusicBrainzCatalogue: AlbumReference {
+  private static let unhurried = 30.0
+
+  package func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
+    try await lookUp(release, with: "artist-credits+recordings+release-groups", within: Self.unhurried)
+  }
+
+  /// Browsed, since a lookup of the group has 25 of its releases at most (MusicBrainz API, Subqueries, Browse).
+  package func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
+    guard group.isValid else { return nil }
+    let response = try await ask(
+      "release?release-group=\(group)&inc=artist-credits+media+release-groups&limit=100&fmt=json",
+      within: Self.unhurried)
+    if response.status == 404 { return nil }
+    guard let albums = try read(response).albums(of: .release) else { throw Self.unreadable }
+    let album = albums.first { $0.releaseGroup == group }
+    if album == nil, let other = albums.first {
+      Self.disbelieve("group \(group)", answered: "group \(other.releaseGroup)")
+    }
+    return album
+  }
+
+  package func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogueAlbum] {
+    guard let query = SearchLadder.group(titled: title, by: artist) else { return [] }
+    let response = try await ask("release-group?query=\(Self.encoded(query))&limit=25&fmt=json", within: Self.unhurried)
+    // A query that it can't make sense of finds nothing.
+    if response.status == 400 { return [] }
+    guard let albums = try read(response).albums(of: .releaseGroup) else { throw Self.unreadable }
+    return albums
+  }
+}
+
+/// Asks MusicBrainz again where its gateway only sheds load.
+///
+/// Since August 2026 it refuses one request in six to three, however few a caller makes: 503 with `Retry-After: 0`, an
+/// `X-RateLimit-Zone` of `global` (searches: `search-global`) whose quota isn't used up, and the words "The MusicBrainz web
+/// server is currently busy. Please try again later." (captured on 2026-08-16; jellyfin/jellyfin#18084 and #18095). Seconds
+/// later the same request is answered. The limit of a caller's own has the zone `ws ip=…`, a `Retry-After` of a second or
+/// more, and words about an allowable rate; that one is no shedding.
+///
+/// All other failures are tried again by the ledger, which has the service left alone by all for them, and a search begin
+/// anew. This one says nothing of the service as a whole, passes within seconds, and must not cost what was found before it.
+struct ShedRetry: Transport {
+  /// Before the second, the third and the fourth try; the last answer is the caller's, whatever it is.
+  static let waits: [Duration] = [.seconds(2), .seconds(4), .seconds(8)]
+
+  /// Lets one request through at a time: each try is one, and others may go in between.
+  let line: any Transport
+  let clock: any Clock<Duration>
+
+  func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    for wait in Self.waits {
+      let response = try await line.send(request)
+      guard response.isShed else { return response }
+      do { try await clock.sleep(for: wait) } catch { throw .cancelled }
+    }
+    return try await line.send(request)
+  }
+}
+
+extension HTTPResponse {
+  fileprivate var isShed: Bool {
+    guard status == 503, retryAfter(now: .now) ?? 0 == 0 else { return false }
+    let zone = self[header: "x-ratelimit-zone"]
+    if zone?.contains("ip=") == true || isAboutOurRate { return false }
+    return zone?.hasSuffix("global") == true || self[header: "retry-after"] != nil
+  }
+
+  /// As MusicBrainz has worded it since 2014 at least, when it sent neither zone nor `Retry-After`.
+  private var isAboutOurRate: Bool {
+    String(decoding: body.prefix(1000), as: UTF8.self).contains("exceeding the allowable rate limit")
+  }
+}

@@ -1,4 +1,5 @@
 package import Albums
+package import FoundationEssentials
 
 /// The price of a model, in US dollars per million tokens.
 package struct Price: Codable, Equatable, Sendable {
@@ -66,5 +67,106 @@ package struct Price: Codable, Equatable, Sendable {
 
   var isFree: Bool {
     !tiers.isEmpty && tiers.allSatisfy { $0.input == 0 && $0.output == 0 } && (searches ?? 0) == 0
+  }
+}
+
+/// The worst-case price of a question. It is reserved before the question is sent, so it must never be less than the
+/// bill.
+package struct WorstCase: Equatable, Sendable {
+  /// Input that the provider reads for the first time.
+  var fresh: Int
+  /// Input that it reads again, once a search: what stood before it.
+  var again: Int
+  var output: Int
+  var searches: Int
+
+  /// What a provider adds to a prompt of its own: the frame of the turn, the schema's and the search tool's instructions.
+  static let frame = 1000
+  static let searchFrame = 3000
+
+  package init(of question: Question, facts: ModelFacts) {
+    // A token is at least one byte of UTF-8, so a byte a token is a true bound: for the material, which strangers wrote
+    // (noise takes nearly that many). Instructions and schema are prose, of which no tokenizer makes more than a token
+    // of two bytes (English: 3 to 4, Chinese: 2 to 3); there half of the bytes is bound enough.
+    let text = (question.instructions.utf8.count + 1) / 2 + question.material.utf8.count
+    let schema = (question.schema?.json.utf8.count ?? 0) + (question.schema?.name.utf8.count ?? 0)
+    let picture = question.picture.map { facts.image.count(width: $0.width, height: $0.height) } ?? 0
+    let frame = Self.frame + (question.searches > 0 ? Self.searchFrame : 0)
+    self.init(
+      prompt: text + schema + picture + frame, output: question.maxOutputTokens + facts.headroom,
+      searches: question.searches, searchTokens: facts.searchTokens)
+  }
+
+  /// Each search ends a reading of the prompt and begins another, with its results added: n searches read the prompt
+  /// and what was written n more times, and earlier results up to n − 1 more times.
+  init(prompt: Int, output: Int, searches: Int, searchTokens: Int) {
+    let n = max(searches, 0)
+    fresh = prompt + n * searchTokens + (n > 0 ? output : 0)
+    again = n * prompt + n * (n - 1) / 2 * searchTokens + max(n - 1, 0) * output
+    self.output = output
+    self.searches = n
+  }
+
+  /// Nil for a price that isn't known.
+  package func cost(at price: Price?) -> Money? {
+    guard let price else { return nil }
+    // Fresh input may be written to a cache, which some models do unasked and bill above the input price.
+    let written = price.cacheWrite > 1
+    return price.cost(
+      of: TokenCount(
+        input: written ? again : again + fresh, cacheWrite: written ? fresh : 0, output: output, searches: searches))
+  }
+}
+
+/// Checks whether the price list is current and complete for the configured models.
+package struct PriceCheck: Sendable {
+  package let data: ModelData
+  package let service: ServiceName
+
+  package init(data: ModelData, service: ServiceName) {
+    self.data = data
+    self.service = service
+  }
+
+  /// Prices older than this are doubted, in days.
+  package static let oldest = 90
+
+  package enum Warning: Equatable, Sendable {
+    /// With the day of the price.
+    case old(model: String, asOf: String, days: Int)
+    /// What a call costs can't be known; each stays booked at a flat sum.
+    case unknown(model: String)
+  }
+
+  /// What is doubtful about these models' prices, each model once.
+  package func warnings(on models: [String], now: Date) -> [Warning] {
+    models.reduce(into: []) { warnings, model in
+      if let warning = warning(on: model, now: now), !warnings.contains(warning) { warnings.append(warning) }
+    }
+  }
+
+  private func warning(on model: String, now: Date) -> Warning? {
+    guard let price = data[service]?.facts(of: model).price else { return .unknown(model: model) }
+    // What costs nothing doesn't go up.
+    if price.isFree { return nil }
+    let asOf = data.pricesAsOf(of: model, at: service)
+    guard let days = Self.days(from: asOf, to: now), days <= Self.oldest else {
+      return .old(model: model, asOf: asOf, days: Self.days(from: asOf, to: now) ?? 0)
+    }
+    return nil
+  }
+
+  /// Nil for what isn't a day (`2026-11-21`).
+  static func days(from day: String, to now: Date) -> Int? {
+    guard let began = try? Date(day, strategy: Date.ISO8601FormatStyle().year().month().day()) else { return nil }
+    return Int((now.timeIntervalSince(began) / 86400).rounded(.down))
+  }
+}
+
+extension ModelData {
+  /// The day of a model's price: its own, its provider's, or that of the whole file.
+  package func pricesAsOf(of model: String, at service: ServiceName) -> String {
+    let provider = self[service]
+    return provider?.facts(of: model).pricesAsOf ?? provider?.pricesAsOf ?? pricesAsOf
   }
 }

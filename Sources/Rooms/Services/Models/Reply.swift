@@ -1,4 +1,5 @@
-import Albums
+internal import Albums
+internal import FoundationEssentials
 
 /// A provider's reply, independent of its API.
 struct Reply: Equatable, Sendable {
@@ -69,5 +70,99 @@ extension Reply {
   static func unreadable(_ service: ServiceName) -> ModelFailure {
     ModelFailure(
       .transient("\(service.sentenceName) sent an answer that can't be read", service: service), bill: .unknown)
+  }
+}
+
+/// Extracts the requested text from an answer, for models that can't be forced to return only that.
+enum AnswerText {
+  /// Without the thoughts that a reasoning model of a local server puts before its answer (`<think>…</think>`; some
+  /// templates leave out the first tag), and without a fence around all of it.
+  static func withoutThoughts(_ text: String) -> String {
+    var text = text.trimmingCharacters(where: { $0.isWhitespace })
+    while text.hasPrefix("<think>") {
+      guard let end = text.firstRange(of: "</think>") else { return "" }
+      text = text[end.upperBound...].trimmingCharacters(where: { $0.isWhitespace })
+    }
+    if !text.hasPrefix("{"), let end = text.firstRange(of: "</think>") {
+      text = text[end.upperBound...].trimmingCharacters(where: { $0.isWhitespace })
+    }
+    return withoutFence(text)
+  }
+
+  private static func withoutFence(_ text: String) -> String {
+    guard text.hasPrefix("```"), text.hasSuffix("```"), let line = text.firstIndex(where: \.isNewline) else {
+      return text
+    }
+    let inside = text[line...].dropLast(3)
+    return inside.trimmingCharacters(where: { $0.isWhitespace })
+  }
+
+  /// Without the citation marks of OpenAI's search (`U+E200 cite U+E202 turn0search1 U+E201`), which leak into the
+  /// text (openai-agents-python#2051).
+  static func withoutMarks(_ text: String) -> String {
+    let marks: ClosedRange<Unicode.Scalar> = "\u{E200}"..."\u{E2FF}"
+    guard text.unicodeScalars.contains(where: marks.contains) else { return text }
+    var kept = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard marks.contains(scalar) else {
+        kept.append(scalar)
+        continue
+      }
+      if scalar == "\u{E200}", let end = rest.prefix(200).firstIndex(of: "\u{E201}") {
+        rest = rest[rest.index(after: end)...]
+      }
+    }
+    return String(kept)
+  }
+}
+
+/// Collects the pages that an answer cites: only http and https, each once, limited in number and length.
+struct SourceList: Equatable, Sendable {
+  private(set) var sources: [Source] = []
+
+  static let most = 20
+
+  mutating func add(title: String?, url: String?) {
+    guard sources.count < Self.most, let url = url.flatMap(Self.address) else { return }
+    let source = Source(title: "", url: url)
+    guard !sources.contains(where: source.isSamePage) else { return }
+    let title = PlainText.line(title ?? "", limit: 200)
+    sources.append(Source(title: title.isEmpty ? Self.host(of: url) : title, url: url))
+  }
+
+  mutating func add(_ others: [Source]) {
+    for other in others { add(title: other.title, url: other.url) }
+  }
+
+  /// Nil for what isn't plainly a page of the web: with its scheme, a host's name and no user's, and without what an
+  /// address can't have. Letters that aren't ASCII are encoded, since they may look like what they aren't.
+  private static func address(_ url: String) -> String? {
+    let lowercased = url.lowercased()
+    guard url.utf8.count <= 2000, let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix) else {
+      return nil
+    }
+    let host = lowercased.dropFirst(scheme.utf8.count).prefix { !"/?#".contains($0) }
+    let isName = host.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 && !"@\\<>\"%".utf8.contains($0) }
+    guard isName, host.contains("."), !host.hasPrefix(".") else { return nil }
+    guard
+      url.unicodeScalars.allSatisfy({
+        PlainText.isPrintable($0) && $0 != " " && !"\"<>\\^`{|}".unicodeScalars.contains($0)
+      })
+    else { return nil }
+    var address = ""
+    for byte in url.utf8 {
+      if byte < 0x80 {
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        address += "%" + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return address.utf8.count <= 2000 ? address : nil
+  }
+
+  private static func host(of url: String) -> String {
+    let parts = url.split(separator: "/", maxSplits: 2)
+    return parts.count > 1 ? PlainText.line(String(parts[1]), limit: 200) : url
   }
 }

@@ -1,3 +1,4 @@
+package import Albums
 package import MPD
 
 /// The questions that the wallet asks MPD; there are few.
@@ -15,4 +16,42 @@ package protocol MusicServer: Sendable {
   func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]?
   /// Nil where MPD doesn't say it.
   func musicFolder() async throws(MPDError) -> String?
+}
+
+/// Songs found in the library, and what couldn't be found, as sentences.
+package struct FoundSongs: Sendable {
+  package var songs: [Song]
+  package var failures: [String] = []
+
+  package init(songs: [Song], failures: [String] = []) {
+    self.songs = songs
+    self.failures = failures
+  }
+}
+
+extension MusicServer {
+  /// The disc of one scanned album, with all its tracks that the library has; nil where it isn't there.
+  package func disc(of scan: ScannedAlbum) async throws(MPDError) -> Disc? {
+    let requests = SongRequests(entries: [], index: try await index(), scans: [scan])
+    guard requests.count > 0 else { return nil }
+    let library = WalletMaterials.Library(
+      choice: PlaylistChoice(of: "", among: []), entries: [], songs: try await songs(requests).songs)
+    let wallet = Wallet.assembled(
+      of: WalletMaterials(
+        library: library, scans: [scan], terms: WalletTerms(limit: 0, sources: [.scans])))
+    return wallet.discs.first { $0.isPlayable }
+  }
+}
+
+/// The state of MPD's database, which is free to ask for. Two changes within a second may differ only in the number of
+/// songs.
+package struct LibraryState: Codable, Equatable, Sendable {
+  /// `db_update`: when it last changed, in seconds since 1970.
+  package let updated: Int
+  package let songs: Int
+
+  package init(updated: Int, songs: Int) {
+    self.updated = updated
+    self.songs = songs
+  }
 }

@@ -1,5 +1,6 @@
 package import Albums
 internal import Digests
+internal import FoundationEssentials
 internal import MPD
 
 /// One check of MPD in steps of rising cost: change hints, the playlist's files, whole albums.
@@ -145,5 +146,13 @@ package struct Fingerprint: Equatable, Sendable {
       for text in ["\(part.utf8.count):", part] { Array(text.utf8).withUnsafeBytes { digest.update($0) } }
     }
     hex = digest.finish()
+  }
+}
+
+/// Parses and formats times as MPD writes them.
+enum Moment {
+  /// Seconds since 1970 of `2026-11-21T02:59:22Z`; nil for anything else.
+  static func seconds(_ text: String) -> Int? {
+    (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }
   }
 }

@@ -23,3 +23,48 @@ package struct AlbumNames: Hashable, Sendable {
     return (1...2).contains(levels.title) && (1...2).contains(levels.artist) ? levels : nil
   }
 }
+
+extension AlbumNames {
+  /// What the folders around a file call its album: `Artist/Album/…`, `Artist/1977 - Album [FLAC]/CD 1/…`,
+  /// `Artist - 1977 - Album/…`. Nil where they don't say whose it is.
+  init?(foldersOf file: String) {
+    var folders = file.split(separator: "/").dropLast().map(String.init)
+    while let last = folders.last, DiscWords.areAll(of: last) { folders.removeLast() }
+    guard let name = folders.popLast() else { return nil }
+    var words = Self.bare(name).split(separator: #/\s+[-–—]\s+/#).map(String.init)
+    // A year beside other words tells neither artist nor title.
+    if words.count > 1 { words.removeAll { $0.wholeMatch(of: Self.year) != nil } }
+    if words.count == 1, let artist = folders.last.map(Self.bare) { words.insert(artist, at: 0) }
+    guard words.count > 1, words.allSatisfy({ !$0.isEmpty }) else { return nil }
+    self.init(artistName: words[0], albumTitle: words.dropFirst().joined(separator: " - "))
+  }
+
+  private static var year: Regex<Substring> { #/[(\[]?(?:19|20)\d\d[)\]]?/# }
+
+  /// Without what folders say beside a name: the year before or behind it, the format of its files.
+  private static func bare(_ folder: String) -> String {
+    let format = #/\s*[(\[][^()\[\]]*\b(?i:flac|mp3|ogg|opus|aac|alac|320|v0|web|vinyl|24bit|24-\d+)\b[^()\[\]]*[)\]]/#
+    let words = DiscWords.removed(from: folder).replacing("_", with: " ").replacing(format, with: "")
+      .replacing(#/^\s*[(\[](?:19|20)\d\d[)\]]\s*|\s*[(\[](?:19|20)\d\d[)\]]\s*$/#, with: "")
+    return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// How well two albums' names match (`TitleMatch`, `ArtistMatch`); 0 means not at all.
+package struct MatchLevels: Codable, Hashable, Comparable, Sendable {
+  package let title: Int
+  package let artist: Int
+
+  init(title: Int, artist: Int) {
+    self.title = title
+    self.artist = artist
+  }
+
+  init(of a: AlbumNames, and b: AlbumNames) {
+    artist = a.artist == b.artist ? 1 : ArtistMatch.level(a.artistName, b.artistName)
+    title = TitleMatch.level(a.albumTitle, b.albumTitle, artist: a.artistName)
+  }
+
+  /// The better first.
+  package static func < (a: MatchLevels, b: MatchLevels) -> Bool { (a.title, a.artist) < (b.title, b.artist) }
+}

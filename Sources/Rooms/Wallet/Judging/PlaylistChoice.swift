@@ -39,3 +39,15 @@ package struct PlaylistChoice: Codable, Equatable, Sendable {
     name.unicodeScalars.map { $0 == "ı" ? "ı" : $0.properties.uppercaseMapping.lowercased() }.joined()
   }
 }
+
+/// A playlist that may be the wallet's.
+package struct ListedPlaylist: Codable, Equatable, Sendable {
+  package let name: String
+  /// How many entries it has.
+  package let songs: Int
+
+  package init(name: String, songs: Int) {
+    self.name = name
+    self.songs = songs
+  }
+}

@@ -1,5 +1,5 @@
-internal import Albums
-internal import MPD
+package import Albums
+package import MPD
 
 /// Builds the wallet: which albums it contains, each complete and once, in order. The result doesn't depend on the
 /// order of the library or the scans.
@@ -114,4 +114,75 @@ struct WalletAssembly {
 extension Wallet {
   /// The wallet of these materials; without a fingerprint and a time.
   package static func assembled(of materials: WalletMaterials) -> Wallet { WalletAssembly.wallet(of: materials) }
+}
+
+/// The positions of the wallet, in order of appearance. Editions of an album share one position: title and artist match
+/// at level 1 or 2 (`TitleMatch`, `ArtistMatch`).
+struct Slots: Sendable {
+  private(set) var all: [Slot] = []
+  private var byNames: [String: Int] = [:]
+
+  /// The place of an album: the one that it has, else a new one.
+  mutating func place(of names: AlbumNames) -> (index: Int, isNew: Bool) {
+    let keys = Self.keys(of: names)
+    if let index = keys.compactMap({ byNames[$0] }).min() { return (index, false) }
+    for key in keys { byNames[key] = all.count }
+    all.append(Slot(names: names))
+    return (all.count - 1, true)
+  }
+
+  subscript(index: Int) -> Slot {
+    get { all[index] }
+    set { all[index] = newValue }
+  }
+
+  /// Names agree at levels 1 or 2 if and only if they share one of these.
+  private static func keys(of names: AlbumNames) -> [String] {
+    let artist = names.artist.compact
+    return ["\(artist)\0whole\0\(names.title.folded)", "\(artist)\0base\0\(names.title.compact)"]
+  }
+}
+
+/// A position in the wallet while it is built: one album, however many editions or scans of it there are.
+struct Slot: Sendable {
+  let names: AlbumNames
+  /// Nil for an album that isn't in the library.
+  var album: LibraryAlbum?
+  var sources: [Disc.Source] = []
+  /// All scans of it, the newest first.
+  var scans: [ScannedAlbum] = []
+}
+
+/// Everything that a wallet is built from.
+package struct WalletMaterials: Sendable {
+  /// What the library said; nil where it couldn't be asked.
+  package struct Library: Sendable {
+    package var choice: PlaylistChoice
+    /// The chosen playlist's, in its order.
+    package var entries: [Song]
+    /// Songs of the library: at least those that `SongRequests` names.
+    package var songs: [Song]
+
+    package init(choice: PlaylistChoice, entries: [Song], songs: [Song]) {
+      self.choice = choice
+      self.entries = entries
+      self.songs = songs
+    }
+  }
+
+  package var library: Library?
+  package var scans: [ScannedAlbum]
+  /// By `AlbumNames.key`.
+  package var facts: [String: CatalogueFacts]
+  package var terms: WalletTerms
+
+  package init(
+    library: Library?, scans: [ScannedAlbum] = [], facts: [String: CatalogueFacts] = [:],
+    terms: WalletTerms = WalletTerms()
+  ) {
+    self.library = library
+    self.scans = scans
+    self.facts = facts
+    self.terms = terms
+  }
 }

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Disk
 package import FoundationEssentials
-internal import ImagingProcess
+package import ImagingProcess
 internal import MPD
 package import SystemPackage
 
@@ -201,3 +201,11 @@ extension String? {
     return [Data(bytes)]
   }
 }
+
+/// Converts an untrusted picture to a disc's picture.
+package protocol PictureConverter: Sendable {
+  /// A baseline JPEG of 600×600 pixels.
+  func disc(_ bytes: Data) async throws(ImagingClientError) -> Data
+}
+
+extension ImagingClient: PictureConverter {}

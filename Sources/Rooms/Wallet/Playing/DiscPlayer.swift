@@ -189,3 +189,40 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     do { return try await body() } catch { throw .player(error) }
   }
 }
+
+extension DiscPlayer where Backend == MPDSession {
+  /// On a real MPD: in a partition of its own where the endpoint names one.
+  /// - Parameter session: to the endpoint.
+  package init(_ session: MPDSession, at endpoint: MPDEndpoint, remembering file: LoadedDiscFile) {
+    var common = endpoint
+    common.partition = nil
+    let loan = endpoint.partition == nil ? nil : OutputLoan(from: MPDSession(common), to: session)
+    self.init(session, at: endpoint.description, remembering: file, loan: loan)
+  }
+}
+
+/// The player: a queue of files that others use too.
+package protocol PlayerBackend: Sendable {
+  func status() async throws(MPDError) -> PlayerStatus
+  func queue() async throws(MPDError) -> [QueueEntry]
+  /// Adds songs to the end, up to the first that is refused.
+  func add(_ files: [String]) async throws(MPDError) -> MPDSession.Added
+  func carryOut(_ orders: [PlayerOrder]) async throws(MPDError)
+  /// Takes entries out; those that are gone already are no trouble.
+  func delete(_ ids: [Int]) async throws(MPDError)
+}
+
+extension MPDSession: PlayerBackend {}
+
+/// The result of playing a disc.
+package struct PlayingOutcome: Equatable, Sendable {
+  package enum Way: String, Codable, Sendable {
+    case wasPlaying = "was-playing"
+    case resumed, started, swapped
+  }
+
+  package let way: Way
+  package let status: PlayerStatus
+  /// From the order to the first decoded sound; nil where nothing had to begin.
+  package let soundAfter: Duration?
+}

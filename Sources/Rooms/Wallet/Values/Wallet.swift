@@ -1,4 +1,6 @@
 package import Albums
+package import FoundationEssentials
+package import MPD
 
 /// The CD wallet: the albums of a playlist and scanned albums, sorted by artist and date.
 package struct Wallet: Codable, Equatable, Sendable {
@@ -35,5 +37,132 @@ package struct Wallet: Codable, Equatable, Sendable {
     hidden == 0
       ? nil
       : "\(hidden) more \(hidden == 1 ? "album is" : "albums are") not shown: the wallet shows \(discs.count) (wallet.limit)."
+  }
+}
+
+/// The state of the wallet.
+package struct WalletState: Codable, Equatable, Sendable {
+  package enum Name: String, Codable, Sendable {
+    /// MPD wants a password, or doesn't let this one do it.
+    case needsAuthorization = "needs-authorization"
+    /// Nobody has looked yet.
+    case loading
+    case ready
+    /// There is nothing to put into it.
+    case empty
+    /// MPD couldn't be asked; discs from before are still shown.
+    case error
+  }
+
+  package enum Emptiness: String, Codable, Sendable {
+    case playlistMissing = "playlist-missing"
+    case noAlbums = "no-albums"
+  }
+
+  package let name: Name
+  /// Why it is empty; null in other states.
+  @Nullable package var reason: Emptiness?
+  /// What is wrong and what to do about it, for people; null where all is well.
+  @Nullable package var message: String?
+
+  private init(_ name: Name, reason: Emptiness? = nil, message: String? = nil) {
+    self.name = name
+    _reason = Nullable(reason)
+    _message = Nullable(message)
+  }
+
+  package static let loading = WalletState(.loading)
+  package static let ready = WalletState(.ready)
+  package static func needsAuthorization(_ message: String) -> Self {
+    WalletState(.needsAuthorization, message: message)
+  }
+  package static func empty(_ reason: Emptiness, _ message: String) -> Self {
+    WalletState(.empty, reason: reason, message: message)
+  }
+  package static func error(_ message: String) -> Self { WalletState(.error, message: message) }
+}
+
+extension Wallet {
+  /// Notes which discs have a picture, and where it comes from.
+  mutating func show(_ kept: [String: WalletCache.KeptArtwork], on store: WalletStore) {
+    for index in discs.indices {
+      let id = discs[index].id
+      let isThere = kept[id]?.source != nil && store.hasPicture(of: id)
+      discs[index].artwork = isThere ? WalletStore.picture(of: id) : nil
+    }
+    diagnostics.artwork = discs.compactMap { disc in
+      kept[disc.id].map { Diagnostics.Artwork(disc: disc.id, source: $0.source, failures: $0.failures) }
+    }
+  }
+}
+
+extension Wallet {
+  /// What the library had of this album when MPD was last asked; nil where it wasn't there, or nobody asked since the
+  /// album was scanned.
+  package func holding(of album: ScannedAlbum) -> Holding? {
+    diagnostics.lookups.first {
+      $0.scan == album.scan && $0.artistName == album.artistName && $0.albumTitle == album.albumTitle
+    }?.holding
+  }
+
+  /// False while MPD can't be asked: then it is as it was.
+  package var isOfNow: Bool { !fingerprint.isEmpty }
+
+  /// What the pages of scans are to say of the library, by scan; they say nothing of albums that aren't there.
+  /// - Parameter key: of the addresses that play something.
+  package func libraryNotes(key: WalletKey) -> [ScanID: LibraryNote] {
+    let notes = diagnostics.lookups.compactMap { lookup in
+      lookup.holding.map { (lookup.scan, LibraryNote($0, key: key.text)) }
+    }
+    return Dictionary(notes) { first, _ in first }
+  }
+}
+
+extension Wallet {
+  /// What is played at this moment. Told by the queue itself, so that what other clients do to it is seen.
+  /// - Parameters:
+  ///   - queue: the URIs in it, in order.
+  ///   - now: when MPD said so.
+  package func playing(_ status: PlayerStatus, queue: [String], now: Date) -> NowPlaying {
+    let disc = queue.isEmpty ? nil : discs.first { $0.isPlayable && $0.tracks.map(\.file) == queue }
+    let (seconds, attoseconds) = (status.elapsed ?? .zero).components
+    return NowPlaying(
+      state: NowPlaying.State(rawValue: status.state.rawValue) ?? .stop, disc: disc?.id,
+      track: status.state == .stop ? nil : status.position.map { $0 + 1 },
+      elapsed: Double(seconds) + Double(attoseconds) / 1e18, at: now)
+  }
+}
+
+extension Wallet {
+  /// What the page shows of it.
+  /// - Parameters:
+  ///   - key: of the addresses that play something.
+  ///   - keepsPlaying: as in `wallet.keepPlaying`.
+  package func binder(key: WalletKey, keepsPlaying: Bool) -> Binder {
+    Binder(
+      discs: discs.map(Binder.Disc.init), playlist: playlist, isLoading: state.name == .loading,
+      message: state.message, notice: notice.map { "\($0) To see all: `albumscanctl config set wallet.limit 0`" },
+      edition: String(fingerprint.prefix(16)), key: key.text, keepsPlaying: keepsPlaying)
+  }
+}
+
+extension Binder.Disc {
+  fileprivate init(_ disc: Disc) {
+    let isSet = Set(disc.tracks.map(\.disc)).count > 1
+    self.init(
+      id: disc.id, artistName: disc.artistName, albumTitle: disc.albumTitle, releaseYear: disc.released?.year,
+      tracks: disc.tracks.map { Binder.Track($0, isOfSet: isSet) },
+      missing: disc.library == .partial ? disc.missing?.words : nil, isInLibrary: disc.library != .notInLibrary,
+      artwork: disc.artwork.map { ["wallet"] + $0.split(separator: "/").map(String.init) },
+      bundle: disc.bundle.flatMap { $0.split(separator: "/").last }.map(String.init))
+  }
+}
+
+extension Binder.Track {
+  fileprivate init(_ track: Disc.Track, isOfSet: Bool) {
+    let number = track.number.map { isOfSet ? "\(track.disc)-\($0)" : "\($0)" }
+    let name = track.file.split(separator: "/").last.map(String.init) ?? track.file
+    self.init(
+      number: number, title: track.title ?? name, artistName: track.artistName, seconds: track.seconds)
   }
 }

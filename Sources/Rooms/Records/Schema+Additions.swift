@@ -1,0 +1,157 @@
+extension Schema {
+  /// What lets a ledger of a million scans be asked as fast as one of a hundred.
+  static let aMillion = """
+    -- How many scans there are that aren't deleted, by state, the month in which they finished (UTC; '' for those that
+    -- haven't) and the hundred of their numbers (1 for 1 to 100): nobody counts a million each time.
+    CREATE TABLE tally (
+      state TEXT NOT NULL,
+      month TEXT NOT NULL,
+      hundred INTEGER NOT NULL,
+      scans INTEGER NOT NULL,
+      PRIMARY KEY (state, month, hundred)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO tally SELECT \(place(of: "scan")), count(*) FROM scan WHERE deleted IS NULL GROUP BY 1, 2, 3;
+    CREATE TRIGGER tallyNew AFTER INSERT ON scan WHEN new.deleted IS NULL BEGIN
+      INSERT INTO tally VALUES (\(place(of: "new")), 1) ON CONFLICT DO UPDATE SET scans = scans + 1;
+    END;
+    CREATE TRIGGER tallyMove AFTER UPDATE OF state, finished, deleted ON scan BEGIN
+      UPDATE tally SET scans = scans - 1
+        WHERE old.deleted IS NULL AND (state, month, hundred) = (\(place(of: "old")));
+      INSERT INTO tally SELECT \(place(of: "new")), 1 WHERE new.deleted IS NULL
+        ON CONFLICT DO UPDATE SET scans = scans + 1;
+      DELETE FROM tally WHERE scans = 0 AND (state, month, hundred) = (\(place(of: "old")));
+    END;
+
+    -- How many photos were counted in all.
+    CREATE TABLE countedInAll (photos INTEGER NOT NULL) STRICT;
+    INSERT INTO countedInAll SELECT count(*) FROM counted;
+    CREATE TRIGGER countedOneMore AFTER INSERT ON counted BEGIN UPDATE countedInAll SET photos = photos + 1; END;
+
+    -- What the history is searched by, a row a scan, indexed by each three letters in a row. A key has its letters without
+    -- accents.
+    CREATE VIRTUAL TABLE scanWords USING fts5(words, key, tokenize = 'trigram', detail = none);
+    INSERT INTO scanWords (rowid, words, key) SELECT id, \(words(of: "scan")) FROM scan ORDER BY id;
+    CREATE TRIGGER wordsNew AFTER INSERT ON scan BEGIN
+      INSERT INTO scanWords (rowid, words, key) VALUES (new.id, \(words(of: "new")));
+    END;
+    CREATE TRIGGER wordsChange AFTER UPDATE OF name, album, document ON scan BEGIN
+      UPDATE scanWords SET (words, key) = (\(words(of: "new"))) WHERE rowid = new.id;
+    END;
+
+    -- Most scans are done: an index of all states led past the newest, through all of them.
+    DROP INDEX IF EXISTS scanState;
+    CREATE INDEX scanNotDone ON scan (state) WHERE state <> 'done';
+    CREATE INDEX scanWithoutResult ON scan (bundle, state) WHERE state IN ('failed', 'unsure', 'rejected');
+    CREATE INDEX scanDeleted ON scan (deleted, id, bundle) WHERE deleted IS NOT NULL;
+    CREATE INDEX scanAlbum ON scan (album) WHERE album IS NOT NULL;
+    CREATE INDEX albumGroup ON album (releaseGroup) WHERE releaseGroup IS NOT NULL;
+    CREATE INDEX coverBarcode ON cover (ltrim(json_extract(album, '$.barcode'), '0'));
+    -- Sums are read from the index alone.
+    DROP INDEX expenseAt;
+    CREATE INDEX expenseSpent ON expense (at, microdollars);
+    """
+
+  private static func place(of scan: String) -> String {
+    "\(scan).state, coalesce(strftime('%Y-%m', \(scan).finished, 'unixepoch'), ''), (\(scan).id - 1) / 100 + 1"
+  }
+
+  /// Words and key. A line a field, so that no word is found across two.
+  private static func words(of scan: String) -> String {
+    let album = { (columns: String) in "coalesce((SELECT \(columns) FROM album WHERE id = \(scan).album), '')" }
+    let noted = ["recordLabel", "genres", "releaseYear"].map {
+      "coalesce(json_extract(\(scan).document, '$.album.\($0)'), '')"
+    }
+    let fields = ["\(scan).name", album("artistName || char(10) || albumTitle")] + noted
+    return "\(fields.joined(separator: " || char(10) || ")), \(album("key"))"
+  }
+}
+
+extension Schema {
+  static let errandsInHand = """
+    -- The number under which somebody has the errand in hand, and whether a person asked for it again since.
+    ALTER TABLE errand ADD COLUMN claim INTEGER;
+    ALTER TABLE errand ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
+    """
+
+  static let heldErrands = """
+    -- What an errand waits for: 'budget', 'plan' or a service; null where it only waits for its time.
+    ALTER TABLE errand ADD COLUMN heldBy TEXT;
+    """
+}
+
+extension Schema {
+  static let learnedParts = """
+    -- Folders and pictures of the user's own whose covers were learned, as they were then.
+    CREATE TABLE learned (
+      place BLOB PRIMARY KEY,                               -- path, byte for byte
+      fingerprint TEXT NOT NULL,                            -- of the names, sizes and times of its files
+      covers TEXT NOT NULL CHECK (json_valid(covers)),      -- numbers of covers
+      skips TEXT NOT NULL CHECK (json_valid(skips)),        -- what couldn't be learned, and why
+      at REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+extension Schema {
+  static let toldConditions = """
+    -- Whether a person was told of it where there is a desktop, so that no start tells it again.
+    ALTER TABLE health ADD COLUMN isTold INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE closure ADD COLUMN isTold INTEGER NOT NULL DEFAULT 0;
+    """
+}
+
+extension Schema {
+  static let resultsPlace = """
+    -- Where the results are, and on which file system (statfs's f_fsid): by that an empty root whose disk isn't mounted is
+    -- told from one that was emptied. One row a root that was ever used.
+    CREATE TABLE resultsPlace (
+      root TEXT PRIMARY KEY,
+      disk INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+extension Schema {
+  static let savedReadings = """
+    -- A sleeve that was read on this machine saves a call as well.
+    CREATE TABLE newSaving (
+      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('photo', 'answer', 'review', 'search', 'reading')),
+      what TEXT NOT NULL,                                   -- tells two of a kind in one scan apart
+      at REAL NOT NULL,
+      microdollars INTEGER CHECK (microdollars >= 0),       -- NULL for what such calls cost on average
+      PRIMARY KEY (scan, kind, what)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO newSaving SELECT scan, kind, what, at, microdollars FROM saving;
+    DROP TABLE saving;
+    ALTER TABLE newSaving RENAME TO saving;
+    """
+}
+
+extension Schema {
+  static let unansweredCalls = """
+    -- The call ended without an answer, and is or may be on the bill.
+    ALTER TABLE expense ADD COLUMN unanswered INTEGER NOT NULL DEFAULT 0;
+    -- Of those that may go on, the one that failed the fewest times comes first: a service that fails is tried out by one
+    -- scan after the other.
+    DROP INDEX scanNext;
+    CREATE INDEX scanNext ON scan (state, origin, attempts, id, notBefore, heldBy) WHERE state = 'waiting';
+    """
+}
+
+extension Schema {
+  static let waitingPhotos = """
+    -- Whether a photo of this name waits is asked for each that comes, of crowds too.
+    CREATE INDEX scanWaiting ON scan (path) WHERE state = 'waiting';
+    """
+
+  /// Some ledgers have these from the migration before, which had them for a day.
+  static let queueQuestions = """
+    -- Each photo that comes has the line look at what is next, at what waits for whom, and at how many there are: each
+    -- index holds all that its question reads.
+    DROP INDEX IF EXISTS scanQueue;
+    CREATE INDEX IF NOT EXISTS scanNext ON scan (state, origin, id, notBefore, heldBy) WHERE state = 'waiting';
+    CREATE INDEX IF NOT EXISTS scanHeld ON scan (state, heldBy, notBefore) WHERE state = 'waiting';
+    CREATE INDEX IF NOT EXISTS scanState ON scan (deleted, state);
+    """
+}
