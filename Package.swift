@@ -95,7 +95,7 @@ let package = Package(
     // MARK: Tools
 
     // HTTP through libcurl, with rate limits.
-    .target(name: "HTTP", dependencies: ["CCurl", "CLinux"], path: "Sources/Tools/HTTP"),
+    .target(name: "HTTP", dependencies: ["CCurl", "Threads"], path: "Sources/Tools/HTTP"),
 
     // Decodes photos of any format to a small upright picture, through libjpeg-turbo, libpng, libwebp, libde265,
     // libheif, giflib, and Little CMS.
@@ -133,16 +133,16 @@ let package = Package(
       path: "Sources/Tools/ImagingProcess"),
 
     // Reports when a file in a watched folder is complete, through inotify.
-    .target(name: "Watching", dependencies: ["CLinux", .system], path: "Sources/Tools/Watching"),
+    .target(name: "Watching", dependencies: ["CLinux", "Threads", .system], path: "Sources/Tools/Watching"),
 
     // Readiness, watchdog, and a log handler for the journal, through libsystemd.
     .target(name: "Systemd", dependencies: ["CSystemd", .logging], path: "Sources/Tools/Systemd"),
 
     // Desktop notifications with buttons, and opening pages, through libsystemd's D-Bus.
-    .target(name: "Desktop", dependencies: ["CLinux", "CSystemd"], path: "Sources/Tools/Desktop"),
+    .target(name: "Desktop", dependencies: ["CLinux", "CSystemd", "Threads"], path: "Sources/Tools/Desktop"),
 
     // A client for MPD's protocol.
-    .target(name: "MPD", dependencies: ["CLinux", .system], path: "Sources/Tools/MPD"),
+    .target(name: "MPD", dependencies: ["CLinux", "Threads", .system], path: "Sources/Tools/MPD"),
 
     // Asks the terminal whether it can draw pictures, and draws them: kitty's protocol or sixel.
     .target(name: "TerminalGraphics", path: "Sources/Tools/TerminalGraphics"),
@@ -185,12 +185,15 @@ let package = Package(
     // Functions missing from the Glibc module: renameat2, statfs, prctl, pidfd, and the like.
     .target(name: "CLinux", path: "Sources/C/CLinux"),
 
+    // Threads for work that blocks, in Swift: the four tools that need one can't share it among each other.
+    .target(name: "Threads", dependencies: ["CLinux"], path: "Sources/C/Threads"),
+
     // The layout of features in memory, pipes, and files, and their similarity.
     .target(name: "CFeatures", path: "Sources/C/CFeatures", cSettings: [.unsafeFlags(["-O2"])]),
 
     // A C interface to OpenCV that lets no exception through.
     .target(
-      name: "CRecognition", path: "Sources/C/CRecognition",
+      name: "CRecognition", dependencies: ["CFeatures"], path: "Sources/C/CRecognition",
       // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings.
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),

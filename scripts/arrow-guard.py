@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 LAYERS = ["C", "Tools", "Albums", "Rooms", "Programs"]
-BETWEEN_ROOMS = {("Pipeline", "Records")}
+SIDEWAYS = {("Pipeline", "Records"), ("CRecognition", "CFeatures"), ("Threads", "CLinux")}
 LONGEST_FILE = 300
 MOST_UNCHECKED = 3
 EMPTY_NAMES = ("Manager", "Helper", "Helpers", "Util", "Utils", "Utilities", "Impl", "Base")
@@ -40,7 +40,7 @@ def is_allowed(name, other, layer):
     mine, its = layer[name], layer[other]
     if mine == "Albums" or {mine, its} == {"Albums", "Tools"}:
         return False
-    return LAYERS.index(its) < LAYERS.index(mine) or (name, other) in BETWEEN_ROOMS
+    return LAYERS.index(its) < LAYERS.index(mine) or (name, other) in SIDEWAYS
 
 
 def wrong_sources(folder):

@@ -13,8 +13,8 @@ namespace {
 /// RootSIFT: the square root of a descriptor whose numbers add up to one (Arandjelović and Zisserman 2012).
 void take_root(const float *descriptor, uint8_t *root) {
   float sum = 1e-6F;
-  for (int at = 0; at < CRECOGNITION_LENGTH; at++) sum += descriptor[at];
-  for (int at = 0; at < CRECOGNITION_LENGTH; at++) {
+  for (int at = 0; at < CFEATURES_LENGTH; at++) sum += descriptor[at];
+  for (int at = 0; at < CFEATURES_LENGTH; at++) {
     const float value = std::sqrt(std::max(0.0F, descriptor[at]) / sum) * 256;
     root[at] = static_cast<uint8_t>(std::min(127.0F, value + 0.5F));
   }
@@ -36,7 +36,7 @@ void crecognition_prepare(void) noexcept {
 }
 
 int32_t crecognition_features(const uint8_t *gray, int32_t width, int32_t height, int32_t wanted,
-                              crecognition_feature *features) noexcept {
+                              cfeature *features) noexcept {
   try {
     const cv::Mat picture(height, width, CV_8UC1, const_cast<uint8_t *>(gray));
     std::vector<cv::KeyPoint> points;

@@ -2,6 +2,7 @@ internal import CLinux
 internal import CSystemd
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// The thread that talks to the bus. It starts with the first order, sleeps in poll(2) while something is shown, and
 /// ends when nothing is: then there is no thread, no connection, and no timer.
@@ -46,7 +47,7 @@ final class DesktopLoop: Sendable {
       return starts
     }
     if !mustStart { return wakeUp() }
-    guard startThread() else {
+    guard BlockingThread.start(stack: 256 << 10, { self.run() }) == 0 else {
       _ = retire(always: true)
       return tell(.unavailable("no thread could be started"))
     }
@@ -73,18 +74,6 @@ final class DesktopLoop: Sendable {
   }
 
   // MARK: The thread
-
-  private func startThread() -> Bool {
-    let me = Unmanaged.passRetained(self)
-    let failure = clinux_start_thread(
-      { me in
-        guard let me else { return nil }
-        Unmanaged<DesktopLoop>.fromOpaque(me).takeRetainedValue().run()
-        return nil
-      }, me.toOpaque(), 256 << 10)
-    if failure != 0 { me.release() }
-    return failure == 0
-  }
 
   private func run() {
     repeat {

@@ -1,7 +1,7 @@
 internal import CCurl
-internal import CLinux
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// The thread on which all transfers run. It starts with the first request and ends after a while without any.
 final class CurlLoop: Sendable {
@@ -57,7 +57,7 @@ final class CurlLoop: Sendable {
       state.mode = .awake
       return (state.lastNumber, sleeps)
     }
-    if mustStart, !startThread() {
+    if mustStart, BlockingThread.start({ self.run() }) != 0 {
       let orders = state.withLock { state in
         if state.mode == .awake { state.mode = .asleep }
         defer { state.orders = [] }
@@ -87,18 +87,6 @@ final class CurlLoop: Sendable {
   var isAwake: Bool { state.withLock { $0.multi != nil } }
 
   // MARK: The thread
-
-  private func startThread() -> Bool {
-    let me = Unmanaged.passRetained(self)
-    let failure = clinux_start_thread(
-      { me in
-        guard let me else { return nil }
-        Unmanaged<CurlLoop>.fromOpaque(me).takeRetainedValue().run()
-        return nil
-      }, me.toOpaque(), 512 << 10)
-    if failure != 0 { me.release() }
-    return failure == 0
-  }
 
   private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 

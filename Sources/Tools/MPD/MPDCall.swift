@@ -66,6 +66,7 @@ struct MPDCall: ~Copyable {
   /// Ends an `idle` so that the line can be used further. MPD gives the one answer that was waited for.
   private func hangUp(_ line: inout MPDLine) -> Bool {
     let interruption = MPDLine.Interruption(wake: wake, isWanted: { true })
+    // False is all that matters: the line is given up, and the next question opens another.
     return (try? line.exchange(Array("noidle\n".utf8), until: MonotonicClock.now + 1, interruption)) != nil
   }
 

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// A connection to MPD and the thread on which it waits. Requests are sent one after another.
 ///
@@ -73,7 +74,7 @@ final class MPDConnection: Sendable {
       wakeUp()
       return number
     }
-    if !startThread() {
+    if BlockingThread.start({ self.run() }) != 0 {
       for order in retire(always: true) ?? [] { order.waiting.resume(returning: .failure(.cancelled)) }
     }
     return number
@@ -107,18 +108,6 @@ final class MPDConnection: Sendable {
   }
 
   // MARK: The thread
-
-  private func startThread() -> Bool {
-    let me = Unmanaged.passRetained(self)
-    let failure = clinux_start_thread(
-      { me in
-        guard let me else { return nil }
-        Unmanaged<MPDConnection>.fromOpaque(me).takeRetainedValue().run()
-        return nil
-      }, me.toOpaque(), 512 << 10)
-    if failure != 0 { me.release() }
-    return failure == 0
-  }
 
   private func run() {
     var call = MPDCall(endpoint, patience: patience, wake: wake)

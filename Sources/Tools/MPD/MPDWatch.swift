@@ -53,6 +53,7 @@ package struct MPDWatch: Sendable {
         if error == .cancelled || Task.isCancelled { return }
         let pause = backoff.next()
         await tell(.lost(error, retryIn: pause))
+        // Cancelled while it sleeps: over.
         guard (try? await sleep(pause)) != nil else { return }
       }
     }

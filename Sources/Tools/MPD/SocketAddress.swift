@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// An address as connect(2) takes it.
 struct SocketAddress: Sendable {
@@ -77,18 +78,7 @@ final class HostLookup: Sendable {
   static func start(_ host: String, port: UInt16) -> HostLookup? {
     let lookup = HostLookup(host, port)
     guard lookup.answered >= 0 else { return nil }
-    let me = Unmanaged.passRetained(lookup)
-    let failure = clinux_start_thread(
-      { me in
-        guard let me else { return nil }
-        Unmanaged<HostLookup>.fromOpaque(me).takeRetainedValue().run()
-        return nil
-      }, me.toOpaque(), 256 << 10)
-    guard failure == 0 else {
-      me.release()
-      return nil
-    }
-    return lookup
+    return BlockingThread.start(stack: 256 << 10) { lookup.run() } == 0 ? lookup : nil
   }
 
   private init(_ host: String, _ port: UInt16) {

@@ -81,10 +81,7 @@ extension Features {
     }
     var failed = false
     let found = [cfeature](unsafeUninitializedCapacity: most) { room, count in
-      // The two C targets, of which neither knows the other, give a feature the same bytes.
-      let result = room.withMemoryRebound(to: crecognition_feature.self) {
-        crecognition_features(gray, Int32(width), Int32(height), Int32(most), $0.baseAddress)
-      }
+      let result = crecognition_features(gray, Int32(width), Int32(height), Int32(most), room.baseAddress)
       failed = result < 0
       count = max(0, Int(result))
     }

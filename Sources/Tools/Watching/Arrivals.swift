@@ -1,5 +1,6 @@
 internal import Glibc
 package import SystemPackage
+internal import Threads
 
 /// The complete files in some folders and all their subfolders: those found at the start, and those that arrive later.
 ///
@@ -56,11 +57,12 @@ package struct Arrivals: AsyncSequence, Sendable {
     do throws(Errno) {
       let stop = try PollableFlag()
       continuation.onTermination = { _ in stop.set() }
-      try WatchThread.start {
+      let code = BlockingThread.start {
         let watcher = Watcher(settings, stop: stop) { continuation.yield($0) }
         watcher.run()
         continuation.finish()
       }
+      if code != 0 { throw Errno(rawValue: code) }
     } catch {
       continuation.finish()
     }

@@ -1,5 +1,6 @@
 import Glibc
 package import SystemPackage
+internal import Threads
 
 /// Reports that files of a folder whose names have a given prefix were written to. Each element stands for one change
 /// or many.
@@ -33,10 +34,11 @@ package struct FileChanges: AsyncSequence, Sendable {
     do throws(Errno) {
       let stop = try PollableFlag()
       continuation.onTermination = { _ in stop.set() }
-      try WatchThread.start {
+      let code = BlockingThread.start {
         Self.watch(folder, prefix, until: stop) { continuation.yield() }
         continuation.finish()
       }
+      if code != 0 { throw Errno(rawValue: code) }
     } catch {
       continuation.finish()
     }
@@ -46,6 +48,7 @@ package struct FileChanges: AsyncSequence, Sendable {
   private static func watch(_ folder: FilePath, _ prefix: String, until stop: PollableFlag, _ changed: () -> Void) {
     let mask = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
     while !stop.isSet {
+      // Without a watch it goes by time, below.
       if let inotify = try? Inotify(), (try? inotify.watch(folder, mask, followingLink: true)) != nil {
         follow(inotify, prefix, until: stop, changed)
       } else {

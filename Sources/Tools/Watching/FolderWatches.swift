@@ -20,6 +20,7 @@ struct FolderWatches: ~Copyable {
   private var numbers: [FilePath: Int32] = [:]
   private var sentinels: [Int32: Sentinel] = [:]
 
+  // None to be had: `open()` asks again, and says so.
   init() { inotify = try? Inotify() }
 
   /// To wait on; -1, which poll(2) passes over, while there is none.
@@ -32,6 +33,7 @@ struct FolderWatches: ~Copyable {
 
   /// False where the user has used up all inotify instances. To be asked again later.
   mutating func open() -> Bool {
+    // False is the answer.
     if inotify == nil { inotify = try? Inotify() }
     return inotify != nil
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <CFeatures.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -12,21 +13,11 @@ extern "C" {
 /// Keeps OpenCV to this one thread, and lets it look at the machine while it still may.
 void crecognition_prepare(void) CRECOGNITION_NOEXCEPT;
 
-/// How many numbers describe the surroundings of a point.
-#define CRECOGNITION_LENGTH 128
-
-/// A feature, in the same bytes as those that are kept and compared elsewhere: its place in 1/65535 of the picture's width
-/// and height, and what is around it, 256 times a unit vector, none above 127.
-typedef struct {
-  uint16_t x, y;
-  uint8_t descriptor[CRECOGNITION_LENGTH];
-} crecognition_feature;
-
 /// The `wanted` strongest features of a gray picture whose rows lie one after the other.
 ///
 /// `features` has room for `wanted`. Returns how many there are, or -1 where OpenCV gave up.
 int32_t crecognition_features(const uint8_t *gray, int32_t width, int32_t height, int32_t wanted,
-                              crecognition_feature *features) CRECOGNITION_NOEXCEPT;
+                              cfeature *features) CRECOGNITION_NOEXCEPT;
 
 /// The plane projection under which most of `count` points of a cover come to lie within `tolerance` of their partners in
 /// a photo (RANSAC, always with the same seed): nine numbers, row after row.
