@@ -1,4 +1,5 @@
 import Albums
+import Digests
 import Foundation
 import Records
 import TestSupport
@@ -213,10 +214,13 @@ import Testing
     add { $0.picture = Question.Picture(jpeg: Data([2]), width: 1, height: 1) }
     // The same letters, parted differently.
     add { ($0.instructions, $0.material) = ("Look.What", " is it?") }
-    #expect(Set(questions.map(MeteredModel.recipe)).count == questions.count)
+    let recipe = { (question: Question) in
+      MeteredModel.recipe(of: question, question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) })
+    }
+    #expect(Set(questions.map(recipe)).count == questions.count)
     // What only names the expense makes no other question.
     var review = question()
     review.step = .review
-    #expect(MeteredModel.recipe(of: review) == MeteredModel.recipe(of: question()))
+    #expect(recipe(review) == recipe(question()))
   }
 }

@@ -29,6 +29,7 @@ struct MeteredModel: Sendable {
     let answer: Answer
     let service: ServiceName
     let question: Question
+    let recipe: Digest
   }
 
   /// A model without a price in the price list is reserved at this, so that caps still hold.
@@ -61,14 +62,16 @@ struct MeteredModel: Sendable {
   }
 
   private func ask(_ model: any LanguageModel, _ question: Question, for scan: ScanID?) async throws -> Given {
-    Given(
-      answer: try await answer(question, by: model, for: scan), service: model.service, question: question)
+    let picture = question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) }
+    let recipe = Self.recipe(of: question, picture)
+    let answer = try await answer(question, picture, recipe, by: model, for: scan)
+    return Given(answer: answer, service: model.service, question: question, recipe: recipe)
   }
 
-  private func answer(_ question: Question, by model: any LanguageModel, for scan: ScanID?) async throws -> Answer {
-    let picture = Self.digest(ofPictureIn: question)
-    let recipe = Self.recipe(of: question, picture)
-    return try await limit.run {
+  private func answer(
+    _ question: Question, _ picture: Digest?, _ recipe: Digest, by model: any LanguageModel, for scan: ScanID?
+  ) async throws -> Answer {
+    try await limit.run {
       try await gate.pass(model.service) {
         let now = time.now()
         let batches = model.service == self.model.service ? try await batches(for: question, of: scan, recipe) : nil
@@ -108,6 +111,7 @@ struct MeteredModel: Sendable {
     do {
       let answer = try await model.answer(question) { more in
         let now = time.now()
+        // A ledger that fails here fails again when the answer is settled: what is under way isn't thrown away for it.
         let refused = try? await ledger.extend(expense, by: more, for: scan, caps: budget.caps(at: now))
         guard case .refused(let cap, let spent, let limit) = refused else { return refused == nil }
         refusal.withLock { $0 = budget.postponement(for: cap, spent: spent, limit: limit, at: now) }
@@ -139,16 +143,10 @@ struct MeteredModel: Sendable {
   }
 
   /// An answer that can't be used: the same question is asked anew next time.
-  func discard(_ given: Given) async throws { try await ledger.drop(answerTo: Self.recipe(of: given.question)) }
-
-  private static func digest(ofPictureIn question: Question) -> Digest? {
-    question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) }
-  }
-
-  static func recipe(of question: Question) -> Digest { recipe(of: question, digest(ofPictureIn: question)) }
+  func discard(_ given: Given) async throws { try await ledger.drop(answerTo: given.recipe) }
 
   /// What makes two questions the same: everything that is sent.
-  private static func recipe(of question: Question, _ picture: Digest?) -> Digest {
+  static func recipe(of question: Question, _ picture: Digest?) -> Digest {
     let parts = [
       question.model, question.instructions, question.material, question.schema?.json ?? "",
       picture?.hex ?? "", String(question.maxOutputTokens),

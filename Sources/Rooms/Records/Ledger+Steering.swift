@@ -30,7 +30,7 @@ extension Ledger {
         try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE id = ?", arguments: [id.number])
       case .done:
         guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
-        let (lacksReview, lacksArtwork) = (scan.reviewStatus != .written, scan.document?.isIncomplete == true)
+        let (lacksReview, lacksArtwork) = (scan.lacksReview, scan.document?.isIncomplete == true)
         if lacksReview, wantsReviews { try addErrand(.review, for: id, in: db) }
         if lacksArtwork { try addErrand(.artwork, for: id, in: db) }
         if lacksReview, !wantsReviews, !lacksArtwork { return .notNow(Self.reviewsAreOff) }

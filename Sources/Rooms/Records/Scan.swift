@@ -40,6 +40,9 @@ package struct Scan: Equatable, Sendable {
   package let strategy: Strategy?
   /// A person asked for another review: one that was written before doesn't do.
   package let wantsFreshReview: Bool
+
+  /// It is finished, and `retry` has its review written.
+  package var lacksReview: Bool { state == .done && reviewStatus != .written }
 }
 
 extension Scan: FetchableRecord {

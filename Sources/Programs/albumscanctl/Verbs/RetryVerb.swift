@@ -34,9 +34,7 @@ struct RetryVerb: AsyncParsableCommand {
     var chosen = ids.map(ScanID.init)
     if failed { chosen += try await context.ledger.scans(HistoryQuery(states: [.failed])).map(\.id) }
     if reviews {
-      chosen += try await context.ledger.scans(HistoryQuery(states: [.done])).filter { $0.reviewStatus != .written }
-        .map(
-          \.id)
+      chosen += try await context.ledger.scans(HistoryQuery(states: [.done])).filter(\.lacksReview).map(\.id)
     }
     var actions = ScanActionReport(schema: "albumscan/retry/1")
     for id in chosen {
