@@ -12,6 +12,7 @@ extension TextReader {
     guard let program = realpath("/proc/self/exe", nil) else { throw .models }
     defer { free(program) }
     guard let models = ReadingModels(for: FilePath(platformString: program)),
+      // All that is wrong with a model's files is one error to who asked.
       let characters = try? text(of: models.characters)
     else { throw .models }
     return try TextReader(

@@ -171,10 +171,7 @@ struct CompositionRoot: Sendable {
   private static let name = "AlbumScan/\(Version.text)"
 
   /// Beside this program.
-  private static var imagingProgram: FilePath {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscand"
-    return FilePath(own).removingLastComponent().appending("albumscan-imaging")
-  }
+  private static var imagingProgram: FilePath { Places.programs.appending("albumscan-imaging") }
 }
 
 /// MusicBrainz while it can't be told whom to write to: its public server asks that of every program.

@@ -156,6 +156,7 @@ final class DesktopNotifier: Service, Announcer {
 
   /// The cover that the photo was compared with, if there is one already.
   private func artwork(of scan: ScanID) async -> String? {
+    // A notification goes out without its picture where the ledger can't be read; so it is with those below.
     guard let album = try? await ledger.found(scan) else { return nil }
     var kept = (try? await ledger.cover(of: album.identity))?.artwork
     for key in [album.release, album.releaseGroup] where kept == nil {
@@ -167,6 +168,7 @@ final class DesktopNotifier: Service, Announcer {
   /// One notification a condition, for as long as it lasts.
   private func tellConditions() async {
     willLook.store(false, ordering: .relaxed)
+    // Nothing is lost: the next change of the ledger is another look.
     guard let items = try? await ledger.health(now: Date()), let closures = try? await ledger.closures() else { return }
     let standing =
       items.filter { HealthCode(printed: $0.code)?.headline != nil }.map {
@@ -180,6 +182,7 @@ final class DesktopNotifier: Service, Announcer {
     let (new, over) = conditions.withLock { $0.update(to: standing) }
     for code in over { desktop.withdraw(Self.tag(ofCondition: code)) }
     for condition in new {
+      // Should it fail, a person is told twice, which is better than never.
       try? await ledger.noteTold(condition.code)
       await show(
         .trouble(

@@ -71,6 +71,7 @@ struct Reloader: Service {
 
   /// Nil where one can't be used, which a reload says.
   static func keys(in places: Places) -> Keys? {
+    // The reload itself reads them once more, and throws.
     try? Credentials(environment: Environment.current, folder: places.credentials).all()
   }
 

@@ -21,6 +21,7 @@ package struct AlbumTracks: Sendable {
     let files = try CollectionWalk(folder).files.filter { $0.kind == .music }.prefix(Self.most)
     var found: [(disc: Int, number: Int, track: FoundTrack)] = []
     for file in files {
+      // A file that can't be read, or that is none of music, is no track.
       guard let opened = try? RegularFile(file.path), let tags = AudioTags(of: opened.descriptor, named: file.name)
       else { continue }
       if let album = Cleaned.text(tags.album), TitleMatch.level(album, title) == 0 { continue }

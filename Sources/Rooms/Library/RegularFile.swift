@@ -14,6 +14,7 @@ struct RegularFile: ~Copyable {
     }
     var status = stat()
     guard fstat(opened.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      // Nothing is written to it any more: closing can lose nothing.
       try? opened.close()
       throw Unreadable("it isn't a regular file")
     }
@@ -21,6 +22,7 @@ struct RegularFile: ~Copyable {
     size = Int(status.st_size)
   }
 
+  // Nothing is written to it any more: closing can lose nothing.
   deinit { try? descriptor.close() }
 
   func contents(upTo limit: Int) throws(Unreadable) -> Data {

@@ -53,6 +53,6 @@ extension CoverStore {
     return known
   }
 
-  /// True where `organise` has work to do.
+  /// True where `organise` has work to do; false for an index that can't be opened.
   package var wantsOrganising: Bool { (try? CoverIndex(at: path))?.wantsOrganising == true }
 }

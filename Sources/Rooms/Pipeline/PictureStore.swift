@@ -45,7 +45,7 @@ package struct PictureStore: Sendable {
   }
 
   func remove(_ digest: Digest, as kind: Kind = .picture) {
-    try? FileManager.default.removeItem(atPath: path(of: digest, kind).string)
+    Folder.removeIfPossible(path(of: digest, kind))
   }
 
   private func path(of digest: Digest, _ kind: Kind) -> FilePath {

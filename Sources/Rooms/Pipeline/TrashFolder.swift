@@ -18,7 +18,7 @@ package struct TrashFolder: Sendable {
   package func putAway(_ bundle: String, of id: ScanID) throws {
     try Folder.make(folder)
     let target = folder.appending("\(id)")
-    try? FileManager.default.removeItem(atPath: target.string)
+    Folder.removeIfPossible(target)
     let source = root.appending(bundle).string
     guard FileManager.default.fileExists(atPath: source) else { return }
     try FileManager.default.moveItem(atPath: source, toPath: target.string)

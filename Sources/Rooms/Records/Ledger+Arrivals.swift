@@ -38,6 +38,7 @@ extension Ledger {
 
   /// The same as a question to be asked from a thread that may wait.
   package func knows(_ file: ArrivedFile) -> Bool {
+    // Where it can't be asked the file counts as new: taking it in asks again.
     ((try? queue.read { db in try Self.scan(of: file, in: db) }) ?? nil) != nil
   }
 

@@ -1,8 +1,16 @@
-import Glibc
+internal import Foundation
+internal import Glibc
 package import SystemPackage
 
 /// Where files are stored (XDG Base Directory Specification).
 package struct Places: Equatable, Sendable {
+  /// The folder of this program, which has the others in it.
+  package static var programs: FilePath {
+    // Without /proc the others are looked for beside wherever this runs.
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return FilePath(own).removingLastComponent()
+  }
+
   package let home: FilePath
   /// `~/.config/albumscan`.
   package let configuration: FilePath

@@ -29,6 +29,7 @@ package struct CoverIndex: Sendable {
     }
     var status = stat()
     guard fstat(file.rawValue, &status) != 0 || Int(status.st_size) >= CoverFormat.headSize else {
+      // Nothing is written to it any more: closing can lose nothing.
       try? file.close()
       return nil
     }
@@ -37,6 +38,7 @@ package struct CoverIndex: Sendable {
       let scan = try CoverScan(file, path)
       outcome = .success((scan, try Mapping(file, path, count: scan.end)))
     } catch { outcome = .failure(error) }
+    // Nothing is written to it any more: closing can lose nothing.
     try? file.close()
     let (scan, mapping) = try outcome.get()
     (covers, birth, end, self.mapping) = (scan.covers, scan.birth, scan.end, mapping)

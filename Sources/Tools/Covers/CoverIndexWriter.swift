@@ -30,6 +30,7 @@ package struct CoverIndexWriter: ~Copyable {
       try Self.demand(path) { ftruncate(file.rawValue, off_t(scan.end)) }
       end = scan.end
     } catch {
+      // The error that matters is thrown next.
       try? file.close()
       throw error
     }
@@ -37,6 +38,7 @@ package struct CoverIndexWriter: ~Copyable {
     self.path = path
   }
 
+  // Who has to know that all is on the disk asks `flush`.
   deinit { try? file.close() }
 
   /// Lets the next writer in before this one's scope ends, at which it would be too late for one in the same scope: that

@@ -12,6 +12,7 @@ struct CoverWords: Sendable {
 
   /// Nil where there is no file of words, or it is another index's.
   init?(at path: FilePath, birth: UInt64) {
+    // As the doc comment says; words that can't be read are made anew from the index, and so it is with those below.
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
     defer { try? file.close() }
     var head = [UInt8](repeating: 0, count: WordFormat.headSize)

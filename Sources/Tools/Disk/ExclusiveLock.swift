@@ -81,6 +81,7 @@ package struct ExclusiveLock: ~Copyable, Sendable {
   }
 
   private static func text(of path: FilePath) -> String {
+    // Who holds a lock is for people: unreadable is unknown.
     guard let file = try? OpenFile(.read, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return "" }
     return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
       let count = (try? file.read(into: buffer)) ?? 0

@@ -63,6 +63,18 @@ package enum Folder {
     }
   }
 
+  /// Removes a file, or a folder with everything in it, that nothing needs any more.
+  package static func removeIfPossible(_ path: FilePath) {
+    // What can't be removed takes room, and is in nobody's way: no work fails for it.
+    if isFolder(path) { try? remove(path) } else { _ = path.withPlatformString { unlink($0) } }
+  }
+
+  /// The names directly inside, in no order; none where it isn't there, or can't be listed.
+  package static func namesIfReadable(in path: FilePath) -> [FilePath.Component] {
+    // For who looks for something that may be elsewhere: a folder that can't be listed has nothing to offer.
+    (try? names(in: path)) ?? []
+  }
+
   /// Returns once the names inside are on the disk.
   package static func flush(_ path: FilePath) throws(DiskError) {
     do throws(DiskError) {

@@ -148,12 +148,13 @@ extension StagedFolder {
   /// stays: it is in nobody's way.
   package static func sweepAll(below folder: FilePath) {
     _ = try? sweep(in: folder)
-    for name in (try? Folder.names(in: folder)) ?? [] where Folder.isFolder(folder.appending(name)) {
+    for name in Folder.namesIfReadable(in: folder) where Folder.isFolder(folder.appending(name)) {
       _ = try? sweep(in: folder.appending(name))
     }
   }
 
   private static func isInUse(_ path: FilePath) -> Bool {
+    // What can't be opened, nobody works in.
     guard let file = try? OpenFile(.lock, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return false }
     return flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }

@@ -56,6 +56,7 @@ package struct ImagingClient: Sendable {
     do throws(ImagingClientError) { outcome = .success(try await reply(to: job, about: file)) } catch {
       outcome = .failure(error)
     }
+    // Nothing is written to it any more: closing can lose nothing.
     try? file.close()
     return try outcome.get()
   }
@@ -83,6 +84,7 @@ package struct ImagingClient: Sendable {
     let outcome = await withTaskGroup(of: Result<Run, ImagingClientError>?.self) { group in
       group.addTask { await start(job, on: file) }
       group.addTask {
+        // Cancelled because the answer came first.
         try? await Task.sleep(for: deadline)
         return nil
       }
@@ -150,6 +152,7 @@ package struct ImagingClient: Sendable {
     guard descriptor >= 0 else { throw .unavailable("memfd_create: \(Errno(rawValue: errno))") }
     let file = FileDescriptor(rawValue: descriptor)
     do { _ = try file.writeAll(bytes) } catch {
+      // The error that matters is thrown next.
       try? file.close()
       throw .unavailable("\(error)")
     }

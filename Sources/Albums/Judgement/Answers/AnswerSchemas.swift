@@ -6,6 +6,7 @@ import FoundationEssentials
 extension AnswerSchema {
   /// The names of the properties at the top.
   var keys: [String] {
+    // A schema is ours; one that isn't an object has no names.
     guard case .object(let schema)? = try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8)),
       case .object(let properties)? = schema["properties"]
     else { return [] }

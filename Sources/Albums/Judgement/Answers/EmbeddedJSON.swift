@@ -37,6 +37,7 @@ enum EmbeddedJSON {
 
   private static func parsed(_ bytes: ArraySlice<UInt8>) -> [String: JSONValue]? {
     for bytes in [bytes, RepairedJSON.mended(bytes)[...]] {
+      // A stranger's text: what isn't JSON as it stands may be once it is repaired.
       guard case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { continue }
       // {"album_review": {…}}
       if object.count == 1, case .object(let inner)? = object.values.first { return inner }

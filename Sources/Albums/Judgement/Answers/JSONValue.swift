@@ -11,6 +11,7 @@ enum JSONValue: Decodable, Equatable, Sendable {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
+      // What kind of value it is, is found out by trying; the last one to be tried throws.
     } else if let bool = try? container.decode(Bool.self) {
       self = .bool(bool)
     } else if let number = try? container.decode(Double.self) {

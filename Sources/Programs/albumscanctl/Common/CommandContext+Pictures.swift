@@ -50,7 +50,9 @@ extension CommandContext {
     guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
       return nil
     }
+    // Nothing is written to it any more: closing can lose nothing.
     defer { try? file.close() }
+    // A picture that can't be shown is left out: the words say all that matters.
     guard let pixels = try? await Self.imaging(deadline: .seconds(5)).pixels(file) else { return nil }
     return PixelPicture(width: pixels.width, height: pixels.height, samples: pixels.samples)
   }

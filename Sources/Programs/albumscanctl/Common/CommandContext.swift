@@ -54,6 +54,7 @@ struct CommandContext: Sendable {
 
   /// Who runs the line; nil when nobody does.
   var daemon: ExclusiveLock.Holder? {
+    // A lock that can't be read is nobody's whom this program could ask.
     (try? ExclusiveLock.holder(of: loaded.places.state.appending("albumscand.lock"))) ?? nil
   }
 
@@ -79,9 +80,8 @@ extension CommandContext {
 
   /// Patient: on a small machine a picture of 100 megapixels takes its time, and here nobody waits for it.
   static func imaging(deadline: Duration = .seconds(60)) -> ImagingClient {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscanctl"
     return ImagingClient(
-      program: FilePath(own).removingLastComponent().appending("albumscan-imaging"),
+      program: Places.programs.appending("albumscan-imaging"),
       width: ProcessInfo.processInfo.activeProcessorCount, deadline: deadline)
   }
 }
@@ -150,6 +150,7 @@ extension CommandContext {
   }
 
   func open(_ page: FilePath) async throws {
+    // Without xdg-open the page's place is said instead, below.
     let opened = try? await Subprocess.run(
       .name("xdg-open"), arguments: [page.string], output: .discarded, error: .discarded)
     guard opened?.terminationStatus.isSuccess == true else {

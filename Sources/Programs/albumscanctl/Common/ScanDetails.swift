@@ -43,6 +43,7 @@ struct ScanDetails {
     // A person's rejection is newer than the document.
     document?.state = scan.state
     let isAdopted = try await ledger.isAdopted(.reading, in: scan.id)
+    // What an earlier version kept may be of another shape: it is shown without.
     let reading = try? await ledger.output(of: .reading, in: scan.id, as: Reading.self)
     let published = document.flatMap { Strategy(rawValue: $0.identification.strategy) }
     // What another version kept in another shape isn't shown rather than an error.
@@ -50,6 +51,7 @@ struct ScanDetails {
     return ScanDetails(
       scan: scan, document: document, cover: reading?.cover,
       strategy: reading?.strategy ?? published ?? scan.strategy ?? .twoTier,
+      // As above.
       verdict: try? await ledger.output(of: .verdict, in: scan.id, as: Verdict.self),
       calls: try await ledger.bookedCalls(of: scan.id), faults: try await ledger.faults(of: scan.id),
       earlier: try await ledger.earlierAnswers(of: scan.id),
@@ -68,6 +70,7 @@ struct ScanDetails {
     let promptStore = PromptStore(places: context.loaded.places, environment: ProcessInfo.processInfo.environment)
     var names: [Digest: String] = [:]
     for name in PromptName.allCases {
+      // A prompt that can't be read was sent by nobody.
       guard let text = try? promptStore.prompt(named: name.rawValue).text else { continue }
       names[Prompt(text: text).digest] = name.rawValue
     }

@@ -77,6 +77,7 @@ struct FolderCheckup {
     guard FileManager.default.fileExists(atPath: state.string) else {
       return .good(.disk, "Disk", "not in use yet")
     }
+    // The finding says where to look for the reason.
     guard let free = try? DiskSpace.free(at: state) else {
       return .bad(.disk, "Disk", "the free space can't be determined", .person("See: df -h \(state.string.shellWord)"))
     }
@@ -92,8 +93,10 @@ struct FolderCheckup {
 extension FilePath {
   /// Others may look into it, or more.
   var isExposed: Bool {
+    // What can't be examined isn't there, or fails another check.
     (try? stat()).map { !$0.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]) } ?? false
   }
 
+  // Nor is that ours.
   var isOurs: Bool { (try? stat())?.userID.rawValue == geteuid() }
 }

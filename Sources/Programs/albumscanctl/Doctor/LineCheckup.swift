@@ -12,6 +12,7 @@ struct LineCheckup {
   func findings(besides findings: [Finding]) async -> [Finding] {
     var line = await pause() + clock()
     let found = Set(findings.filter { $0.verdict != .good }.map(\.code))
+    // A ledger that can't be read is a finding of its own (`LedgerCheckup`); so it is with those below.
     for item in (try? await context.ledger.health(now: Date())) ?? [] {
       guard let code = HealthCode(printed: item.code), !found.contains(code) else { continue }
       // The checkup of folders sees what the watch saw, and more.

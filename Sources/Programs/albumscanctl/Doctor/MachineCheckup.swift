@@ -15,6 +15,7 @@ struct MachineCheckup {
 
   private var watches: Finding {
     let limit =
+      // Without the file there is no inotify, of which 0 watches is the right number.
       (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_user_watches", encoding: .utf8))
       .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 0
     return limit < 1024
@@ -25,14 +26,8 @@ struct MachineCheckup {
       : .good(.watches, "Watches", "up to \(Phrases.grouped(limit)) folders")
   }
 
-  /// This program's own folder, which has the others in it.
-  private var programFolder: FilePath {
-    FilePath((try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "")
-      .removingLastComponent()
-  }
-
   private var programs: Finding {
-    let folder = programFolder
+    let folder = Places.programs
     let programs = ["albumscand", "albumscan-imaging"].map(folder.appending)
     guard let missing = programs.first(where: { access($0.string, X_OK) != 0 }) else {
       return .good(.programs, "Programs", "all in \(folder)")
@@ -45,7 +40,7 @@ struct MachineCheckup {
   }
 
   private var reading: Finding {
-    let program = programFolder.appending("albumscan-imaging")
+    let program = Places.programs.appending("albumscan-imaging")
     if let models = ReadingModels(for: program) {
       return .good(
         .readingModels, "Reading", "text on sleeves is read on this computer, with the models in \(models.folder)")

@@ -31,6 +31,7 @@ struct ServiceCheckup: Sendable {
     if context.daemon != nil { return running }
     if settings.musicBrainzNeedsContact { return nil }
     let pace = Duration.seconds(1 / settings.musicbrainz.requestsPerSecond)
+    // Whoever is cancelled needn't wait.
     try? await Task.sleep(for: pace)
     // One that has begun since waits as long before it asks.
     if context.daemon != nil { return running }
@@ -44,6 +45,7 @@ struct ServiceCheckup: Sendable {
 
   private func models(_ transport: CurlTransport) async -> [Finding] {
     let settings = context.loaded.settings
+    // A key that can't be read is a finding of `SettingsCheckup`.
     let keys = Credential.providers.filter { ((try? context.credentials.find($0)) ?? nil) != nil }
     guard let service = settings.models.provider.service(hasKey: { keys.contains($0) }) else { return [] }
     let subject = service.rawValue

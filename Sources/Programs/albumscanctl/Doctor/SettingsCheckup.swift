@@ -156,6 +156,7 @@ struct SettingsCheckup {
       }
     }
     let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })
+    // Most have no folder of prompts.
     let files = (try? FileManager.default.contentsOfDirectory(atPath: loaded.places.prompts.string)) ?? []
     findings += files.sorted().filter { $0.hasSuffix(".txt") && !known.contains($0) }.map { file in
       let path = loaded.places.prompts.appending(file).string

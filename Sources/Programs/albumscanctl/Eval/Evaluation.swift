@@ -148,6 +148,7 @@ struct Evaluation: Sendable {
     do throws(ImagingClientError) { outcome = .success(try await imaging.study(file)) } catch {
       outcome = .failure(error)
     }
+    // Nothing is written to it any more: closing can lose nothing.
     try? file.close()
     return try outcome.get()
   }

@@ -127,6 +127,7 @@ struct LabelledPhotos {
 
   /// All files at any depth, without hidden ones, in the order of their names.
   private static func files(below folder: FilePath) -> [String] {
+    // A folder that can't be listed has no photos; that there are none is said.
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.string)) ?? []
     return names.filter { name in
       !name.split(separator: "/").contains { $0.hasPrefix(".") } && !isFolder(folder.appending(name))

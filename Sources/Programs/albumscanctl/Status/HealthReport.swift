@@ -104,6 +104,7 @@ enum DefaultRoute {
   }
 
   private static func lines(of file: String) -> [[Substring]] {
+    // Without the kernel's table nothing is known of routes.
     let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { $0.split { $0 == " " || $0 == "\t" } }
   }

@@ -157,6 +157,7 @@ actor ScanWatch {
     if context.output.json { return }
     await context.drawCover(of: scan, on: canvas)
     await context.drawCandidates(of: scan, on: canvas)
+    // Where the ledger can't be asked again, what came of the scan is said without it.
     let pause = try? await context.ledger.pause()
     let outcome = ScanOutcome(
       scan: scan, root: context.root, output: context.output, pause: pause,

@@ -79,6 +79,7 @@ struct StatusReport: Encodable {
       inHand: try await inHand(ledger, now: now), waiting: try await waiting(ledger, closures, behind: disk, now: now),
       health: HealthReport.all(of: written, closures, at: context, now: now),
       spend: try await SpendReport.make(context, now: now), plan: try await PlanReport.make(context, now: now),
+      // A price list that can't be read is `doctor`'s to say; the rest of the status holds.
       prices: Nullable((try? PriceList(context)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
       bulk: try await BulkReport.make(ledger, now: now), inbox: context.loaded.settings.folders.inbox.map(\.string),
       notes: written.filter(\.isOnlyToKnow).map(\.reason),

@@ -48,6 +48,7 @@ struct CommandOutput: Sendable {
   /// For the terminal to obey, after all that was said before.
   static func send(_ text: String) {
     fflush(nil)
+    // A terminal that is gone takes no orders, and nobody sees that.
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 

@@ -58,6 +58,7 @@ struct BackupReport: Encodable {
   init(_ verb: String, _ file: FilePath, _ contents: LedgerBackup.Contents, setAside: FilePath? = nil) {
     schema = "albumscan/\(verb)/1"
     self.file = file.string
+    // The size is for people alone; what the file holds was counted before.
     bytes = (try? FileManager.default.attributesOfItem(atPath: file.string)[.size] as? Int) ?? 0
     (scans, covers) = (contents.scans, contents.covers)
     _newestScanAt = Nullable(contents.newest)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Disk
 internal import Foundation
 internal import SystemPackage
 
@@ -54,7 +55,7 @@ struct EvalVerb: AsyncParsableCommand {
     let folder = FileManager.default.temporaryDirectory.appending(path: "albumscan-eval-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { Folder.removeIfPossible(FilePath(folder.path)) }
     do {
       if let crops { try FileManager.default.createDirectory(atPath: crops, withIntermediateDirectories: true) }
       let evaluation = Evaluation(

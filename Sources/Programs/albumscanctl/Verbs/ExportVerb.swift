@@ -86,6 +86,7 @@ struct ExportVerb: AsyncParsableCommand {
         cover.origin == .library, let place = cover.place
       else { continue }
       guard
+        // Music that isn't there any more, or can't be read, has no tracks to list.
         let tracks = try? AlbumTracks(
           of: cover.album.albumTitle, in: FilePath(String(decoding: place, as: UTF8.self)))
       else { continue }

@@ -73,6 +73,7 @@ struct PromptsVerb: AsyncParsableCommand {
 
     /// Files that nobody reads: a name was written wrongly, perhaps.
     private func strangers(in folder: FilePath) -> [String] {
+      // Most have no folder of prompts.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
       let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })
       return names.filter { !known.contains($0) && !$0.hasPrefix(".") && !$0.hasSuffix("~") }.sorted()

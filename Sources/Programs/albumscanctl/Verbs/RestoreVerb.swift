@@ -36,7 +36,7 @@ struct RestoreVerb: AsyncParsableCommand {
       aside = try Self.setAside(places.ledger)
       contents = try LedgerBackup.restore(path.string, to: places.ledger.string)
       // The daemon makes it anew at its start. Numbers of covers may come to mean others now.
-      try? FileManager.default.removeItem(atPath: places.coverIndex.string)
+      Folder.removeIfPossible(places.coverIndex)
       withExtendedLifetime(lock) {}
     } catch ExclusiveLock.Refusal.held(let holder, _) {
       let who = holder.pid.map { "albumscand (process \($0))" } ?? "albumscand"

@@ -63,8 +63,7 @@ struct ScanVerb: AsyncParsableCommand {
 
   /// The daemon's own program does the work, for these scans only.
   private func workAlone(on ids: [ScanID], at context: CommandContext, _ watch: ScanWatch) async throws {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "albumscanctl"
-    let daemon = FilePath(own).removingLastComponent().appending("albumscand")
+    let daemon = Places.programs.appending("albumscand")
     var arguments = ["--once", "--only", ids.map(\.description).joined(separator: ",")]
     if let config = options.config { arguments += ["--config", config] }
     let words = Arguments(arguments)

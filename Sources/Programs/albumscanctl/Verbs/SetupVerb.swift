@@ -182,6 +182,7 @@ struct SetupVerb: AsyncParsableCommand {
       context.remark("  The service isn't started. To start it: systemctl --user enable --now albumscand")
       return false
     }
+    // Without systemctl it isn't started either, which is said below.
     let ended = try? await Subprocess.run(
       .name("systemctl"), arguments: ["--user", "enable", "--now", "albumscand"], output: .discarded,
       error: .string(limit: 4096))
@@ -207,6 +208,7 @@ struct SetupVerb: AsyncParsableCommand {
 
 extension CommandContext {
   fileprivate func hasKey(_ credential: Credential) -> Bool {
+    // A key that can't be read is as good as none: it is asked for anew.
     ((try? credentials.find(credential)) ?? nil) != nil
   }
 

@@ -175,7 +175,7 @@ package final class GalleryUpdater: Service {
   /// None where there is no such folder yet.
   private static func monthPages(in folder: FilePath) -> Set<GalleryMonthPage> {
     Set(
-      ((try? Folder.names(in: folder)) ?? []).filter { $0.extension == "html" }.compactMap {
+      Folder.namesIfReadable(in: folder).filter { $0.extension == "html" }.compactMap {
         GalleryMonthPage(name: $0.stem)
       })
   }

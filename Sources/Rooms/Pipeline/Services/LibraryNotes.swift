@@ -41,6 +41,7 @@ package final class LibraryNotes: Sendable {
     self.publishing = publishing
     self.file = file
     let bytes = FileManager.default.contents(atPath: file.string)
+    // What can't be read is as if nothing had been noted: pages are written once more.
     kept = Mutex(bytes.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) })
   }
 

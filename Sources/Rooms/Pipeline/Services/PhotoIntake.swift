@@ -48,6 +48,7 @@ package struct PhotoIntake: Service {
   private func insist(on arrival: Arrival, after error: DiskError) async throws {
     try await Self.report(error, on: arrival.path, in: ledger, now: time.now())
     var pause = Duration.milliseconds(500)
+    // Cancelled while it sleeps: over.
     while (try? await time.sleep(pause)) != nil {
       if try await takeIn(arrival) == nil {
         try await ledger.clear(.unreadable, at: arrival.path.string)
@@ -86,6 +87,7 @@ package struct IncomingPhoto: ~Copyable, Sendable {
 
   /// Nil when it is gone, can't be read, or isn't a regular file.
   package init?(at path: FilePath) {
+    // Whoever asks says all three of them.
     guard let photo = try? OpenedPhoto(path) else { return nil }
     self.photo = photo
     self.path = path
@@ -129,6 +131,7 @@ package struct IncomingPhoto: ~Copyable, Sendable {
   }
 
   private static let isThere: @Sendable (Data) -> Bool = { bytes in
+    // What can't be opened isn't there for a scan.
     (try? OpenedPhoto(FilePath(bytes: bytes)).identity) != nil
   }
 }

@@ -199,6 +199,7 @@ struct ScanRunner: Sendable {
   /// How much a scan has still to write to a folder, in bytes.
   private func room(for scan: Scan, at folder: FilePath) -> Int64 {
     guard folder.starts(with: line.settings.root.appending("originals")) else { return DiskTrouble.roomForResult }
+    // A photo that is gone needs no room; its step says that it is gone.
     let photo = try? OpenedPhoto(FilePath(bytes: scan.path)).identity
     return DiskTrouble.roomForResult + (photo?.size ?? 0)
   }
@@ -246,6 +247,6 @@ struct ScanRunner: Sendable {
   }
 
   private func remove(_ folder: String) {
-    try? FileManager.default.removeItem(atPath: line.settings.root.appending(folder).string)
+    Folder.removeIfPossible(line.settings.root.appending(folder))
   }
 }

@@ -205,6 +205,7 @@ package final class Worker: Service {
   private func waitForRunners() async {
     let time = line().time
     await withTaskGroup(of: Void.self) { group in
+      // Cancelled because all has ended before.
       group.addTask { try? await time.sleep(Self.stopGrace) }
       group.addTask { [self] in
         // Who only shows a find is not waited for.

@@ -86,7 +86,7 @@ struct BundleFolder: Sendable {
 
   /// The name in `place` of what became of a scan, of those that are this one, with a number or without.
   static func name(of scan: Scan, in place: FilePath, like name: PathName) -> String? {
-    let names = ((try? Folder.names(in: place)) ?? []).map(\.string)
+    let names = Folder.namesIfReadable(in: place).map(\.string)
     return names.first { name.covers($0) && BundleFolder(path: place.appending($0)).belongs(to: scan) }
   }
 
@@ -101,6 +101,7 @@ struct BundleFolder: Sendable {
   func belongs(to scan: Scan) -> Bool {
     ["album.json", "failure.json"].contains { name in
       guard let data = FileManager.default.contents(atPath: path.appending(name).string),
+        // What isn't written as ours is somebody else's.
         let owner = try? JSONDecoder().decode(Owner.self, from: data)
       else { return false }
       return owner.id == scan.id && owner.photo.sha256 == scan.digest.hex

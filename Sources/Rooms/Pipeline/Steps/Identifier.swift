@@ -195,6 +195,7 @@ struct ModelQuery: Sendable {
       // The first answer stays known until this one is there: a crash in between doesn't buy it again.
       if !answer.text.isEmpty, let smaller = rescue(answer.text) {
         let rescued = try await model.answer(smaller, for: scan.id)
+        // The second answer failed like the first, whose error is thrown below.
         if !rescued.answer.truncated, let value = try? read(rescued.answer.text) {
           return (value, answer.pages, given.question.model)
         }

@@ -96,11 +96,13 @@ struct PhotoDisposal: Sendable {
     return digest == scan.digest.hex ? photo.identity : nil
   }
 
+  // What can't be opened isn't there to be filed.
   private func isThere(_ path: FilePath) -> Bool { (try? OpenedPhoto(path).identity) != nil }
 
   /// Where the photo lies when a crash came between its move and the commit that says so; nil when its owner took it
   /// away. The months are looked through newest first.
   private func movedBefore(_ scan: Scan, from path: FilePath) -> FilePath? {
+    // One that can't be read isn't known to be the photo.
     originals(like: path).first { ((try? original(scan, at: $0)) ?? nil) != nil }
   }
 
@@ -109,6 +111,7 @@ struct PhotoDisposal: Sendable {
   private func copyBefore(_ scan: Scan, of identity: PhotoIdentity, at path: FilePath) async throws -> FilePath? {
     if PhotoFiling.isSameDevice(identity, originals) { return nil }
     for copy in originals(like: path) {
+      // As above.
       guard let found = try? OpenedPhoto(copy).identity, found.size == identity.size,
         try original(scan, at: copy) != nil, try await !ledger.isPlaceOfPhoto(Data(copy))
       else { continue }
@@ -123,9 +126,9 @@ struct PhotoDisposal: Sendable {
     let name = PathName(ofFile: own)
     // Older versions left a photo its own name.
     let isAlike = { (other: String) in other.hasPrefix(path.stem ?? own) || name.covers(other) }
-    let months = ((try? Folder.names(in: originals)) ?? []).map(\.string).sorted(by: >)
+    let months = Folder.namesIfReadable(in: originals).map(\.string).sorted(by: >)
     return months.map { originals.appending($0) }.flatMap { month in
-      ((try? Folder.names(in: month)) ?? []).filter { isAlike($0.string) }.map { month.appending($0) }
+      Folder.namesIfReadable(in: month).filter { isAlike($0.string) }.map { month.appending($0) }
     }
   }
 

@@ -55,7 +55,7 @@ struct Publisher: Sendable {
   /// For a bundle that nobody will ever know of; one that stood there before the scan was made anew is somebody's.
   func remove(_ published: Published, of scan: Scan) {
     guard published.bundle != scan.bundle else { return }
-    try? FileManager.default.removeItem(atPath: root.appending(published.bundle).string)
+    Folder.removeIfPossible(root.appending(published.bundle))
   }
 
   private func write(

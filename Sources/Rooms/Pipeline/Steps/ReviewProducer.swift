@@ -53,6 +53,7 @@ struct ReviewProducer: Sendable {
     }
     guard settings.reviews, let model else { return .pending(until: nil) }
     let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
+    // A draft that breaks a rule is only one that isn't taken: the review is asked for by itself.
     if let draft, let review = try? check.review(from: draft) {
       return try await kept(drafted(review, by: draft.model), key, scan)
     }
@@ -151,6 +152,7 @@ extension KeptReview {
     guard entry.status == .written, let summary = entry.contextSummary, let bullets = entry.contextBullets,
       let rating = entry.rating, let recommendation = entry.recommendation, let label = entry.label,
       let tracks = entry.keyTracks, let model = entry.model, let prompt = entry.prompt,
+      // An entry that isn't whole is asked for anew.
       let writtenAt = entry.writtenAt.flatMap({ try? Date($0, strategy: .iso8601) })
     else { return nil }
     self.init(

@@ -27,6 +27,7 @@ struct ReviewWriter: Sendable {
     let rejection: ReviewCheck.Rejection
     do { return Written(review: try check.review(in: first), model: first.model) } catch { rejection = error }
     let broken = ReviewRule.allCases.filter { rule in rejection.problems.contains { $0.rule == rule } }
+    // What can't be left as it is goes back with the rules that it broke.
     if let left = try? check.review(in: first, asLast: true) {
       rest = Written(review: left, model: first.model, broken: broken)
     }

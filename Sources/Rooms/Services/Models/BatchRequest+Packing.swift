@@ -63,6 +63,7 @@ extension Date {
   /// `2026-11-21T14:02:03Z`, with or without fractions of a second.
   init?(rfc3339 text: String) {
     let date = [true, false].lazy.compactMap { fractions in
+      // Of the two forms only one can fit; nil where neither does.
       try? Date.ISO8601FormatStyle(includingFractionalSeconds: fractions).parse(text)
     }.first
     guard let date else { return nil }

@@ -77,6 +77,7 @@ struct ModelEndpoint: Sendable {
 
   /// Has something deleted, if the provider likes.
   func delete(_ path: String) async {
+    // Nothing here depends on it.
     _ = try? await transport.send(HTTPRequest(.delete, provider.url(path, base: baseURL), headers: headers))
   }
 

@@ -158,6 +158,7 @@ package struct PriceCheck: Sendable {
 
   /// Nil for what isn't a day (`2026-11-21`).
   static func days(from day: String, to now: Date) -> Int? {
+    // Nil is what the doc comment promises.
     guard let began = try? Date(day, strategy: Date.ISO8601FormatStyle().year().month().day()) else { return nil }
     return Int((now.timeIntervalSince(began) / 86400).rounded(.down))
   }

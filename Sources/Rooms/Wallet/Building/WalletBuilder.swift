@@ -50,6 +50,7 @@ package actor WalletBuilder {
       cache.lookedAt = lookedAt
       cache.basis = basis
       if !isForced, let stored, stored.fingerprint == round.fingerprint {
+        // It only saves the next look some questions.
         try? store.keep(cache)
         return stored
       }
@@ -113,6 +114,7 @@ package actor WalletBuilder {
       unavailable.note(key, notInLibrary: databaseUpdate)
     }
     wallet.diagnostics.unavailable = unavailable.entries.keys.sorted()
+    // It only saves the next look some questions.
     try? store.keep(unavailable)
   }
 }

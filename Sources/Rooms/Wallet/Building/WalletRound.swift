@@ -153,6 +153,7 @@ package struct Fingerprint: Equatable, Sendable {
 enum Moment {
   /// Seconds since 1970 of `2026-11-21T02:59:22Z`; nil for anything else.
   static func seconds(_ text: String) -> Int? {
+    // Nil for another format, as the doc comment says.
     (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }
   }
 }

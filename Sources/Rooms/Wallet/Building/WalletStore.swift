@@ -39,12 +39,13 @@ package struct WalletStore: Sendable {
   package func prune(keeping discs: Set<String>) throws(DiskError) {
     guard Folder.isThere(pictures) else { return }
     for name in try Folder.names(in: pictures) where !discs.contains(name.stem) {
-      try? FileManager.default.removeItem(atPath: pictures.appending(name).string)
+      Folder.removeIfPossible(pictures.appending(name))
     }
   }
 
   private func read<Value: Decodable>(_ name: String) -> Value? {
     guard let bytes = FileManager.default.contents(atPath: folder.appending(name).string) else { return nil }
+    // What makes no sense is found anew.
     return try? JSONDecoder().decode(Value.self, from: bytes)
   }
 

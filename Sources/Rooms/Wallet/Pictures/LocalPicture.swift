@@ -62,6 +62,7 @@ struct ScanArtwork {
   /// Nil where there is none.
   init?(in bundle: String, below root: FilePath) {
     path = root.appending(bundle).appending("artwork.jpg")
+    // Without a file there is no artwork, which isn't an error.
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path.string), let size = facts[.size] as? Int
     else { return nil }
     mark = "\(bundle) \(size)"

@@ -54,6 +54,7 @@ package struct PictureSearch: Sendable {
   ) async throws -> Wallet {
     let cache = store.cache
     var library = PictureLibrary(of: wallet, cache)
+    // Where MPD doesn't say it, folders of this machine aren't looked through.
     let music = library.isAway ? nil : ((try? await server.musicFolder()) ?? nil).map { FilePath($0) }
     let ids = Set(wallet.discs.map(\.id))
     var kept = cache.artwork.filter { ids.contains($0.key) }

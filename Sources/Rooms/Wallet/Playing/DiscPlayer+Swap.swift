@@ -22,6 +22,7 @@ extension DiscPlayer {
 
     let added: [Int]
     do throws(PlayingError) { added = try await add(disc) } catch {
+      // The error that matters is thrown next.
       if await isStill(queue) { try? file.keep(noted) }
       throw error
     }
@@ -47,6 +48,7 @@ extension DiscPlayer {
   }
 
   private func isStill(_ queue: [QueueEntry]) async -> Bool {
+    // A queue that can't be seen isn't known to be the same.
     (try? await look())?.queue.map(\.id) == queue.map(\.id)
   }
 

@@ -63,6 +63,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
         let status = try await begin([.clearError], song)
         return PlayingOutcome(way: .started, status: status, soundAfter: now() - start)
       } catch {
+        // The first error says why it doesn't play; a second, of putting it back, would only hide it.
         try? await restore(QueueSnapshot(status, queue).orders(playing: status.songID))
         throw error
       }

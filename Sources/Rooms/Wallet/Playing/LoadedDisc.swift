@@ -73,6 +73,7 @@ package struct LoadedDiscFile: Sendable {
 
   /// Nil where none is in, or what is there makes no sense: then the queue counts as somebody else's.
   package func read() -> LoadedDisc? {
+    // As the doc comment says.
     FileManager.default.contents(atPath: path.string).flatMap { try? JSONDecoder().decode(LoadedDisc.self, from: $0) }
   }
 
@@ -91,6 +92,7 @@ package struct LoadedDiscFile: Sendable {
   /// - Throws: `busy` while another has it.
   func lock() throws(PlayingError) -> ExclusiveLock? {
     do throws(ExclusiveLock.Refusal) {
+      // The lock itself throws where there is no folder.
       try? Folder.make(path.removingLastComponent())
       return try ExclusiveLock(at: FilePath("\(path).lock"))
     } catch {

@@ -39,7 +39,7 @@ package struct WalletPublisher: Sendable {
     guard Folder.isThere(pictures) else { return }
     // Last: until then the page before may still show them.
     for name in try Folder.names(in: pictures) where !shown.contains(name.stem) {
-      try? FileManager.default.removeItem(atPath: pictures.appending(name).string)
+      Folder.removeIfPossible(pictures.appending(name))
     }
   }
 
@@ -61,6 +61,7 @@ package struct WalletPublisher: Sendable {
   }
 
   private static func facts(of path: FilePath) -> (size: Int, written: Date)? {
+    // A page that isn't there has no facts, and is written.
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path.string),
       let size = facts[.size] as? Int, let written = facts[.modificationDate] as? Date
     else { return nil }

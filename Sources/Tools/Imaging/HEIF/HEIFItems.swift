@@ -202,6 +202,7 @@ struct Boxes: Sequence, IteratorProtocol {
 
   /// A box that claims more than there is has what there is.
   mutating func next() -> (name: String, body: UnsafeRawBufferPointer)? {
+    // The reader's only error is the end of the bytes, which ends the boxes; so it is with those below.
     guard var length = try? reader.number(4), let name = try? reader.name() else { return nil }
     var head = 8
     if length == 1 {

@@ -55,6 +55,7 @@ struct HEVCLayout {
   private static func size(_ properties: [HEIFItems.Property]) -> (Int, Int)? {
     guard let body = properties.first(where: { $0.name == "ispe" })?.body else { return nil }
     var reader = BigEndian(body)
+    // The reader's only error is the end of the bytes: the property says nothing then.
     guard let width = try? reader.number(4), let height = try? reader.number(4), width > 0, height > 0 else {
       return nil
     }
@@ -94,6 +95,7 @@ struct HEVCLayout {
 
   private mutating func readColour(_ body: UnsafeRawBufferPointer) {
     var reader = BigEndian(body)
+    // As above: a colour that isn't said whole isn't said.
     switch try? reader.name() {
     case "prof", "rICC": profile = .icc(Array(reader.rest))
     case "nclx":

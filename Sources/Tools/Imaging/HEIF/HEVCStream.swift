@@ -35,6 +35,7 @@ final class HEVCStream {
   func decode<Value>(_ bytes: UnsafeRawBufferPointer, number: Int, _ use: (Tile) -> Value) -> Value? {
     var reader = BigEndian(bytes)
     while !reader.rest.isEmpty {
+      // The end of the bytes in the middle of a unit: nil, as for any damage.
       guard let length = try? reader.number(configuration.lengthSize), let unit = try? reader.bytes(length) else {
         return nil
       }
