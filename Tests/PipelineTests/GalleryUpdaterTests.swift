@@ -306,4 +306,17 @@ private final class RecordingRenderer: PageRenderer {
     }
     #expect(try page("index.html").contains("Paper Lanterns"))
   }
+
+  @Test func `what a start would make anew isn't waited for when the program ends`() async throws {
+    try await done(1, days: 0)
+    try await within { [updater] in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await updater.run() }
+        updater.refreshAll()
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+    #expect(renderer.pages.isEmpty)
+  }
 }

@@ -55,27 +55,60 @@ extension Daemon {
 /// The daemon's folders: created before it starts, and cleared of unfinished files.
 extension Daemon {
   /// Removes what a crash or a failing disk left half-made.
-  static func sweepFolders(_ loaded: LoadedSettings) {
+  /// - Parameter results: those of a million scans take a while to look through.
+  static func sweepFolders(_ loaded: LoadedSettings, results: Bool = true) {
     let (places, root) = (loaded.places, loaded.settings.folders.root)
-    let wallets = [places.wallet, root.appending("done").appending("wallet")]
-    for folder in ResultFolders.all(below: root) + [places.configuration, places.state, places.pictures] + wallets {
-      StagedFolder.sweepAll(below: folder)
-    }
+    let small = [
+      places.configuration, places.state, places.pictures, places.wallet, root.appending("done").appending("wallet"),
+    ]
+    for folder in small + (results ? ResultFolders.all(below: root) : []) { StagedFolder.sweepAll(below: folder) }
   }
 
   /// An inbox that the user named elsewhere is not made: it
   /// may be a disk that isn't mounted; nor is anything in a root whose disk isn't.
-  static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws {
+  /// - Returns: whether the folders of results are there.
+  @discardableResult
+  static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws -> Bool {
     let root = loaded.settings.folders.root
+    try Folder.make(loaded.places.pictures)
     if try await isUnmounted(root, ledger) {
       Logger.current.error("nothing is created in \(root): the disk with the results doesn't seem to be mounted")
-    } else {
-      try ResultFolders.make(below: root)
-      for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
-      if let disk = FileSystemID(of: root) { try await ledger.note(resultsAt: root.string, on: disk.number) }
+      return false
     }
-    try Folder.make(loaded.places.pictures)
-    sweepFolders(loaded)
+    try ResultFolders.make(below: root)
+    for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
+    if let disk = FileSystemID(of: root) { try await ledger.note(resultsAt: root.string, on: disk.number) }
+    return true
+  }
+
+  /// Sweeps the folders of results where somebody crashed, or where nobody knows; all others always.
+  /// - Returns: says, until it is cleared, that something may be half-made; nil where that has to stay said.
+  static func sweepAfterCrash(
+    _ loaded: LoadedSettings, _ ledger: Ledger, hasResults: Bool
+  ) async throws -> CrashMarker? {
+    let root = loaded.settings.folders.root
+    let markers = loaded.places.crashMarkers(for: root)
+    let isKnown = Folder.isThere(markers)
+    try Folder.make(markers)
+    let left = try CrashMarker.left(in: markers)
+    let marker = try CrashMarker(in: markers)
+    let isDue = hasResults && (!isKnown || !left.isEmpty)
+    sweepFolders(loaded, results: isDue)
+    if isDue {
+      await sweep(OrphanedFolders(root: root, ledger: ledger))
+      CrashMarker.clear(left)
+    }
+    if hasResults { return marker }
+    return nil
+  }
+
+  /// The last act of a run that leaves nothing half-made: the next start needn't look for it.
+  static func clear(_ marker: consuming CrashMarker, for root: FilePath) {
+    do {
+      // What was removed doesn't come back after a power cut.
+      for folder in ResultFolders.all(below: root) { try Folder.flush(folder) }
+      marker.clear()
+    } catch { Logger.current.notice("the next start looks for what is half-made: \(error)") }
   }
 
   /// Results were there, and are gone with the disk that they were on. Where that disk is still there somebody took them

@@ -47,9 +47,9 @@ struct Daemon: Sendable {
       // A million scans take longer than a service manager waits.
       notifier.extendStart(by: .seconds(1800))
     }
-    try await Self.prepareFolders(loaded, ledger)
+    let hasResults = try await Self.prepareFolders(loaded, ledger)
     let recovered = try await ledger.recover()
-    await Self.sweep(OrphanedFolders(root: root, ledger: ledger))
+    var marker = try await Self.sweepAfterCrash(loaded, ledger, hasResults: hasResults)
     let wakeSignal = WakeSignal()
     let disks = DiskGate(ledger: ledger) { [loaded] in Self.sweepFolders(loaded) }
     let shelved = WakeSignal()
@@ -96,9 +96,11 @@ struct Daemon: Sendable {
       } catch let error as LedgerError {
         guard patience?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("scans in progress continue at the next start: \(error)")
+        marker = nil
       }
     case .once(let only): try await work(components, only: only)
     }
+    if disks.isOpen, let marker = marker.take() { Self.clear(marker, for: root) }
     Logger.current.notice("albumscand stopped", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
     guard case .once(let only) = mode else { return }

@@ -51,5 +51,8 @@ package struct Places: Equatable, Sendable {
   package var loadedDisc: FilePath { state.appending("albumscan.disc") }
   /// The wallet, and what its builder remembers: nothing that can't be made again.
   package var wallet: FilePath { state.appending("wallet") }
+  /// Marks of the programs that are writing to the folders of results below a root. Where there is no such folder, nobody
+  /// knows whether one of them crashed.
+  package func crashMarkers(for root: FilePath) -> FilePath { state.appending("writing").appending(root.components) }
   package var pictures: FilePath { state.appending("pictures") }
 }

@@ -153,7 +153,7 @@ extension StagedFolder {
     }
   }
 
-  private static func isInUse(_ path: FilePath) -> Bool {
+  static func isInUse(_ path: FilePath) -> Bool {
     // What can't be opened, nobody works in.
     guard let file = try? OpenFile(.lock, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return false }
     return flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK

@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Disk
 internal import Foundation
 internal import MPD
 internal import Pages
@@ -27,8 +28,10 @@ extension CommandContext {
 
   /// Puts the wallet's page beside the gallery's.
   func publish(_ wallet: Wallet) throws {
+    let marker = try resultsMarker()
     try WalletPublisher(store: walletStore, folder: root.appending("done"), renderer: HTMLRenderer())
       .publish(wallet, keepsPlaying: loaded.settings.wallet.keepPlaying)
+    marker?.clear()
   }
 
   /// The wallet as it is now: made anew where anything changed, or where that is wanted.

@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Disk
 internal import Foundation
 internal import Pages
 internal import Pipeline
@@ -47,8 +48,10 @@ struct RejectVerb: AsyncParsableCommand {
     let gallery = GalleryUpdater(ledger: context.ledger, root: context.root, renderer: HTMLRenderer())
     let rejection = Rejection(ledger: context.ledger, root: context.root, gallery: gallery)
     var actions = ScanActionReport(schema: "albumscan/reject/1")
+    let marker = try context.resultsMarker()
     for id in ids.map(ScanID.init) { actions.note(id, try await rejection.reject(id)) }
     try await gallery.refresh()
+    marker?.clear()
     try actions.report(on: context, done: "was rejected")
   }
 }

@@ -35,15 +35,18 @@ struct DeleteVerb: AsyncParsableCommand {
         CommandOutput.complain("Nothing was deleted.")
         throw ExitCode.noSuchScan
       }
+      let marker = try context.resultsMarker()
       // Back into the ledger last: after a crash in between, whoever says it again finds it done.
       let bundle = try trash.bringBack(scan)
       try await context.ledger.undelete(scan.id, bundle: bundle)
       gallery.changed(scan.id, at: scan.finished ?? Date())
       try await gallery.refresh()
+      marker?.clear()
       actions.note(scan.id, .carriedOut)
       try actions.report(on: context, done: "was restored")
       return
     }
+    let marker = try context.resultsMarker()
     for id in ids.map(ScanID.init) {
       let scan = try await context.ledger.scan(id)
       let outcome = try await context.ledger.delete(id, now: Date())
@@ -53,6 +56,7 @@ struct DeleteVerb: AsyncParsableCommand {
       actions.note(id, outcome)
     }
     try await gallery.refresh()
+    marker?.clear()
     try actions.report(on: context, done: "was deleted (to restore it: albumscanctl delete --undo)")
   }
 }

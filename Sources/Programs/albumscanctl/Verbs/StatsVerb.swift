@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Disk
 internal import Foundation
 internal import Pages
 internal import Pipeline
@@ -26,7 +27,11 @@ struct StatsVerb: AsyncParsableCommand {
     let gallery = GalleryUpdater(ledger: context.ledger, root: context.root, renderer: HTMLRenderer())
     let statistics = try await context.ledger.statistics(asOf: Date().rfc3339)
     var page: String?
-    do { page = try gallery.draw(statistics)?.string } catch {
+    do {
+      let marker = try context.resultsMarker()
+      page = try gallery.draw(statistics)?.string
+      marker?.clear()
+    } catch {
       CommandOutput.complain("The page can't be written: \(error)")
     }
     if context.output.json {

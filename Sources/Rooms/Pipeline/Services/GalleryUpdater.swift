@@ -76,6 +76,8 @@ package final class GalleryUpdater: Service {
         written()
       }
     }
+    // A start writes all pages anyway, which of very many takes longer than a service manager waits for the end.
+    stale.withLock { $0.isAll = false }
     await refreshLogged()
   }
 
@@ -83,7 +85,8 @@ package final class GalleryUpdater: Service {
   func tryAgain() { wakeSignal.fire() }
 
   private func refreshLogged() async {
-    do { try await refresh() } catch {
+    do { try await refresh() } catch is CancellationError {
+    } catch {
       if let disks, let trouble = (error as? DiskError).flatMap({ DiskTrouble($0, below: root) }) {
         return await close(disks, for: trouble)
       }
@@ -158,6 +161,8 @@ package final class GalleryUpdater: Service {
     let places = Dictionary(uniqueKeysWithValues: monthPages.enumerated().map { ($1, $0) })
     for monthPage in plan.stale {
       guard let place = places[monthPage] else { continue }
+      // Those that changed are few.
+      if changed == nil { try Task.checkCancellation() }
       let gallery = Gallery(
         entries: try await ledger.entries(
           ofMonth: monthPage.month, numbers: GalleryUpdatePlan.numbers(of: monthPage, at: place, in: monthPages)),
