@@ -139,10 +139,10 @@ let package = Package(
     .target(name: "Systemd", dependencies: ["CSystemd", .logging], path: "Sources/Tools/Systemd"),
 
     // Desktop notifications with buttons, and opening pages, through libsystemd's D-Bus.
-    .target(name: "Desktop", dependencies: ["CLinux", "CSystemd", "Threads"], path: "Sources/Tools/Desktop"),
+    .target(name: "Desktop", dependencies: ["CSystemd", "Threads"], path: "Sources/Tools/Desktop"),
 
     // A client for MPD's protocol.
-    .target(name: "MPD", dependencies: ["CLinux", "Threads", .system], path: "Sources/Tools/MPD"),
+    .target(name: "MPD", dependencies: ["Threads", .system], path: "Sources/Tools/MPD"),
 
     // Asks the terminal whether it can draw pictures, and draws them: kitty's protocol or sixel.
     .target(name: "TerminalGraphics", path: "Sources/Tools/TerminalGraphics"),
@@ -185,7 +185,7 @@ let package = Package(
     // Functions missing from the Glibc module: renameat2, statfs, prctl, pidfd, and the like.
     .target(name: "CLinux", path: "Sources/C/CLinux"),
 
-    // Threads for work that blocks, in Swift: the four tools that need one can't share it among each other.
+    // Threads for work that blocks, and what they wait with: in Swift, for tools that can't share it among each other.
     .target(name: "Threads", dependencies: ["CLinux"], path: "Sources/C/Threads"),
 
     // The layout of features in memory, pipes, and files, and their similarity.
@@ -272,7 +272,7 @@ let package = Package(
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",
-      dependencies: ["Watching", "Disk", "Digests", "DrawnCovers", "TestSupport", .system]),
+      dependencies: ["Watching", "CLinux", "Disk", "Digests", "DrawnCovers", "TestSupport", .system]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", .logging]),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", "spending-probe", .grdb, .system]),

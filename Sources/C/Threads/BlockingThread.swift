@@ -10,12 +10,12 @@ package enum BlockingThread {
 
   /// Runs `body` on a new thread that takes no signals, and doesn't wait for it.
   /// - Parameter stack: in bytes.
-  /// - Returns: 0, or the number of an error; `body` isn't run then.
-  nonisolated package static func start(stack: Int = 512 << 10, _ body: @escaping @Sendable () -> Void) -> Int32 {
+  /// - Returns: false where no thread can be had; `body` isn't run then.
+  nonisolated package static func start(stack: Int = 512 << 10, _ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
-    let code = clinux_start_thread(runWork, work.toOpaque(), stack)
-    if code != 0 { work.release() }
-    return code
+    let hasStarted = clinux_start_thread(runWork, work.toOpaque(), stack) == 0
+    if !hasStarted { work.release() }
+    return hasStarted
   }
 
   fileprivate static func run(_ work: UnsafeMutableRawPointer) {

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import CSystemd
 internal import Glibc
 internal import Synchronization
@@ -18,7 +17,7 @@ final class DesktopLoop: Sendable {
   }
 
   private let state = Mutex(State())
-  private let wake: CInt
+  private let wake = PollableFlag()
   private let address: String?
   /// Seconds after which a bus or a server that doesn't answer is taken for dead.
   private let patience: Double
@@ -28,17 +27,14 @@ final class DesktopLoop: Sendable {
   private static let mostOrders = 64
 
   init(address: String?, patience: Double, tell: @escaping @Sendable (DesktopEvent) -> Void) {
-    wake = clinux_event_descriptor()
     self.address = address
     self.patience = patience
     self.tell = tell
   }
 
-  deinit { close(wake) }
-
   func submit(_ order: NotificationStateMachine.Order) {
     let mustStart = state.withLock { state in
-      guard state.mode != .closed, wake >= 0 else { return false }
+      guard state.mode != .closed, wake.isUsable else { return false }
       state.orders.append(order)
       if state.orders.count > Self.mostOrders { state.orders.removeFirst() }
       defer { state.mode = .awake }
@@ -46,8 +42,8 @@ final class DesktopLoop: Sendable {
       if starts { state.hasThread = true }
       return starts
     }
-    if !mustStart { return wakeUp() }
-    guard BlockingThread.start(stack: 256 << 10, { self.run() }) == 0 else {
+    if !mustStart { return wake.set() }
+    guard BlockingThread.start(stack: 256 << 10, { self.run() }) else {
       _ = retire(always: true)
       return tell(.unavailable("no thread could be started"))
     }
@@ -64,13 +60,8 @@ final class DesktopLoop: Sendable {
         if state.hasThread { state.closing.append(continuation) }
         return !state.hasThread
       }
-      if isGone { continuation.resume() } else { wakeUp() }
+      if isGone { continuation.resume() } else { wake.set() }
     }
-  }
-
-  private func wakeUp() {
-    var one: UInt64 = 1
-    _ = write(wake, &one, 8)
   }
 
   // MARK: The thread

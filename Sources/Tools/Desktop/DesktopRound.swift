@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Threads
 
 /// The conversation with the notification server over one connection: the state machine decides, the bus sends.
 struct DesktopRound {
@@ -44,7 +45,7 @@ struct DesktopRound {
       }
     }
     if !machine.expectsAnswer { deadline = nil }
-    if let deadline, Self.now >= deadline { throw BusError(code: ETIMEDOUT) }
+    if let deadline, MonotonicClock.now >= deadline { throw BusError(code: ETIMEDOUT) }
     return events
   }
 
@@ -64,7 +65,7 @@ struct DesktopRound {
   private mutating func make(_ calls: [NotificationStateMachine.Call], on bus: borrowing SessionBus) throws(BusError) {
     for call in calls {
       machine.sent(call, as: try bus.make(call))
-      if deadline == nil { deadline = Self.now + patience }
+      if deadline == nil { deadline = MonotonicClock.now + patience }
     }
   }
 
@@ -74,26 +75,16 @@ struct DesktopRound {
   }
 
   /// Sleeps until something comes, or an answer is overdue.
-  func wait(for bus: borrowing SessionBus, or wake: CInt) throws(BusError) {
+  func wait(for bus: borrowing SessionBus, or wake: PollableFlag) throws(BusError) {
     var requests = [
-      pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      wake.request,
       pollfd(fd: bus.descriptor, events: bus.events, revents: 0),
     ]
     let until = [deadline, bus.deadline].compactMap { $0 }.min()
-    let milliseconds = until.map { CInt(min(max(0, ($0 - Self.now) * 1000), 3_600_000).rounded(.up)) } ?? -1
-    guard poll(&requests, nfds_t(requests.count), milliseconds) >= 0 || errno == EINTR else {
+    guard poll(&requests, nfds_t(requests.count), MonotonicClock.milliseconds(until: until)) >= 0 || errno == EINTR
+    else {
       throw BusError(code: errno)
     }
-    if requests[0].revents != 0 {
-      var count: UInt64 = 0
-      _ = read(wake, &count, 8)
-    }
-  }
-
-  /// Seconds on a clock that only goes forward.
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    if requests[0].revents != 0 { wake.clear() }
   }
 }

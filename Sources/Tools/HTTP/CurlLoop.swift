@@ -57,7 +57,7 @@ final class CurlLoop: Sendable {
       state.mode = .awake
       return (state.lastNumber, sleeps)
     }
-    if mustStart, BlockingThread.start({ self.run() }) != 0 {
+    if mustStart, !BlockingThread.start({ self.run() }) {
       let orders = state.withLock { state in
         if state.mode == .awake { state.mode = .asleep }
         defer { state.orders = [] }
@@ -95,16 +95,16 @@ final class CurlLoop: Sendable {
     ccurl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 8)
     state.withLock { $0.multi = Multi(handle: handle) }
     var round = CurlRound(multi: handle, settings: settings)
-    var idleSince = Self.now
+    var idleSince = MonotonicClock.now
     while true {
       let errands = takeErrands()
-      for (number, order) in errands.orders { round.start(number, order, now: Self.now) }
+      for (number, order) in errands.orders { round.start(number, order, now: MonotonicClock.now) }
       for number in errands.cancelled { round.cancel(number) }
       if errands.isClosed { round.cancelAll() }
-      round.perform(now: Self.now)
-      if !round.isIdle { idleSince = Self.now }
-      if round.isIdle, errands.isClosed || Self.now - idleSince >= linger, retire() { break }
-      round.wait(idleFor: linger - (Self.now - idleSince), now: Self.now)
+      round.perform(now: MonotonicClock.now)
+      if !round.isIdle { idleSince = MonotonicClock.now }
+      if round.isIdle, errands.isClosed || MonotonicClock.now - idleSince >= linger, retire() { break }
+      round.wait(idleFor: linger - (MonotonicClock.now - idleSince), now: MonotonicClock.now)
     }
     curl_multi_cleanup(handle)
   }
@@ -136,12 +136,5 @@ final class CurlLoop: Sendable {
         order.waiting.resume(returning: .failure(.refused("libcurl couldn't be started")))
       }
     } while !retire()
-  }
-
-  /// Seconds on a clock that only goes forward.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -1,17 +1,18 @@
 internal import Glibc
 internal import SystemPackage
+internal import Threads
 
 /// Connects to MPD: tries its addresses, logs in, and sends commands, on the thread of an `MPDConnection`.
 struct MPDCall: ~Copyable {
   private let endpoint: MPDEndpoint
   /// For an answer, and for connecting.
   private let patience: Duration
-  private let wake: CInt
+  private let wake: PollableFlag
   private var line: MPDLine?
   /// Of the protocol; nil until somebody answered.
   private(set) var version: String?
 
-  init(_ endpoint: MPDEndpoint, patience: Duration, wake: CInt) {
+  init(_ endpoint: MPDEndpoint, patience: Duration, wake: PollableFlag) {
     self.endpoint = endpoint
     self.patience = patience
     self.wake = wake
@@ -101,8 +102,7 @@ struct MPDCall: ~Copyable {
       let known = SocketAddress.known(host, port: port)
       guard known.isEmpty, let lookup = HostLookup.start(host, port: port) else { return known }
       var requests = [
-        pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: lookup.answered, events: Int16(POLLIN), revents: 0),
+        wake.request, lookup.answered.request,
       ]
       while true {
         if let addresses = lookup.addresses { return addresses }
@@ -111,8 +111,7 @@ struct MPDCall: ~Copyable {
         if poll(&requests, nfds_t(requests.count), MonotonicClock.milliseconds(until: deadline)) > 0,
           requests[0].revents != 0
         {
-          var rings: UInt64 = 0
-          _ = read(wake, &rings, 8)
+          wake.clear()
         }
       }
     }

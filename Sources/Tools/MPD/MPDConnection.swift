@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 internal import Synchronization
 internal import Threads
@@ -35,15 +34,13 @@ final class MPDConnection: Sendable {
   private let patience: Duration
   /// Seconds without a question after which the connection is closed.
   private let linger: Double
-  private let wake = clinux_event_descriptor()
+  private let wake = PollableFlag()
 
   init(_ endpoint: MPDEndpoint, patience: Duration, linger: Double) {
     self.endpoint = endpoint
     self.patience = patience
     self.linger = linger
   }
-
-  deinit { if wake >= 0 { Glibc.close(wake) } }
 
   /// Puts a question, or several at once.
   func ask(_ commands: [MPDCommand], isIdle: Bool = false) async throws(MPDError) -> MPDAnswer {
@@ -63,7 +60,7 @@ final class MPDConnection: Sendable {
   /// Nil when it is closed.
   fileprivate func submit(_ order: Order) -> UInt64? {
     let (number, mustStart) = state.withLock { state -> (UInt64?, Bool) in
-      guard state.mode != .closed, wake >= 0 else { return (nil, false) }
+      guard state.mode != .closed, wake.isUsable else { return (nil, false) }
       state.lastNumber += 1
       state.orders.append((state.lastNumber, order))
       let sleeps = state.mode == .asleep
@@ -71,10 +68,10 @@ final class MPDConnection: Sendable {
       return (state.lastNumber, sleeps)
     }
     guard mustStart else {
-      wakeUp()
+      wake.set()
       return number
     }
-    if BlockingThread.start({ self.run() }) != 0 {
+    if !BlockingThread.start({ self.run() }) {
       for order in retire(always: true) ?? [] { order.waiting.resume(returning: .failure(.cancelled)) }
     }
     return number
@@ -87,13 +84,13 @@ final class MPDConnection: Sendable {
       return state.orders.remove(at: place).order
     }
     waiting?.waiting.resume(returning: .failure(.cancelled))
-    wakeUp()
+    wake.set()
   }
 
   /// Ends what is under way, and the thread with it. Nothing is taken on after it.
   func close() {
     state.withLock { $0.mode = .closed }
-    wakeUp()
+    wake.set()
   }
 
   /// Of the protocol, as MPD greeted with it; nil before the first answer.
@@ -101,11 +98,6 @@ final class MPDConnection: Sendable {
 
   /// True while there is a thread.
   var isAwake: Bool { state.withLock { $0.mode == .awake } }
-
-  private func wakeUp() {
-    var one: UInt64 = 1
-    _ = write(wake, &one, 8)
-  }
 
   // MARK: The thread
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import SystemPackage
+internal import Threads
 
 /// A socket to MPD with its read buffer. It is used by one thread, which sleeps in poll(2) until data arrives, time is
 /// up, or another thread wakes it.
@@ -13,8 +14,7 @@ struct MPDLine: ~Copyable {
 
   /// What interrupts its waiting.
   struct Interruption {
-    /// An event descriptor.
-    let wake: CInt
+    let wake: PollableFlag
     /// Whether whoever waits for the answer still wants it.
     let isWanted: () -> Bool
   }
@@ -135,31 +135,25 @@ struct MPDLine: ~Copyable {
     for events: CInt, until deadline: Double?, _ interruption: Interruption
   ) throws(MPDError) {
     var requests = [
-      pollfd(fd: interruption.wake, events: Int16(POLLIN), revents: 0),
+      interruption.wake.request,
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
     ]
     while true {
       guard interruption.isWanted() else { throw .cancelled }
       let count = poll(&requests, nfds_t(requests.count), MonotonicClock.milliseconds(until: deadline))
       guard count >= 0 || errno == EINTR else { throw .lost(address) }
-      if count > 0, requests[0].revents != 0 {
-        var rings: UInt64 = 0
-        _ = read(interruption.wake, &rings, 8)
-      }
+      if count > 0, requests[0].revents != 0 { interruption.wake.clear() }
       if count > 0, requests[1].revents != 0 { return }
       if let deadline, MonotonicClock.now >= deadline { throw .silent(address, after: .zero) }
     }
   }
 
   /// Sleeps until the other side says something unasked (which is its end), somebody wakes it, or the time is over.
-  func rest(until deadline: Double, wake: CInt) {
+  func rest(until deadline: Double, wake: PollableFlag) {
     var requests = [
-      pollfd(fd: wake, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      wake.request, pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
     guard poll(&requests, nfds_t(requests.count), MonotonicClock.milliseconds(until: deadline)) > 0 else { return }
-    if requests[0].revents != 0 {
-      var rings: UInt64 = 0
-      _ = read(wake, &rings, 8)
-    }
+    if requests[0].revents != 0 { wake.clear() }
   }
 }

@@ -75,11 +75,6 @@ package struct AlbumName: Equatable, Sendable {
   package let album: String
   package let albumArtist: String
 
-  package init(album: String, albumArtist: String) {
-    self.album = album
-    self.albumArtist = albumArtist
-  }
-
   /// Each group begins with the artist that the albums behind it stand under.
   static func all(in reply: MPDReply) -> [AlbumName] {
     var artist = ""

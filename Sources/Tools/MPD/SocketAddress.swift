@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 internal import Synchronization
 internal import Threads
@@ -71,23 +70,20 @@ final class HostLookup: Sendable {
   private let host: String
   private let port: UInt16
   private let found = Mutex<[SocketAddress]?>(nil)
-  /// Readable once the answer is there.
-  let answered: CInt
+  /// Set once the answer is there.
+  let answered = PollableFlag()
 
   /// Nil where nothing more can be opened or begun.
   static func start(_ host: String, port: UInt16) -> HostLookup? {
     let lookup = HostLookup(host, port)
-    guard lookup.answered >= 0 else { return nil }
-    return BlockingThread.start(stack: 256 << 10) { lookup.run() } == 0 ? lookup : nil
+    guard lookup.answered.isUsable else { return nil }
+    return BlockingThread.start(stack: 256 << 10) { lookup.run() } ? lookup : nil
   }
 
   private init(_ host: String, _ port: UInt16) {
     self.host = host
     self.port = port
-    answered = clinux_event_descriptor()
   }
-
-  deinit { if answered >= 0 { close(answered) } }
 
   /// Empty where the name isn't known; nil while that isn't clear yet.
   var addresses: [SocketAddress]? { found.withLock { $0 } }
@@ -95,7 +91,6 @@ final class HostLookup: Sendable {
   private func run() {
     let addresses = SocketAddress.found(host, port: port)
     found.withLock { $0 = addresses }
-    var one: UInt64 = 1
-    _ = write(answered, &one, 8)
+    answered.set()
   }
 }

@@ -58,6 +58,8 @@ extension Song {
 }
 
 extension Duration {
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+
   /// Seconds as MPD writes them, "6" or "6.000"; nil for anything else.
   init?(mpdSeconds text: String) {
     guard let seconds = Double(text), (0...1e9).contains(seconds) else { return nil }

@@ -54,18 +54,16 @@ package struct Arrivals: AsyncSequence, Sendable {
   package func makeAsyncIterator() -> AsyncStream<Arrival>.Iterator {
     let (stream, continuation) = AsyncStream<Arrival>.makeStream()
     let settings = settings
-    do throws(Errno) {
-      let stop = try PollableFlag()
-      continuation.onTermination = { _ in stop.set() }
-      let code = BlockingThread.start {
+    let stop = PollableFlag()
+    continuation.onTermination = { _ in stop.set() }
+    let isWatching =
+      stop.isUsable
+      && BlockingThread.start {
         let watcher = Watcher(settings, stop: stop) { continuation.yield($0) }
         watcher.run()
         continuation.finish()
       }
-      if code != 0 { throw Errno(rawValue: code) }
-    } catch {
-      continuation.finish()
-    }
+    if !isWatching { continuation.finish() }
     return stream.makeAsyncIterator()
   }
 }
@@ -76,10 +74,4 @@ package struct Arrival: Hashable, Sendable {
   package let identity: FileIdentity
   /// False where the file ends in the middle or is empty, and nobody has written to it for so long that nobody will.
   package let complete: Bool
-
-  package init(path: FilePath, identity: FileIdentity, complete: Bool) {
-    self.path = path
-    self.identity = identity
-    self.complete = complete
-  }
 }

@@ -31,17 +31,15 @@ package struct FileChanges: AsyncSequence, Sendable {
   package func makeAsyncIterator() -> AsyncStream<Void>.Iterator {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (folder, prefix) = (folder, prefix)
-    do throws(Errno) {
-      let stop = try PollableFlag()
-      continuation.onTermination = { _ in stop.set() }
-      let code = BlockingThread.start {
+    let stop = PollableFlag()
+    continuation.onTermination = { _ in stop.set() }
+    let isWatching =
+      stop.isUsable
+      && BlockingThread.start {
         Self.watch(folder, prefix, until: stop) { continuation.yield() }
         continuation.finish()
       }
-      if code != 0 { throw Errno(rawValue: code) }
-    } catch {
-      continuation.finish()
-    }
+    if !isWatching { continuation.finish() }
     return stream.makeAsyncIterator()
   }
 
@@ -53,7 +51,7 @@ package struct FileChanges: AsyncSequence, Sendable {
         follow(inotify, prefix, until: stop, changed)
       } else {
         changed()
-        var request = pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)
+        var request = stop.request
         poll(&request, 1, polling)
       }
     }
@@ -67,7 +65,7 @@ package struct FileChanges: AsyncSequence, Sendable {
     var echoes = Self.echoes[...]
     while !stop.isSet {
       var requests = [
-        pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+        stop.request,
         pollfd(fd: inotify.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       let count = poll(&requests, nfds_t(requests.count), echoes.first ?? -1)

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import SystemPackage
+internal import Threads
 
 // Which folders there are, taken up, listed and lost.
 extension Watcher {

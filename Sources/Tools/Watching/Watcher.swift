@@ -1,5 +1,6 @@
 internal import Glibc
 internal import SystemPackage
+internal import Threads
 
 /// The shell around the tracker: it has the events read, the folders listed and the files looked at.
 ///
@@ -69,7 +70,7 @@ extension Watcher {
       milliseconds = Int32(clamping: max(0, whole))
     }
     var requests = [
-      pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+      stop.request,
       pollfd(fd: watches.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: mounts.descriptor, events: Int16(POLLPRI), revents: 0),
     ]
