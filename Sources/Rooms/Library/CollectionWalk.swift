@@ -82,9 +82,4 @@ package struct CollectionWalk: Sendable {
 package struct SkippedPart: Codable, Equatable, Sendable {
   package var path: FilePath
   package var reason: String
-
-  package init(path: FilePath, reason: String) {
-    self.path = path
-    self.reason = reason
-  }
 }

@@ -11,12 +11,6 @@ package struct SpendingWatch: Sendable {
   let budget: Budget
   let time: TimeSource
 
-  package init(ledger: Ledger, budget: Budget, time: TimeSource) {
-    self.ledger = ledger
-    self.budget = budget
-    self.time = time
-  }
-
   /// Nothing was sent; scans wait.
   func report(_ refusal: Postponed) async throws {
     guard let code = HealthCode(rawValue: refusal.by) else { return }

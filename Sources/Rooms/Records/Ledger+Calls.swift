@@ -40,12 +40,4 @@ extension Ledger {
       }
     }
   }
-
-  /// When each step of a scan was made, in order.
-  package func stepTimes(of id: ScanID) async throws -> [(step: Step, made: Date)] {
-    try await read { db in
-      try Row.fetchAll(db, sql: "SELECT name, made FROM step WHERE scan = ? ORDER BY made", arguments: [id.number])
-        .compactMap { row in Step(rawValue: row["name"]).map { ($0, Date(stamp: row["made"])) } }
-    }
-  }
 }

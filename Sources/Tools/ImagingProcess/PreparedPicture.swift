@@ -16,20 +16,6 @@ package struct PreparedPicture: Equatable, Sendable {
   /// What is worth knowing: `truncated` where the end of the photo is missing, `damaged` where some of it made no sense,
   /// `enlarged` where it was smaller than the picture.
   package var notes: [String]
-
-  package init(
-    jpeg: Data, width: Int, height: Int, sourceDigest: String, sourceWidth: Int, sourceHeight: Int, format: String,
-    notes: [String]
-  ) {
-    self.jpeg = jpeg
-    self.width = width
-    self.height = height
-    self.sourceDigest = sourceDigest
-    self.sourceWidth = sourceWidth
-    self.sourceHeight = sourceHeight
-    self.format = format
-    self.notes = notes
-  }
 }
 
 extension PreparedPicture {
@@ -52,13 +38,6 @@ package struct PreparedArtwork: Equatable, Sendable {
   package var height: Int
   /// A baseline JPEG of 200×200 pixels, cropped from the middle.
   package var thumbnail: Data
-
-  package init(jpeg: Data, width: Int, height: Int, thumbnail: Data) {
-    self.jpeg = jpeg
-    self.width = width
-    self.height = height
-    self.thumbnail = thumbnail
-  }
 }
 
 /// A picture as rows of red, green and blue, for a terminal.

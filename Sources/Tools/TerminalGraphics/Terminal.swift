@@ -5,11 +5,6 @@ package struct Terminal: Equatable, Sendable {
   package let graphics: GraphicsProtocol
   package let cell: CellSize
 
-  package init(graphics: GraphicsProtocol, cell: CellSize) {
-    self.graphics = graphics
-    self.cell = cell
-  }
-
   /// Nil where there is no terminal, it draws no pictures, or doesn't say so in time. What it says isn't shown, nor left
   /// for whoever reads its keys next.
   ///

@@ -112,8 +112,6 @@ package struct UnreadableAnswer: Error, Equatable, Sendable, CustomStringConvert
   /// Sentences.
   package let problems: [String]
 
-  package init(problems: [String]) { self.problems = problems }
-
   package var description: String { problems.joined(separator: " ") }
 }
 

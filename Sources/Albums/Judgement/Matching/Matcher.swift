@@ -137,13 +137,6 @@ package struct Match: Codable, Equatable, Sendable {
   /// By `ArtistMatch`, 1 to 3; 0 for no match, or where there was no artist to compare.
   package var artistLevel: Int
 
-  package init(album: CatalogueAlbum, penalties: [Penalty], titleLevel: Int, artistLevel: Int) {
-    self.album = album
-    self.penalties = penalties
-    self.titleLevel = titleLevel
-    self.artistLevel = artistLevel
-  }
-
   /// 0 the same … 1 nothing alike.
   package var distance: Double { min(1, penalties.map(\.weight).reduce(0, +)) }
 

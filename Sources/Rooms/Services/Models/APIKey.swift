@@ -15,8 +15,6 @@ package struct APIKey: Sendable {
 
   /// The text without any word that shares eight characters in a row with this key, nor any that looks like a key.
   /// Providers repeat a refused key in their messages, wholly or in part.
-  package func redacted(from text: String) -> String { APIKey.redact(text, key: self) }
-
   static func redact(_ text: String, key: APIKey?) -> String {
     let pieces = key.map { Self.pieces(of: $0.secret) } ?? []
     func isTelling(_ word: String) -> Bool {

@@ -22,11 +22,6 @@ package protocol MusicServer: Sendable {
 package struct FoundSongs: Sendable {
   package var songs: [Song]
   package var failures: [String] = []
-
-  package init(songs: [Song], failures: [String] = []) {
-    self.songs = songs
-    self.failures = failures
-  }
 }
 
 extension MusicServer {
@@ -49,9 +44,4 @@ package struct LibraryState: Codable, Equatable, Sendable {
   /// `db_update`: when it last changed, in seconds since 1970.
   package let updated: Int
   package let songs: Int
-
-  package init(updated: Int, songs: Int) {
-    self.updated = updated
-    self.songs = songs
-  }
 }

@@ -16,12 +16,6 @@ package struct AlbumNames: Hashable, Sendable {
 
   /// What tells a disc of the wallet from all others: the artist's key, NUL, the title's base key.
   package var key: String { "\(artist.key)\0\(title.base)" }
-
-  /// How well they agree as one album with another edition of itself; nil where they don't.
-  func editionLevels(with other: AlbumNames) -> MatchLevels? {
-    let levels = MatchLevels(of: self, and: other)
-    return (1...2).contains(levels.title) && (1...2).contains(levels.artist) ? levels : nil
-  }
 }
 
 extension AlbumNames {

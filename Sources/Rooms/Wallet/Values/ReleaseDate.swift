@@ -20,11 +20,6 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
   package let text: String
   package let source: Source
 
-  package init(text: String, source: Source) {
-    self.text = text
-    self.source = source
-  }
-
   package var year: String { String(text.prefix(4)) }
 
   /// The earliest date of the most trusted source that has one.
