@@ -36,7 +36,7 @@ let package = Package(
         "Setup", "MPD", "Systemd", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
       ], path: "Sources/Programs/albumscand"),
 
-    // The command line: one file per command.
+    // The command line: a file for each command, or for two that belong together.
     .executableTarget(
       name: "albumscanctl",
       dependencies: [

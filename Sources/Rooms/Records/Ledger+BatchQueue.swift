@@ -27,17 +27,10 @@ package struct BatchPolicyFacts: Equatable, Sendable {
   /// Photos that only arrived, weren't read yet, and aren't in a batch.
   package var unread: Int
   /// A person named this scan, and waits for it.
-  package var isAskedFor: Bool
-  package var wasReadInBulk: Bool
+  package var isAskedFor = false
+  package var wasReadInBulk = false
   /// This question, or another one of this scan's review, was in a batch before.
-  package var hadItsTurn: Bool
-
-  package init(unread: Int, isAskedFor: Bool = false, wasReadInBulk: Bool = false, hadItsTurn: Bool = false) {
-    self.unread = unread
-    self.isAskedFor = isAskedFor
-    self.wasReadInBulk = wasReadInBulk
-    self.hadItsTurn = hadItsTurn
-  }
+  package var hadItsTurn = false
 }
 
 extension Ledger {

@@ -6,11 +6,11 @@ package struct Price: Codable, Equatable, Sendable {
   /// From the shortest prompts to the longest; the last has no limit.
   package var tiers: [Tier]
   /// What input read from a cache costs, as a part of the input price.
-  package var cacheRead: Double
+  package var cacheRead: Double = 1
   /// What input written to a cache costs, likewise.
-  package var cacheWrite: Double
+  package var cacheWrite = 1.25
   /// The same for caches that live an hour or longer.
-  package var cacheWriteLong: Double
+  package var cacheWriteLong: Double = 2
   /// For 1,000 searches of the web; nil where it isn't known.
   package var searches: Double?
 
@@ -20,22 +20,6 @@ package struct Price: Codable, Equatable, Sendable {
     package var upTo: Int?
     package var input: Double
     package var output: Double
-
-    package init(upTo: Int? = nil, input: Double, output: Double) {
-      self.upTo = upTo
-      self.input = input
-      self.output = output
-    }
-  }
-
-  package init(
-    tiers: [Tier], cacheRead: Double = 1, cacheWrite: Double = 1.25, cacheWriteLong: Double = 2, searches: Double? = nil
-  ) {
-    self.tiers = tiers
-    self.cacheRead = cacheRead
-    self.cacheWrite = cacheWrite
-    self.cacheWriteLong = cacheWriteLong
-    self.searches = searches
   }
 
   /// The tier for a prompt of so many tokens; nil where the file of models has none.

@@ -34,22 +34,11 @@ struct RunningCost: Equatable, Sendable {
 package struct TokenCount: Equatable, Sendable {
   /// Input that no cache was involved in.
   package var input: Int
-  package var cacheRead: Int
-  package var cacheWrite: Int
-  package var cacheWriteLong: Int
+  package var cacheRead = 0
+  package var cacheWrite = 0
+  package var cacheWriteLong = 0
   package var output: Int
-  package var searches: Int
-
-  package init(
-    input: Int, cacheRead: Int = 0, cacheWrite: Int = 0, cacheWriteLong: Int = 0, output: Int, searches: Int = 0
-  ) {
-    self.input = input
-    self.cacheRead = cacheRead
-    self.cacheWrite = cacheWrite
-    self.cacheWriteLong = cacheWriteLong
-    self.output = output
-    self.searches = searches
-  }
+  package var searches = 0
 
   var allInput: Int { input + cacheRead + cacheWrite + cacheWriteLong }
 
