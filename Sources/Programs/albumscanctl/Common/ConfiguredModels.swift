@@ -23,10 +23,7 @@ struct ConfiguredModels {
       provider: service, key: key, baseURL: context.loaded.settings.models.baseURL, data: data, transport: transport)
   }
 
-  func worstCase(of question: Question) -> Money? {
-    let facts = provider.facts(of: question.model)
-    return WorstCase(of: question, facts: facts).cost(at: facts.price)
-  }
+  func worstCase(of question: Question) -> Money? { provider.worstCase(of: question) }
 
   /// Nil where no model is to be asked.
   init?(context: CommandContext) throws {

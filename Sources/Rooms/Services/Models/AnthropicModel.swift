@@ -13,10 +13,7 @@ package struct AnthropicModel: LanguageModel {
 
   package var service: ServiceName { endpoint.service }
 
-  package func worstCase(of question: Question) -> Money? {
-    let facts = endpoint.provider.facts(of: question.model)
-    return WorstCase(of: question, facts: facts).cost(at: facts.price)
-  }
+  package func worstCase(of question: Question) -> Money? { endpoint.provider.worstCase(of: question) }
 
   package func answer(
     _ question: Question, extending extend: @Sendable (Money) async -> Bool

@@ -144,6 +144,12 @@ extension ModelData.Provider {
   /// By id; an id with a date at its end (`-20251001`, `-2026-03-17`) that isn't listed is its undated model.
   package func facts(of model: String) -> ModelFacts { models[model] ?? models[Self.undated(model)] ?? anyModel }
 
+  /// Nil for a model whose price isn't known.
+  package func worstCase(of question: Question) -> Money? {
+    let facts = facts(of: question.model)
+    return WorstCase(of: question, facts: facts).cost(at: facts.price)
+  }
+
   static func undated(_ model: String) -> String {
     let parts = model.split(separator: "-", omittingEmptySubsequences: false)
     func isNumber(_ part: Substring, _ digits: Int) -> Bool { part.count == digits && part.allSatisfy(\.isNumber) }
