@@ -161,6 +161,22 @@ import Testing
     #expect(mode == "wal")
   }
 
+  @Test func `each commit makes another edition, one's own and others', and nothing else does`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path.appending("albumscan.db").string
+    let mine = try Ledger(file: file)
+    let theirs = try Ledger(file: file)
+    let first = try await mine.edition()
+    _ = try await mine.summary()
+    await mine.releaseMemory()
+    #expect(try await mine.edition() == first)
+    _ = try await mine.waiting(1)
+    let second = try await mine.edition()
+    #expect(second != first)
+    _ = try await theirs.waiting(2)
+    #expect(try await mine.edition() != second)
+  }
+
   @Test func `many may make the ledger at once`() async throws {
     for _ in 1...5 {
       let folder = try TemporaryFolder()

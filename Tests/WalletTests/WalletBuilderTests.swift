@@ -118,6 +118,25 @@ import Testing
     #expect(await player.questions() == all)
   }
 
+  @Test func `without its scans a wallet is as it was only where MPD says no more than before`() async throws {
+    let songs = Song.album("Ur", "Wide")
+    let player = Player(songs, entries: [songs[0]])
+    let builder = WalletBuilder(server: player, store: store, now: { Self.noon(10) })
+    #expect(try await builder.unchanged(terms: WalletTerms()) == nil)
+    let wallet = try await builder.refresh(scans: [], terms: WalletTerms())
+    _ = await player.questions()
+    #expect(try await builder.unchanged(terms: WalletTerms()) == wallet)
+    #expect(await player.questions() == ["playlists", "update"])
+    await player.change(to: 1_000_000_001)
+    #expect(try await builder.unchanged(terms: WalletTerms()) == nil)
+    // That it is away is told once; while it stays away, nothing changes.
+    await player.leave()
+    #expect(try await builder.unchanged(terms: WalletTerms()) == nil)
+    let away = try await builder.refresh(scans: [], terms: WalletTerms())
+    #expect(!away.isOfNow)
+    #expect(try await builder.unchanged(terms: WalletTerms()) == away)
+  }
+
   @Test func `an edit within the second of the last look isn't missed`() async throws {
     let songs = Song.album("Ur", "Wide") + Song.album("Neu", "Zwei")
     let player = Player(songs, entries: [songs[0]])

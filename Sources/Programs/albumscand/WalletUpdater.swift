@@ -41,6 +41,8 @@ final class WalletUpdater: Service {
   private let now = Mutex<(playing: NowPlaying?, isUpdating: Bool)>((nil, false))
   /// Whether MPD couldn't be asked when it was tried last.
   private let isSilent = Mutex(false)
+  /// The ledger's edition at the last look that came through; nil where all has to be looked at.
+  private let lookedAt = Mutex<String?>(nil)
   /// How long it took to read all albums from the ledger.
   private let reading = Mutex(Duration.zero)
 
@@ -110,7 +112,7 @@ final class WalletUpdater: Service {
       }
     }
     // Nothing is asked twice for a restart.
-    try? keepFindings()
+    _ = try? keepFindings()
     // From here on nobody knows.
     tell(nil)
   }
@@ -134,6 +136,7 @@ final class WalletUpdater: Service {
     while !Task.isCancelled {
       let music = Music(plan.withLock { $0 }, store, disc)
       said.withLock { $0 = [:] }
+      lookedAt.withLock { $0 = nil }
       await withDiscardingTaskGroup { group in
         group.addTask { await self.listen(to: music) }
         group.addTask { await self.look(at: music) }
@@ -157,9 +160,14 @@ final class WalletUpdater: Service {
     }
   }
 
-  private func refresh(_ music: Music) async throws {
-    try keepFindings()
-    let before = store.wallet
+  /// The wallet as it is to be now. Where neither the ledger nor MPD has changed since the last look it is as it was, and
+  /// nobody reads all albums for that.
+  private func wallet(by music: Music) async throws -> Wallet {
+    let edition = try await ledger.edition()
+    if lookedAt.withLock({ $0 }) == edition, let same = try await music.builder.unchanged(terms: music.plan.terms) {
+      return same
+    }
+    lookedAt.withLock { $0 = nil }
     let began = ContinuousClock.now
     let albums = try await ledger.scannedAlbums()
     reading.withLock { $0 = began.duration(to: .now) }
@@ -167,9 +175,17 @@ final class WalletUpdater: Service {
     let wallet = try await music.builder.refresh(scans: albums, terms: music.plan.terms) {
       self.tell { $0.isUpdating = true }
     }
-    publish(wallet)
     // While MPD can't be asked, pages say what they said.
-    if wallet.isOfNow { await note(albums, in: wallet) }
+    if wallet.isOfNow { guard await note(albums, in: wallet) else { return wallet } }
+    lookedAt.withLock { $0 = edition }
+    return wallet
+  }
+
+  private func refresh(_ music: Music) async throws {
+    if try keepFindings() { lookedAt.withLock { $0 = nil } }
+    let before = store.wallet
+    let wallet = try await wallet(by: music)
+    publish(wallet)
     await notice(isSilent: !wallet.isOfNow, of: music)
     let search = PictureSearch(server: music.server, converter: imaging, store: store, root: root)
     let covers = research.takeCovers()
@@ -200,18 +216,23 @@ final class WalletUpdater: Service {
     }
   }
 
-  private func keepFindings() throws {
+  private func keepFindings() throws -> Bool {
     let findings = research.takeFindings()
     do { try store.keep(findings, now: Int(Date().timeIntervalSince1970)) } catch {
       research.giveBack(findings)
       throw error
     }
+    return !findings.isEmpty
   }
 
-  /// Has albums' pages say which of them are in the library.
-  private func note(_ albums: [ScannedAlbum], in wallet: Wallet) async {
-    do { try await notes.say(wallet.libraryNotes(key: WalletKey.kept(in: store.folder)), on: albums) } catch {
+  /// Adds to albums' pages which of them are in the library; false if that failed.
+  private func note(_ albums: [ScannedAlbum], in wallet: Wallet) async -> Bool {
+    do {
+      try await notes.say(wallet.libraryNotes(key: WalletKey.kept(in: store.folder)), on: albums)
+      return true
+    } catch {
       if !Task.isCancelled { report(.note, "couldn't add the library to the albums' pages: \(error)") }
+      return false
     }
   }
 

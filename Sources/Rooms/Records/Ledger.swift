@@ -119,6 +119,23 @@ package struct Ledger: Sendable {
     try await read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
   }
 
+  /// Another one after each commit, also one of ours.
+  package func edition() async throws -> String {
+    try await read { db in
+      "\(try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0) \(db.totalChangesCount)"
+    }
+  }
+
+  /// Who waits needs neither pages of the file nor statements in memory.
+  package func releaseMemory() async {
+    await withCheckedContinuation { done in
+      queue.asyncWriteWithoutTransaction { db in
+        db.releaseMemory()
+        done.resume()
+      }
+    }
+  }
+
   func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
     try await carry { [queue] in
       try await withCheckedThrowingContinuation { continuation in

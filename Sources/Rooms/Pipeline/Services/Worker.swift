@@ -116,7 +116,9 @@ package final class Worker: Service {
         if full { nil as Date? } else if disks.isOpen { try await ledger.nextDue(only: options.only) } else {
           blocked ?? line.time.now()
         }
-      turned(try await ledger.summary())
+      let queue = try await ledger.summary()
+      if queue.isIdle { await ledger.releaseMemory() }
+      turned(queue)
       if try await hangDetector.look(on: line) { alive() }
       if options.once, isIdle, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
         return

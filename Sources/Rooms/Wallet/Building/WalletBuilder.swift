@@ -70,6 +70,25 @@ package actor WalletBuilder {
     return made
   }
 
+  /// The wallet as it was made last, where MPD says no more than it did then; nil where it may be another by now.
+  ///
+  /// For who knows that all else is as it was: with very many scans, reading them is most of a look.
+  package func unchanged(terms: WalletTerms) async throws -> Wallet? {
+    guard let stored = store.wallet else { return nil }
+    let cache = store.cache
+    do throws(MPDError) {
+      var round = WalletRound(server: server, terms: terms, scans: [], facts: [:])
+      try await round.look()
+      guard stored.isOfNow, let seen = cache.signals,
+        round.signals?.proveNoChange(since: seen, lookedAt: cache.lookedAt) == true
+      else { return nil }
+      return stored
+    } catch {
+      if error == .cancelled { throw CancellationError() }
+      return stored.diagnostics.failures == ["\(error)"] ? stored : nil
+    }
+  }
+
   /// MPD couldn't be asked: discs from before stay, else there are the scans alone.
   private func failed(
     _ error: MPDError, stored: Wallet?, scans: [ScannedAlbum], terms: WalletTerms, cache: WalletCache
