@@ -79,6 +79,8 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   package var sibling: Sibling
   /// Its names are printed in a typeface, as on real sleeves, and not in letters of dots.
   package var isTypeset = false
+  /// Its front as a designer made it, in place of one that is drawn by chance.
+  package var design: SleeveDesign?
   /// A file with its front, in place of a drawn one.
   package var pictureFile: String?
   var motif: Motif

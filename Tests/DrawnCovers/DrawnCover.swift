@@ -14,6 +14,7 @@ package struct DrawnCover: Sendable {
   }
 
   package func picture(size: Int) -> Canvas {
+    if let design = album.design { return design.picture(size: size) }
     let canvas = Canvas(width: size, height: size, colour: album.palette[0])
     var random = SeededRandom(album.name)
     album.motif.draw(on: canvas, palette: album.palette, random: &random)

@@ -7,9 +7,9 @@ package struct JPEGFailure: Error, CustomStringConvertible {
 }
 
 /// Pixels into JPEG, through TurboJPEG, and on its own account: the tests' second pair of eyes beside the product's.
-enum JPEGWriter {
+package enum JPEGWriter {
   /// - Parameter quality: 1 to 100.
-  static func jpeg(of canvas: borrowing Canvas, quality: Int) throws(JPEGFailure) -> Data {
+  package static func jpeg(of canvas: borrowing Canvas, quality: Int) throws(JPEGFailure) -> Data {
     guard let compressor = tjInitCompress() else { throw JPEGFailure(description: "TurboJPEG didn't start") }
     defer { tjDestroy(compressor) }
     var buffer: UnsafeMutablePointer<UInt8>?

@@ -42,9 +42,11 @@ package final class Typeface {
     package var angle: Double
     /// By how much the angle changes with each unit; 0 for a straight line.
     package var bend: Double
+    /// Between letters, beyond what the typeface has.
+    package var spacing: Double
 
-    package init(x: Double, y: Double, angle: Double = 0, bend: Double = 0) {
-      (self.x, self.y, self.angle, self.bend) = (x, y, angle, bend)
+    package init(x: Double, y: Double, angle: Double = 0, bend: Double = 0, spacing: Double = 0) {
+      (self.x, self.y, self.angle, self.bend, self.spacing) = (x, y, angle, bend, spacing)
     }
   }
 
@@ -69,7 +71,7 @@ package final class Typeface {
       let (cosine, sine) = (FT_Fixed(cos(angle) * 65536), FT_Fixed(sin(angle) * 65536))
       var turn = FT_Matrix(xx: cosine, xy: sine, yx: -sine, yy: cosine)
       FT_Set_Transform(face, &turn, nil)
-      let width = try load(scalar, size: size, scale: scale, FT_Int32(FT_LOAD_RENDER))
+      let width = try load(scalar, size: size, scale: scale, FT_Int32(FT_LOAD_RENDER)) + course.spacing
       guard let glyph = face?.pointee.glyph?.pointee else { continue }
       Self.blend(
         glyph.bitmap, onto: canvas, left: Int((x * scale).rounded()) + Int(glyph.bitmap_left),

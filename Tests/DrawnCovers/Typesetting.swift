@@ -77,7 +77,7 @@ struct Typesetting {
   }
 
   /// Nothing is drawn without its fonts.
-  private static func giveUp(_ failure: Typeface.Failure) -> Never {
+  static func giveUp(_ failure: Typeface.Failure) -> Never {
     fatalError("FreeType's error \(failure.number): a font is missing or broken; scripts/setup installs them")
   }
 }

@@ -42,6 +42,9 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Know the albums of draw --search-cases as well.")
   var searchCases = false
 
+  @Flag(help: "Know the albums of draw-library in place of the others.")
+  var sleeves = false
+
   @Option(help: "Port of the control address; 0 for any.")
   var control: UInt16 = 0
 
@@ -52,6 +55,7 @@ struct Serve: AsyncParsableCommand {
     options.musicBrainzInterval = .milliseconds(musicbrainzPace)
     options.musicBrainzTolerance = .milliseconds(musicbrainzPace / 4)
     options.musicBrainzShedsOneIn = musicbrainzSheds
+    if sleeves { options.albums = DrawnCollection.sleeves }
     if searchCases { options.albums += DrawnCollection.searchCases }
     if emptyCatalogue { for index in options.albums.indices { options.albums[index].isInCatalogue = false } }
     options.albums += InventedAlbum.albums(invented)
