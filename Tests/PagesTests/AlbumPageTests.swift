@@ -27,7 +27,8 @@ import Testing
     #expect(
       order(
         of: [
-          "<img src=\"artwork.jpg\" alt=\"Cover of OK Computer by Radiohead\" width=\"500\" height=\"500\">",
+          "<img src=\"artwork.jpg\" alt=\"Cover of OK Computer by Radiohead\" width=\"500\" height=\"500\" "
+            + "fetchpriority=\"high\" decoding=\"sync\">",
           ">ESSENTIAL CLASSIC</span>", ">9.5</span>", ">Radiohead</p>", "<h1 dir=\"auto\">OK Computer</h1>",
           "<dt>Released</dt><dd dir=\"auto\">1997</dd>",
           "<dt>Genre</dt><dd dir=\"auto\">alternative rock, art rock</dd>",

@@ -39,10 +39,11 @@ import Testing
         """
         <section class="shelf">
         <h2>November 2026</h2>
-        <ul class="covers">
+        <ul class="covers few one" style="--narrow:1;--narrow-first:1;--middle:1;--middle-first:1;--wide:1;--wide-first:1">
         <li><a href="IMG%20Radiohead/index.html">
-        <span class="thumb"><img src="IMG%20Radiohead/thumbnail.jpg" alt="Cover of OK Computer" width="200" height="200" \
-        loading="lazy" decoding="async"><span class="rating" title="Essential Classic">9.5</span></span>
+        <span class="thumb"><img src="IMG%20Radiohead/thumbnail.jpg" srcset="IMG%20Radiohead/thumbnail.jpg 200w, \
+        IMG%20Radiohead/artwork.jpg 500w" sizes="(min-width: 75rem) 78rem, (min-width: 46rem) 92vw, 92vw" \
+        alt="Cover of OK Computer" width="200" height="200" fetchpriority="high" decoding="sync"><span class="rating" title="Essential Classic">9.5</span></span>
         <span class="title" dir="auto">OK Computer</span>
         <span class="by" dir="auto">Radiohead · <span class="year">1997</span></span>
         <time class="when" datetime="2026-11-21">21 November 2026</time>
@@ -51,6 +52,22 @@ import Testing
         </section>
         """))
     #expect(page.contains("These ratings are generated fresh each time and may vary wildly."))
+  }
+
+  @Test func `a gallery that is seen at a glance has nothing to search it by`() {
+    let months = [Gallery.Month(name: "2026-11", counts: [1: 12])]
+    let few = page((1...12).map { Fixtures.entry($0) }, months: months)
+    #expect(!few.contains("type=\"search\"") && !few.contains("By month"))
+    let many = page((1...13).map { Fixtures.entry($0) }, months: months)
+    #expect(many.contains("type=\"search\"") && many.contains("By month"))
+  }
+
+  @Test func `what is seen at once is loaded at once, and all else when it is scrolled to`() {
+    let page = page((1...30).map { Fixtures.entry($0) })
+    let pictures = page.components(separatedBy: "<img ").dropFirst()
+    #expect(pictures.map { $0.contains("loading=\"lazy\"") } == (0..<30).map { $0 >= 12 })
+    #expect(pictures.map { $0.contains("decoding=\"sync\"") } == (0..<30).map { $0 < 12 })
+    #expect(pictures.map { $0.contains("fetchpriority=\"high\"") } == (0..<30).map { $0 == 0 })
   }
 
   @Test func `scans stand in the given order, under their months`() {
@@ -125,15 +142,16 @@ import Testing
     let months = [
       Gallery.Month(name: "2026-11", counts: [1: 100, 2: 100]), Gallery.Month(name: "2026-10", counts: [1: 1]),
     ]
-    let page = page([Fixtures.entry(1)], months: months)
+    let page = page([Fixtures.entry(1)], months: months, total: 201)
     let nonce = page.components(separatedBy: "script-src 'nonce-").last?.prefix(64) ?? ""
     #expect(page.contains("form-action 'none'; script-src 'nonce-\(nonce)'\">"))
     #expect(page.contains("<script nonce=\"\(nonce)\" data-pages=\"2026-11 2026-11-1 2026-10\">"))
     #expect(page.ranges(of: "<script").count == 1)
     // The same again is the same to the byte: a folder that is synced has nothing to do.
-    #expect(self.page([Fixtures.entry(1)], months: months) == page)
+    #expect(self.page([Fixtures.entry(1)], months: months, total: 201) == page)
     // And with another name, what let scripts run before doesn't any more.
-    #expect(!self.page([Fixtures.entry(1, "<script nonce=\"\(nonce)\">")], months: months).contains("'nonce-\(nonce)'"))
+    let other = self.page([Fixtures.entry(1, "<script nonce=\"\(nonce)\">")], months: months, total: 201)
+    #expect(!other.contains("'nonce-\(nonce)'"))
   }
 
   @Test func `data for the search is nothing but data, whatever the names are`() {

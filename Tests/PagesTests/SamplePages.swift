@@ -131,12 +131,16 @@ struct SamplePages {
       try FileManager.default.createDirectory(
         at: root.appendingPathComponent(folder), withIntermediateDirectories: true)
       try picture(album, "\(folder)/thumbnail.jpg", size: 200)
-      if number == 0 { try picture(album, "\(folder)/artwork.jpg", size: 500) }
+      if number < 12 { try picture(album, "\(folder)/artwork.jpg", size: 500) }
     }
     try page(
       "gallery",
       HTMLRenderer().galleryPage(Gallery(entries: entries, months: months, total: entries.count, hasWallet: true)),
       at: "done/index.html")
+    for count in [1, 2, 3, 5, 7] {
+      let few = Gallery(entries: Array(entries.prefix(count)), total: count)
+      try page("gallery-\(count)", HTMLRenderer().galleryPage(few), at: "done/first-\(count).html")
+    }
     for (place, month) in months.enumerated() {
       var gallery = Gallery(
         entries: entries.filter { $0.scannedAt.hasPrefix(month.name) }, monthPage: GalleryMonthPage(month: month.name),

@@ -65,7 +65,10 @@ struct AlbumPage {
           nil
         }
       // The same picture again, blurred, is the light that it throws on a wide page.
-      return "<img src=\"\(file)\" alt=\"\(name)\"\(size)>\n<img class=\"glow\" src=\"\(file)\" alt=\"\">"
+      return """
+        <img src="\(file)" alt="\(name)"\(size) fetchpriority="high" decoding="sync">
+        <img class="glow" src="\(file)" alt="">
+        """
     case .pending: return placeholder("It is still being downloaded and will be added here.")
     case .none: return placeholder(nil)
     }

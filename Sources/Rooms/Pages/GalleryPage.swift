@@ -7,7 +7,7 @@ struct GalleryPage {
   var document: HTMLDocument {
     let name = gallery.monthPage.map { CalendarDay.month($0.month) ?? $0.month }
     let shelves = gallery.entries.isEmpty ? empty : "<div class=\"shelves\">\n\(shelves)\n</div>"
-    let search = gallery.entries.isEmpty || isMonth ? nil : GallerySearch(gallery: gallery)
+    let search = isSmall || isMonth ? nil : GallerySearch(gallery: gallery)
     let body: HTML = """
       <main>
       \(HTML.lines(heading(name), search?.form, shelves, search?.results, turn, months, closing))
@@ -44,6 +44,8 @@ struct GalleryPage {
   }
 
   private var isMonth: Bool { gallery.monthPage != nil }
+  /// All there is can be seen at a glance.
+  private var isSmall: Bool { gallery.total <= ShelfComposition.most }
   private var numbers: Link { isMonth ? Link(file: "..", "stats.html") : Link(file: "stats.html") }
   private var home: Link { isMonth ? Link(file: "..", "index.html") : Link(file: "index.html") }
 
@@ -71,37 +73,54 @@ struct GalleryPage {
 
   /// A shelf a month, in the order of the entries.
   private var shelves: HTML {
-    var shelves: [(month: String, cards: [HTML])] = []
-    for (place, entry) in gallery.entries.enumerated() {
+    var shelves: [(month: String, entries: [GalleryEntry])] = []
+    for entry in gallery.entries {
       let month = String(entry.scannedAt.prefix(7))
       if shelves.last?.month != month { shelves.append((month, [])) }
-      // A single large cover would have nothing beside it.
-      let isLarge = place == 0 && !isMonth && gallery.entries.count > 4
-      shelves[shelves.count - 1].cards.append(card(entry, isLarge: isLarge))
+      shelves[shelves.count - 1].entries.append(entry)
     }
-    return shelves.map { month, cards -> HTML in
-      let heading: HTML? = isMonth ? nil : "<h2>\(CalendarDay.month(month) ?? month)</h2>\n"
+    return shelves.enumerated().map { place, shelf -> HTML in
+      let heading: HTML? = isMonth ? nil : "<h2>\(CalendarDay.month(shelf.month) ?? shelf.month)</h2>\n"
       return """
         <section class="shelf">
-        \(heading)<ul class="covers">
-        \(cards.lines())
-        </ul>
+        \(heading)\(list(of: shelf.entries, isFirst: place == 0))
         </section>
         """
     }.lines()
   }
 
-  private func card(_ entry: GalleryEntry, isLarge: Bool) -> HTML {
+  /// The newest stand first, and with some care.
+  private func list(of entries: [GalleryEntry], isFirst: Bool) -> HTML {
+    let isFew = isFirst && !isMonth && entries.count <= ShelfComposition.most
+    let screens = isFew ? ShelfComposition.Screens(of: entries.count) : nil
+    let isLed = isFirst && !isMonth && !isFew
+    let opening: HTML =
+      if let screens {
+        "<ul class=\"covers \(entries.count == 1 ? "few one" : "few")\" style=\"\(screens.variables)\">"
+      } else {
+        isLed ? "<ul class=\"covers led\">" : "<ul class=\"covers\">"
+      }
+    let cards = entries.enumerated().map { place, entry in
+      let sizes =
+        screens?.sizes(isFirst: place == 0) ?? (isLed && place == 0 ? "(min-width: 46rem) 24rem, 92vw" : nil)
+      return card(entry, sizes: sizes, place: isFirst ? place : nil)
+    }
+    return "\(opening)\n\(cards.lines())\n</ul>"
+  }
+
+  /// - Parameters:
+  ///   - sizes: how large the cover is shown, where that is more than its thumbnail is made for.
+  ///   - place: on the first shelf; nil on the others.
+  private func card(_ entry: GalleryEntry, sizes: String?, place: Int?) -> HTML {
     let year: HTML? = entry.releaseYear.map { " · <span class=\"year\">\($0)</span>" }
     let rating: HTML? = entry.rating.map { rating in
       "<span class=\"rating\" title=\"\(entry.label ?? "")\">\(Rating(rating).words)</span>"
     }
     let unverified: HTML? =
       entry.confidence == .claimed ? "<span class=\"flag\">\(EvidenceWords.title(of: .claimed))</span>" : nil
-    let newest: HTML? = isLarge ? " class=\"newest\"" : nil
     return """
-      <li\(newest)><a href="\(link(to: "index.html", of: entry))">
-      <span class="thumb">\(picture(entry, isLarge: isLarge))\(rating)</span>
+      <li><a href="\(link(to: "index.html", of: entry))">
+      <span class="thumb">\(picture(entry, sizes: sizes, place: place))\(rating)</span>
       <span class="title" dir="auto">\(entry.albumTitle)</span>
       <span class="by" dir="auto">\(entry.artistName)\(year)</span>
       <time class="when" datetime="\(String(entry.scannedAt.prefix(10)))">\(CalendarDay.words(entry.scannedAt))</time>\(unverified)
@@ -109,19 +128,24 @@ struct GalleryPage {
       """
   }
 
-  private func picture(_ entry: GalleryEntry, isLarge: Bool) -> HTML {
+  private func picture(_ entry: GalleryEntry, sizes: String?, place: Int?) -> HTML {
     guard entry.hasThumbnail else {
       return "<span class=\"placeholder\"><span class=\"disc\" aria-hidden=\"true\"></span>"
         + "<span>\(ProgressLine.noArtwork)</span></span>"
     }
     let small = link(to: "thumbnail.jpg", of: entry)
-    let sizes: HTML? =
-      isLarge
-      ? " srcset=\"\(small) 200w, \(link(to: "artwork.jpg", of: entry)) 500w\" sizes=\"(min-width: 46rem) 24rem, 92vw\""
-      : nil
-    let haste: HTML = isLarge ? "" : " loading=\"lazy\""
+    let files: HTML? = sizes.map {
+      " srcset=\"\(small) 200w, \(link(to: "artwork.jpg", of: entry)) 500w\" sizes=\"\($0)\""
+    }
+    // What is seen at once is there with the page's first paint; all else waits until it is scrolled to.
+    let haste: HTML =
+      switch place {
+      case 0: " fetchpriority=\"high\" decoding=\"sync\""
+      case let place? where place < ShelfComposition.most: " decoding=\"sync\""
+      default: " loading=\"lazy\" decoding=\"async\""
+      }
     return """
-      <img src="\(small)"\(sizes) alt="Cover of \(entry.albumTitle)" width="200" height="200"\(haste) decoding="async">
+      <img src="\(small)"\(files) alt="Cover of \(entry.albumTitle)" width="200" height="200"\(haste)>
       """
   }
 
@@ -147,7 +171,8 @@ struct GalleryPage {
 
   /// All months by their years, on the front page.
   private var months: HTML? {
-    guard !isMonth, !gallery.months.isEmpty else { return nil }
+    // A single month of few scans is all on this page.
+    guard !isMonth, !gallery.months.isEmpty, !isSmall || gallery.months.count > 1 else { return nil }
     var years: [(year: String, items: [HTML])] = []
     for month in gallery.months {
       let year = String(month.name.prefix(4))

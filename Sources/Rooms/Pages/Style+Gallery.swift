@@ -30,10 +30,14 @@ extension Style {
     .empty .disc{margin:0 auto 2rem;width:11rem;--blank:var(--paper)}
     .empty .small{font-weight:400;letter-spacing:0;margin-top:.6rem}
     .empty pre{display:inline-block;font-weight:400;text-align:left}
-    .covers .newest{grid-column:span 2;grid-row:span 2}
-    .newest .title{font-size:1.375rem;font-weight:800;letter-spacing:-.025em}
-    .newest .by{font-size:1rem}
-    .newest .rating{font-size:1.75rem;padding:.1rem .7rem;letter-spacing:-.04em}
+    .led{--first:2}
+    .few{--across:var(--narrow);--first:var(--narrow-first);\
+    grid-template-columns:repeat(var(--across),minmax(0,1fr))}
+    :is(.led,.few)>:first-child{grid-column:span var(--first);grid-row:span var(--first);--more:calc(var(--first) - 1)}
+    :is(.led,.few)>:first-child .title{font-size:calc(1rem + var(--more)*.375rem);\
+    font-weight:calc(700 + var(--more)*100);letter-spacing:calc(-.01em - var(--more)*.015em)}
+    :is(.led,.few)>:first-child .by{font-size:calc(.875rem + var(--more)*.125rem)}
+    :is(.led,.few)>:first-child .rating{font-size:calc(1rem + var(--more)*.75rem);padding-inline:.6rem}
     .find{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.75rem .6rem;margin-top:1.35rem}
     .find label{font-size:.8125rem;font-weight:650;color:var(--soft)}
     .find .wide{grid-column:1/-1}
@@ -55,8 +59,19 @@ extension Style {
     .find{grid-template-columns:minmax(0,1fr) repeat(3,10.5rem)}
     .find .wide{grid-column:auto}
     .masthead,main{padding-inline:clamp(1.25rem,3.5vw,2.5rem)}
-    .covers{grid-template-columns:repeat(auto-fill,minmax(10.5rem,1fr));gap:2.1rem 1.4rem}
+    .covers{gap:2.1rem 1.4rem}
+    .covers:not(.few){grid-template-columns:repeat(auto-fill,minmax(10.5rem,1fr))}
     }
+    @media (min-width:46rem){
+    .few{--across:var(--middle);--first:var(--middle-first);max-width:calc(14rem + var(--across)*15.5rem)}
+    .one{max-width:none}
+    .one a{display:grid;grid-template:1fr auto auto auto/min(28rem,50%) 1fr;column-gap:2rem}
+    .one .thumb{grid-row:1/5}
+    .one .title{align-self:end}
+    .few.one>li .title{font-size:2rem;letter-spacing:-.03em}
+    .few.one>li .by{font-size:1.125rem}
+    }
+    @media (min-width:75rem){.few{--across:var(--wide);--first:var(--wide-first)}}
     @media (prefers-reduced-motion:no-preference){.thumb img{transition:scale .25s}.covers a:hover img{scale:1.035}}
     @media print{.covers{grid-template-columns:repeat(5,minmax(0,1fr));gap:.8rem}\
     .thumb .rating{background:#000;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
