@@ -86,7 +86,7 @@ fuzz: ## fuzz everything that reads untrusted data, a minute per target (scripts
 	scripts/fuzz
 
 # Variables on make's command line are in the environment of the script.
-demo: ## drawn covers learned, and known again in photos [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
+demo: ## the whole job in three acts, with simulated services [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
 	scripts/demo
 
 bench: ## measure speed, compared with other programs (Benchmarks/README.md)
