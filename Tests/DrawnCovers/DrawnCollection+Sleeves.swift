@@ -2,9 +2,9 @@
 /// others of the collection, which they stand in for.
 extension DrawnCollection {
   package static let sleeves: [DrawnAlbum] = [
-    designed(paperLanterns, .lanterns), designed(undertow, .undertow), designed(cartas, .letters),
+    designed(paperLanterns, .lanterns), designed(undertow, .undertow), designed(brassTacks, .tacks),
     designed(nightShift, .radio), designed(firstHalden, .halden), designed(ledgerLines, .ledger),
-    designed(brassTacks, .tacks), designed(amber, .amber), designed(glassYear, .glass),
+    designed(cartas, .letters), designed(amber, .amber), designed(glassYear, .glass),
     designed(wharf, .wharf) { $0.artistName = "Wharf Street Soul" }, designed(slowWeather, .weather),
     designed(cobaltField, .cobalt),
   ]
