@@ -34,7 +34,7 @@ import Testing
         let words = try await home.ctl("status")
         #expect(words.code == 0)
         #expect(words.output.contains("6 photos are with \(name)'s batch service since "))
-        #expect(words.output.contains("at half price; answers usually come within an hour, at the latest "))
+        #expect(words.output.contains("at half price; answers usually arrive within an hour, "))
         #expect(try home.bundles().isEmpty)
 
         simulator.batches.hold(false)
@@ -174,7 +174,7 @@ import Testing
         try await home.pourIn(Array(Self.flood.prefix(3)))
         try await home.allReviewed(3)
         let doctor = try await home.ctl("doctor")
-        #expect(doctor.output.contains("it has no batch service, so models.bulkAbove does nothing"))
+        #expect(doctor.output.contains("it has no batch service, so models.bulkAbove has no effect"))
       }
       #expect(simulator.violations.map(\.description) == [])
     }

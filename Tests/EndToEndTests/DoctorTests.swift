@@ -14,7 +14,7 @@ import Testing
       // A network of a test's own has no public MusicBrainz; offline, nobody asks it.
       let publicServer = "https://musicbrainz.org/ws/2"
       let ailments = [
-        DoctorCase(code: "key", naming: "no key of a model provider") { try $0.configure(["models.provider": "auto"]) },
+        DoctorCase(code: "key", naming: "there is no API key, so") { try $0.configure(["models.provider": "auto"]) },
         DoctorCase(code: "key", naming: "openai") { try $0.configure(["models.provider": "openai"]) },
         DoctorCase(code: "key-unusable", naming: "read by others") { chmod($0.keyFile("openai"), 0o644) },
         DoctorCase(code: "key-unusable", naming: "one key and nothing else") {
@@ -155,7 +155,7 @@ import Testing
           try await home.status().health.first { $0.code == "anthropic" }?.cure,
         ] {
           #expect(cure?.contains("albumscanctl key set anthropic") == true, "\(cure ?? "")")
-          #expect(cure?.contains("ANTHROPIC_API_KEY goes before it wherever it is set") == true, "\(cure ?? "")")
+          #expect(cure?.contains("ANTHROPIC_API_KEY is set here and takes precedence") == true, "\(cure ?? "")")
         }
       }
     }
@@ -247,7 +247,7 @@ import Testing
     try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         let doctor = try await home.ctl("doctor")
-        #expect(doctor.output.contains("albumscand, which is running, asks it"), "\(doctor.output)")
+        #expect(doctor.output.contains("because albumscand is using it"), "\(doctor.output)")
         #expect(simulator.requests(to: .musicbrainz).isEmpty)
       }
       _ = try await home.ctl("doctor")

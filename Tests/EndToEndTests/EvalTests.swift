@@ -76,7 +76,7 @@ import Testing
     let words = try await eval(["--crops", folder.appending("crops").string])
     #expect(words.code == 0)
     #expect(words.output.contains("good"))
-    #expect(words.output.contains("Lost: 1 taken for another cover"))
+    #expect(words.output.contains("Lost: 1 mistaken for another cover"))
     #expect(folder.names(in: "crops").count == 5)
     #expect(words.output.contains("75.0 %"))
     #expect(words.output.contains("poor/8.jpg: taken for 6"))
@@ -127,6 +127,6 @@ import Testing
       .path(BuiltPrograms.ctl), arguments: ["eval", "/nowhere"], output: .string(limit: 1000),
       error: .string(limit: 1000))
     #expect(ended.terminationStatus == .exited(1))
-    #expect(ended.standardError.contains("/nowhere is no folder"))
+    #expect(ended.standardError.contains("/nowhere isn't a folder"))
   }
 }

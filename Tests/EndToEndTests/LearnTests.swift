@@ -218,7 +218,7 @@ import Testing
       try home.folder.makeFolder("Music")
       let empty = try await home.ctl("learn", home.music.string)
       #expect(empty.code == 1)
-      #expect(empty.errors.contains("neither music nor a picture"))
+      #expect(empty.errors.contains("no music and no album picture"))
       try home.writeTrack(MusicFile(), to: "x/1.flac")
       #expect(try await home.learn().code == 1)
       let unknown = try await home.ctl("known", "--remove", "7", "--json")

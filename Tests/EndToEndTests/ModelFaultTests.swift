@@ -138,7 +138,7 @@ import Testing
     (ServiceID.compatible, KnownError.blindLlamaCpp, "models.identification"),
     (.compatible, .blindLMStudio, "models.identification"), (.compatible, .smallContextLlamaCpp, "more context"),
     (.openai, .keyAtXAI, "key set openai"), (.openai, .noDeploymentAtAzure, "models.identification"),
-    (.openai, .unknownField, "Set models to others"),
+    (.openai, .unknownField, "Choose other models"),
   ])
   func `what is wrong with the service fails no photo`(
     provider: ServiceID, error: KnownError, cure: String

@@ -134,7 +134,7 @@ import Testing
       var costs = try await home.costs()
       #expect(costs.prices.models.map(\.name) == ["claude-sonnet-5-5"])
       #expect(costs.prices.models.first?.inputUSD == 2)
-      #expect(try await home.ctl("costs").output.contains("Prices of \(costs.prices.asOf)"))
+      #expect(try await home.ctl("costs").output.contains("Prices as of \(costs.prices.asOf)"))
 
       try home.folder.write(#"{"pricesAsOf": "2026-01-01"}"#.utf8, to: ".config/albumscan/models.json")
       costs = try await home.costs()

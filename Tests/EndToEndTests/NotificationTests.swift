@@ -126,7 +126,7 @@ import Testing
       }
       #expect(!home.log.contains("error") && !home.log.contains("warning"), "\(home.log)")
       // Who insists is told, once.
-      #expect(home.log.split(separator: "no notification is shown").count == (enabled == "true" ? 2 : 1), "\(home.log)")
+      #expect(home.log.split(separator: "can't show notifications").count == (enabled == "true" ? 2 : 1), "\(home.log)")
     }
   }
 

@@ -69,7 +69,7 @@ import Testing
       }
       let asked = try await home.ctl("redo", "1", "--from", "review")
       #expect(asked.code == 0)
-      #expect(asked.output.contains("albumscand is not running"))
+      #expect(asked.output.contains("albumscand isn't running"))
       try await home.withDaemon { _ in
         try await home.scan(ofPhoto: "IMG.jpg", in: "done")
         // The cache has a review of it; a person wanted another.

@@ -87,7 +87,7 @@ import Testing
     try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
       try await home.once(endingWith: 0)
-      #expect(!(try await home.ctl("show", "1", "--raw").output.contains("Put right")))
+      #expect(!(try await home.ctl("show", "1", "--raw").output.contains("Corrected")))
       let report: Raw = try await home.ctl("show", "1", "--raw", "--json").decoded()
       #expect(report.mends == [])
     }
@@ -131,10 +131,10 @@ import Testing
         // A key wouldn't change it.
         let told = try await home.ctl("show", "1").output
         #expect(told.contains("albumscanctl config set review.enabled true"))
-        #expect(!told.contains("When there is a key"))
+        #expect(!told.contains("Once a key is stored"))
         let retried = try await home.ctl("retry", "--reviews")
         #expect(retried.code == 1)
-        #expect(retried.errors.contains("Reviews are switched off (review.enabled: false)"))
+        #expect(retried.errors.contains("Reviews are turned off (review.enabled: false)"))
         #expect(!told.contains("albumscanctl retry 1"))
         #expect(try await home.ctl("retry", "1").code == 1)
       }

@@ -84,7 +84,7 @@ import Testing
       let scan: @Sendable () async throws -> ProgramResult = { try await home.ctl("scan", photo.string) }
       let ended = hasDaemon ? try await home.withDaemon { _ in try await scan() } : try await scan()
       #expect(ended.code == 75, "\(ended.errors)")
-      #expect(ended.output.contains("the line is paused: for dinner"), "\(ended.output)")
+      #expect(ended.output.contains("the queue is paused: for dinner"), "\(ended.output)")
       #expect(ended.output.contains("albumscanctl resume"))
       #expect(simulator.paidCalls.isEmpty)
     }

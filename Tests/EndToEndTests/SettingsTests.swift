@@ -59,7 +59,7 @@ import Testing
 
   @Test func `a key that is kept in vain is said to be`() async throws {
     try await withTestHome(keys: []) { home, _ in
-      let said = "ANTHROPIC_API_KEY is set, and goes before any key that is kept"
+      let said = "ANTHROPIC_API_KEY is set and takes precedence over a stored key"
       for verb in ["set", "remove"] {
         let variables = ["ANTHROPIC_API_KEY": TestHome.key]
         let over = try await home.ctl(["key", verb, "anthropic"], input: "sk-ant-kept\n", variables: variables)
@@ -89,7 +89,7 @@ import Testing
       try await home.withDaemon { daemon in
         try home.write(settings: "nonsense: 1\n")
         try await daemon.reload()
-        #expect(home.log.contains("the new settings are refused"))
+        #expect(home.log.contains("the new settings were rejected"))
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         try await awaited("the old settings to do their work") { try home.bundles().first }
         // The command line reads the file, too: it can't answer before it is right.
@@ -152,7 +152,7 @@ import Testing
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg", withArtwork: false)
         #expect(bundle.document.identification.confidence == .claimed && bundle.document.review.status == .written)
         let health = try #require(try await home.status().health.first { $0.code == "musicbrainz" })
-        #expect(health.cure?.contains("musicbrainz: {contact: you@example.org}") == true)
+        #expect(health.cure?.contains("albumscanctl config set musicbrainz.contact you@example.org") == true)
         #expect(try await home.ctl("status").code == 5)
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])

@@ -64,7 +64,7 @@ import Testing
           "+ Artist and title appear in the text read on the cover: “Sable/Finch” and “Undertow”.",
           "+ MusicBrainz has it, 100 % similar; no other album comes close.", "· The model", "What counts against it",
           "What was read on the cover", "What it cost: $0.0", "Strategy: two-tier", "Reading the cover,", "tokens in",
-          "asked with album_identification (sha256:", "Writing the review,", "If it is wrong",
+          "prompt: album_identification (sha256:", "Writing the review,", "If it is wrong",
           "albumscanctl reject \(id)", "albumscanctl redo \(id) --from reading --strategy four-phase", "Photo ",
         ], inOrderIn: words)
       #expect(report.belief?.confidence == "verified" && report.belief?.doubts == [])

@@ -10,7 +10,7 @@ import Testing
     try await withTestHome { home, _ in
       let first = try await home.ctl("status").output
       #expect(first.contains("albumscanctl setup"))
-      #expect(first.contains("Scan your first album to begin: copy a photo of its cover into \(home.inbox)"))
+      #expect(first.contains("Scan your first album: copy a photo of its cover to \(home.inbox)"))
       #expect(first.contains("systemctl --user start albumscand"))
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
@@ -147,7 +147,7 @@ import Testing
       for help in [["help"], ["help", "help"], ["help", "config", "show"], ["config", "--help"]] {
         #expect(try await home.ctl(help).code == 0, "\(help)")
       }
-      #expect(try await home.ctl("show", "7").errors.contains("nor any other yet"))
+      #expect(try await home.ctl("show", "7").errors.contains("there are no scans yet"))
       #expect(try await home.ctl("open", "7").code == 4)
       #expect(try await home.ctl("open").errors.contains("There is no gallery yet"))
       #expect(try await home.ctl("restore", "none.db").errors.contains("albumscanctl backup FILE"))

@@ -85,13 +85,15 @@ struct WalletCatalogueTests {
       #expect(archive > 0)
 
       let shown = try await home.ctl(["wallet", "diagnose"]).output
-      #expect(shown.contains("Undertow by Sable/Finch: MusicBrainz knows it by its files' release, with 12 tracks;"))
+      #expect(
+        shown.contains(
+          "Undertow by Sable/Finch: found in MusicBrainz by the release in its files' tags, with 12 tracks;"))
       #expect(
         shown.contains(
           "Night Shift Radio by The Velvet Turbines: found in MusicBrainz by artist and title, with 6 tracks;"))
       #expect(shown.contains("date from MusicBrainz; picture from the Cover Art Archive"))
-      #expect(shown.contains("Halden by Halden: MusicBrainz doesn't know it, or not which of several it is;"))
-      #expect(shown.contains("Slow Weather by Kestrel Avenue: MusicBrainz doesn't know it"))
+      #expect(shown.contains("Halden by Halden: not found in MusicBrainz, or ambiguous;"))
+      #expect(shown.contains("Slow Weather by Kestrel Avenue: not found in MusicBrainz"))
       let list = try await home.ctl(["wallet", "list"]).output
       #expect(list.contains("2006") && list.contains("10 of 12"))
 
@@ -159,7 +161,7 @@ struct WalletCatalogueTests {
         #expect(try await home.status().health.isEmpty)
         // Without a contact it waits for one; where it is off, for nothing.
         let words = try await home.ctl(["wallet", "diagnose"]).output
-        #expect(words.contains("MusicBrainz wasn't asked yet") == (settings["wallet.catalogue"] == nil))
+        #expect(words.contains("not yet looked up in MusicBrainz") == (settings["wallet.catalogue"] == nil))
       }
       #expect(simulator.requests.isEmpty)
     }

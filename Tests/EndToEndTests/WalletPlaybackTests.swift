@@ -42,7 +42,7 @@ struct WalletPlaybackTests {
       mpd.stop()
       let absent = try await home.ctl(["wallet", "play", tides])
       #expect(absent.code == 75)
-      #expect(absent.errors.contains("MPD doesn't run, or listens elsewhere"))
+      #expect(absent.errors.contains("MPD isn't running, or listens elsewhere"))
       try await mpd.start()
       let resumed = try await player(home, "play", tides).document
       #expect(resumed.way == "resumed")

@@ -75,7 +75,7 @@ struct WalletUpdaterTests {
           "albumscan:next --force\nsecond",
         ] {
           let ended = try await desktop.open(bad)
-          #expect(ended.code != 0 && ended.errors.contains("so nothing is done"), "\(bad): \(ended.errors)")
+          #expect(ended.code != 0 && ended.errors.contains("Nothing was done"), "\(bad): \(ended.errors)")
         }
         #expect(!["one", "two", "three"].contains { home.exists(home.home.appending($0)) })
         #expect(try await mpd.mpc("playlist").isEmpty)
@@ -149,7 +149,7 @@ struct WalletUpdaterTests {
         try await until("the other's disc to be there") { page(home).contains(">Own<") }
         try home.configure(["mpd.address": "localhost:99999"])
         try await daemon.reload()
-        #expect(home.log.contains("the new settings are refused"))
+        #expect(home.log.contains("the new settings were rejected"))
         #expect(page(home).contains(">Own<"))
       }
     }

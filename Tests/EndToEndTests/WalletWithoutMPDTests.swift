@@ -53,7 +53,7 @@ import Testing
         try FileManager.default.removeItem(atPath: folder.string)
       }
       let refreshed = try await home.ctl("wallet", "refresh")
-      #expect(refreshed.code == 75 && refreshed.errors.contains("MPD doesn't run"), "\(refreshed.errors)")
+      #expect(refreshed.code == 75 && refreshed.errors.contains("MPD isn't running"), "\(refreshed.errors)")
       #expect(refreshed.errors.contains("albumscanctl config set wallet.sources scans"))
       #expect(refreshed.output == "1 disc, 1 with a picture.\n")
       try expectPicture(home)

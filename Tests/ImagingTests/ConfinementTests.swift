@@ -81,7 +81,7 @@ import Testing
         .path(BuiltProgram.imaging), arguments: Arguments(arguments), output: .string(limit: 1000),
         error: .string(limit: 1000))
       #expect(result.terminationStatus == .exited(64))
-      #expect(result.standardError.contains("started by albumscand"))
+      #expect(result.standardError.contains("Don't run it yourself."))
     }
   }
 

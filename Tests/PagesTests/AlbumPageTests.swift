@@ -204,7 +204,7 @@ import Testing
   @Test(arguments: [ScanState.done, .unsure])
   func `what was less than perfect about the photo is said`(state: ScanState) {
     var album = Fixtures.album(state: state)
-    #expect(!page(album).contains("The photo’s end"))
+    #expect(!page(album).contains("The end of the photo"))
     album.photo.notes = ["truncated", "of a later version"]
     let text = page(album)
     #expect(text.contains("<p class=\"small\">The end of the photo was missing; the rest was enough.</p>"))

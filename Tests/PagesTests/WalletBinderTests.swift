@@ -175,7 +175,7 @@ struct WalletBinderTests {
         try await window.press("Enter")
         _ = try await place(in: window)
       }
-      #expect(try await window.value(of: focused) == "Turn on")
+      #expect(try await window.value(of: focused) == "Next page")
       #expect(try await place(in: window) == "Spread 6 of 6")
     }
   }

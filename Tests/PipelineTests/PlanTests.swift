@@ -60,7 +60,7 @@ import Testing
     try await carryAll(on: fixture.line())
     let held = try #require(try await fixture.ledger.scan(ids[1]))
     #expect((held.state, held.heldBy, held.notBefore) == (.waiting, "plan", .distantFuture))
-    #expect(held.heldReason?.contains("Set plan to another") == true)
+    #expect(held.heldReason?.contains("Choose another plan") == true)
     #expect(try await fixture.ledger.nextDue() == nil)
 
     // As a restart does.

@@ -128,7 +128,7 @@ struct PrintedWordsTests {
     fixture.catalogue.searches.always(.success([]))
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .unsure)
-    #expect(scan.reason?.contains("words on the sleeve") == true)
+    #expect(scan.reason?.contains("text on the sleeve") == true)
   }
 
   @Test func `without a model a scan waits for the catalogue`() async throws {

@@ -212,7 +212,7 @@ import Testing
   @Test(arguments: [
     ("refusal", #","stop_details":{"type":"refusal","category":"bio","explanation":"No."}"#, "declined to answer: No."),
     ("refusal", #","stop_details":{"type":"refusal","category":"bio"}"#, "declined to answer: bio"),
-    ("refusal", "", "declined to answer"), ("model_context_window_exceeded", "", "ran out of room"),
+    ("refusal", "", "declined to answer"), ("model_context_window_exceeded", "", "ran out of context"),
     ("tool_use", "", "called a tool"),
   ])
   func `a stop that is no answer fails for good, with its bill`(stop: String, more: String, reason: String) async throws

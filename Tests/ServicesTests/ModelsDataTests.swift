@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "not a JSON object"), ("{", "not a JSON object"),
+    ("[]", "isn't a JSON object"), ("{", "isn't a JSON object"),
     (#"{"providers": {"openai": {"timeoutSeconds": "long"}}}"#, "providers.openai.timeoutSeconds"),
     (#"{"providers": {"openai": {"authentication": "basic"}}}"#, "providers.openai.authentication"),
     (#"{"providers": {"openay": {}}}"#, "providers.openay"),

@@ -2,10 +2,10 @@
 package protocol Announcer: Sendable {
   func announce(_ announcement: Announcement)
 
-  /// There is more to show of what was announced; where that isn't shown any more, nothing happens.
+  /// There is more to show of what was announced; where that isn't shown anymore, nothing happens.
   func update(_ announcement: Announcement)
 
-  /// What was announced of a scan isn't so any more.
+  /// What was announced of a scan isn't so anymore.
   func withdraw(_ scan: ScanID)
 }
 

@@ -2,11 +2,11 @@ package import FoundationEssentials
 
 /// Many questions sent to a model together, answered within a day at a lower price.
 package struct BatchRequest: Equatable, Sendable {
-  /// Of our own making; it stands in every `customID`, so that what was sent can be known again.
+  /// AlbumScan's own id of the request, part of every `customID`, so that a sent batch can be recognized.
   package let nonce: String
-  /// All questions are for this one.
+  /// The model for all questions.
   package let model: String
-  /// The questions in the provider's dialect, as they are sent.
+  /// The questions in the provider's format.
   package var body = Data()
   package var count = 0
 
@@ -18,7 +18,7 @@ package struct BatchRequest: Equatable, Sendable {
   /// `[a-zA-Z0-9_-]`, at most 64 characters: what both providers take.
   package static func customID(nonce: String, number: Int64) -> String { "as-\(nonce)-\(number)" }
 
-  /// The number in a custom id with this nonce; nil for a stranger's.
+  /// The number in a custom id with this nonce; nil for any other id.
   package static func number(in customID: String, nonce: String) -> Int64? {
     let start = "as-\(nonce)-"
     guard customID.hasPrefix(start) else { return nil }
@@ -30,9 +30,9 @@ package struct BatchRequest: Equatable, Sendable {
 package struct BatchStanding: Equatable, Sendable {
   package enum Phase: Equatable, Sendable {
     case working
-    /// There may be answers; not to all questions where it expired or was canceled.
+    /// Answers may be available, though not for all questions if it expired or was canceled.
     case ended
-    /// Nothing was answered and nothing billed: what should happen with the questions.
+    /// Nothing was answered or billed; the fault says what to do with the questions.
     case refused(ServiceFault)
   }
 
@@ -42,9 +42,9 @@ package struct BatchStanding: Equatable, Sendable {
   /// By the provider's clock.
   package var created: Date
   package var expires: Date?
-  /// How many questions it holds; nil where the provider doesn't say yet.
+  /// The number of its questions; nil while the provider doesn't report it.
   package var count: Int?
-  /// Files with results, where they aren't found by the handle alone.
+  /// Files with results, if the handle alone doesn't lead to them.
   package var files: [String]
 
   package init(
@@ -62,7 +62,7 @@ package struct BatchStanding: Equatable, Sendable {
 /// The result of looking for one of our batches when it is unknown whether the provider received it.
 package enum BatchSighting: Equatable, Sendable {
   case found(BatchStanding)
-  /// There is one that may be it, which only its results can tell.
+  /// There is a batch that may be it; only its results can tell.
   case perhaps
   case none
 }
@@ -71,7 +71,7 @@ package enum BatchSighting: Equatable, Sendable {
 package enum BatchOutcome: Equatable, Sendable {
   case answered(Answer)
   case failed(ModelFailure)
-  /// It was never worked on, and isn't billed: the day was over, or somebody canceled the batch.
+  /// It wasn't processed and isn't billed: the day was over, or the batch was canceled.
   case untouched
 }
 
@@ -86,22 +86,22 @@ package protocol BatchModel: Sendable {
   /// As `LanguageModel.worstCase`, at the price of a batch.
   func worstCase(of question: Question) -> Money?
 
-  /// Puts a question into a batch request, or leaves the batch request alone and says false where there is no room for it.
+  /// Adds a question to a batch request; if there is no room for it, leaves the request unchanged and returns false.
   func add(_ question: Question, as customID: String, to batchRequest: inout BatchRequest) -> Bool
 
   func submit(_ batchRequest: BatchRequest) async throws(ModelFailure) -> BatchStanding
 
-  /// Nil when the provider doesn't have it (any more).
+  /// Nil if the provider no longer has it.
   func standing(of handle: String) async throws(ServiceFault) -> BatchStanding?
 
-  /// Looks for a batch whose submission was begun at a time and whose answer was never heard.
-  /// - Parameter known: handles of batches that are others for certain.
+  /// Looks for a batch that was submitted at a given time without a response.
+  /// - Parameter known: handles of batches that are certainly different ones.
   func find(nonce: String, count: Int, since: Date, known: Set<String>) async throws(ServiceFault) -> BatchSighting
 
-  /// What became of the questions, by custom id. Those that the provider says nothing of are missing.
+  /// The outcomes of the questions by custom id. Questions that the provider doesn't mention are missing.
   func results(of batch: BatchStanding, to questions: [String: Question]) async throws(ServiceFault) -> [String:
     BatchOutcome]
 
-  /// Has the provider delete what it keeps of the batch, as far as it lets itself be asked.
+  /// Deletes the provider's data of the batch, as far as the provider allows.
   func forget(_ batch: BatchStanding) async
 }

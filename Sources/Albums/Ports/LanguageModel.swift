@@ -2,21 +2,21 @@ package import FoundationEssentials
 
 /// A question to a model, the same for every provider.
 package struct Question: Codable, Equatable, Sendable {
-  /// What the answer is for; it names the expense.
+  /// The purpose of the question, under which its cost is booked.
   package var step: Step
   /// The model's id at its provider.
   package var model: String
   /// The instructions: a prompt file.
   package var instructions: String
-  /// What the instructions are to be applied to. Data, never an instruction.
+  /// The material for the instructions. It is data, never an instruction.
   package var material: String
   /// An upright JPEG without metadata, at most 1.5 MB.
   package var picture: Picture?
-  /// A JSON schema in text, byte-stable, or nil for free text.
+  /// The JSON schema of the answer, byte-stable; nil for free text.
   package var schema: AnswerSchema?
-  /// The most tokens that may be answered with.
+  /// The maximum number of output tokens.
   package var maxOutputTokens: Int
-  /// How many searches of the web are allowed; 0 is no search tool at all.
+  /// The maximum number of web searches; with 0 the model gets no search tool.
   package var searches: Int
 
   package struct Picture: Codable, Equatable, Sendable {
@@ -47,7 +47,7 @@ package struct Question: Codable, Equatable, Sendable {
   }
 }
 
-/// The shape that an answer must have.
+/// The JSON schema of an answer.
 package struct AnswerSchema: Codable, Equatable, Sendable {
   /// `[A-Za-z0-9_-]`, at most 64 characters.
   package var name: String
@@ -89,7 +89,7 @@ package struct Source: Codable, Equatable, Sendable {
     self.url = url
   }
 
-  /// Whether both are one page: the scheme, a `www.`, a last slash, a fragment and the marks of trackers aside.
+  /// Whether both are the same page, apart from scheme, `www.`, trailing slash, fragment, and tracking parameters.
   package func isSamePage(as other: Source) -> Bool { Self.page(url) == Self.page(other.url) }
 
   private static func page(_ url: String) -> String {
@@ -109,15 +109,15 @@ package struct Source: Codable, Equatable, Sendable {
 package struct Answer: Codable, Equatable, Sendable {
   /// The answer's text blocks, in order, joined without a separator.
   package var text: String
-  /// Pages cited, http(s) only, without repeats.
+  /// The cited pages: http(s) only, without duplicates.
   package var sources: [Source]
-  /// Pages that its searches came upon, whether or not it leans on them; nil where it searched nothing.
+  /// Pages that its searches found, cited or not; nil if it didn't search.
   package var consulted: [Source]?
   /// The model that answered, as the provider says.
   package var model: String
-  /// Nil where the provider didn't say.
+  /// Nil if the provider didn't report it.
   package var usage: Usage?
-  /// What the usage costs; nil where usage or price are not known.
+  /// The cost of the usage; nil if usage or price is unknown.
   package var cost: Money?
   /// True when the answer was cut off by the token limit.
   package var truncated: Bool
@@ -137,10 +137,10 @@ package struct Answer: Codable, Equatable, Sendable {
 }
 
 extension Answer {
-  /// What it leans on: pages that it cites, else the first that it came upon.
+  /// Its sources: the pages it cites, otherwise the first that it found.
   package var pages: [Source] { sources.isEmpty ? Array((consulted ?? []).prefix(5)) : sources }
 
-  /// Whether its provider saw the page: addresses that a model only wrote down are its own invention.
+  /// Whether the provider saw the page: addresses that a model only writes down may be invented.
   package func knows(_ page: Source) -> Bool { (sources + (consulted ?? [])).contains(where: page.isSamePage) }
 }
 
@@ -151,7 +151,7 @@ package struct ModelFailure: Error, Codable, Equatable, Sendable {
     case nothing
     /// It may be billed: a timeout, a broken connection.
     case unknown
-    /// The provider said (a refusal after output, say).
+    /// The provider reported it (for example a refusal after output).
     case known(Usage, Money?)
   }
 
@@ -168,19 +168,19 @@ package struct ModelFailure: Error, Codable, Equatable, Sendable {
 package protocol LanguageModel: Sendable {
   var service: ServiceName { get }
 
-  /// The most that the question can cost, from the price list: image tokens, text, output limit, searches.
-  /// Nil for an unknown price (a model that the price list doesn't have).
+  /// The worst-case price of the question: image tokens, text, output limit, searches. Nil if the price list doesn't
+  /// contain the model.
   func worstCase(of question: Question) -> Money?
 
-  /// - Parameter extend: asked before it goes on with what may cost so much more than was reserved; false where a cap
-  ///   forbids that.
+  /// - Parameter extend: called before continuing would cost this much more than was reserved; returns false if a
+  ///   limit forbids it.
   func answer(
     _ question: Question, extending extend: @Sendable (Money) async -> Bool
   ) async throws(ModelFailure) -> Answer
 }
 
 extension LanguageModel {
-  /// Answers for no more than the worst case.
+  /// Answers without exceeding the worst-case price.
   package func answer(_ question: Question) async throws(ModelFailure) -> Answer {
     try await answer(question) { _ in false }
   }

@@ -4,7 +4,7 @@ package struct CatalogueQuery: Codable, Equatable, Sendable {
   package var albumTitle: String?
   package var releaseYear: String?
   package var barcode: String?
-  /// Text as it was read off the cover, for when there is no title yet.
+  /// The text read on the cover, if there is no title yet.
   package var text: String?
 
   package init(
@@ -21,16 +21,16 @@ package struct CatalogueQuery: Codable, Equatable, Sendable {
 
 /// The catalog of releases: MusicBrainz.
 package protocol ReleaseCatalogue: Sendable {
-  /// Albums that may be meant, one a release group, in the order in which the catalog ranks them. Its own scores are
-  /// relative to its best hit and prove nothing; `Matcher` judges. Empty when it knows none.
+  /// Candidate albums, one per release group, in the catalog's order. The catalog's scores are relative to its best hit
+  /// and prove nothing; `Matcher` rates the albums. Empty if there are none.
   func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum]
 
-  /// Albums that may be meant by what is printed on a sleeve, in the catalog's order: one request.
+  /// Candidate albums for the text on a sleeve, in the catalog's order: one request.
   func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum]
 
-  /// The album of a release in full: first release date, genres, label, and that one release with all it has.
-  /// Nil when the catalog no longer has it, or has something else there: what it answers is of that release, or of the one
-  /// that it was merged into, and of the group that the search had it in.
+  /// The album of a release with all details: first release date, genres, label, and this one release. Nil if the
+  /// catalog no longer has it or has something else there. The answer may be for the release into which it was merged,
+  /// and for the group known from the search.
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum?
 }
 

@@ -80,7 +80,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     package var candidates: [Candidate]
     /// Why a person must choose; null where it is settled.
     @Nullable package var reason: String?
-    /// Pages that a search of the web leaned on; null in bundles from before they were kept.
+    /// Pages that a web search leaned on; null in bundles from before they were kept.
     @Nullable package var sources: [Source]?
     /// Whether the album was scanned before, or is in the library; null where neither.
     @Nullable package var known: PriorKnowledge?

@@ -65,7 +65,7 @@ package struct Binder: Equatable, Sendable {
   package var edition: String
   /// 32 hexadecimal digits that only this page and the handler of its addresses know.
   package var key: String
-  /// What the player started goes on when it is closed.
+  /// What the player started continues when it is closed.
   package var keepsPlaying: Bool
 
   package init(
@@ -96,7 +96,7 @@ package struct NowPlaying: Codable, Equatable, Sendable {
   package let elapsed: Double
   /// When that was so, in seconds since 1970.
   package let at: Double
-  /// The wallet is being looked through anew; nil while it isn't.
+  /// The wallet is being looked through again; nil while it isn't.
   package var updating: Bool?
 
   package init(state: State, disc: String?, track: Int?, elapsed: Double, at: Date) {

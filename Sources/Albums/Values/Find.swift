@@ -5,7 +5,7 @@ package struct Find: Codable, Equatable, Sendable {
     case samePhoto = "same-photo"
     case coverIndex = "cover-index"
     case barcode
-    /// The words on the sleeve, read on this machine.
+    /// The words on the sleeve, read on this computer.
     case text
     case call1 = "call-1"
     case call2 = "call-2"

@@ -6,27 +6,27 @@ package import FoundationEssentials
 /// the imaging process). The code above never sees a status code or an `errno`.
 package struct ServiceFault: Error, Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable {
-    /// This scan, later.
+    /// Retry this scan later.
     case transient
-    /// This scan, never.
+    /// This scan will always fail.
     case permanent
-    /// No scan that needs `service`, until a person has acted.
+    /// No scan can use `service` until the user has acted.
     case needsAttention
   }
 
   package let kind: Kind
   /// What happened, in a sentence for people. Never holds a key.
   package let reason: String
-  /// What to do about it: a sentence or a command. Always there for `needsAttention`.
+  /// What to do about it: a sentence or a command. Always present for `needsAttention`.
   package let cure: String?
-  /// The outside service it concerns; nil when only this scan is concerned.
+  /// The outside service at fault; nil if only this scan is affected.
   package let service: ServiceName?
-  /// How long the service asked to be left alone, in seconds. It closes the service for all scans.
+  /// The pause that the service requested, in seconds. It pauses the service for all scans.
   package let retryAfter: TimeInterval?
-  /// False where nothing was tried, so that being offline or over budget never uses up an attempt.
+  /// False if nothing was attempted, so that being offline or over budget never uses up an attempt.
   package let burnsAttempt: Bool
 
-  /// What the reason says where a service couldn't even be found: so it is for all of them without a network.
+  /// The reason if a service's host couldn't be found, as without a network.
   package static let unreachable = "can't be reached"
 
   package static func transient(
@@ -41,7 +41,7 @@ package struct ServiceFault: Error, Codable, Equatable, Sendable {
     ServiceFault(kind: .permanent, reason: reason, cure: cure, service: service, retryAfter: nil, burnsAttempt: true)
   }
 
-  /// Whether another refusal was said in the same words: counts and ids in it aside.
+  /// Whether two refusals have the same text, apart from numbers and ids.
   package func isSameRefusal(as other: String) -> Bool { Self.words(of: reason) == Self.words(of: other) }
 
   private static func words(of reason: String) -> [Substring] {

@@ -1,6 +1,6 @@
 /// How a model is asked which album it is (`identification.strategy`).
 package enum Strategy: String, Codable, Sendable, CaseIterable {
-  /// One look at the photo, and a search of the web only where that look can't say.
+  /// One look at the photo, and a web search only where that look can't say.
   case twoTier = "two-tier"
   /// The photo is only described; who made the album is found out from the description alone.
   case fourPhase = "four-phase"

@@ -192,7 +192,7 @@ enum Program {
     while sent < bytes.count {
       let piece = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress! + sent, $0.count - sent) }
       if piece < 0 && errno == EINTR { continue }
-      // Nobody listens any more.
+      // Nobody listens anymore.
       if piece <= 0 { exit(74) }
       sent += piece
     }

@@ -74,7 +74,7 @@ struct CompositionRoot: Sendable {
     // A key file that can't be used must be said, not taken for "no key".
     let keys = try Credential.providers.filter { try credentials.find($0) != nil }
     let service = settings.models.provider.service { keys.contains($0) }
-    // One that was named and has no key is nobody to ask: photos wait for it. A server of one's own needs none.
+    // One that was named and has no key is nobody to ask: photos wait for it. A server of your own needs none.
     return service.flatMap { $0 == .compatible || Credential(for: $0).map(keys.contains) == true ? $0 : nil }
   }
 

@@ -112,7 +112,7 @@ extension Daemon {
   }
 
   /// Results were there, and are gone with the disk that they were on. Where that disk is still there somebody took them
-  /// away, and all is made anew.
+  /// away, and all is made again.
   private static func isUnmounted(_ root: FilePath, _ ledger: Ledger) async throws -> Bool {
     guard ResultFolders.areGone(below: root), let disk = try await ledger.disk(ofResultsAt: root.string) else {
       return false

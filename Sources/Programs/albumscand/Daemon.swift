@@ -19,7 +19,7 @@ internal import Watching
 struct Daemon: Sendable {
   enum Mode: Equatable, Sendable {
     case service
-    /// Does what is there, then ends.
+    /// Processes the photos that are there, then exits.
     case once(only: [Int64]?)
   }
 
@@ -44,7 +44,7 @@ struct Daemon: Sendable {
     let patience = mode == .service ? Self.patience(with: places, status) : nil
     let lockWatch = LockWatch(file: places.ledger.string, status: status)
     let ledger = try Ledger(file: places.ledger.string, patience: patience, whileLocked: lockWatch.waits) {
-      // A million scans take longer than a service manager waits.
+      // Opening a ledger with a million scans takes longer than a service manager waits.
       notifier.extendStart(by: .seconds(1800))
     }
     let hasResults = try await Self.prepareFolders(loaded, ledger)
@@ -56,7 +56,7 @@ struct Daemon: Sendable {
     let gallery = GalleryUpdater(
       ledger: ledger, root: root, renderer: HTMLRenderer(), disks: disks,
       written: {
-        // Pages of many scans leave more behind than the scans themselves, and come after them.
+        // Drawing the pages of many scans leaves more garbage than the scans themselves, and comes after them.
         clinux_release_memory()
         shelved.fire()
       })
@@ -70,12 +70,12 @@ struct Daemon: Sendable {
     let keys = Reloader.keys(in: places)
     let composition = try CompositionRoot(loaded: loaded)
     let current = CurrentLine(try await composition.line(announcing: desktopNotifier, noting: notes))
-    // Those that were refused on a reload have been mended, or they would be refused here.
+    // Settings that were rejected on a reload have been corrected; otherwise they would have been rejected now.
     try await ledger.clear(.settings)
     try await ledger.clear(.stuck)
-    // Which files can't be read is seen anew: those that were may be gone.
+    // Unreadable files are detected again; the recorded ones may be gone.
     try await ledger.clearEverywhere(.unreadable)
-    // Settings or keys may be what a service was closed for.
+    // A service may have been paused because of settings or keys that have changed.
     try await ledger.tryAgain(asking: current.line.services, now: current.line.time.now())
     try await current.line.lookAtSpending(in: ledger)
 
@@ -129,7 +129,7 @@ struct Daemon: Sendable {
         wallet.hold(!queue.isIdle)
         desktopNotifier.lookAtConditions()
         atRest.fire()
-        // An idle daemon should cost nothing: start and scan leave far more behind than waiting needs.
+        // An idle daemon should use little memory: start and scans leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }
       }, alive: status.live)
     let (logger, folders) = (Logger.current, loaded.settings.folders.inbox.map(\.string).joined(separator: ", "))
@@ -169,7 +169,7 @@ struct Daemon: Sendable {
       }
     }
     await CoverIndexer(ledger: ledger, line: { current.line }).tidy()
-    // Who runs it once wants results at its end: nothing new is left to a batch.
+    // With `--once`, the user wants results at its end, so nothing new goes into a batch.
     var line = current.line
     line.settings.bulkAbove = nil
     current.replace(by: line)

@@ -34,7 +34,7 @@ final class DiscResearch: Sendable {
 
   var isHeld: Bool { state.withLock(\.isHeld) }
 
-  /// Whether scans are in hand, which go first.
+  /// Whether scans are in progress, which go first.
   func hold(_ isHeld: Bool) {
     let (task, goesOn) = state.withLock { state in
       defer { state.isHeld = isHeld }

@@ -134,7 +134,7 @@ final class InboxWatch: Service {
         standing[watch, default: [:]][condition.code] = condition
         try await note(condition)
       case .left(let watch):
-        // What stood in the way of a folder that nobody looks at any more is nobody's trouble.
+        // What stood in the way of a folder that nobody looks at anymore is nobody's trouble.
         for (code, condition) in standing.removeValue(forKey: watch) ?? [:] {
           guard let health = condition.health, !standing.values.contains(where: { $0[code] != nil }) else { continue }
           try await ledger.clear(health.code, at: health.path)

@@ -38,7 +38,7 @@ struct Burst {
   mutating func add(
     _ scan: ScanID, _ headline: String, at now: ContinuousClock.Instant
   ) -> (finds: [String], shownAlone: [ScanID]) {
-    // A burst goes on for as long as the finds in it follow one another.
+    // A burst continues for as long as the finds in it follow one another.
     if let last = recent.last, last.at.duration(to: now) > Self.window { recent = [] }
     if recent.count < Self.most { recent.removeAll { $0.at.duration(to: now) > Self.window } }
     recent.append((scan, headline, now))

@@ -32,12 +32,12 @@ final class WalletUpdater: Service {
   private let plan: Mutex<WalletPlan>
   /// Fired when there is another plan.
   private let replanned = WakeSignal()
-  /// Fired when no scan is in hand any more.
+  /// Fired when no scan is in progress anymore.
   private let atRest = WakeSignal()
   private let said = Mutex<[Trouble: String]>([:])
   /// Whether there was a page when the gallery was told last.
   private let hadPage = Mutex<Bool?>(nil)
-  /// What was told last, and whether the wallet is being looked through anew.
+  /// What was told last, and whether the wallet is being looked through again.
   private let now = Mutex<(playing: NowPlaying?, isUpdating: Bool)>((nil, false))
   /// Whether MPD couldn't be asked when it was tried last.
   private let isSilent = Mutex(false)
@@ -50,7 +50,7 @@ final class WalletUpdater: Service {
   /// not take all of a processor.
   private static let restPerReading = 50
 
-  /// Between two looks while scans are in hand.
+  /// Between two looks while scans are in progress.
   private static let patience: Duration = .seconds(30)
 
   private enum Trouble { case look, listen, page, note }
@@ -117,7 +117,7 @@ final class WalletUpdater: Service {
     tell(nil)
   }
 
-  /// Whether scans are in hand: then nobody is asked about discs, and the wallet is looked at less often.
+  /// Whether scans are in progress: then nobody is asked about discs, and the wallet is looked at less often.
   func hold(_ isHeld: Bool) {
     research.hold(isHeld)
     if !isHeld { atRest.fire() }

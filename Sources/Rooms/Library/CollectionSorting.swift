@@ -154,7 +154,7 @@ package enum CollectionPart: Equatable, Sendable {
     }
   }
 
-  /// Changes when a file is added, taken away, or written to.
+  /// Changes when a file is added, removed, or written to.
   package var fingerprint: String {
     var text = ""
     for file in files { text += "\(file.text)\0\(file.size) \(file.modified)\n" }

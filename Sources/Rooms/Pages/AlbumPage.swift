@@ -32,7 +32,7 @@ struct AlbumPage {
     return "<div class=\"story\">\n\(parts)\n</div>"
   }
 
-  /// What a rejected album lacks isn't fetched any more.
+  /// What a rejected album lacks isn't fetched anymore.
   private var review: HTML? {
     guard album.state != .rejected || album.review.status == .written else { return nil }
     return ReviewPart(review: album.review, id: album.id).markup

@@ -95,7 +95,7 @@ enum WalletBinder {
     </section>
     """
 
-  /// - Parameter keepsPlaying: the music goes on when it is closed.
+  /// - Parameter keepsPlaying: the music continues when it is closed.
   static func player(keepsPlaying: Bool) -> HTML {
     """
     <dialog aria-labelledby="player-title"\(keepsPlaying ? " data-keeps-playing" : nil)>

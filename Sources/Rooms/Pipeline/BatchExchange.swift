@@ -15,11 +15,11 @@ struct BatchExchange: Sendable {
   let time: TimeSource
 
   enum SubmissionResult: Equatable, Sendable {
-    /// It is there, or may be.
+    /// The provider has it, or may have it.
     case taken
-    /// Not now: the questions wait again.
+    /// Not now: the questions go back to waiting.
     case rest(until: Date)
-    /// Never: the questions are asked one by one.
+    /// Never: the questions are asked individually.
     case refused
   }
 
@@ -31,12 +31,12 @@ struct BatchExchange: Sendable {
       try await take(batch, standing)
       return .taken
     } catch is Postponed {
-      // Until the service is open again, which is asked before each batch.
+      // Until the service is available again, which is checked before each batch.
       try await ledger.giveBack(batch)
       return .rest(until: time.now())
     } catch let failure as ModelFailure {
       Logger.current.warning("a batch wasn't accepted: \(failure.fault.reason)")
-      // The provider may have it all the same: that is looked into, and nothing is sent again before.
+      // The provider may have received it after all. That is checked before anything is sent again.
       guard failure.bill == .nothing else {
         try await ledger.looked(at: batch, nextAt: time.now() + timing.pause(after: batch.looks))
         return .taken
@@ -45,8 +45,8 @@ struct BatchExchange: Sendable {
     }
   }
 
-  /// Looks what became of a batch, and books it if it is over.
-  /// - Returns: whether scans can go on.
+  /// Checks on a batch, and books it if it is finished.
+  /// - Returns: whether scans can continue.
   func look(at batch: BatchRecord) async throws -> Bool {
     do {
       return try await gate.pass(batches.service) { try await inspect(batch) }
@@ -63,7 +63,7 @@ struct BatchExchange: Sendable {
   private func inspect(_ batch: BatchRecord) async throws -> Bool {
     guard let handle = batch.handle else { return try await search(for: batch) }
     guard let standing = try await batches.standing(of: handle) else {
-      // Perhaps another key is set for a while; a day later the answers are past having.
+      // Another key may be set temporarily. A day later the answers can't be fetched anymore.
       guard time.now() > batch.expires + timing.overdue else { return try await later(batch) }
       try await ledger.collect(batch, [:])
       return true
@@ -123,7 +123,7 @@ struct BatchExchange: Sendable {
   private func giveBack(_ batch: BatchRecord, _ fault: ServiceFault) async throws -> SubmissionResult {
     guard fault.kind == .permanent else {
       try await ledger.giveBack(batch)
-      // A cure may come at any time, and until then the service is closed.
+      // The user may fix it at any time; until then the service is paused.
       let wait = fault.kind == .needsAttention ? .zero : max(.seconds(fault.retryAfter ?? 0), timing.longest)
       return .rest(until: time.now() + wait)
     }

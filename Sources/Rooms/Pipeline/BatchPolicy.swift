@@ -23,7 +23,7 @@ struct BatchPolicy: Sendable {
 
 /// When questions are submitted as a batch, and when the batch is checked.
 struct BatchTiming: Equatable, Sendable {
-  /// The most questions that are handed in at once: their answers must fit into memory together.
+  /// The most questions that are submitted at once: their answers must fit into memory together.
   var most = 250
   /// How long a question waits for others while there is work.
   var gathering: Duration = .seconds(300)
@@ -36,8 +36,8 @@ struct BatchTiming: Equatable, Sendable {
   /// How long after its promised end a batch that can't be had is given up.
   var overdue: Duration = .seconds(3600)
 
-  /// When the queue is handed in, should nothing else happen: soon when nothing would be added to it, at once when it is
-  /// long enough; nil for an empty one and while the line is paused.
+  /// When the queue is submitted, should nothing else happen: soon when nothing would be added to it, at once when it
+  /// is long enough; nil for an empty one and while the line is paused.
   func due(_ queue: BatchQueue, now: Date) -> Date? {
     guard let oldest = queue.oldest, let newest = queue.newest, !queue.isPaused else { return nil }
     if queue.count >= most { return now }

@@ -7,7 +7,7 @@ package struct Budget: Equatable, Sendable {
   package var perScan: Money
   package var perDay: Money
   package var perMonth: Money
-  /// A month's spending from which a warning is shown; nil for none.
+  /// The monthly spending at which a warning is shown; nil for none.
   package var alert: Money?
   /// The plan's name, for people.
   package var plan: String
@@ -25,7 +25,7 @@ package struct Budget: Equatable, Sendable {
     self.allowance = allowance
   }
 
-  /// The caps as they hold at this moment, in the user's own days and months.
+  /// The limits at this moment, for the current day and month in the user's time zone.
   package func caps(at now: Date, calendar: Calendar = .current) -> Caps {
     let month = calendar.month(of: now)
     return Caps(
@@ -33,7 +33,7 @@ package struct Budget: Equatable, Sendable {
       monthBegan: month.start, scans: Self.scanLimit(of: allowance, at: now, calendar: calendar))
   }
 
-  /// Nil for any number of scans.
+  /// Nil for unlimited scans.
   package static func scanLimit(of allowance: Allowance, at now: Date, calendar: Calendar = .current) -> ScanLimit? {
     switch allowance {
     case .unlimited: nil
@@ -42,13 +42,13 @@ package struct Budget: Equatable, Sendable {
     }
   }
 
-  /// What a refusal means: when the scan may try again, and the sentence that `status` shows.
+  /// The consequence of a refused reservation: when the scan may try again, and the message in `status`.
   package func postponement(
     for cap: Reservation.Cap, spent: Money, limit: Money, at now: Date, calendar: Calendar = .current
   ) -> Postponed {
     let (key, until) =
       switch cap {
-      // A new day brings no new money for one scan.
+      // A new day doesn't raise the limit of one scan.
       case .scan: ("budget.perScanUSD", Date.distantFuture)
       case .day: ("budget.perDayUSD", calendar.dayAfter(now))
       case .month: ("budget.perMonthUSD", calendar.month(of: now).end)
@@ -65,13 +65,13 @@ package struct Budget: Equatable, Sendable {
     )
   }
 
-  /// The command that sets a limit to twice what it is, and at least a dollar above: no call comes to more.
+  /// The command that doubles a limit, and raises it by at least a dollar: no call costs more.
   static func raising(_ key: String, above limit: Money) -> String {
     let more = max(limit.dollars * 2, limit.dollars + 1).rounded(.up)
     return "`albumscanctl config set \(key) \(Int(more)) && systemctl --user reload albumscand`"
   }
 
-  /// What it means that the plan has no scan left.
+  /// The consequence of a plan without scans left.
   package func postponement(
     afterScans used: Int, of limit: Int, at now: Date, calendar: Calendar = .current
   ) -> Postponed {
@@ -102,7 +102,7 @@ package struct Postponed: Error, Equatable, Sendable {
   /// A service's name, `budget`, `plan`, `disk` or `inbox`.
   package let by: String
   package let reason: String
-  /// What a person can do, where that isn't said elsewhere.
+  /// What the user can do, if nothing else says it.
   package let cure: String?
 
   package init(until: Date, by: String, reason: String, cure: String? = nil) {

@@ -6,7 +6,7 @@ package import Records
 
 /// Teaching the user's own covers, many at a time.
 extension CoverStore {
-  /// A cover that is ready to be kept.
+  /// A cover ready to be stored.
   package struct PreparedCover: Sendable {
     package var album: KnownAlbum
     /// The path of what it was learned from.
@@ -15,13 +15,13 @@ extension CoverStore {
     let features: Data
   }
 
-  /// A picture by which nothing can be recognized.
+  /// A picture without enough features.
   package struct TooFewFeatures: Error {}
 
-  /// In a photo six must agree, where at best half of a cover's are found again.
+  /// The minimum number of features: six must match in a photo, where at best half of a cover's are found.
   private static let leastFeatures = 12
 
-  /// Makes the artwork of an album from a picture of whatever format, and what it is recognized by.
+  /// Converts a picture of any format to an album's artwork, with its features.
   /// - Throws: `ImagingClientError`, `TooFewFeatures`, or a disk error.
   package func prepare(_ album: KnownAlbum, from picture: Data, at place: Data) async throws -> PreparedCover {
     let prepared = try await imaging.artwork(picture)
@@ -33,7 +33,7 @@ extension CoverStore {
     return PreparedCover(album: album, place: place, artwork: artwork, features: features)
   }
 
-  /// Remembers covers, and has them recognized from now on: by a daemon that runs, too.
+  /// Stores covers, so that they are recognized from now on, even by a running daemon.
   /// - Returns: for each the cover, and whether it is new.
   package func teach(_ preparedCovers: [PreparedCover]) async throws -> [(cover: CoverRecord, isNew: Bool)] {
     if preparedCovers.isEmpty { return [] }
@@ -43,7 +43,7 @@ extension CoverStore {
         try await ledger.know(
           preparedCover.album, by: preparedCover.artwork, from: .library, at: preparedCover.place, now: time.now()))
     }
-    // One that is not new may still be missing, where a crash came between the two.
+    // A known one may still be missing from the index after a crash.
     let shelved = Set(try CoverIndex(at: path)?.covers.map(\.key) ?? [])
     var missing: [String: (CoverRecord, Data)] = [:]
     for (entry, preparedCover) in zip(known, preparedCovers) where !shelved.contains(entry.cover.id.key) {

@@ -26,18 +26,18 @@ package struct CoverStore: Sendable {
     self.time = time
   }
 
-  /// A known cover that lies in a photo.
+  /// A known cover found in a photo.
   struct Sighting: Sendable {
     var cover: CoverRecord
     var inliers: Int
-    /// It is in the photo, too, but isn't what the photo is of.
+    /// It is in the photo but isn't the subject.
     var isBeside = false
   }
 
   // MARK: Recognizing
 
-  /// The known covers that are in a photo, of each album the one that is seen best. Never fails for a fault of the
-  /// index or of the imaging process: then nothing is recognized.
+  /// The known covers in a photo, the best one per album. If the index or the imaging process fails, it recognizes
+  /// nothing and doesn't throw.
   /// - Parameter photo: its features.
   func sightings(in photo: Data) async throws -> [Sighting] {
     do {
@@ -46,9 +46,9 @@ package struct CoverStore: Sendable {
       var candidates: [CoverSelection.Candidate] = []
       var records: [Int: CoverRecord] = [:]
       for (known, number, sighting) in seen {
-        // What the ledger no longer knows was forgotten while the index couldn't be written.
+        // A cover that the ledger no longer has was forgotten while the index couldn't be written.
         guard let id = CoverID(key: known.key), let record = try await ledger.cover(id) else { continue }
-        // An album may be known by two spellings and one release group: one name for all its covers.
+        // An album may be known by two spellings and one release group: all its covers get one name.
         let album = candidates.first { records[$0.cover]?.album.identity.isSame(as: record.album.identity) == true }
         records[number] = record
         candidates.append(
@@ -77,8 +77,8 @@ package struct CoverStore: Sendable {
     }
   }
 
-  /// Looks for one cover in a photo, and remembers it as one that a photo might show. Nil where nothing can be said: a
-  /// picture that nothing can be recognized by, or a fault of the imaging process.
+  /// Looks for one cover in a photo, and stores it as a candidate. Nil if no result is possible: a picture without
+  /// usable features, or a failure of the imaging process.
   func sighting(
     of artwork: KeptArtwork, showing album: KnownAlbum, in photo: Data
   ) async throws -> CoverSighting? {
@@ -100,7 +100,7 @@ package struct CoverStore: Sendable {
 
   // MARK: Keeping
 
-  /// Remembers a cover, so that it is recognized from now on.
+  /// Stores a cover, so that it is recognized from now on.
   /// - Parameter place: the path of what it was learned from.
   /// - Throws: `ImagingClientError` for a picture that nothing can be recognized by, `CoverIndexError`, or a ledger error.
   @discardableResult
@@ -112,8 +112,7 @@ package struct CoverStore: Sendable {
     return known
   }
 
-  /// Remembers covers that came along with a scan. That they can't be is no fault of the scan's: what is missing is made
-  /// good by `tidy`.
+  /// Stores covers found by a scan. If that fails, the scan isn't affected, and `tidy` adds them later.
   func takeIn(_ covers: [(album: KnownAlbum, artwork: KeptArtwork)], from origin: CoverRecord.Origin) async {
     for (album, artwork) in covers where artwork.source.isFront {
       do { try await add(album, by: artwork, from: origin) } catch let error as CoverIndexError {
@@ -125,7 +124,7 @@ package struct CoverStore: Sendable {
     await makeGood()
   }
 
-  /// What couldn't be written for a while, once it can.
+  /// Writes what couldn't be written before.
   private func makeGood() async {
     do {
       guard try await ledger.isReported(.covers) else { return }
@@ -138,7 +137,7 @@ package struct CoverStore: Sendable {
     }
   }
 
-  /// Results come without it; a person is told once.
+  /// Results continue without it; the user is told once.
   private func report(_ error: CoverIndexError) async {
     let reason = "Known covers can't be recognized: \(error)"
     do {
@@ -150,18 +149,18 @@ package struct CoverStore: Sendable {
     } catch { Logger.current.notice("\(reason)") }
   }
 
-  /// - Returns: false when there is none of this number.
+  /// - Returns: false if no cover has this number.
   package func remove(_ id: CoverID) async throws -> Bool {
     guard try await ledger.forget(id) else { return false }
     do throws(CoverIndexError) { try takeOut([id]) } catch {
-      // One that is damaged, or of an older format, is made anew without this cover at the daemon's start.
+      // A damaged or outdated index is rebuilt without this cover when the daemon starts.
       guard case .notAnIndex = error else { throw error }
     }
     return true
   }
 
-  /// Brings the index in step with the ledger: after a crash, for covers from before there was an index, and where it
-  /// was lost or damaged. Where nothing is amiss it costs a look.
+  /// Synchronizes the index with the ledger: after a crash, for covers older than the index, and if it was lost or
+  /// damaged. If nothing is wrong, this is cheap.
   package func tidy() async throws {
     for (album, artwork) in try await ledger.coversOwed() where store.picture(artwork.picture) != nil {
       try await ledger.know(album, by: artwork, from: .scan, now: time.now())
@@ -189,16 +188,16 @@ package struct CoverStore: Sendable {
     try await organise()
   }
 
-  /// Learns the words by which candidates are chosen among many covers, where that is due. Seconds of work.
+  /// Trains the visual words by which candidates are selected, if that is due. Takes seconds.
   package func organise() async throws {
     guard let index = try CoverIndex(at: path), index.wantsOrganising else { return }
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      // Its own thread: it would hold up whatever else runs here.
+      // On its own thread, since it would block other work here.
       Thread.detachNewThread { done.resume(with: Result { try index.organise() }) }
     }
   }
 
-  /// How many covers are looked at before they are written.
+  /// The number of covers processed before they are written.
   private static let atOnce = 16
 
   private func shelve(_ records: [CoverRecord]) async throws {
@@ -209,7 +208,7 @@ package struct CoverStore: Sendable {
         found.append((record, try await imaging.features(ofCover: picture)))
       } catch {
         if error == .cancelled { throw CancellationError() }
-        // A picture that can't be read is no reason to do without the others.
+        // An unreadable picture doesn't affect the others.
         Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognized: \(error.reason)")
       }
     }

@@ -4,10 +4,10 @@ package import FoundationEssentials
 /// The provider that is asked while the first one is unavailable (`models.fallback`).
 package struct FallbackProvider: Sendable {
   package let model: any LanguageModel
-  /// Its own models: the first provider's names mean nothing to it.
+  /// Its own models, since the first provider's names mean nothing to it.
   package let models: LineSettings.Models
-  /// For how many seconds the first must have been away (`models.fallbackAfterSeconds`). One that needs a person isn't
-  /// waited for.
+  /// How many seconds the first provider must have been down (`models.fallbackAfterSeconds`). If it needs the user,
+  /// there is no wait.
   package let after: TimeInterval
 
   package init(model: any LanguageModel, models: LineSettings.Models, after: TimeInterval) {
@@ -16,7 +16,7 @@ package struct FallbackProvider: Sendable {
     self.after = after
   }
 
-  /// The question as it is put to this provider; nil where it can't be: call 2 is nothing without a search.
+  /// The question adapted to this provider; nil if that isn't possible: call 2 needs web search.
   func question(for question: Question) -> Question? {
     var own = question
     own.model =
@@ -35,6 +35,6 @@ package struct FallbackProvider: Sendable {
 }
 
 extension LanguageModel {
-  /// Whether it can search the web: a model server of one's own can't.
+  /// Whether it can search the web: a model server of your own can't.
   var canSearch: Bool { service != .compatible }
 }

@@ -4,8 +4,8 @@ internal import Records
 
 /// Writing the review while the artwork is fetched.
 extension Journey {
-  /// The album that catalog and text bear out before its artwork is looked at, which seldom says otherwise. Nil where they
-  /// don't, and where there is no artwork to wait for.
+  /// The album on which catalog and text agree before its artwork is compared, which seldom changes it. Nil if they
+  /// don't agree, or if there is no artwork to wait for.
   func borneOut(_ verdict: Verdict, before contenders: [Contender]) async throws -> Identification? {
     guard case .identified(let album) = verdict, album.confidence >= .corroborated, !contenders.isEmpty,
       try await journal.isOpen(.artwork), try await journal.isOpen(.verdict)
@@ -13,8 +13,8 @@ extension Journey {
     return album
   }
 
-  /// Shows a find that is borne out, and has its review written, while artwork is compared. Should that contradict, the
-  /// review stays in the cache, for which it was paid, and is nobody else's: each album has its own.
+  /// Shows a match and has its review written while its artwork is compared. If the artwork contradicts the match, the
+  /// paid review stays in the cache under its own album.
   func comparedWhileReviewing(
     _ find: Identification, draft: ReviewDraft?, known: Recognition,
     meanwhile compare: @escaping @Sendable () async throws -> ArtworkComparison,
@@ -23,7 +23,7 @@ extension Journey {
     try await journal.foresee(Verdict.identified(find), at: .verdict)
     async let comparison = {
       let comparison = try await compare()
-      // Who looks on sees why it is believed. What is shown stays what a person may object to.
+      // The user can see the evidence, and reject what is shown.
       let verdict = judge(comparison.proofs)
       if case .identified(let album) = verdict, album.identity.isSame(as: find.identity) {
         try await journal.foresee(verdict, at: .verdict)
@@ -34,17 +34,17 @@ extension Journey {
     var trouble: (any Error)?
     do {
       try await show(find)
-      // Where all is known by now, the verdict comes first: it may make the review another album's.
+      // If everything is known by now, the verdict comes first, since it may change the album.
       if try await journal.isOpen(.artwork) { _ = try await reviewed(find, draft: draft, known: known) }
     } catch { trouble = error }
-    // Neither is given up for what befalls the other: one may be paid, and the other on its way.
+    // Neither is canceled if the other fails: one may be paid, and the other under way.
     let compared = try await comparison
     if let trouble { throw trouble }
     return compared
   }
 
-  /// Artwork and review side by side: the hold never delays the artwork, and the artwork never blocks the review. What
-  /// was waited for before the verdict isn't waited for again.
+  /// Fetches artwork and review at the same time: the hold never delays the artwork, and the artwork never blocks the
+  /// review. What was already waited for before the verdict isn't waited for again.
   func reviewAndArtwork(
     _ album: Identification, draft: ReviewDraft?, known: Recognition, comparison: ArtworkComparison
   ) async throws -> (ReviewOutcome, ArtworkOutcome) {
@@ -62,7 +62,7 @@ extension Journey {
   }
 
   private func show(_ album: Identification) async throws {
-    // Whoever chose it needn't be shown it, nor asked whether it is right.
+    // A user who chose the album needn't confirm it.
     if album.means == .person { return }
     _ = try await journal.once(.confirmation, recipe: album.recipe) { try await confirmation.show(album, of: scan) }
   }

@@ -42,7 +42,7 @@ struct Journey: Sendable {
     }
     let contenders = catalogueLookup.contenders(from: findings, rejected: rejected)
     let find = try await borneOut(judge([]), before: contenders)
-    // Without the catalog there was next to nothing to compare with.
+    // Without the catalog there was hardly any artwork to compare.
     let isLate = { @Sendable (comparison: ArtworkComparison) in comparison.isLate || findings.absence != nil }
     let compare = { @Sendable () async throws -> ArtworkComparison in
       try await journal.once(.artwork, aside: find != nil, unlessLate: isLate) {
@@ -59,7 +59,7 @@ struct Journey: Sendable {
       }
     let verdict = try await journal.once(.verdict, aside: find != nil) {
       let verdict = judge(comparison.proofs)
-      // What a model found is a result without the catalog; what isn't one yet waits for it.
+      // A model's find can be published without the catalog; anything less waits for it.
       if let absence = findings.absence, !verdict.isIdentified { throw absence }
       return verdict
     }
@@ -92,8 +92,8 @@ struct Journey: Sendable {
     }
   }
 
-  /// What models and the catalog say of the photo. Nobody is asked where covers that lie in it are known here, unless
-  /// a person wanted it read anew.
+  /// Asks models and the catalog about the photo. If known covers were found in it, nobody is asked, unless the user
+  /// wants it read again.
   private func findings(
     on picture: PictureRecord, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> IdentificationFindings {
@@ -131,8 +131,8 @@ struct Journey: Sendable {
     return findings
   }
 
-  /// Whether a crash came between a verdict that lacked the catalog and its page. The review may be paid under the
-  /// claimed name, so the page comes first.
+  /// Whether a crash happened after a verdict without the catalog and before its page was published. The review may
+  /// have been paid under the claimed name, so the page comes first.
   private func isClaimed() async throws -> Bool {
     guard case .identified(let album)? = try await journal.ledger.made(of: .verdict, in: scan.id, as: Verdict.self)
     else {
@@ -146,8 +146,8 @@ struct Journey: Sendable {
       .bundle, orTakeBack: { publisher.remove($0, of: scan) }, { try await publisher.publish(contents) })
   }
 
-  /// What was known of the photo, as far as it still counts: a redo that has the cover read anew doesn't go by the
-  /// earlier scan any more.
+  /// What was recognized in the photo, as far as it still counts: a redo that reads the cover again ignores the earlier
+  /// scan.
   private func stillKnown(_ known: Recognition) async throws -> Recognition {
     var known = known
     if try await journal.ledger.isMadeAnew(.reading, in: scan.id) { known.samePhoto = nil }
@@ -158,7 +158,7 @@ struct Journey: Sendable {
 /// How a journey ended.
 enum JourneyOutcome: Sendable {
   case done(Published, ReviewOutcome, ArtworkOutcome)
-  /// With the albums to choose from whose covers are there.
+  /// With the candidates whose covers are available.
   case unsure(Published, reason: String, covers: [(album: KnownAlbum, artwork: KeptArtwork)])
   case unidentified(reason: String, hint: String, photoNow: String?)
 }

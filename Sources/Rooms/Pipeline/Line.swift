@@ -8,27 +8,27 @@ package import SystemPackage
 package struct Line: Sendable {
   package var settings: LineSettings
   package var inboxes: [FilePath]
-  /// What becomes of a photo of this inbox.
+  /// What happens to a photo of this inbox after its scan.
   package var afterwards: @Sendable (_ folder: FilePath) -> LineSettings.Afterwards
   /// Nil without a provider.
   package var model: (any LanguageModel)?
-  /// Nil where nobody is asked in its place.
+  /// Nil without a fallback.
   package var fallback: FallbackProvider?
   package var catalogue: any ReleaseCatalogue
   package var covers: any CoverArchive
-  /// The catalog for what no scan waits for; nil where it isn't asked.
+  /// The catalog, for questions that no scan waits for; nil if it isn't asked.
   package var reference: (any AlbumReference)?
   package var renderer: any PageRenderer
   package var imaging: ImagingClient
-  /// Reads the text in a prepared picture; nil where nothing here can.
+  /// Reads the text in a prepared picture; nil without the models for it.
   package var reader: SleeveReader.Reading?
   package var pictures: PictureStore
-  /// Where the index of the covers known here lies.
+  /// The location of the cover index.
   package var coverIndex: FilePath
   package var announcer: any Announcer
-  /// What pages say of the music library; nil where nobody keeps that.
+  /// The library notes on pages; nil without a wallet.
   package var notes: LibraryNotes?
-  /// The provider's batch service; nil where it has none. What is there is collected, whatever the settings say.
+  /// The provider's batch service; nil if it has none. Submitted batches are collected whatever the settings say.
   package var batches: (any BatchModel)?
   package var time: TimeSource
   /// The outside services that may be asked.
@@ -95,7 +95,7 @@ package struct Line: Sendable {
     ArtworkComparer(artworkFetcher: artworkFetcher(ledger), coverStore: coverStore(ledger), time: time)
   }
 
-  /// The covers that are known here.
+  /// The known covers.
   package func coverStore(_ ledger: Ledger) -> CoverStore {
     CoverStore(index: coverIndex, ledger: ledger, store: pictures, imaging: imaging, time: time)
   }
@@ -122,7 +122,7 @@ package struct Line: Sendable {
     InboxAvailability(inboxes: inboxes, ledger: ledger)
   }
 
-  /// What there is to say about money, now that these settings hold.
+  /// The announcements about money under these settings.
   package func lookAtSpending(in ledger: Ledger) async throws {
     try await SpendingWatch(ledger: ledger, budget: settings.budget, time: time).look()
   }
@@ -140,7 +140,7 @@ package struct Line: Sendable {
     }
   }
 
-  /// Nil where every question is sent at once.
+  /// Nil if every question is sent at once.
   var batchPolicy: BatchPolicy? {
     guard let batches, let above = settings.bulkAbove else { return nil }
     return BatchPolicy(batches: batches, above: above)
@@ -153,8 +153,8 @@ package struct Line: Sendable {
 
 extension Line {
   /// What older settings or an older key refused while these were read, these may allow: the reload couldn't see it, since it
-  /// was in hand.
-  /// - Returns: whether something may go on that was refused.
+  /// was in progress.
+  /// - Returns: whether something may continue that was refused.
   func reopen(after old: Line, in ledger: Ledger) async throws -> Bool {
     // Each reading of the settings has a limit of its own.
     guard modelLimit !== old.modelLimit else { return false }

@@ -29,7 +29,7 @@ package struct LineSettings: Equatable, Sendable {
     package var mapping: Prompt
     /// The single call.
     package var everything: Prompt
-    /// What a search in prose came to.
+    /// The prompt that extracts the result from a search in prose.
     package var finding: Prompt
     package var review: Prompt
 
@@ -70,11 +70,11 @@ package struct LineSettings: Equatable, Sendable {
 
   package var root: FilePath
   package var strategy: Strategy
-  /// Whether covers are recognized on this machine first.
+  /// Whether covers are recognized on this computer first.
   package var recognises: Bool
-  /// Whether text on sleeves is read on this machine.
+  /// Whether text on sleeves is read on this computer.
   package var reads = true
-  /// False where a person said that no model is to be asked; without a model, true: then photos wait for one.
+  /// False if models are turned off (`models.provider: none`). True even without a model: then photos wait for one.
   package var asksModels: Bool
   package var webSearch: Bool
   package var alwaysSearch: Bool
@@ -85,15 +85,15 @@ package struct LineSettings: Equatable, Sendable {
   package var models: Models
   package var prompts: Prompts
   package var budget: Budget
-  /// For how long a scan waits for a service that fails it, in seconds.
+  /// How long a scan waits for a failing service, in seconds.
   package var patience: TimeInterval = 7 * 86400
-  /// For how long what a model found waits for the catalog.
+  /// How long a model's find waits for the catalog.
   package var cataloguePatience: Duration = .seconds(5)
-  /// Calls of models at once.
+  /// The number of simultaneous model calls.
   package var modelConcurrency: Int
-  /// The provider whose key would do, where there is none.
+  /// The provider whose key is needed if none is stored.
   package var wantsKeyOf = ServiceName.anthropic
-  /// How many photos must wait to be read for questions to go into batches; nil for never.
+  /// If more photos than this wait to be read, questions go into batches; nil for never.
   package var bulkAbove: Int?
 
   package init(
@@ -134,7 +134,7 @@ package enum PromptName: String, CaseIterable, Sendable {
   case mapping = "phase1b_web_search_mapping"
   /// The single call.
   case everything = "single_call"
-  /// What a search in prose came to.
+  /// Extracts the result of a search in prose.
   case finding = "search_finding"
   case review = "album_review"
   /// A review that cites critics from the web.

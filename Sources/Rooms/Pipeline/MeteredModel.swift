@@ -9,22 +9,22 @@ internal import Synchronization
 /// caller sees none of this.
 struct MeteredModel: Sendable {
   let model: any LanguageModel
-  /// Nil where nobody else is asked.
+  /// Nil without a fallback.
   var fallback: FallbackProvider?
   let ledger: Ledger
   let gate: ServiceGate
   let budget: Budget
   let limit: ConcurrencyLimit
-  /// Nil where every question is sent at once.
+  /// Nil if every question is sent at once.
   var batchPolicy: BatchPolicy?
   let time: TimeSource
 
-  /// How long a scan waits for a batch before it looks again by itself: it is called when the batch is over.
+  /// How long a scan waits for a batch before it checks by itself. When the batch is done, it is woken.
   static let patience: Duration = .seconds(3600)
 
   var canSearch: Bool { model.canSearch }
 
-  /// An answer, by whom, and to which question: a stand-in has models of its own.
+  /// An answer, the model that gave it, and the question: the fallback has its own models.
   struct Given: Sendable {
     let answer: Answer
     let service: ServiceName
@@ -32,10 +32,10 @@ struct MeteredModel: Sendable {
     let recipe: Digest
   }
 
-  /// A model without a price in the price list is reserved at this, so that caps still hold.
+  /// The amount reserved for a model without a known price, so that limits still hold.
   static let unknownPrice = Money(dollars: 0.25)
 
-  /// Asks the provider, or who stands in for it while it can't answer.
+  /// Asks the provider, or the fallback while the provider is unavailable.
   /// - Throws: `Postponed` (budget, plan, closed service), `ModelFailure`, or a ledger error.
   func answer(_ question: Question, for scan: ScanID?) async throws -> Given {
     guard let fallback, fallback.model.service != model.service, batchPolicy?.mayTake(question) != true,
@@ -135,24 +135,24 @@ struct MeteredModel: Sendable {
     return refusal
   }
 
-  /// The service that the question goes to with many others; nil where it is asked by itself and now.
+  /// The service whose batches take the question; nil if it is sent at once.
   private func batches(for question: Question, of scan: ScanID?, _ recipe: Digest) async throws -> (any BatchModel)? {
     guard let batchPolicy, let scan, batchPolicy.mayTake(question) else { return nil }
     let facts = try await ledger.bulkFacts(of: scan, asking: recipe)
     return batchPolicy.takes(question, facts) ? batchPolicy.batches : nil
   }
 
-  /// An answer that can't be used: the same question is asked anew next time.
+  /// Discards an unusable answer, so that the same question is asked again next time.
   func discard(_ given: Given) async throws { try await ledger.drop(answerTo: given.recipe) }
 
-  /// What makes two questions the same: everything that is sent.
+  /// The identity of a question: everything that is sent.
   static func recipe(of question: Question, _ picture: Digest?) -> Digest {
     let parts = [
       question.model, question.instructions, question.material, question.schema?.json ?? "",
       picture?.hex ?? "", String(question.maxOutputTokens),
       String(question.searches),
     ]
-    // Lengths go in, so that no two lists of parts read the same.
+    // Lengths are included, so that no two lists of parts give the same digest.
     return Digest(hex: SHA256.hex(of: Array(parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n").utf8)))
   }
 }

@@ -13,11 +13,11 @@ package struct PictureStore: Sendable {
 
   enum Kind: String {
     case picture = "jpg"
-    /// What a photo is recognized by.
+    /// The features of a photo.
     case features
   }
 
-  /// - Returns: the name to keep.
+  /// - Returns: the name under which it is stored.
   func keep(_ bytes: Data, as kind: Kind = .picture) throws -> Digest {
     let digest = Digest(hex: SHA256.hex(of: bytes))
     let path = path(of: digest, kind)
@@ -28,7 +28,7 @@ package struct PictureStore: Sendable {
     return digest
   }
 
-  /// Nil when it is no longer there.
+  /// Nil if it no longer exists.
   func picture(_ digest: Digest, as kind: Kind = .picture) -> Data? {
     FileManager.default.contents(atPath: path(of: digest, kind).string)
   }
@@ -38,7 +38,7 @@ package struct PictureStore: Sendable {
     picture(artwork.picture) != nil && picture(artwork.thumbnail) != nil
   }
 
-  /// Where a picture lies; nil when it is no longer there.
+  /// The path of a picture; nil if it no longer exists.
   package func file(of digest: Digest) -> FilePath? {
     let path = path(of: digest, .picture)
     return FileManager.default.fileExists(atPath: path.string) ? path : nil

@@ -7,7 +7,7 @@ package struct PromptBuilder: Equatable, Sendable {
   package var models: LineSettings.Models
   package var prompts: LineSettings.Prompts
 
-  /// The most searches of the web in one question.
+  /// The maximum number of web searches per question.
   package static let searches = 3
 
   package init(models: LineSettings.Models, prompts: LineSettings.Prompts) {
@@ -15,8 +15,9 @@ package struct PromptBuilder: Equatable, Sendable {
     self.prompts = prompts
   }
 
-  /// The first look at the photo, which is all that this question holds of it.
-  /// - Parameter searches: of the web, which only the single call makes here; 0 for the model's own knowledge.
+  /// The question that shows the model the photo; it contains nothing else about it.
+  /// - Parameter searches: the maximum number of web searches, which only the single call makes here; 0 for the
+  ///   model's own knowledge.
   package func reading(of picture: Question.Picture, by strategy: Strategy, searches: Int) -> Question {
     let (prompt, schema, tokens) =
       switch strategy {
@@ -31,7 +32,7 @@ package struct PromptBuilder: Equatable, Sendable {
   }
 
   /// Call 2, or phase 1B: text and description, never the photo.
-  /// - Parameter searches: of the web; 0 for the model's own knowledge.
+  /// - Parameter searches: the maximum number of web searches; 0 for the model's own knowledge.
   package func search(for reading: CoverReading, by strategy: Strategy, searches: Int = searches) throws -> Question {
     let material = try JSONEncoder.stable.encode([
       "extractedText": reading.extractedText, "textConfidence": reading.textConfidence?.rawValue,
@@ -44,14 +45,14 @@ package struct PromptBuilder: Equatable, Sendable {
       searches: searches)
   }
 
-  /// What an answer in prose comes to: asked only where a search's own answer can't be read.
+  /// Extracts the result from an answer in prose; asked only if a search's own answer can't be parsed.
   package func finding(in prose: String) -> Question {
     Question(
       step: .search, model: models.identification, instructions: prompts.finding.text,
       material: String(prose.prefix(8000)), schema: .searchFinding, maxOutputTokens: 600)
   }
 
-  /// All that a critic is told is metadata, nothing of the photo.
+  /// The reviewing model gets only metadata, nothing of the photo.
   package func review(of album: Identification, searching: Bool) throws -> Question {
     let material = try JSONEncoder.stable.encode(
       ReviewMaterial(
@@ -63,7 +64,7 @@ package struct PromptBuilder: Equatable, Sendable {
       searches: searching ? Self.searches : 0)
   }
 
-  /// The same once more, with what was wrong with the answer.
+  /// The same question again, with what was wrong with the answer.
   package func repair(of question: Question, answered answer: String, because reason: String) -> Question {
     var repair = question
     repair.material += """
@@ -86,7 +87,7 @@ private struct ReviewMaterial: Encodable {
 }
 
 extension JSONEncoder {
-  /// The same bytes for the same value, so that the same question is known again.
+  /// The same bytes for the same value, so that the ledger recognizes the question.
   static var stable: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,9 +4,9 @@ package import Albums
 package struct Reading: Codable, Equatable, Sendable {
   package var strategy: Strategy
   package var cover: CoverReading
-  /// The review that came along with a single call, not yet checked.
+  /// The review from a single call, not yet checked.
   package var draft: ReviewDraft?
-  /// The model that read it; nil where none did, and in ledgers of earlier versions.
+  /// The model that read it; nil without one, and in ledgers of earlier versions.
   package var model: String?
 
   init(strategy: Strategy, cover: CoverReading, draft: ReviewDraft? = nil, model: String? = nil) {
@@ -20,7 +20,7 @@ package struct Reading: Codable, Equatable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    // Ledgers of the first version hold the cover's reading alone.
+    // Ledgers of the first version store only the cover's reading.
     guard container.contains(.cover) else {
       self.init(strategy: .twoTier, cover: try CoverReading(from: decoder))
       return

@@ -15,13 +15,14 @@ package struct Rejection: Sendable {
     self.gallery = gallery
   }
 
-  /// Takes the result away, and not the photo. Work in hand for the scan ends as soon as the daemon hears of the commit.
+  /// Takes the result away, and not the photo. Work in progress for the scan ends as soon as the daemon hears of the
+  /// commit.
   package func reject(_ id: ScanID, now: Date = Date()) async throws -> SteeringOutcome {
     let scan = try await ledger.scan(id)
     let outcome = try await ledger.reject(id, now: now)
     if outcome == .carriedOut, let scan, let bundle = scan.bundle {
       try trash.putAway(bundle, of: id)
-      // While it is made anew, nobody knows the month in which it stood.
+      // While it is made again, nobody knows the month in which it stood.
       if let finished = scan.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }
     }
     return outcome

@@ -11,10 +11,10 @@ struct ServiceGate: Sendable {
   let time: TimeSource
   var circuitBreakers = CircuitBreakers()
 
-  /// How long a service that needs a person is left alone before one scan asks whether the cure was applied.
+  /// How long a service that needs the user stays paused before one scan checks whether it is fixed.
   static let attentionInterval: Duration = .seconds(15 * 60)
 
-  /// - Throws: `Postponed` when the service is closed; else what `call` throws.
+  /// - Throws: `Postponed` if the service is paused; otherwise what `call` throws.
   func pass<Result>(_ service: ServiceName, _ call: () async throws -> Result) async throws -> Result {
     guard try await wasClosed(service) else { return try await attempt(service, call) }
     let asked: Result? = try await circuitBreakers.probing.run(service.rawValue) {
@@ -24,7 +24,7 @@ struct ServiceGate: Sendable {
     return try await attempt(service, call)
   }
 
-  /// Whether it was closed until a moment ago, and hasn't answered since.
+  /// Whether its pause has just ended and it hasn't answered since.
   /// - Throws: `Postponed` when it is closed now.
   private func wasClosed(_ service: ServiceName) async throws -> Bool {
     guard let closure = try await ledger.closure(of: service) else { return false }
@@ -44,10 +44,10 @@ struct ServiceGate: Sendable {
       return result
     } catch {
       let fault = (error as? ModelFailure)?.fault ?? (error as? ServiceFault)
-      // A call that was given up says nothing about the service.
+      // A canceled call says nothing about the service.
       guard let fault, !Task.isCancelled else { throw error }
       if fault.kind == .permanent || fault.service == nil {
-        // Who finds fault with the question answers; but that cures nothing of what a person is needed for.
+        // A service that rejects the request is reachable, but that doesn't resolve a condition that needs the user.
         let isPaused = try await ledger.closure(of: service)?.kind == .needsAttention
         if !isPaused || fault.service == nil { try await answered(service, afterClosure: afterClosure) }
       } else if let rest = rest(of: service, after: fault, seen: seen) {

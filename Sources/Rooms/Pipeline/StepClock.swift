@@ -7,7 +7,7 @@ internal import Synchronization
 /// Outside calls have their own, much shorter time limits, so a step that exceeds its deadline hangs for an unknown
 /// reason.
 final class StepClock: Sendable {
-  /// That of the work that this task is about.
+  /// The clock of the current task's work.
   @TaskLocal static var current: StepClock?
 
   private struct State {
@@ -34,7 +34,7 @@ final class StepClock: Sendable {
     }
   }
 
-  /// Waits in line for what others have.
+  /// Waits for a resource that others hold; the time doesn't count.
   static func waiting<Result>(_ wait: () async throws -> Result) async rethrows -> Result {
     guard let clock = current else { return try await wait() }
     clock.wait(1)
@@ -53,10 +53,10 @@ final class StepClock: Sendable {
     }
   }
 
-  /// Nil before the first, and for an errand.
+  /// Nil before the first step, and for an errand.
   var step: Step? { state.withLock(\.step) }
 
-  /// How long the step has been past its deadline; below zero while it isn't.
+  /// How long the step has been past its deadline; negative before that.
   var overrun: Duration {
     let now = uptime()
     return state.withLock { ($0.waitsSince ?? now) - $0.since - ($0.step?.deadline ?? Self.deadlineOutside) }
@@ -74,18 +74,19 @@ final class StepClock: Sendable {
 }
 
 extension StepClock {
-  /// How long work that was given up may take to end; after that it is stuck.
+  /// How long canceled work may take to end; after that it is stuck.
   static let grace: Duration = .seconds(60)
 
-  /// How long work that is in no step may take: an errand, and what comes before a scan's first step.
+  /// The deadline of work outside of a step: an errand, and the time before a scan's first step.
   static let deadlineOutside: Duration = .seconds(45 * 60)
 
-  /// How the reason of a fault begins that a deadline brought about.
+  /// The beginning of the reason of a fault caused by a deadline.
   private static func reason(at step: Step) -> String {
     "the step \(step.rawValue) took more than \(Int(step.deadline / .seconds(60))) min and was canceled"
   }
 
-  /// A machine that has too much to do is too slow for any photo, so it counts against this one only the third time.
+  /// An overloaded computer is too slow for any photo, so a missed deadline counts against this photo only the third
+  /// time.
   static func fault(of scan: Scan, at step: Step, in ledger: Ledger) async throws -> ServiceFault {
     let reason = reason(at: step)
     let before = try await ledger.faults(of: scan.id, at: step, beginning: reason)

@@ -7,14 +7,14 @@ struct StepJournal: Sendable {
   let scan: Scan
   let ledger: Ledger
   let time: TimeSource
-  /// True once the program is being stopped: no step is begun any more.
+  /// True once the program is being stopped: then no step begins.
   let isStopping: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - isLate: output that isn't kept, since it may be better next time.
-  ///   - recipe: the digest of what asks for the output, kept with it: what another made isn't taken.
-  ///   - aside: it is made beside another step, which is the one that the scan is said to be at.
-  ///   - orTakeBack: undoes what was made outside of the ledger, where the scan was taken back while it was made.
+  ///   - isLate: output that isn't stored, since it may be better next time.
+  ///   - recipe: the digest of the request, stored with the output. Output of another recipe isn't reused.
+  ///   - aside: true if another step runs at the same time and is shown as the current one.
+  ///   - orTakeBack: undoes changes outside the ledger, if the scan was withdrawn meanwhile.
   func once<Output: Codable & Sendable>(
     _ step: Step, recipe: Digest? = nil, aside: Bool = false, unlessLate isLate: (Output) -> Bool = { _ in false },
     orTakeBack undo: (Output) -> Void = { _ in },

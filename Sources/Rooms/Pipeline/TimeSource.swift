@@ -4,7 +4,7 @@ package import Foundation
 package struct TimeSource: Sendable {
   package var now: @Sendable () -> Date
   package var sleep: @Sendable (Duration) async throws -> Void
-  /// Since some moment. It goes on evenly while clocks are set, and stands still while the machine sleeps.
+  /// Time since an arbitrary moment. It isn't affected by setting the clock, and stops while the computer sleeps.
   package var uptime: @Sendable () -> Duration
 
   package init(
@@ -23,7 +23,7 @@ package struct TimeSource: Sendable {
 }
 
 extension Date {
-  /// RFC 3339 in UTC, to the second, as in every file that is written.
+  /// RFC 3339 in UTC, with seconds, as in all written files.
   package var rfc3339: String { formatted(.iso8601) }
 
   static func + (date: Date, duration: Duration) -> Date {

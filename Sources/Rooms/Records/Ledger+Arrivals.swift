@@ -4,7 +4,7 @@ internal import GRDB
 
 /// A file in the inbox, identified by its file system metadata.
 package struct ArrivedFile: Equatable, Sendable {
-  /// Bytes of its path.
+  /// Its path, as bytes.
   package var path: Data
   package var device: Int64
   package var inode: Int64
@@ -24,25 +24,25 @@ package struct ArrivedFile: Equatable, Sendable {
 
 /// What happened to a file that arrived.
 package enum IntakeResult: Equatable, Sendable {
-  /// A new scan waits.
+  /// A new scan is in the queue.
   case accepted(ScanID)
-  /// These bytes are already in the line, or stayed here after their scan.
+  /// These bytes are already in the queue, or stayed in place after their scan.
   case known(ScanID)
 }
 
 extension Ledger {
-  /// The scan of a file that was taken in before and hasn't changed since; nil when it must be read.
+  /// The scan of a known, unchanged file; nil if the file has to be read.
   package func scan(of file: ArrivedFile) async throws -> ScanID? {
     try await read { db in try Self.scan(of: file, in: db) }
   }
 
-  /// The same as a question to be asked from a thread that may wait.
+  /// The same, callable from a thread that may block.
   package func knows(_ file: ArrivedFile) -> Bool {
     // Where it can't be asked the file counts as new: taking it in asks again.
     ((try? queue.read { db in try Self.scan(of: file, in: db) }) ?? nil) != nil
   }
 
-  /// The device that a scan's photo lay on when it arrived; nil for one that came by no inbox.
+  /// The device of a scan's photo when it arrived; nil if it didn't come through an inbox.
   package func device(ofPhotoOf id: ScanID) async throws -> Int64? {
     try await read { db in
       try Int64.fetchOne(
@@ -51,7 +51,7 @@ extension Ledger {
   }
 
   private static func scan(of file: ArrivedFile, in db: Database) throws -> ScanID? {
-    // Asked for every file of the inbox, each time that the inbox is gone through.
+    // Called for every file of the inbox each time the inbox is listed.
     let known = try db.cachedStatement(
       sql: "SELECT scan FROM arrival WHERE path = ? AND device = ? AND inode = ? AND size = ? AND modified = ?")
     return try Int64.fetchOne(
@@ -59,9 +59,9 @@ extension Ledger {
     ).map(ScanID.init)
   }
 
-  /// Takes a finished file in: a new scan, unless its bytes are in the line already, or it is a file that stayed in
-  /// the inbox and was only touched or renamed. A photo whose scan failed, or needs a person, is scanned again.
-  /// - Parameter stillThere: says whether a path (bytes) is still a file; asked of places where these bytes lay before.
+  /// Queues a complete file as a new scan, unless its bytes are already in the queue or it is a file that stayed in the
+  /// inbox and was only touched or renamed. A photo whose scan failed or is unsure is scanned again.
+  /// - Parameter stillThere: whether a path (bytes) is still a file; called for places where these bytes were before.
   package func receive(
     _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin = .inbox, now: Date,
     stillThere: @escaping @Sendable (Data) -> Bool = { _ in false }
@@ -70,14 +70,14 @@ extension Ledger {
       if let scan = try Scan.fetchOne(
         db, sql: "SELECT * FROM scan WHERE digest = ? AND state IN ('waiting', 'running')", arguments: [digest.hex])
       {
-        // Seen twice, or renamed while it waits: the newest place is where it is read from.
+        // Seen twice, or renamed while it waits: it is read from the newest place.
         if scan.path != file.path, !stillThere(scan.path) {
           try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [scan.path])
           try db.execute(
             sql: "UPDATE scan SET path = ?, name = ? WHERE id = ?", arguments: [file.path, name, scan.id.number])
         }
         try remember(file, digest: digest, scan: scan.id, in: db)
-        // Somebody asks for it now: it goes before all others.
+        // The user requests it now, so it goes ahead of all others.
         if origin == .command {
           try db.execute(
             sql: "UPDATE scan SET origin = ? WHERE id = ? AND state = 'waiting'",
@@ -106,12 +106,12 @@ extension Ledger {
     }
   }
 
-  /// The photo left the inbox (moved by us, or taken away by its owner): a file of its name is a new one.
+  /// The photo left the inbox (moved by AlbumScan or removed by the user): a file of the same name is a new one.
   package func forget(path: Data) async throws {
     try await write { db in try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [path]) }
   }
 
-  /// The photo went to another place, or away; `label` is the place relative to the root, nil once it was deleted.
+  /// The photo was moved or deleted; `label` is its place relative to the root, nil once it is deleted.
   package func moved(_ id: ScanID, from old: Data, to path: Data?, label: String?) async throws {
     try await write { db in
       try db.execute(
@@ -120,21 +120,21 @@ extension Ledger {
     }
   }
 
-  /// Whether a scan's photo lies there, as far as is known.
+  /// Whether a scan's photo is at this place, as far as known.
   package func isPlaceOfPhoto(_ path: Data) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE path = ? LIMIT 1", arguments: [path]) ?? false
     }
   }
 
-  /// Whether there is a scan of these bytes, in whatever state.
+  /// Whether there is a scan of these bytes, in any state.
   package func hasScan(of digest: Digest) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE digest = ? LIMIT 1", arguments: [digest.hex]) ?? false
     }
   }
 
-  /// Whether a photo of the same name came after this one: it may have taken its place.
+  /// Whether a photo of the same name arrived after this one and may have replaced it.
   package func hasLaterScan(named name: String, than id: ScanID) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(
@@ -142,8 +142,8 @@ extension Ledger {
     }
   }
 
-  /// A scan that still waits for a photo of this very name, whose bytes have been replaced since: nothing was made of
-  /// the old ones yet, and nobody can read them any more.
+  /// A waiting scan of a photo of this name whose bytes have been replaced since: nothing was made of the old ones, and
+  /// they can't be read anymore.
   private func replaceable(_ file: ArrivedFile, digest: Digest, in db: Database) throws -> ScanID? {
     try Int64.fetchOne(
       db,
@@ -154,7 +154,7 @@ extension Ledger {
     ).map(ScanID.init)
   }
 
-  /// The scan of a file that stayed in the inbox, when the same file, at the same or a new name, is seen again.
+  /// The scan of a file that stayed in the inbox, if the same file is seen again under the same or a new name.
   private func keptBefore(
     _ file: ArrivedFile, digest: Digest, stillThere: (Data) -> Bool, in db: Database
   ) throws -> ScanID? {

@@ -80,7 +80,7 @@ extension Ledger {
   }
 
   /// Questions that wait, the oldest first, all for one model of the service. Those that nobody wants an answer to any
-  /// more are taken away first.
+  /// more are removed first.
   package func queuedItems(for service: ServiceName, limit: Int) async throws -> [BatchItem] {
     try await write { db in
       let unwanted = try Int64.fetchAll(
@@ -102,7 +102,7 @@ extension Ledger {
     }
   }
 
-  /// Takes questions out of the queue that were never sent: they are on nobody's bill, and their scans ask anew.
+  /// Takes questions out of the queue that were never sent: they are on nobody's bill, and their scans ask again.
   package func unqueue(_ expenses: [ExpenseID]) async throws {
     try await write { db in
       try unqueue(expenses.map(\.number), in: db)

@@ -7,14 +7,14 @@ package struct BatchRecord: Equatable, Sendable {
   package let id: Int64
   package let nonce: String
   package let service: ServiceName
-  /// The provider's id; nil until it is known that the provider took it.
+  /// The provider's id; nil until the provider confirmed it.
   package let handle: String?
   package let began: Date
-  /// By which the provider promises to be through.
+  /// The time by which the provider promises to be done.
   package let expires: Date
-  /// How often it was looked at.
+  /// The number of times it was checked.
   package let looks: Int
-  /// When it is looked at next.
+  /// When it is checked next.
   package let notBefore: Date
   package let readings: Int
   package let reviews: Int
@@ -30,7 +30,7 @@ extension Ledger {
     }
   }
 
-  /// Writes down that these questions are being handed in, before they are: after a crash it is known what to look for.
+  /// Records that these questions are about to be submitted, so that after a crash it is known what to look for.
   package func beginBatch(
     _ expenses: [ExpenseID], nonce: String, service: ServiceName, now: Date
   ) async throws -> BatchRecord {
@@ -51,7 +51,7 @@ extension Ledger {
     }
   }
 
-  /// The provider has it.
+  /// The provider has received it.
   package func took(_ batch: BatchRecord, as standing: BatchStanding) async throws {
     try await write { db in
       try db.execute(
@@ -60,7 +60,7 @@ extension Ledger {
     }
   }
 
-  /// The provider doesn't have it: its questions wait again.
+  /// The provider hasn't received it: its questions wait again.
   package func giveBack(_ batch: BatchRecord) async throws {
     try await write { db in
       try db.execute(
@@ -77,20 +77,20 @@ extension Ledger {
     }
   }
 
-  /// Batches that aren't over, the oldest first.
+  /// Unfinished batches, the oldest first.
   package func openBatches() async throws -> [BatchRecord] {
     try await read { db in try Self.batches("batch.state IN ('submitting', 'open')", [], in: db) }
   }
 
-  /// The provider's ids of all batches there ever were.
+  /// The provider's ids of all batches ever submitted.
   package func batchHandles() async throws -> Set<String> {
     try await read { db in try String.fetchSet(db, sql: "SELECT handle FROM batch WHERE handle IS NOT NULL") }
   }
 
-  /// Books what became of a batch, all in one transaction, and lets its scans go on. Doing it again changes nothing.
+  /// Books a batch's outcomes in one transaction, and lets its scans continue. Doing so again changes nothing.
   ///
-  /// A question without an outcome may have been billed: its reservation stands. A failure that no other try would mend
-  /// is kept for its scan to meet; after any other the scan asks by itself.
+  /// A question without an outcome may have been billed, so its reservation stays. A permanent failure is stored for
+  /// its scan; after any other failure the scan asks individually.
   package func collect(_ batch: BatchRecord, _ outcomes: [ExpenseID: BatchOutcome]) async throws {
     try await write { db in
       let expenses = try Int64.fetchAll(
@@ -120,7 +120,7 @@ extension Ledger {
     }
   }
 
-  /// Scans that waited for a batch and have nothing in one any more go on: their own question, or the same one of
+  /// Scans that waited for a batch and have nothing in one anymore continue: their own question, or the same one of
   /// another scan, is through.
   func wakeAfterBatch(in db: Database) throws {
     let isThrough = "NOT EXISTS (SELECT 1 FROM batchItem WHERE scan = %@ AND state IN ('queued', 'sent'))"
@@ -129,7 +129,7 @@ extension Ledger {
         UPDATE scan SET notBefore = 0 WHERE state = 'waiting' AND heldBy = 'batch'
           AND \(isThrough.replacing("%@", with: "scan.id"))
         """)
-    // Where somebody has one in hand, it is begun again afterwards.
+    // Where somebody has one in progress, it is begun again afterwards.
     try db.execute(
       sql: """
         UPDATE errand SET notBefore = 0, again = claim IS NOT NULL WHERE kind = 'review'

@@ -7,14 +7,14 @@ package struct Closure: Equatable, Sendable {
   package let service: ServiceName
   package let kind: ServiceFault.Kind
   package let since: Date
-  /// When it is tried again.
+  /// When it is retried.
   package let until: Date
   package let reason: String
   package let cure: String?
   /// A person was told of it.
   package let isTold: Bool
 
-  /// Nil where it was written by a later AlbumScan that knows more services.
+  /// Nil if a later AlbumScan with more services wrote it.
   fileprivate init?(_ row: Row) {
     guard let service = ServiceName(rawValue: row["service"]), let kind = ServiceFault.Kind(rawValue: row["kind"])
     else {
@@ -24,8 +24,8 @@ package struct Closure: Equatable, Sendable {
     (since, until, isTold) = (Date(stamp: row["since"]), Date(stamp: row["until"]), row["isTold"])
   }
 
-  /// Whether a person should know of it at once: what only they can end, and an outage that has photos wait for more than
-  /// a minute. Without the archive only artwork is late.
+  /// Whether to notify the user at once: of faults that only the user can fix, and of outages that make photos wait for
+  /// more than a minute. Without the archive, only artwork is late.
   package var isToBeTold: Bool {
     kind == .needsAttention || service != .coverartarchive && until.timeIntervalSince(since) >= 60
   }
@@ -35,17 +35,17 @@ package struct Closure: Equatable, Sendable {
 
 /// A condition on this computer that the user should know about.
 package struct HealthItem: Equatable, Sendable {
-  /// As it is printed: a `HealthCode`, with a folder or a file behind it where there may be several.
+  /// The printed form: a `HealthCode`, followed by a folder or file if there may be several.
   package let code: String
   package let since: Date
   package let reason: String
   package let cure: String?
-  /// When it is over by itself; nil where that isn't known.
+  /// When it ends by itself; nil if that isn't known.
   package let until: Date?
   /// A person was told of it.
   package let isTold: Bool
 
-  /// Nothing is wrong: an inbox on a network file system is listed now and then, and that is all that can be done.
+  /// For information only, such as an inbox on a network file system, which is listed regularly.
   package var isOnlyToKnow: Bool { HealthCode(printed: code) == .networkFolder }
 }
 
@@ -56,8 +56,8 @@ package struct Pause: Equatable, Sendable {
 }
 
 extension Ledger {
-  /// Leaves a service alone until a time, for all scans. A longer closure is never shortened, and one that needs a person
-  /// stays theirs: an answer of another kind, to a call that was under way already, doesn't hide the cure.
+  /// Pauses a service for all scans until a given time. It never shortens a longer pause, and never replaces one that
+  /// needs the user: another answer, to a call that was already under way, doesn't hide the cure.
   package func close(_ service: ServiceName, until: Date, for fault: ServiceFault, now: Date) async throws {
     try await write { db in
       let standing = try Row.fetchOne(db, sql: "SELECT * FROM closure WHERE service = ?", arguments: [service.rawValue])
@@ -78,9 +78,9 @@ extension Ledger {
     }
   }
 
-  /// The service answered, or a person acted: it is asked again, and scans that were held for it go on now.
-  /// - Parameter now: leaves a closure alone whose time isn't over at this moment; nil opens any.
-  /// - Returns: false when it wasn't closed.
+  /// The service answered, or the user acted: it is asked again, and scans that waited for it continue.
+  /// - Parameter now: ignores a pause that hasn't ended at this time; nil ends any pause.
+  /// - Returns: false if it wasn't paused.
   @discardableResult
   package func open(_ service: ServiceName, ifOverAt now: Date? = nil) async throws -> Bool {
     try await write { db in
@@ -93,21 +93,21 @@ extension Ledger {
     }
   }
 
-  /// Everything that waits for a time or a cure is tried now: settings were changed, or a person said `resume`.
+  /// Retries everything that waits for a time or for the user: settings were changed, or the user ran `resume`.
   package func openAll() async throws {
     try await write { db in
       try db.execute(sql: "DELETE FROM closure")
       try wakeAll(in: db)
-      // Whoever runs into the budget, the plan or a disk says it anew.
+      // A scan that hits the budget, the plan, or a disk reports it again.
       try db.execute(
         sql: "DELETE FROM health WHERE code IN (\(databaseQuestionMarks(count: Self.holders.count)))",
         arguments: StatementArguments(Self.holders))
     }
   }
 
-  /// A new start: everything that waits for a time or a cure is tried now. What still holds something is the same
-  /// condition until it is known to be over, so that nobody is told of it twice.
-  /// - Parameter services: those that are asked. What stands against another is over.
+  /// After a start, retries everything that waits for a time or for the user. A condition that still holds counts as
+  /// the same one, so that the user isn't notified twice.
+  /// - Parameter services: the configured ones. Conditions of other services are removed.
   package func tryAgain(asking services: [ServiceName], now: Date) async throws {
     try await write { db in
       try db.execute(
@@ -136,7 +136,7 @@ extension Ledger {
   /// What scans and errands are held by that is no service, and is said by whoever runs into it.
   private static let holders = [HealthCode.budget, .plan, .disk, .unanswered].map(\.rawValue)
 
-  /// Scans and reviews that wait for the budget or the plan are tried now.
+  /// Retries scans and reviews that wait for the budget or the plan.
   package func openBudget() async throws {
     try await write { db in
       for holder in [HealthCode.budget.rawValue, HealthCode.plan.rawValue] {
@@ -146,7 +146,7 @@ extension Ledger {
     }
   }
 
-  /// What is held by that is tried now.
+  /// Retries what waits for this.
   /// - Returns: whether there is any.
   package func wake(heldBy holder: String) async throws -> Bool {
     try await write { db in
@@ -166,7 +166,7 @@ extension Ledger {
     }
   }
 
-  /// The line stops after the steps in hand.
+  /// Pauses the queue after the current steps.
   package func pause(_ reason: String, now: Date) async throws {
     try await write { db in
       try db.execute(
@@ -174,8 +174,8 @@ extension Ledger {
     }
   }
 
-  /// The line goes on, and everything closed is tried again.
-  /// - Returns: false when it wasn't paused.
+  /// Continues the queue, and retries all paused services.
+  /// - Returns: false if it wasn't paused.
   @discardableResult
   package func resume() async throws -> Bool {
     let paused = try await write { db in
@@ -192,11 +192,11 @@ extension Ledger {
     }
   }
 
-  /// Writes a condition down, once; `since` stays what it was.
+  /// Records a condition once; `since` keeps its first value.
   /// - Parameters:
-  ///   - place: the folder or the file, where there may be several.
-  ///   - until: when it is over by itself; nil where that isn't known.
-  /// - Returns: true when it is new, so that one line is logged a condition.
+  ///   - place: the folder or file, if there may be several.
+  ///   - until: when it ends by itself; nil if that isn't known.
+  /// - Returns: true if it is new, so that each condition is logged once.
   @discardableResult
   package func report(
     _ code: HealthCode, at place: String? = nil, reason: String, cure: String?, until: Date? = nil, now: Date
@@ -214,8 +214,8 @@ extension Ledger {
     }
   }
 
-  /// The condition is over.
-  /// - Returns: false when it wasn't there.
+  /// Removes a condition.
+  /// - Returns: false if there was none.
   @discardableResult
   package func clear(_ code: HealthCode, at place: String? = nil) async throws -> Bool {
     try await write { db in
@@ -224,7 +224,7 @@ extension Ledger {
     }
   }
 
-  /// At whatever place: what still stands is reported anew.
+  /// At whatever place: what still stands is reported again.
   package func clearEverywhere(_ code: HealthCode) async throws {
     try await write { db in
       try db.execute(

@@ -4,9 +4,9 @@ package import GRDB
 
 /// The covers that are known here.
 extension Ledger {
-  /// Remembers a cover with its album. A picture that is known as this album's already stays one cover, with the better
-  /// of the two origins and, from the library, the newer words.
-  /// - Parameter place: the path of what it was learned from.
+  /// Stores a cover with its album. A picture already known for this album stays one cover, with the better origin and,
+  /// from the library, the newer metadata.
+  /// - Parameter place: the path from which it was learned.
   /// - Returns: the cover, and whether it is new.
   @discardableResult
   package func know(
@@ -68,12 +68,12 @@ extension Ledger {
     try await read { db in Set(try Int64.fetchAll(db, sql: "SELECT id FROM cover").map(CoverID.init)) }
   }
 
-  /// A cover of an album: the one that means most, of those the newest.
+  /// An album's best cover by origin, and of those the newest.
   package func cover(of album: AlbumIdentity) async throws -> CoverRecord? {
     try await read { db in try Self.covers(of: album, in: db).max { ($0.origin, $0.id) < ($1.origin, $1.id) } }
   }
 
-  /// The covers of albums that are sold by a number.
+  /// The covers of albums with this barcode.
   package func covers(soldAs barcode: Barcode) async throws -> [CoverRecord] {
     try await read { db in
       try CoverRecord.fetchAll(
@@ -82,8 +82,8 @@ extension Ledger {
     }
   }
 
-  /// The cover is known no longer.
-  /// - Returns: false when there was none of this number.
+  /// Forgets the cover.
+  /// - Returns: false if there was no cover of this number.
   package func forget(_ id: CoverID) async throws -> Bool {
     try await write { db in
       try db.execute(sql: "DELETE FROM cover WHERE id = ?", arguments: [id.number])
@@ -91,7 +91,7 @@ extension Ledger {
     }
   }
 
-  /// What was known of an album before a scan; nil where nothing was.
+  /// What was known about an album before a scan; nil if nothing was.
   package func priorKnowledge(of album: AlbumIdentity, before scan: ScanID) async throws -> PriorKnowledge? {
     try await read { db in
       let earlier = try Row.fetchOne(
@@ -110,7 +110,8 @@ extension Ledger {
     }
   }
 
-  /// Done scans whose artwork isn't among the covers known here: scanned before there were any, or just before a crash.
+  /// Done scans whose artwork isn't among the known covers: they are older than the index, or were interrupted by a
+  /// crash.
   package func coversOwed() async throws -> [(album: KnownAlbum, artwork: KeptArtwork)] {
     try await readAside { db in
       try Row.fetchAll(
@@ -151,7 +152,7 @@ package struct CoverID: Codable, Hashable, Comparable, Sendable, CustomStringCon
 
 /// A cover that is known here, with its album.
 package struct CoverRecord: Equatable, Sendable {
-  /// How it came to be known. The later ones mean more: what is in the library stays there when it is scanned.
+  /// How it became known. Later cases take precedence: a cover of the library stays one when it is scanned.
   package enum Origin: String, Codable, CaseIterable, Comparable, Sendable {
     /// An album that a photo might have shown.
     case candidate
@@ -169,7 +170,7 @@ package struct CoverRecord: Equatable, Sendable {
   package let album: KnownAlbum
   package let artwork: KeptArtwork
   package let origin: Origin
-  /// The path of the file or folder that it was learned from, as bytes; it never leaves the machine.
+  /// The path of the file or folder from which it was learned, as bytes; it never leaves the computer.
   package let place: Data?
   package let added: Date
 }

@@ -9,7 +9,7 @@ package struct HistoryQuery: Equatable, Sendable {
   /// Only scans with a smaller number.
   package var before: ScanID?
   package var states: [ScanState]
-  /// Words, each of which stands in artist, title, label, genre, year or the photo's name.
+  /// Words, each of which has to occur in artist, title, label, genre, year, or the photo's name.
   package var search: String?
   package var newestFirst: Bool
 
@@ -32,12 +32,12 @@ package struct QueueSummary: Equatable, Sendable {
   }
 
   package let counts: [ScanState: Int]
-  /// Scans that wait for a service, the budget or the disk.
+  /// Scans that wait for a service, the budget, or a disk.
   package let held: [Held]
-  /// Why the line is paused.
+  /// Why the queue is paused.
   package let pause: String?
 
-  /// Nothing is in hand.
+  /// Nothing is in progress.
   package var isIdle: Bool { (counts[.running] ?? 0) == 0 }
 }
 
@@ -56,7 +56,7 @@ package struct RawAnswer: Equatable, Sendable {
   package let step: String
   package let model: String
   package let cost: Money
-  /// Nil while unsettled, or where there was none.
+  /// Nil until it is settled, or without an answer.
   package let answer: Answer?
 }
 
@@ -73,7 +73,7 @@ extension Ledger {
     try await read { db in try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) }
   }
 
-  /// The album that a scan in hand was found to be; nil until its verdict.
+  /// The album found by a scan in progress; nil before its verdict.
   package func found(_ id: ScanID) async throws -> Identification? {
     guard case .identified(let album) = try await output(of: .verdict, in: id, as: Verdict.self) else { return nil }
     return album
@@ -88,7 +88,7 @@ extension Ledger {
         arguments += [before.number]
       }
       if !query.states.isEmpty {
-        // Most are done, and are met soon by who goes through all; of the others there is an index.
+        // Most scans are done, so a full pass finds them quickly; the others have an index.
         let way = query.states.contains(.done) ? "+" : "state <> 'done' AND "
         conditions.append("\(way)state IN (\(databaseQuestionMarks(count: query.states.count)))")
         arguments += StatementArguments(query.states.map(\.rawValue))
@@ -106,8 +106,8 @@ extension Ledger {
     }
   }
 
-  /// Whether a scan that ended since then didn't come to a result, or one still waits for a time or a cure.
-  /// - Parameter ids: of these alone; nil for all.
+  /// Whether a scan that ended since then has no result, or one still waits for a time or for the user.
+  /// - Parameter ids: only these scans; nil for all.
   package func hasTrouble(since: Date, only ids: [ScanID]? = nil) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(
@@ -119,7 +119,7 @@ extension Ledger {
     }
   }
 
-  /// How many scans are in each state; those deleted are left out.
+  /// The number of scans in each state, without deleted ones.
   package func counts() async throws -> [ScanState: Int] {
     try await read { db in
       var counts: [ScanState: Int] = [:]
@@ -165,7 +165,7 @@ extension Ledger {
     }
   }
 
-  /// The models' answers of a scan as they came.
+  /// The unedited model answers of a scan.
   package func answers(of id: ScanID) async throws -> [RawAnswer] {
     try await read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM expense WHERE scan = ? ORDER BY id", arguments: [id.number]).map {

@@ -17,7 +17,7 @@ package struct LearnedPart: Equatable, Sendable {
 
   /// Its path, as bytes.
   package var place: Data
-  /// Changes with each of its files.
+  /// A fingerprint that changes with each of its files.
   package var fingerprint: String
   package var covers: [CoverID]
   package var skips: [Skip]
@@ -32,7 +32,7 @@ package struct LearnedPart: Equatable, Sendable {
 
 /// What was learned from where, so that only changes are read again.
 extension Ledger {
-  /// By place. Parts of which a cover is known no longer are left out: they are to be learned again.
+  /// The learned parts by place. Parts with a forgotten cover are left out, so that they are learned again.
   package func learnedParts() async throws -> [Data: LearnedPart] {
     try await read { db in
       let known = Set(try Int64.fetchAll(db, sql: "SELECT id FROM cover"))
@@ -45,8 +45,8 @@ extension Ledger {
     }
   }
 
-  /// Keeps what was learned.
-  /// - Returns: the covers of the library that no part has any longer.
+  /// Stores what was learned.
+  /// - Returns: the library's covers that no part contains anymore.
   package func note(_ parts: [LearnedPart], now: Date) async throws -> [CoverID] {
     try await write { db in
       var former: Set<Int64> = []

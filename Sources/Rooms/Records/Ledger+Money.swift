@@ -31,7 +31,7 @@ package enum Reservation: Equatable, Sendable {
   case granted(ExpenseID)
   /// The very same question was answered before: nothing is sent, nothing paid.
   case answered(Answer)
-  /// It might pass a cap: nothing may be sent.
+  /// It might pass a limit: nothing may be sent.
   case refused(Cap, spent: Money, limit: Money)
   /// So many calls of this scan ended without an answer, and are or may be on the bill: only a person sends another.
   case unanswered(Int)
@@ -51,8 +51,8 @@ package struct ExpenseID: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// Reserves the worst case of a call, in the transaction that checks the caps and the plan: what is reserved, settled
-  /// or not, never passes one, whoever else reserves at the same moment and whatever crashes.
+  /// Reserves the worst case of a call, in the transaction that checks the limits and the plan: what is reserved,
+  /// settled or not, never passes one, whoever else reserves at the same moment and whatever crashes.
   /// - Parameters:
   ///   - scan: nil for a trial, which is for no scan, and is booked all the same.
   ///   - bulk: the question, where it isn't to be sent now but with the next batch.
@@ -122,7 +122,7 @@ extension Ledger {
   }
 
   /// Reserves so much more for a call that is under way.
-  /// - Returns: the refusal where it might pass a cap; nothing is reserved then.
+  /// - Returns: the refusal where it might pass a limit; nothing is reserved then.
   package func extend(
     _ expense: ExpenseID, by cost: Money, for scan: ScanID?, caps: Caps
   ) async throws -> Reservation? {

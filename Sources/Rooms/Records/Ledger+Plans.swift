@@ -5,7 +5,7 @@ internal import GRDB
 /// How many scans with a model the plan still allows.
 package struct ScanLimit: Equatable, Sendable {
   package var scans: Int
-  /// Scans counted before this don't matter.
+  /// Scans counted before this time don't matter.
   package var since: Date
 
   package init(scans: Int, since: Date) {
@@ -15,8 +15,8 @@ package struct ScanLimit: Equatable, Sendable {
 }
 
 extension Ledger {
-  /// How many scans a model was asked for, each counted once, whatever became of it.
-  /// - Parameter since: nil for all there ever were.
+  /// The number of scans for which a model was asked, each counted once.
+  /// - Parameter since: nil for all time.
   package func scansCounted(since: Date? = nil) async throws -> Int {
     try await read { db in
       guard let since else { return try Int.fetchOne(db, sql: "SELECT photos FROM countedInAll") ?? 0 }
@@ -24,9 +24,9 @@ extension Ledger {
     }
   }
 
-  /// Counts a scan for which a model is asked for the first time. It is the photo that counts: no second try, no
-  /// second look at it and no deletion changes the number.
-  /// - Returns: the refusal, when the plan has no scan left; nothing is counted then.
+  /// Counts a scan when a model is asked for it the first time. Photos are counted: retries, repeated scans of the same
+  /// photo, and deletions don't change the number.
+  /// - Returns: the refusal if the plan has no scan left; then nothing is counted.
   func count(_ scan: ScanID, within limit: ScanLimit?, now: Date, in db: Database) throws -> Reservation? {
     let known = try Bool.fetchOne(
       db, sql: "SELECT 1 FROM counted JOIN scan USING (digest) WHERE scan.id = ?", arguments: [scan.number])

@@ -3,9 +3,9 @@ package import Foundation
 internal import GRDB
 
 extension Ledger {
-  /// Takes the next scan whose time has come in hand; nil when there is none, or the line is paused. A scan that
+  /// Takes the next scan whose time has come in progress; nil when there is none, or the line is paused. A scan that
   /// somebody asked for by name goes before those that only arrived, and one that failed less often before others.
-  /// - Parameter others: scans that are still in hand from before somebody put them back into the line.
+  /// - Parameter others: scans that are still in progress from before somebody put them back into the line.
   package func claim(only ids: [ScanID]? = nil, except others: [ScanID] = [], now: Date) async throws -> Scan? {
     try await write { db in
       // Of the two origins 'command' comes first in the alphabet too: an index has them in this order.
@@ -40,7 +40,7 @@ extension Ledger {
     }
   }
 
-  /// Which of these scans, all in hand, a person has rejected or put back into the line meanwhile.
+  /// Which of these scans, all in progress, a person has rejected or put back into the line meanwhile.
   package func takenBack(of ids: [ScanID]) async throws -> [ScanID] {
     try await read { db in
       try Int64.fetchAll(
@@ -98,7 +98,7 @@ extension Ledger {
   }
 
   /// Ends a scan without a result.
-  /// - Throws: `Superseded` when the scan is no longer in hand.
+  /// - Throws: `Superseded` when the scan is no longer in progress.
   package func fail(
     _ id: ScanID, state: ScanState = .failed, reason: String, hint: String?, folder: String?, photoNow: String?,
     fault: ServiceFault?, now: Date
@@ -120,7 +120,7 @@ extension Ledger {
   ///   - reason: why it needs a person; nil when it is done.
   ///   - reviewDue: when its review is to be tried for again by itself; nil for not before a person says so.
   /// - Parameter reviewHeldBy: what its review waits for: a service, `budget` or `plan`.
-  /// - Throws: `Superseded` when the scan is no longer in hand.
+  /// - Throws: `Superseded` when the scan is no longer in progress.
   package func finish(
     _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, reason: String? = nil,
     reviewDue: Date? = nil, reviewHeldBy: String? = nil, now: Date
@@ -160,7 +160,7 @@ extension Ledger {
   }
 
   /// Publishes what the catalog, asked late, says of a finished scan's album. Its review is that of the album's new name
-  /// too; what was judged without the catalog is made anew when it is asked for.
+  /// too; what was judged without the catalog is made again when it is asked for.
   package func complete(_ id: ScanID, as document: AlbumDocument, album key: String, bundle: String) async throws {
     try await write { db in
       try revise(id, to: document, bundle: bundle, in: db)

@@ -4,17 +4,17 @@ internal import GRDB
 
 /// An answer that a redo replaced.
 package struct EarlierAnswer: Equatable, Sendable {
-  /// When it was put aside.
+  /// When it was replaced.
   package let at: Date
-  /// The step from which the scan was made anew.
+  /// The step from which the scan was made again.
   package let from: Step
   package let document: AlbumDocument
 }
 
 extension Ledger {
-  /// Makes a settled scan anew from a step on. What it said before is kept, with everything that led to it, until the
-  /// next redo is taken back; answers that were paid for are asked for anew.
-  /// - Parameter strategy: how to ask this time; nil for the way of the settings.
+  /// Repeats a settled scan from a step on. Its previous result is kept with everything that led to it, until the next
+  /// redo or its undo; paid answers are asked for again.
+  /// - Parameter strategy: the strategy to use; nil for that of the settings.
   package func redo(_ id: ScanID, from step: Step, strategy: Strategy?, now: Date) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
@@ -26,7 +26,7 @@ extension Ledger {
       }
       if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
       let dropped = try dropAnswers(from: step, of: scan, in: db)
-      // A scan without a result has no answer to go back to.
+      // A scan without a result has nothing to go back to.
       if let document = scan.document, scan.state == .done || scan.state == .unsure {
         let steps = try KeptStep.fetchAll(db, sql: "SELECT * FROM step WHERE scan = ?", arguments: [id.number])
         let reviews =
@@ -55,7 +55,7 @@ extension Ledger {
     }
   }
 
-  /// Takes the last redo of a scan back: what it said before holds again, and nothing is asked or paid for that.
+  /// Undoes the last redo of a scan: its previous result is valid again, at no cost.
   package func undoRedo(_ id: ScanID) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
@@ -70,7 +70,7 @@ extension Ledger {
       else { return .notNow("Scan \(id) has no earlier result to go back to.") }
       try db.execute(sql: "DELETE FROM step WHERE scan = ?", arguments: [id.number])
       let steps: [KeptStep] = try JSONText.decode(earlier["steps"])
-      // The folder is made again, in the place of the one that is there.
+      // The folder is built again and replaces the present one.
       for step in steps where step.name != Step.bundle.rawValue { try step.insert(for: id, in: db) }
       let expenses: [Int64] = try JSONText.decode(earlier["expenses"])
       for expense in expenses {
@@ -87,7 +87,7 @@ extension Ledger {
     }
   }
 
-  /// What a scan said before it was made anew, newest first.
+  /// The previous results of a scan, newest first.
   package func earlierAnswers(of id: ScanID) async throws -> [EarlierAnswer] {
     try await read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM earlier WHERE scan = ? ORDER BY id DESC", arguments: [id.number]).map {
@@ -98,7 +98,7 @@ extension Ledger {
     }
   }
 
-  /// Whether the cover is read by a model even though it is known here: a person wanted that, or it was read already.
+  /// Whether a model reads the cover although it is known: the user requested it, or it was already read.
   package func wantsReading(_ id: ScanID) async throws -> Bool {
     try await read { db in
       let from = try String.fetchOne(
@@ -110,7 +110,7 @@ extension Ledger {
     }
   }
 
-  /// What a call of this step and model has cost on average; nil when there was none.
+  /// The average cost of calls of this step and model; nil if there were none.
   package func usualCost(of step: Step, model: String) async throws -> Money? {
     try await read { db in
       try Double.fetchOne(
@@ -120,7 +120,7 @@ extension Ledger {
     }
   }
 
-  /// The scan's answers from this step on, and those of others to the same questions: they would be taken for the new.
+  /// The scan's answers from this step on, and those of other scans to the same questions, which would be reused.
   /// - Returns: the numbers of their expenses.
   private func dropAnswers(from step: Step, of scan: Scan, in db: Database) throws -> [Int64] {
     let steps = Step.allCases.filter { $0 >= step }.map(\.rawValue)

@@ -24,7 +24,7 @@ package struct KeptArtwork: Codable, Equatable, Sendable {
 /// What the ledger knows about an album's artwork without a request.
 package enum ArtworkMemory: Equatable, Sendable {
   case present(KeptArtwork)
-  /// The archive had none when it was last asked.
+  /// The archive had none at the last request.
   case none(asked: Date)
   case unknown
 }
@@ -51,7 +51,7 @@ package struct Errand: Equatable, Sendable {
   package let scan: ScanID
   package let kind: Kind
   package let attempts: Int
-  /// The number under which it was taken; whoever takes it next gets another.
+  /// The number of this claim; the next claim gets another.
   package let claim: Int64
 }
 
@@ -66,7 +66,7 @@ extension Ledger {
     }
   }
 
-  /// - Parameter found: nil for a real "there is none"; a failure of the archive is never remembered.
+  /// - Parameter found: nil if the archive really has none; a failure of the archive is never stored.
   package func remember(artwork found: KeptArtwork?, of id: MBID, now: Date) async throws {
     let json = try found.map { try JSONText.encode($0) }
     try await write { db in
@@ -76,7 +76,7 @@ extension Ledger {
     }
   }
 
-  /// The review of an album that was written before with this prompt and search mode.
+  /// The stored review of an album for this prompt and search mode.
   package func review(of album: String, prompt: Digest, searched: Bool) async throws -> KeptReview? {
     try await read { db in
       try Row.fetchOne(
@@ -90,7 +90,7 @@ extension Ledger {
     }
   }
 
-  /// The review that a scan's page shows, as it was kept; nil where it has none, or a newer one took its place here.
+  /// The stored review shown on a scan's page; nil if it has none, or a newer one has replaced it.
   package func review(shownBy scan: Scan) async throws -> Review? {
     guard let shown = scan.document?.review, let time = shown.writtenAt else { return nil }
     return try await read { db in
@@ -118,7 +118,7 @@ extension Ledger {
     }
   }
 
-  /// Takes the next errand whose time has come; nobody else takes it until it is put off or complete.
+  /// Claims the next due errand; nobody else gets it until it is postponed or complete.
   package func claimErrand(now: Date) async throws -> Errand? {
     try await write { db in
       guard
@@ -138,8 +138,8 @@ extension Ledger {
     }
   }
 
-  /// Gives an errand back; where a person asked for it again meanwhile, its time is theirs.
-  /// - Parameter holder: a service, `budget` or `plan`, which may let it go on earlier.
+  /// Postpones a claimed errand; if the user requested it again meanwhile, it is due at once.
+  /// - Parameter holder: a service, `budget` or `plan`, which may let it continue earlier.
   package func putOff(_ errand: Errand, until: Date, by holder: String? = nil) async throws {
     try await write { db in
       try db.execute(
@@ -151,7 +151,7 @@ extension Ledger {
     }
   }
 
-  /// An errand is over. Where a person asked for it again meanwhile, and the scan still lacks it, it is begun anew.
+  /// Completes an errand. If the user requested it again meanwhile and the scan still lacks it, it starts again.
   package func complete(_ errand: Errand) async throws {
     try await write { db in
       let lacks =
@@ -167,7 +167,7 @@ extension Ledger {
     }
   }
 
-  /// Which of these errands, all in hand, a person has taken back meanwhile.
+  /// Which of these errands in progress the user has withdrawn.
   package func takenBack(of claims: [Int64]) async throws -> [Int64] {
     guard !claims.isEmpty else { return [] }
     return try await read { db in

@@ -3,11 +3,11 @@ internal import GRDB
 
 /// Reuses the results of an earlier scan of the same bytes, so that nothing is asked twice.
 extension Ledger {
-  /// What an adopted step has for a recipe: another scan's work.
+  /// The recipe of a step adopted from another scan.
   private static let adopted = "same-photo"
   private static let adoptedSteps = Step.adopted.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 
-  /// The earlier scan of the same bytes that came to a result.
+  /// The earlier scan of the same bytes that has a result.
   package func earlierResult(of digest: Digest, before id: ScanID) async throws -> ScanID? {
     try await read { db in
       try Int64.fetchOne(
@@ -17,7 +17,7 @@ extension Ledger {
     }
   }
 
-  /// Whether a step of this scan is an earlier one's, taken over.
+  /// Whether a step was adopted from an earlier scan.
   package func isAdopted(_ step: Step, in id: ScanID) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(
@@ -26,7 +26,7 @@ extension Ledger {
     }
   }
 
-  /// Whether a step was made for this scan, and not taken over.
+  /// Whether a step was made for this scan, not adopted.
   package func isMadeAnew(_ step: Step, in id: ScanID) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(
@@ -35,8 +35,8 @@ extension Ledger {
     }
   }
 
-  /// Takes over what led an earlier scan of these bytes to its end; of one that was rejected all but its verdict. A
-  /// verdict is made anew from that, for nothing, unless a person's word is in it.
+  /// Adopts the steps of an earlier scan of these bytes; of a rejected scan, all but its verdict. A verdict is
+  /// recomputed from them at no cost, unless the user decided it.
   func adoptSteps(for id: ScanID, digest: Digest, in db: Database) throws {
     guard
       let earlier = try Scan.fetchOne(

@@ -5,17 +5,17 @@ internal import GRDB
 /// Money saved because something was already known or free.
 package struct SavingLine: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// The same photo again: what was read on it and found for it was taken over.
+    /// The same photo again: its reading and identification were reused.
     case photo
-    /// Another photo that gave the very same picture.
+    /// Another photo that gave an identical prepared picture.
     case answer
-    /// A review that was written before.
+    /// A review from an earlier scan.
     case review
-    /// The catalog had a clear winner for the text, and no search of the web was needed.
+    /// The catalog had a clear winner for the text, and no web search was needed.
     case search
-    /// The words on a sleeve, read on this machine, and its artwork: no model had to read it.
+    /// The words on a sleeve, read on this computer, and its artwork: no model had to read it.
     case reading
-    /// Calls that went through a batch at half their price: as much as they cost was saved.
+    /// Calls in a batch at half price: the savings equal their cost.
     case batch
   }
 
@@ -27,7 +27,7 @@ package struct SavingLine: Equatable, Sendable {
 }
 
 extension SavingLine.Kind {
-  /// The step whose average cost it is reckoned at.
+  /// The step whose average cost is used as the estimate.
   fileprivate var step: Step {
     switch self {
     case .search: .search
@@ -38,29 +38,29 @@ extension SavingLine.Kind {
 }
 
 extension Ledger {
-  /// The catalog made a search of the web unnecessary.
+  /// The catalog made a web search unnecessary.
   package func savedSearch(for scan: ScanID, now: Date) async throws {
     try await write { db in try save(.search, "", for: scan, value: nil, now: now, in: db) }
   }
 
-  /// An album was found by words and artwork on this machine, and no model was asked.
+  /// An album was found by words and artwork on this computer, and no model was asked.
   package func savedReading(for scan: ScanID, now: Date) async throws {
     try await write { db in try save(.reading, "", for: scan, value: nil, now: now, in: db) }
   }
 
-  /// A review was taken from memory; worth what it cost the scan for which it was written.
+  /// A review was reused; its value is what it cost the scan for which it was written.
   package func savedReview(of album: String, prompt: Digest, for scan: ScanID, now: Date) async throws {
     try await write { db in
       let writtenFor = try Int64.fetchOne(
         db, sql: "SELECT scan FROM review WHERE album = ? AND prompt = ?", arguments: [album, prompt.hex])
-      // Its own review, found again after a crash, saved nothing.
+      // Finding its own review again after a crash saved nothing.
       if writtenFor == scan.number { return }
       let value = try writtenFor.flatMap { try paid(for: "scan = \($0) AND step = 'review'", in: db) }
       try save(.review, album, for: scan, value: value, now: now, in: db)
     }
   }
 
-  /// What the steps that were taken over from an earlier scan of these bytes, if any were, had cost.
+  /// The cost of the steps adopted from an earlier scan of these bytes, if any.
   func savePhoto(_ digest: Digest, for scan: ScanID, now: Date, in db: Database) throws {
     let adopted = try Bool.fetchOne(
       db, sql: "SELECT 1 FROM step WHERE scan = ? AND name = 'reading'", arguments: [scan.number])
@@ -73,7 +73,7 @@ extension Ledger {
     try save(.photo, digest.hex, for: scan, value: value ?? 0, now: now, in: db)
   }
 
-  /// Once a scan for the same thing, however often a crash has it looked up.
+  /// Counted once per scan and subject, however often a crash repeats it.
   func save(
     _ kind: SavingLine.Kind, _ what: String, for scan: ScanID, value: Int?, now: Date, in db: Database
   ) throws {
@@ -89,8 +89,8 @@ extension Ledger {
     )
   }
 
-  /// What was saved, by kind. What has no price of its own is reckoned at what such a step has cost a scan on average.
-  /// - Parameter search: what a search is reckoned at while none was ever made.
+  /// The savings by kind. If something has no price of its own, the average cost of such a step is used.
+  /// - Parameter search: the estimated price of a search if none was ever made.
   package func savings(search: Money?) async throws -> [SavingLine] {
     try await read { db in
       let batches = try Row.fetchOne(

@@ -7,20 +7,20 @@ package enum SteeringOutcome: Equatable, Sendable {
   case carriedOut
   /// There is no such scan.
   case unknown
-  /// It isn't in a state for this; the sentence says which and what to do.
+  /// Its state doesn't allow this; the sentence says why and what to do.
   case notNow(String)
 }
 
 extension Ledger {
-  /// Scans again from the step that failed: what was made before it is kept, what it made is dropped. A finished scan
-  /// whose review isn't written gets its review alone.
-  /// - Parameter wantsReviews: whether the settings have reviews written; one that nobody would write isn't asked for.
+  /// Continues a scan from the step that failed: earlier steps are kept, its own output is dropped. A finished scan
+  /// without a review gets only its review.
+  /// - Parameter wantsReviews: whether reviews are enabled; otherwise none is requested.
   package func retry(_ id: ScanID, wantsReviews: Bool = true) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown
       }
-      // Whoever says so has read that the calls in vain may be on the bill.
+      // The user has been told that the unanswered calls may be billed.
       try db.execute(
         sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND unanswered", arguments: [id.number])
       switch scan.state {
@@ -40,7 +40,7 @@ extension Ledger {
         }
       case .failed, .unsure, .rejected:
         if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
-        // A step that failed left no output. A verdict fails because of what was read: that is what is asked again.
+        // A failed step has no output. If the verdict failed, the reading is at fault and is repeated.
         let stoodAt = scan.step ?? .picture
         try drop(from: stoodAt >= .verdict ? .reading : stoodAt, of: id, in: db)
         try lookAnew(at: id, in: db)
@@ -54,10 +54,9 @@ extension Ledger {
     }
   }
 
-  /// A person chose one of the albums that an unsure scan came to: the choice is its verdict, and what is left of the
-  /// line is walked with it. Nothing is asked or paid again for the choice itself.
-  /// - Parameter number: from 1, as page and `unsure` count them.
-  ///   A scan that was rejected can be accepted after all.
+  /// Accepts one of an unsure scan's candidates: the choice is its verdict, and the remaining steps use it. The choice
+  /// itself asks and costs nothing.
+  /// - Parameter number: from 1, as shown on the page and by `unsure`. A rejected scan can still be accepted.
   package func accept(_ id: ScanID, _ number: Int, now: Date = Date()) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
@@ -80,7 +79,7 @@ extension Ledger {
       let chosenAlbum = chosen.identity
       chosen.considered = candidates.filter { !$0.identity.isSame(as: chosenAlbum) }.map { $0.candidate() }
       try decide(.accepted, [chosenAlbum], of: scan, now: now, in: db)
-      // The folder that asked the question was a step of its own; its answer makes another.
+      // The folder in unsure/ was the output of a step; the answer creates another one.
       try drop(from: .bundle, of: id, in: db)
       try db.execute(
         sql: "UPDATE step SET output = ?, recipe = '' WHERE scan = ? AND name = 'verdict'",
@@ -94,7 +93,7 @@ extension Ledger {
     }
   }
 
-  /// A person said that it isn't this album, or none of these.
+  /// Rejects a scan's album, or all its candidates.
   package func reject(_ id: ScanID, now: Date) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
@@ -116,7 +115,7 @@ extension Ledger {
     }
   }
 
-  /// The albums that an unsure scan may be, best first.
+  /// The candidates of an unsure scan, best first.
   package func candidates(of id: ScanID) async throws -> [Identification] {
     try await read { db in
       guard case .unsure(let candidates, _)? = try Self.verdict(of: id, in: db) else { return [] }
@@ -141,7 +140,7 @@ extension Ledger {
       arguments: [scan.digest.hex]) ?? false
   }
 
-  /// Drops what a step and the later ones made; a paid answer that led to it is asked for anew.
+  /// Drops the output of a step and of later ones. If a paid answer led to it, that is asked for again.
   func drop(from step: Step, of id: ScanID, in db: Database) throws {
     let steps = Step.allCases.filter { $0 >= step }.map(\.rawValue)
     let marks = databaseQuestionMarks(count: steps.count)
@@ -153,13 +152,13 @@ extension Ledger {
       arguments: [id.number] + StatementArguments(steps))
   }
 
-  /// Its cover may have been learned since: whether it is known here is asked again, which costs nothing.
+  /// Its cover may have been learned since, so recognition runs again, which is free.
   private func lookAnew(at id: ScanID, in db: Database) throws {
     try db.execute(
       sql: "DELETE FROM step WHERE scan = ? AND name = ?", arguments: [id.number, Step.recognition.rawValue])
   }
 
-  /// Marks a settled scan deleted; its bundle is for the caller to put away.
+  /// Marks a settled scan as deleted; the caller moves its bundle away.
   package func delete(_ id: ScanID, now: Date) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]),
@@ -174,7 +173,7 @@ extension Ledger {
     }
   }
 
-  /// The scan that was deleted last; nil when none is.
+  /// The last deleted scan; nil if there is none.
   package func lastDeleted() async throws -> Scan? {
     try await read { db in
       try Scan.fetchOne(
@@ -182,7 +181,7 @@ extension Ledger {
     }
   }
 
-  /// Takes a deletion back.
+  /// Undoes a deletion.
   package func undelete(_ id: ScanID, bundle: String?) async throws {
     try await write { db in
       try db.execute(
@@ -190,7 +189,7 @@ extension Ledger {
     }
   }
 
-  /// The folders of scans that are deleted, relative to the root.
+  /// The folders of deleted scans, relative to the root.
   package func deletedBundles() async throws -> [(scan: ScanID, bundle: String)] {
     try await read { db in
       try Row.fetchAll(db, sql: "SELECT id, bundle FROM scan WHERE deleted IS NOT NULL AND bundle IS NOT NULL")
@@ -198,7 +197,7 @@ extension Ledger {
     }
   }
 
-  /// The folders of scans that failed, need a person or were rejected, relative to the root.
+  /// The folders of failed, unsure, and rejected scans, relative to the root.
   package func bundlesWithoutResult() async throws -> Set<String> {
     try await read { db in
       try String.fetchSet(
@@ -209,7 +208,7 @@ extension Ledger {
     }
   }
 
-  /// Somebody looked at it.
+  /// Records that the user viewed it.
   package func viewed(_ id: ScanID, now: Date) async throws {
     try await write { db in
       try db.execute(sql: "UPDATE scan SET viewed = ? WHERE id = ?", arguments: [now.stamp, id.number])

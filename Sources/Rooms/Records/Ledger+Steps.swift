@@ -45,7 +45,7 @@ extension Ledger {
 
   /// Keeps what a step that is still to be made will make if nothing speaks against it: for those who look on, and for a
   /// person who objects to it.
-  /// - Throws: `Superseded` when the scan is no longer in hand, or the step is made.
+  /// - Throws: `Superseded` when the scan is no longer in progress, or the step is made.
   package func foresee(_ output: some Encodable & Sendable, of step: Step, in id: ScanID, now: Date) async throws {
     let json = try JSONText.encode(output)
     try await write { db in
@@ -61,7 +61,7 @@ extension Ledger {
   }
 
   /// The scan is at this step now.
-  /// - Throws: `Superseded` when the scan is no longer in hand.
+  /// - Throws: `Superseded` when the scan is no longer in progress.
   package func begin(_ step: Step, of id: ScanID, now: Date) async throws {
     try await write { db in
       try db.execute(
@@ -72,7 +72,7 @@ extension Ledger {
   }
 
   /// Keeps what a step made.
-  /// - Throws: `Superseded` when the scan is no longer in hand; nothing is kept then.
+  /// - Throws: `Superseded` when the scan is no longer in progress; nothing is kept then.
   package func keep(
     _ output: some Encodable & Sendable, of step: Step, in id: ScanID, recipe: Digest?, now: Date
   ) async throws {

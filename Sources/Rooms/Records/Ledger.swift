@@ -8,12 +8,12 @@ internal import Glibc
 /// that has begun: money and results are booked even while the program is stopping.
 package struct Ledger: Sendable {
   let queue: DatabaseQueue
-  /// Nil for who wants to hear of errors at once.
+  /// Nil for callers that want errors at once.
   private let patience: LedgerPatience?
 
   /// Opens the ledger and brings its schema up to date.
   /// - Parameters:
-  ///   - file: path of the database; its folder must be there (mode 0700).
+  ///   - file: path of the database; its folder must exist (mode 0700).
   ///   - whileLocked: asked again and again while another process keeps it locked, with how long that has been so;
   ///     false gives up.
   ///   - willUpdate: called before the schema of an earlier version is brought up to date, which takes a minute or two
@@ -63,7 +63,7 @@ package struct Ledger: Sendable {
         try !Schema.migrator.hasBeenSuperseded(db) && Schema.migrator.hasCompletedMigrations(db)
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      // Somebody is making its first tables at this moment.
+      // Another process is creating its first tables at this moment.
       return false
     }
   }
@@ -79,19 +79,19 @@ package struct Ledger: Sendable {
     try Schema.migrator.migrate(queue)
   }
 
-  /// One process at a time makes a ledger, or brings it up to date: who migrates looks once at what is missing, so that two
-  /// would both begin; and SQLite waits for nobody where it begins to write ahead.
+  /// Lets only one process at a time create or migrate a ledger: a migration checks once what is missing, so two
+  /// processes would both begin, and SQLite doesn't wait when it switches to write-ahead logging.
   private static func alone<Result>(with file: String, _ body: () throws -> Result) rethrows -> Result {
     let path = URL(filePath: file).deletingLastPathComponent().path
     let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // Given back with the descriptor, also by a crash. A file system without locks does without.
+    // Released with the descriptor, even by a crash. A file system without locks works without.
     defer { if folder >= 0 { Glibc.close(folder) } }
     let lock: (Int32, Int32) -> Int32 = flock
     while folder >= 0, lock(folder, LOCK_EX) != 0, errno == EINTR {}
     return try body()
   }
 
-  /// A ledger that is gone with its last user; for tests.
+  /// An in-memory ledger, for tests.
   package init() throws {
     queue = try DatabaseQueue()
     patience = nil
@@ -101,8 +101,8 @@ package struct Ledger: Sendable {
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    // GRDB's own way of switching to WAL writes a table where the log is empty: who only reads would have to wait then for
-    // whoever keeps the ledger locked, and would wake a disk. It is meant for pools.
+    // GRDB's way of switching to WAL writes a table if the log is empty: readers would have to wait for whoever keeps
+    // the ledger locked, and would wake a disk. It is meant for pools.
     configuration.prepareDatabase { db in
       let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
       guard mode == "wal" else {
@@ -152,9 +152,9 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// For questions that look at every scan: on a connection of its own, so that nobody's work waits for the answer.
+  /// For queries over all scans: they use a separate connection, so that no other work waits for them.
   func readAside<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
-    // In memory there is but one.
+    // An in-memory ledger has only one connection.
     guard queue.path != ":memory:" else { return try await read(body) }
     return try await carry { [queue] in
       var configuration = Self.configuration
@@ -168,7 +168,7 @@ package struct Ledger: Sendable {
     return try await patience.carry { try await inOurWords(attempt) }
   }
 
-  /// What the disk or another process is to blame for is said for people.
+  /// Describes errors caused by the disk or another process for people.
   private func inOurWords<Result: Sendable>(_ attempt: () async throws -> Result) async throws -> Result {
     do { return try await attempt() } catch let error as DatabaseError {
       throw LedgerError(error, at: queue.path) ?? error
@@ -176,12 +176,12 @@ package struct Ledger: Sendable {
   }
 }
 
-/// The ledger can't be used.
+/// An error that makes the ledger unusable.
 package struct LedgerError: Error, CustomStringConvertible {
   package let description: String
-  /// Its disk is what is wrong: it may be well again at any moment.
+  /// The disk is at fault; it may work again at any moment.
   package let mayPass: Bool
-  /// Another process kept it locked for longer than was waited: later it will do.
+  /// Another process kept it locked for longer than the wait; try again later.
   package let isLocked: Bool
 
   package init(_ description: String, mayPass: Bool = false, isLocked: Bool = false) {
@@ -192,7 +192,7 @@ package struct LedgerError: Error, CustomStringConvertible {
 }
 
 extension Date {
-  /// As the ledger keeps times: seconds since 1970.
+  /// A time as the ledger stores it: seconds since 1970.
   var stamp: Double { timeIntervalSince1970 }
 
   init(stamp: Double) { self.init(timeIntervalSince1970: stamp) }

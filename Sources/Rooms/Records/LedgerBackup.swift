@@ -6,23 +6,23 @@ internal import GRDB
 /// It uses SQLite's online backup (https://sqlite.org/backup.html), which copies a consistent state. A plain copy of
 /// the file may miss what is still in the write-ahead log.
 package enum LedgerBackup {
-  /// What a copy holds.
+  /// The contents of a copy.
   package struct Contents: Equatable, Sendable {
     package var scans: Int
     /// Known covers.
     package var covers: Int
-    /// When its last scan arrived; nil where it has none.
+    /// When its last scan arrived; nil if it has none.
     package var newest: Date?
   }
 
-  /// Copies the ledger as it is at this moment. Blocks until that is done.
-  /// - Parameter file: empty or not there yet; one file without a journal beside it when this returns.
+  /// Copies the ledger in its present state. Blocks until that is done.
+  /// - Parameter file: empty or missing; a single file without a journal when this returns.
   package static func copy(_ ledger: Ledger, to file: String) throws(LedgerError) -> Contents {
     try inWords("The ledger can't be copied to \(file)") {
       let copy = try DatabaseQueue(path: file)
       try ledger.queue.backup(to: copy)
       try copy.writeWithoutTransaction { db in
-        // The copy says of itself that it has a journal beside it, as the ledger has; a backup is one file.
+        // The copy is marked as having a write-ahead log, like the ledger; a backup is a single file.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
       }
       let contents = try copy.read(contents)
@@ -31,7 +31,7 @@ package enum LedgerBackup {
     }
   }
 
-  /// Looks whether a file is a whole ledger that this program can read. Changes nothing in it.
+  /// Checks whether a file is a complete ledger that this program can read. Changes nothing in it.
   package static func contents(of file: String) throws(LedgerError) -> Contents {
     try inWords("\(file) can't be read as a ledger") {
       let queue = try open(file)
@@ -39,11 +39,11 @@ package enum LedgerBackup {
     }
   }
 
-  /// Puts all that a copy holds in the place of what a ledger holds, in one transaction, and brings its schema up to
-  /// date. Nobody else may use the ledger meanwhile. Blocks until that is done.
+  /// Replaces the ledger's contents with those of a copy, in one transaction, and migrates its schema. Nobody else may
+  /// use the ledger meanwhile. Blocks until that is done.
   /// - Parameters:
   ///   - copy: of this schema or an earlier one.
-  ///   - file: the ledger; made where it isn't there.
+  ///   - file: the ledger; created if missing.
   package static func restore(_ copy: String, to file: String) throws(LedgerError) -> Contents {
     let contents = try contents(of: copy)
     try inWords("\(copy) can't replace \(file)") {
@@ -62,7 +62,7 @@ package enum LedgerBackup {
     return try DatabaseQueue(path: file, configuration: configuration)
   }
 
-  /// - Throws: `LedgerError` where it isn't a ledger, a newer one, or one that is damaged.
+  /// - Throws: `LedgerError` if it isn't a ledger, is newer, or is damaged.
   private static func contents(of db: Database) throws -> Contents {
     let applied = try Schema.migrator.appliedIdentifiers(db)
     guard applied.contains(Schema.first) else { throw LedgerError("it isn't an AlbumScan ledger") }

@@ -8,11 +8,11 @@ internal import Synchronization
 /// Nothing is lost, and nothing is done that couldn't be recorded.
 package final class LedgerPatience: Sendable {
   package enum Moment: Sendable {
-    /// Somebody waits from now on.
+    /// A caller starts waiting.
     case began(LedgerError)
-    /// It was tried in vain: proof that somebody is alive who tries.
+    /// An attempt failed: a sign that the program is alive.
     case tried
-    /// What was waited for is written.
+    /// The write succeeded.
     case over
   }
 
@@ -22,18 +22,18 @@ package final class LedgerPatience: Sendable {
   private let interval: Duration
   private let tell: @Sendable (Moment) -> Void
 
-  /// - Parameter tell: hears what happens, a line a condition.
+  /// - Parameter tell: receives the events, one per condition.
   package init(every interval: Duration = .seconds(2), tell: @escaping @Sendable (Moment) -> Void) {
     self.interval = interval
     self.tell = tell
   }
 
-  /// Nobody wants to wait any longer: the program ends. Errors are thrown from now on.
+  /// The program ends: nobody waits any longer, and errors are thrown from now on.
   package func end() { state.withLock { $0.isEnded = true } }
 
   package var isEnded: Bool { state.withLock(\.isEnded) }
 
-  /// Carries something out, however long that takes.
+  /// Executes an operation, however long it takes.
   func carry<Result>(_ attempt: () async throws -> Result) async throws -> Result {
     var waits = false
     defer { if waits { leave(over: false) } }
@@ -50,7 +50,7 @@ package final class LedgerPatience: Sendable {
           waits = true
           enter(error)
         }
-        // A commit is not given up because a task was canceled: this sleep doesn't end with it.
+        // A commit isn't abandoned because a task was canceled, so this sleep ignores cancellation.
         await withCheckedContinuation { continuation in
           DispatchQueue.global().asyncAfter(deadline: .now() + interval.inSeconds) { continuation.resume() }
         }
@@ -81,7 +81,7 @@ extension Duration {
 }
 
 extension LedgerError {
-  /// In words for people; nil for an error that neither its disk nor another program is to blame for.
+  /// The cause as text; nil for an error that neither the disk nor another program caused.
   init?(_ error: DatabaseError, at file: String) {
     let (what, cure): (String, String)
     switch error.resultCode {
@@ -110,7 +110,7 @@ final class LockPatience: Sendable {
 
   init(_ goesOn: @escaping @Sendable (Duration) -> Bool) { self.goesOn = goesOn }
 
-  /// - Parameter tries: how many there were for this lock.
+  /// - Parameter tries: the number of attempts for this lock so far.
   /// - Returns: whether to try again.
   func wait(tries: Int) -> Bool {
     let now = ContinuousClock.now
@@ -119,7 +119,8 @@ final class LockPatience: Sendable {
       return began.duration(to: now)
     }
     guard goesOn(waited) else { return false }
-    // SQLite isn't told when a lock is let go, so it has to ask again (sqlite3_busy_handler), and the ledger's own queue may block.
+    // SQLite isn't notified when a lock is released, so it has to ask again (sqlite3_busy_handler). The ledger's queue
+    // may block.
     usleep(tries < 20 ? 2000 : 50_000)
     return true
   }

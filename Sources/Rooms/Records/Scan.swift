@@ -2,24 +2,24 @@ package import Albums
 package import Foundation
 package import GRDB
 
-/// A scan as the ledger has it.
+/// A scan in the ledger.
 package struct Scan: Equatable, Sendable {
   package enum Origin: String, Sendable { case inbox, command }
 
   package let id: ScanID
   /// The photo's name, for people.
   package let name: String
-  /// Where the photo lies: bytes of a path.
+  /// The photo's path, as bytes.
   package let path: Data
   package let origin: Origin
   package let digest: Digest
   package let state: ScanState
   package let step: Step?
   package let stepSince: Date?
-  /// How often it was taken in hand without a good excuse.
+  /// How often it was begun without an excuse.
   package let attempts: Int
   package let notBefore: Date
-  /// What it waits for: a service's name, `budget`, `plan` or `disk`; nil when only for its turn.
+  /// What it waits for: a service's name, `budget`, `plan`, or `disk`; nil if only for its turn.
   package let heldBy: String?
   package let heldReason: String?
   package let arrived: Date
@@ -27,18 +27,18 @@ package struct Scan: Equatable, Sendable {
   /// Why it failed or is unsure.
   package let reason: String?
   package let hint: String?
-  /// Its folder, relative to the root.
+  /// Its result folder, relative to the root.
   package let bundle: String?
   package let photoNow: String?
-  /// `album.json` as it was last published.
+  /// The last published `album.json`.
   package let document: AlbumDocument?
   package let reviewStatus: ReviewStatus?
   package let artworkStatus: ArtworkStatus?
   package let viewed: Date?
   package let deleted: Date?
-  /// How models are to be asked, where a person said so; nil for the way of the settings.
+  /// The strategy, if the user chose one for this scan; nil for that of the settings.
   package let strategy: Strategy?
-  /// A person asked for another review: one that was written before doesn't do.
+  /// The user wants another review, so an existing one isn't used.
   package let wantsFreshReview: Bool
 
   /// It is finished, and `retry` has its review written.

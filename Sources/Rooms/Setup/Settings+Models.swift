@@ -10,7 +10,7 @@ extension Settings {
     /// The least confidence of a result; less goes to `unsure/`.
     package let require: Confidence
     package let onDevice: Bool
-    /// Whether text on sleeves is read on this machine.
+    /// Whether text on sleeves is read on this computer.
     package let reading: Bool
 
     init(_ reader: inout SettingsReader, plan: Plan) {

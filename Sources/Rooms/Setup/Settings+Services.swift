@@ -8,7 +8,7 @@ extension Settings {
     package let contact: String?
     package let requestsPerSecond: Double
     package let patienceSeconds: Double
-    /// False for a mirror of one's own.
+    /// False for a mirror of your own.
     package let isPublic: Bool
 
     init(_ reader: inout SettingsReader) {

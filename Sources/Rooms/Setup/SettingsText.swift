@@ -32,7 +32,7 @@ package enum SettingsText {
         let old = lines.count
         replace(at: place, with: new, in: &lines)
         let left = lines[(head + 1)..<(block.upperBound + lines.count - old)]
-        // Nothing is said below it any more, by a key or by its owner.
+        // Nothing is said below it anymore, by a key or by its owner.
         if rest.isEmpty, !left.contains(where: { $0.hasPrefix(" ") && !$0.allSatisfy(\.isWhitespace) }) {
           lines.remove(at: head)
         }

@@ -4,7 +4,7 @@ struct WebAddress {
   let text: String
   /// In lower case, without brackets and port.
   let host: String
-  /// True for https, and for plain http that doesn't leave this machine.
+  /// True for https, and for plain http that doesn't leave this computer.
   let isSecure: Bool
 
   /// Nil for anything but `http(s)://host[:port][/path]`: with a user part, `http://localhost@evil.example` would

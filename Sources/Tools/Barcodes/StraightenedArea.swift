@@ -35,7 +35,7 @@ struct StraightenedArea {
     (self.width, self.lines) = (width, lines)
   }
 
-  /// As bytes, row after row, with what blur took away given back in part.
+  /// As bytes, row after row, with what blur removed given back in part.
   /// - Parameter sharpness: how much of the difference to what lies one module away is added; 0 for none.
   func samples(sharpness: Float) -> [UInt8] {
     lines.indices.map { place in

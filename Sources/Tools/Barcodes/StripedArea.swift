@@ -75,7 +75,7 @@ extension StripedArea {
 }
 
 extension StripeMap {
-  /// All blocks that are reached from one by going on to alike neighbors, itself included.
+  /// All blocks that are reached from one by continuing to alike neighbors, itself included.
   fileprivate func connected(to start: Int, _ isTaken: inout [Bool]) -> [Int] {
     var (found, next) = ([start], 0)
     isTaken[start] = true

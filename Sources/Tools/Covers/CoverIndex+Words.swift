@@ -16,8 +16,8 @@ extension CoverIndex {
     return without > max(Self.exhaustiveLimit / 2, covers.count / 8)
   }
 
-  /// Learns words from these covers and writes them beside the index, all anew: seconds of work, and some hundred bytes of
-  /// memory for each thousand of the index's. An index that is open goes on as it was.
+  /// Learns words from these covers and writes them beside the index, all again: seconds of work, and some hundred
+  /// bytes of memory for each thousand of the index's. An index that is open continues as it was.
   package func organise() throws(CoverIndexError) {
     // The features lie one behind the other in the file, so that this reads it once from front to back.
     let descriptors = covers.map { cover in

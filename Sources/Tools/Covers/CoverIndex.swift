@@ -104,7 +104,8 @@ package struct KnownCover: Equatable, Sendable {
 package enum CoverIndexError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file can't be opened, read or written.
   case file(FilePath, Errno)
-  /// The file is of another kind or of a later version, or its beginning is damaged. It can be made anew from the artwork.
+  /// The file is of another kind or of a later version, or its beginning is damaged. It can be made again from the
+  /// artwork.
   case notAnIndex(FilePath)
   /// Features that are none, or a name of more than 1,000 bytes.
   case unfit(key: String)

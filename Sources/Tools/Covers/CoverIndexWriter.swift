@@ -42,7 +42,7 @@ package struct CoverIndexWriter: ~Copyable {
   deinit { try? file.close() }
 
   /// Lets the next writer in before this one's scope ends, at which it would be too late for one in the same scope: that
-  /// one would wait for ever.
+  /// one would wait forever.
   package consuming func close() {}
 
   /// Adds a cover, or replaces the one of the same key. It is safe from a power cut after `flush`.
@@ -57,7 +57,7 @@ package struct CoverIndexWriter: ~Copyable {
     try append(CoverFormat.record(.cover, features: features, key: key, album: album))
   }
 
-  /// The cover of this key is known no longer. Its bytes stay in the file until it is made anew.
+  /// The cover of this key is known no longer. Its bytes stay in the file until it is made again.
   package mutating func remove(key: String) throws(CoverIndexError) {
     guard (1...CoverFormat.longestName).contains(key.utf8.count) else { throw .unfit(key: key) }
     try append(CoverFormat.record(.removal, key: key))

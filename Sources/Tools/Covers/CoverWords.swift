@@ -72,7 +72,7 @@ struct CoverWords: Sendable {
   }
 }
 
-/// How the words of an index lie in a file of their own beside it. All of it follows from the index, and is made anew
+/// How the words of an index lie in a file of their own beside it. All of it follows from the index, and is made again
 /// when it is missing or is another index's.
 ///
 /// A head of 64 bytes; the middles of the vocabulary; for each word the directions of its middle (64 times two bytes); for

@@ -3,7 +3,7 @@
 ///
 /// A word alone isn't specific enough: among 10,000 covers, each word occurs on hundreds.
 struct HammingEmbedding: ~Copyable {
-  /// The directions: half of the numbers are added, the other half taken away. Always the same ones. The last row adds
+  /// The directions: half of the numbers are added, the other half subtracted. Always the same ones. The last row adds
   /// all.
   private let masks: UnsafeMutablePointer<UInt8>
   private let sums: UnsafeMutablePointer<Int32>

@@ -18,7 +18,7 @@ package final class Desktop: Sendable {
 
   package func show(_ notification: DesktopNotification) { loop.submit(.show(notification)) }
 
-  /// Replaces what is shown under this tag; does nothing where it isn't shown any more.
+  /// Replaces what is shown under this tag; does nothing where it isn't shown anymore.
   package func update(_ notification: DesktopNotification) {
     if loop.isAwake { loop.submit(.update(notification)) }
   }

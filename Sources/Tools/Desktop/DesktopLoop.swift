@@ -72,7 +72,7 @@ final class DesktopLoop: Sendable {
         let bus = try SessionBus.open(address: address)
         try serve(bus)
       } catch {
-        // What came in until now would meet the same; what comes later tries anew.
+        // What came in until now would meet the same; what comes later tries again.
         _ = retire(always: true)
         return tell(.unavailable("the session's bus can't be used: \(error)"))
       }

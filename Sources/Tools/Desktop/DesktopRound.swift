@@ -69,7 +69,7 @@ struct DesktopRound {
     }
   }
 
-  /// Takes away what is shown: its buttons would do nothing any more.
+  /// Takes away what is shown: its buttons would do nothing anymore.
   func takeDown(on bus: borrowing SessionBus) throws(BusError) {
     for id in machine.ids { _ = try bus.make(.close(id)) }
   }

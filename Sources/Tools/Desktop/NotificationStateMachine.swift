@@ -35,7 +35,7 @@ struct NotificationStateMachine {
   /// Nothing is shown, and nothing is expected.
   var isIdle: Bool { waiting.isEmpty && shown.isEmpty && pending.isEmpty }
   var expectsAnswer: Bool { !pending.isEmpty }
-  /// What is shown: to be closed when nobody listens any more.
+  /// What is shown: to be closed when nobody listens anymore.
   var ids: [UInt32] { shown.map(\.id) }
 
   mutating func take(_ order: Order) -> [Call] {
@@ -108,7 +108,7 @@ struct NotificationStateMachine {
 
   mutating func closed(_ id: UInt32) { shown.removeAll { $0.id == id } }
 
-  /// The server is gone, or another one has taken its place: nothing is shown any more.
+  /// The server is gone, or another one has taken its place: nothing is shown anymore.
   mutating func serverChanged() {
     shown = []
     capabilities = nil

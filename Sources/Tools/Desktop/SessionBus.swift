@@ -146,7 +146,7 @@ struct SessionBus: ~Copyable {
         try message.append("A page of AlbumScan, opened from a notification")
       }
       try message.named("Type", "s", in: "r") { () throws(BusError) in try message.append("exec") }
-      // xdg-open ends at once; what it opened the page with goes on.
+      // xdg-open ends at once; what it opened the page with continues.
       try message.named("KillMode", "s", in: "r") { () throws(BusError) in try message.append("process") }
       try message.named("CollectMode", "s", in: "r") { () throws(BusError) in
         try message.append("inactive-or-failed")

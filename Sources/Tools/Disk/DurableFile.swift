@@ -21,7 +21,8 @@ package enum DurableFile {
     try Folder.flush(path.parentFolder)
   }
 
-  /// Writes what differs from what is there. Where nothing does, the disk is left alone: one that sleeps goes on sleeping.
+  /// Writes what differs from what is there. Where nothing does, the disk is left alone: one that sleeps continues
+  /// sleeping.
   package static func update(
     _ bytes: some Collection<UInt8>, at path: FilePath, permissions: FilePermissions = [.ownerReadWrite]
   ) throws(DiskError) {

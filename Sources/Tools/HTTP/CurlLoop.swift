@@ -5,7 +5,7 @@ internal import Threads
 
 /// The thread on which all transfers run. It starts with the first request and ends after a while without any.
 final class CurlLoop: Sendable {
-  /// A request handed in, and who waits for its outcome.
+  /// A request submitted, and who waits for its outcome.
   struct Order: Sendable {
     let request: HTTPRequest
     let address: WebAddress
@@ -20,7 +20,7 @@ final class CurlLoop: Sendable {
 
   private struct State {
     var mode = Mode.asleep
-    /// While it stands here it may be woken; it is taken away before it is freed.
+    /// While it stands here it may be woken; it is removed before it is freed.
     var multi: Multi?
     var lastNumber: UInt64 = 0
     var orders: [(number: UInt64, order: Order)] = []

@@ -45,7 +45,7 @@ struct CurlRound {
   }
 
   /// Waits for the network, a call of `curl_multi_wakeup`, or the next time that something is due. `idleFor` is how
-  /// long to wait in seconds when nothing is in hand.
+  /// long to wait in seconds when nothing is in progress.
   func wait(idleFor: Double, now: Double) {
     let looks = running.values.compactMap(\.transfer.nextLook)
     let seconds = isIdle ? idleFor : (looks.min().map { $0 - now } ?? 3600)

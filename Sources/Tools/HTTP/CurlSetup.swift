@@ -29,7 +29,7 @@ struct CurlSetup {
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_USERAGENT, settings.userAgent)
     // The environment's https_proxy and no_proxy hold, as for any program with libcurl: through a proxy goes an
-    // encrypted tunnel. What is on this machine is never asked for through another.
+    // encrypted tunnel. What is on this computer is never asked for through another.
     if address.isLoopback { set(CURLOPT_PROXY, "") }
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
 

@@ -170,7 +170,8 @@ struct ResponseHead {
   private(set) var hasBegun = false
   private var isOver = false
 
-  /// Takes one line: a status line begins anew, an empty one ends the head, and what comes after it (trailers) is left.
+  /// Takes one line: a status line begins again, an empty one ends the head, and what comes after it (trailers) is
+  /// left.
   mutating func take(_ line: String) {
     let line = line.trimmingSuffix { $0.isNewline || $0 == " " || $0 == "\t" }
     if line.hasPrefix("HTTP/") {

@@ -17,7 +17,7 @@ package enum HTTPError: Error, Equatable, Sendable {
   case tooLarge(limit: Int)
   /// Too many redirects, or one to a place that isn't https.
   case badRedirect(String)
-  /// The address itself is wrong or isn't allowed (http to another machine).
+  /// The address itself is wrong or isn't allowed (http to another computer).
   case badAddress(String)
   case cancelled
 

@@ -10,9 +10,9 @@ enum Redirect {
 
   /// The request that follows `request`, which was answered with `status` and sent on to `target`.
   ///
-  /// Never from https to http, nor into this machine or the network around it from elsewhere: a service that has been
+  /// Never from https to http, nor into this computer or the network around it from elsewhere: a service that has been
   /// taken over could have us knock at doors that only we can reach. What is personal stays with the origin it was meant
-  /// for. A POST goes on only as itself (307, 308) and only within its origin: a body is nobody else's business.
+  /// for. A POST continues only as itself (307, 308) and only within its origin: a body is nobody else's business.
   static func next(
     after request: HTTPRequest, at address: WebAddress, status: Int, to target: String, followed: Int
   ) throws(HTTPError) -> (request: HTTPRequest, address: WebAddress) {

@@ -40,8 +40,9 @@ struct WebAddress: Equatable, Sendable {
     return withUnsafeBytes(of: v6) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
   }
 
-  /// True for what only this machine or its own network can reach: loopback, private (RFC 1918), link-local (RFC 3927),
-  /// shared (RFC 6598) and unspecified addresses, and their like in IPv6 (RFC 4193, RFC 4291). A name is nobody's secret.
+  /// True for what only this computer or its own network can reach: loopback, private (RFC 1918), link-local (RFC
+  /// 3927), shared (RFC 6598) and unspecified addresses, and their like in IPv6 (RFC 4193, RFC 4291). A name is
+  /// nobody's secret.
   var isPrivate: Bool {
     if isLoopback || host.hasSuffix(".localhost") { return true }
     var v4 = in_addr()

@@ -27,7 +27,7 @@ final class ColourTransform {
   let space: Space
   private let transform: cmsHTRANSFORM
 
-  /// Nil where the profile makes no sense, is for pixels of another make than `spaces` has, or changes next to nothing.
+  /// Nil where the profile is invalid, is for pixels of another make than `spaces` has, or changes next to nothing.
   init?(_ profile: ColourProfile, from spaces: [Space]) {
     guard let source = Self.opened(profile) else { return nil }
     defer { cmsCloseProfile(source) }

@@ -40,7 +40,7 @@ package struct CoverArtwork: Equatable, Sendable {
   package init(ofDiscCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.discSide)
-    // A picture of one's own that is cut off is still that of one's album, but half of it is gray.
+    // A cut-off picture of yours still shows your album, but half of it is gray.
     guard decoded.flaws.isEmpty else { throw .broken("it is incomplete or damaged") }
     let encoder = try JPEGEncoder()
     func square(_ side: Int) throws(ImagingError) -> [UInt8] {

@@ -9,7 +9,7 @@ package struct CoverPicture: Equatable, Sendable {
   package let photoHeight: Int
   /// The photo's end is missing; it was used all the same.
   package let isTruncated: Bool
-  /// Some of the photo's data made no sense; it was used all the same.
+  /// Some of the photo's data was invalid; it was used all the same.
   package let isDamaged: Bool
   /// The photo was smaller than the picture.
   package let isEnlarged: Bool

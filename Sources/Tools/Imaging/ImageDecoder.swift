@@ -16,7 +16,7 @@ struct DecodedImage: ~Copyable {
     let rawValue: Int
     /// The end is missing.
     static let truncated = Flaws(rawValue: 1)
-    /// Some of the data makes no sense.
+    /// Some of the data is invalid.
     static let damaged = Flaws(rawValue: 2)
   }
 

@@ -5,7 +5,7 @@ package enum ImageFile {
   /// Less can't be a photo of a cover.
   static let minimumSide = 64
 
-  /// Lets the libraries open what they need of their own files, before there are no files any more.
+  /// Lets the libraries open what they need of their own files, before there are no files anymore.
   package static func findCodecs() { HEIFDecoder.findCodecs() }
 
   /// Who decodes these bytes. What isn't understood is refused by name.

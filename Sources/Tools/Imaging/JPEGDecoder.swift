@@ -96,7 +96,7 @@ final class JPEGDecoder: ImageDecoder {
     }
   }
 
-  /// A decoder that goes on after trouble says so with a result of -1 and a mere warning.
+  /// A decoder that continues after trouble says so with a result of -1 and a mere warning.
   private func flaws(of result: Int32) throws(ImagingError) -> DecodedImage.Flaws {
     if result == 0 { return [] }
     guard turbo.merelyWarns else { throw turbo.error }

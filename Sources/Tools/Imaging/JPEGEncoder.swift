@@ -67,7 +67,7 @@ struct TurboHandle: ~Copyable {
 
   /// The library's last word on this instance.
   var message: String { String(cString: tjGetErrorStr2(instance)) }
-  /// True where it went on after trouble: then a result of -1 is no failure.
+  /// True where it continued after trouble: then a result of -1 is no failure.
   var merelyWarns: Bool { tjGetErrorCode(instance) == Int32(TJERR_WARNING.rawValue) }
 
   var error: ImagingError {

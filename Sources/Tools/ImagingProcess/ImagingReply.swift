@@ -51,7 +51,7 @@ package enum ImagingReply: Equatable, Sendable {
     package static let truncated = Notes(rawValue: 1 << 0)
     /// The photo was smaller than the picture.
     package static let enlarged = Notes(rawValue: 1 << 1)
-    /// Some of the photo's data made no sense.
+    /// Some of the photo's data was invalid.
     package static let damaged = Notes(rawValue: 1 << 2)
     static let all: Notes = [.truncated, .enlarged, .damaged]
   }

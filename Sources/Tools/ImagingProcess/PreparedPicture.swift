@@ -13,7 +13,7 @@ package struct PreparedPicture: Equatable, Sendable {
   package var sourceHeight: Int
   /// What the photo was: `JPEG`, `HEIC`.
   package var format: String
-  /// What is worth knowing: `truncated` where the end of the photo is missing, `damaged` where some of it made no sense,
+  /// What is worth knowing: `truncated` where the end of the photo is missing, `damaged` where some of it was invalid,
   /// `enlarged` where it was smaller than the picture.
   package var notes: [String]
 }

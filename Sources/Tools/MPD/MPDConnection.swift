@@ -7,7 +7,7 @@ internal import Threads
 /// The thread starts with the first request. After a while without any, it ends and closes the connection, which MPD
 /// would do anyway. The next request starts both again.
 final class MPDConnection: Sendable {
-  /// A question handed in, and who waits for its answer.
+  /// A question submitted, and who waits for its answer.
   struct Order: Sendable {
     let bytes: [UInt8]
     let isIdle: Bool
@@ -22,7 +22,7 @@ final class MPDConnection: Sendable {
     var mode = Mode.asleep
     var lastNumber: UInt64 = 0
     var orders: [(number: UInt64, order: Order)] = []
-    /// What the thread has in hand.
+    /// What the thread has in progress.
     var current: UInt64?
     var isCurrentCancelled = false
     /// Of the protocol.
@@ -149,7 +149,7 @@ final class MPDConnection: Sendable {
     }
   }
 
-  /// What is left undone; nil when something came in meanwhile: then the thread goes on.
+  /// What is left undone; nil when something came in meanwhile: then the thread continues.
   private func retire(always: Bool) -> [Order]? {
     state.withLock { state in
       guard always || state.orders.isEmpty else { return nil }

@@ -3,7 +3,7 @@ package struct MPDEndpoint: Equatable, Sendable, CustomStringConvertible {
   /// Tried in this order; the first that answers is the one.
   package var addresses: [MPDAddress]
   package var password: MPDPassword?
-  /// The protocol has no encryption: without this a password goes to this machine alone.
+  /// The protocol has no encryption: without this a password goes to this computer alone.
   package var allowsRemotePassword = false
   /// Nil for MPD's own choice, its default one. Made where it isn't there.
   package var partition: String?

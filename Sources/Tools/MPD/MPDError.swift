@@ -29,7 +29,7 @@ package enum MPDError: Error, Equatable, Sendable {
   /// The setting or variable of this name holds no address.
   case badAddress(String)
   case wrongPassword(MPDAddress)
-  /// A password goes to another machine only where that is allowed.
+  /// A password goes to another computer only where that is allowed.
   case passwordWithheld(MPDAddress)
   case cancelled
 

@@ -57,7 +57,7 @@ struct MPDLine: ~Copyable {
     }
     if place.family != AF_UNIX {
       var one: CInt = 1
-      // A machine that is switched off says nothing; an idle connection would wait for it for ever.
+      // A machine that is switched off says nothing; an idle connection would wait for it forever.
       setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &one, socklen_t(MemoryLayout<CInt>.size))
       var quiet: CInt = 60
       setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_KEEPIDLE, &quiet, socklen_t(MemoryLayout<CInt>.size))

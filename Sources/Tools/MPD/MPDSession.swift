@@ -70,7 +70,7 @@ extension MPDSession {
         throw .malformed("a picture without a size")
       }
       guard size <= Self.largestPicture else { throw .tooLarge("a picture of \(size) bytes") }
-      // A piece may be as short as MPD likes; without any it would go on for ever.
+      // A piece may be as short as MPD likes; without any it would continue forever.
       picture += piece.binary
       if picture.count == size { return size == 0 ? nil : picture }
       guard !piece.binary.isEmpty, picture.count < size else {

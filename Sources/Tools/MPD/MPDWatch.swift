@@ -40,7 +40,7 @@ package struct MPDWatch: Sendable {
       let connection = MPDConnection(endpoint, patience: patience, linger: patience.seconds)
       defer { connection.close() }
       do throws(MPDError) {
-        // Who may not ask this may not listen either, and is refused before the backoff begins anew.
+        // Who may not ask this may not listen either, and is refused before the backoff begins again.
         _ = try await connection.ask([MPDCommand("status")]).reply
         backoff.reset()
         await tell(.listening)

@@ -26,7 +26,7 @@ package struct PlayerStatus: Equatable, Sendable {
   /// What went wrong, until something is played or it is cleared.
   package let error: String?
   package let partition: String?
-  /// The current song was opened and is being decoded: there is something to hear, or to go on hearing.
+  /// The current song was opened and is being decoded: there is something to hear, or to continue hearing.
   package let isDecoding: Bool
   /// A database update is under way.
   package let isUpdating: Bool

@@ -48,7 +48,7 @@ struct SocketAddress: Sendable {
     }
   }
 
-  /// What is sent there stays on this machine.
+  /// What is sent there stays on this computer.
   var isLocal: Bool {
     switch family {
     case AF_UNIX: true

@@ -96,7 +96,7 @@ struct DegradedPicture {
 }
 
 extension TinyPicture {
-  /// Of a sample and its eight neighbors; the edge goes on beyond itself.
+  /// Of a sample and its eight neighbors; the edge continues beyond itself.
   fileprivate func sum(aroundRow row: Int, column: Int) -> Int {
     var sum = 0
     for line in row - 1...row + 1 {

@@ -7,7 +7,7 @@ internal import Glibc
 package struct ServiceNotifier: Sendable {
   package init() {}
 
-  /// Start-up is over: those who wait for the service go on.
+  /// Start-up is over: those who wait for the service continue.
   package func ready() { send("READY=1") }
 
   /// One line for `systemctl status`, whatever `text` holds: a line break would begin another assignment.

@@ -9,7 +9,7 @@ package struct Terminal: Equatable, Sendable {
   /// for whoever reads its keys next.
   ///
   /// - Parameter patience: in milliseconds. Nearly all terminals answer at once; one at the end of a slow line takes its time, and
-  ///     an answer that nobody waits for any more would show up as typing.
+  ///     an answer that nobody waits for anymore would show up as typing.
   package static func ask(environment: [String: String], patience: Int = 1000) -> Terminal? {
     guard let question = TerminalQuestion(environment: environment), var line = TerminalLine(of: STDOUT_FILENO) else {
       return nil

@@ -50,7 +50,7 @@ package struct Arrivals: AsyncSequence, Sendable {
       isKnown: isKnown, conditions: conditions, ready: ready)
   }
 
-  /// Begins to watch. Without a thread or a descriptor to be had, the sequence is over at once.
+  /// Begins to watch. Without a thread or a descriptor available, the sequence is over at once.
   package func makeAsyncIterator() -> AsyncStream<Arrival>.Iterator {
     let (stream, continuation) = AsyncStream<Arrival>.makeStream()
     let settings = settings

@@ -30,7 +30,7 @@ package struct Completeness: Sendable {
 
   package init() {}
 
-  /// True once the verdict can't change any more, whatever follows.
+  /// True once the verdict can't change anymore, whatever follows.
   package var isDecided: Bool { need == .end || need == .lost }
 
   /// How many of the next bytes need not be fed but may be passed over with `skip`.

@@ -69,9 +69,9 @@ struct ConditionReporter {
 
 /// A condition that hinders watching, reported once when it begins and once, as `cleared`, when it ends.
 package enum WatchCondition: Hashable, Sendable {
-  /// No more inotify watches to be had for this folder; it is listed every few seconds instead.
+  /// No more inotify watches available for this folder; it is listed every few seconds instead.
   case watchLimit(FilePath)
-  /// No inotify instance to be had; all folders are listed every few seconds instead.
+  /// No inotify instance available; all folders are listed every few seconds instead.
   case instanceLimit
   /// Others may write here unnoticed by this kernel; it is listed every few seconds.
   case networkFolder(FilePath)

@@ -27,7 +27,7 @@ package struct FileChanges: AsyncSequence, Sendable {
   /// In place of events.
   private static let polling: Int32 = 1_000
 
-  /// Begins to watch at once. Without a descriptor or a thread to be had, the sequence is over at once.
+  /// Begins to watch at once. Without a descriptor or a thread available, the sequence is over at once.
   package func makeAsyncIterator() -> AsyncStream<Void>.Iterator {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (folder, prefix) = (folder, prefix)

@@ -5,7 +5,7 @@ internal import Threads
 
 // Which folders there are, taken up, listed and lost.
 extension Watcher {
-  /// Begins with an inbox, or begins anew with what is there now.
+  /// Begins with an inbox, or begins again with what is there now.
   func takeUp(_ index: Int) {
     let inbox = inboxes[index]
     watches.remove(below: inbox.path)
@@ -77,7 +77,7 @@ extension Watcher {
     tracker.beginListing()
     var end = list(inbox.path, of: index, watching: isWatching, on: occasion)
     if end == .watchLimit {
-      // Half a set of watches is no use, and others on this machine want some too.
+      // Half a set of watches is no use, and others on this computer want some too.
       watches.remove(below: inbox.path)
       isWatching = false
       end = list(inbox.path, of: index, watching: false, on: occasion)

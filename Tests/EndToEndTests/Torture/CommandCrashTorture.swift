@@ -65,7 +65,7 @@ import Testing
     let isDone =
       switch command {
       case .delete, .undo: again.code == 4
-      case .redo: again.errors.contains("is still in the line")
+      case .redo: again.errors.contains("is still in the queue")
       case .learn, .lateArtwork: false
       }
     #expect(again.code == 0 || isDone, "\(story): \(again)")

@@ -143,7 +143,7 @@ import Testing
       try await home.withDaemon(variables: breakage.variables) { daemon in
         try breakage.begin(ENOSPC)
         try home.move(photo, as: "IMG.jpg")
-        try await until("the daemon to wait") { home.log.contains("Nothing can be written down") }
+        try await until("the daemon to wait") { home.log.contains("The ledger can't be written") }
         try await until("it to be said") {
           daemon.notifications.contains { $0.hasPrefix("STATUS=Waiting: The disk is full") }
         }

@@ -2,15 +2,15 @@
 /// nothing.
 package enum Judge {
   /// - Parameters:
-  ///   - reading: what was read on the cover; nil where no model was asked.
-  ///   - find: who it is said to be; nil when nobody could say.
+  ///   - reading: what was read on the cover; nil if no model was asked.
+  ///   - find: the album that was named; nil if none was.
   ///   - ranking: the catalog's albums, judged against `find`; nil when it wasn't asked.
-  ///   - details: the winner in full; nil where the search already told enough.
-  ///   - requirement: the least confidence that counts as done (`identification.require`).
-  ///   - model: the model that named the album; nil when none did.
-  ///   - proofs: what the picture itself says: artwork, barcodes.
-  ///   - rejected: albums that a person said this photo doesn't show.
-  ///   - printed: what this machine read on the cover.
+  ///   - details: the winner's details; nil if the search already gave enough.
+  ///   - requirement: the lowest confidence of a result (`identification.require`).
+  ///   - model: the model that named the album; nil if none did.
+  ///   - proofs: evidence from the picture itself: artwork, barcodes.
+  ///   - rejected: albums that the user rejected for this photo.
+  ///   - printed: what this computer read on the cover.
   package static func verdict(
     reading: CoverReading?, find: Find?, ranking: Ranking?, details: CatalogueAlbum? = nil,
     requirement: Confidence = .claimed, model: String? = nil, proofs: [Proof] = [], rejected: [AlbumIdentity] = [],
@@ -60,8 +60,8 @@ package enum Judge {
       reason: VerdictWords.claim(result.confidence, fallsShortOf: requirement))
   }
 
-  /// The albums that it may be, likeliest first, before their artwork has been held against the photo: the one that is
-  /// named, or those among which the catalog can't decide, then what else comes into question.
+  /// The candidates, most likely first, before their artwork is compared with the photo: the named album, or those
+  /// among which the catalog can't decide, then the others.
   package static func contenders(
     reading: CoverReading?, find: Find, ranking: Ranking?, details: CatalogueAlbum? = nil, model: String? = nil,
     rejected: [AlbumIdentity] = []
@@ -81,8 +81,7 @@ package enum Judge {
     return contenders.filter { contender in !rejected.contains(where: contender.album.identity.isSame) }
   }
 
-  /// What comes next once a person has said that it isn't what it seems to be: never the same again, and never decided
-  /// without that person.
+  /// The next candidates after the user has rejected an album: never the same one again, and always left to the user.
   private static func afterRejection(of album: AlbumIdentity, in input: VerdictInput) -> Verdict {
     var next = input.others(than: nil).prefix(VerdictInput.mostShown).map { input.backed(by: $0, isWinner: false) }
     let claim = input.claim
@@ -98,7 +97,7 @@ package enum Judge {
     return .unsure(next, reason: VerdictWords.rejected(album))
   }
 
-  /// What is said without the catalog: the finder's own words.
+  /// The verdict without the catalog, in the finder's words.
   static func claim(
     of find: Find, model: String?, text: String?, printed: PrintedText? = nil
   ) -> Identification {
@@ -111,8 +110,8 @@ package enum Judge {
       recordLabel: Cleaned.text(find.recordLabel), means: find.means, confidence: .claimed, evidence: evidence)
   }
 
-  /// What the text says of an album; empty where it names neither artist nor title.
-  /// - Parameter printed: what this machine read; what says more of the two counts.
+  /// The text evidence for an album; empty if the text names neither artist nor title.
+  /// - Parameter printed: the text read on this computer. The text with more evidence counts.
   static func evidence(
     in text: String?, _ printed: PrintedText? = nil, of artist: String, _ title: String, aliases: [String] = []
   ) -> [Evidence] {
@@ -127,8 +126,8 @@ package enum Judge {
     return [.text(matched: found.map(\.part), words: found.map { Cleaned.text($0.words, limit: 200) ?? $0.part })]
   }
 
-  /// Albums of the catalog that the words on the cover may mean, for a person to choose from where nobody could say
-  /// which it is; nil where none is near.
+  /// Catalog albums that may match the text on the cover, for the user to choose from if nothing else identifies it;
+  /// nil if none is close.
   /// - Parameter why: what was tried.
   package static func proposals(
     _ albums: [CatalogueAlbum], text: String?, why: String?, rejected: [AlbumIdentity] = []
@@ -152,7 +151,7 @@ package enum Judge {
 }
 
 extension Find {
-  /// What the picture alone says.
+  /// The verdict from the picture alone.
   fileprivate init(verified album: AlbumIdentity, by evidence: [Evidence]) {
     let isBarcode = if case .barcode? = evidence.first { true } else { false }
     self.init(
@@ -162,7 +161,7 @@ extension Find {
 }
 
 extension Ranking {
-  /// The winner as its lookup shows it.
+  /// The winner with the details of its lookup.
   fileprivate func completed(by details: CatalogueAlbum?) -> Ranking {
     guard let details, var best = winner else { return self }
     best.album = best.album.completed(by: details)

@@ -12,7 +12,7 @@ struct VerdictInput {
   var rejected: [AlbumIdentity]
   /// As a model read it on the cover.
   var text: String?
-  /// As this machine read it.
+  /// As this computer read it.
   var printed: PrintedText?
 
   /// The albums that it would come to.

@@ -28,7 +28,7 @@ enum Sentences {
     guard let mark = core.last, ".!?…。！？".contains(mark) else { return false }
     guard let next else { return true }
     guard let first = next.first(where: { $0.isLetter || $0.isNumber }) else { return false }
-    // Small letters go on: "Stop!" they sang.
+    // Small letters continue: "Stop!" they sang.
     if first.isLowercase { return false }
     let word = core.drop { !$0.isLetter && !$0.isNumber }.lowercased()
     if isName || mayEndEither(word) { return starters.contains(Fold.key(String(next))) }
@@ -75,7 +75,7 @@ enum Sentences {
     "aug.", "sept.", "oct.", "nov.", "dec.",
   ]
 
-  /// Words that begin a sentence rather than go on with a name.
+  /// Words that begin a sentence rather than continue with a name.
   private static let starters: Set<String> = [
     "a", "after", "all", "although", "an", "and", "as", "at", "because", "before", "both", "but", "by", "despite",
     "each",

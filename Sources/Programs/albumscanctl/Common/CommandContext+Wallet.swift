@@ -34,7 +34,7 @@ extension CommandContext {
     marker?.clear()
   }
 
-  /// The wallet as it is now: made anew where anything changed, or where that is wanted.
+  /// The wallet as it is now: made again where anything changed, or where that is wanted.
   func wallet(isForced: Bool = false) async throws -> Wallet {
     try await WalletBuilder(server: try music, store: walletStore)
       .refresh(scans: try await ledger.scannedAlbums(), terms: loaded.settings.wallet.terms, isForced: isForced)

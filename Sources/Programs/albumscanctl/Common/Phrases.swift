@@ -25,7 +25,7 @@ enum Phrases {
   /// `1,988`
   static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_GB"))) }
 
-  /// The album of a scan, or what stands in for it.
+  /// The album of a scan, or what replaces it.
   static func title(of scan: Scan) -> String {
     if let album = scan.document?.album { return "\(album.artistName) – \(album.albumTitle)" }
     return scan.reason ?? scan.name

@@ -61,7 +61,7 @@ struct LineCheckup {
     ]
   }
 
-  /// What was scanned lies in the future: the clock was set back, or starts anew with each boot.
+  /// What was scanned lies in the future: the clock was set back, or starts again with each boot.
   private func clock() async -> [Finding] {
     guard let newest = try? await context.ledger.scans(HistoryQuery(limit: 1)).first,
       newest.arrived > Date().addingTimeInterval(3600)

@@ -165,7 +165,7 @@ struct EvalReport: Encodable, Sendable {
     try keys.encode("albumscan/eval/1", forKey: .schema)
     try keys.encode(covers, forKey: .covers)
     try keys.encode(bytesPerCover, forKey: .bytesPerCover)
-    // Everything happens on this machine.
+    // Everything happens on this computer.
     try keys.encode(0, forKey: .usd)
     try keys.encode(cameras, forKey: .cameras)
     try keys.encode(unread, forKey: .unread)

@@ -22,7 +22,7 @@ struct LearningRun: Sendable {
   private static let atOnce = 16
 
   /// Returns early, with what was learned until then, where its task is canceled.
-  /// - Throws: what makes going on useless: the ledger, the index or the imaging program.
+  /// - Throws: what makes continuing useless: the ledger, the index or the imaging program.
   func run(_ parts: [CollectionPart], progress: @Sendable (Progress) -> Void) async throws -> LearnReport {
     var report = LearnReport(dryRun: dryRun)
     let former = try await ledger.learnedParts()

@@ -92,7 +92,7 @@ struct Dashboard {
     return lines.isEmpty ? [] : [output.strong("Needs attention")] + lines
   }
 
-  /// What keeps nothing from going on.
+  /// What keeps nothing from continuing.
   private var toLookAt: [String] {
     var lines: [String] = []
     if report.count(.unsure) > 0 {

@@ -18,7 +18,7 @@ actor ScanWatch {
   /// All lines of each, elsewhere: of steps that go side by side now one is shown, now the other.
   private var said: [ScanID: Set<String>] = [:]
   private var told: Set<ScanID> = []
-  /// Nobody works on them any more.
+  /// Nobody works on them anymore.
   private var isFinished = false
   /// Of the run that is under way.
   private var look: AsyncStream<Void>.Continuation?
@@ -58,7 +58,7 @@ actor ScanWatch {
     }
   }
 
-  /// Nobody works on them any more: `run()` ends with what it is telling, and takes nothing back in the middle of it.
+  /// Nobody works on them anymore: `run()` ends with what it is telling, and takes nothing back in the middle of it.
   func finish() {
     isFinished = true
     look?.yield()
@@ -179,7 +179,7 @@ struct ScanOutcome {
   let scan: Scan
   let root: FilePath
   let output: CommandOutput
-  /// Of the line; nil while it goes on.
+  /// Of the line; nil while it continues.
   let pause: Pause?
   /// What a disk needs that nothing can be written to; nil while all of them can.
   let disk: String?

@@ -110,7 +110,7 @@ struct StatusReport: Encodable {
 }
 
 extension StatusReport.InHand {
-  /// A scan in hand in one line that fits: how far it has come, and what is being done.
+  /// A scan in progress in one line that fits: how far it has come, and what is being done.
   func words(on output: CommandOutput) -> String {
     let since = seconds < 1 ? "" : output.style(.faint, "  \(Int(seconds)) s")
     return output.fitted("  \(id)  \(bar(on: output))\(output.shortened(photo))  \(moving(on: output))\(since)")
@@ -144,7 +144,7 @@ struct BulkReport: Encodable {
     let reviews: Int
   }
 
-  /// Photos and reviews that wait to be handed in.
+  /// Photos and reviews that wait to be submitted.
   let gatheredReadings: Int
   let gatheredReviews: Int
   let batches: [Batch]

@@ -36,7 +36,7 @@ struct CommandOutput: Sendable {
   /// The same, as text for who writes it elsewhere.
   func shown(_ line: String) -> String { width == nil ? DisplaySafe.line(line) : Self.harmless(line) }
 
-  /// How far the work is, on a line that the next such takes the place of, and `""` takes away. Only in a terminal.
+  /// How far the work is, on a line that the next such takes the place of, and `""` removes. Only in a terminal.
   func progress(_ words: String) {
     guard !json, width != nil else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K\(words)".utf8))

@@ -88,7 +88,7 @@ struct RedoVerb: AsyncParsableCommand {
         document: Report(actions: actions, id: id, from: step, strategy: strategy, estimate: estimate))
       return try actions.end()
     }
-    try actions.report(on: context, done: undo ? "has its previous result again" : "is repeated")
+    try actions.report(on: context, done: undo ? "has its previous result again" : "will be repeated")
     if context.daemon == nil, !actions.carriedOut.isEmpty {
       context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
     }

@@ -174,7 +174,7 @@ struct ShowReport: Encodable {
   let decisions: [Said]
   let remedies: [Remedy]
   let setbacks: [Fault]
-  /// What it said before it was made anew, newest first.
+  /// What it said before it was made again, newest first.
   let earlier: [Earlier]
   @Nullable var viewedAt: Date?
 

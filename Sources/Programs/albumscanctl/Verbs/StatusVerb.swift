@@ -149,7 +149,7 @@ struct StatusWatch {
     return lines
   }
 
-  /// Some are so quick that nobody saw them in hand.
+  /// Some are so quick that nobody saw them in progress.
   private static func ended(of scans: [Scan], since states: [ScanID: ScanState]?) -> [String] {
     guard let states else { return [] }
     return scans.reversed().filter { $0.finished != nil && states[$0.id] != $0.state }.map {

@@ -54,7 +54,7 @@ struct UnsureVerb: AsyncParsableCommand {
       }
     }
 
-    /// An album with all that is known of it, its number, and the file with its cover in the bundle.
+    /// An album with everything known of it, its number, and the file with its cover in the bundle.
     struct Candidate: Encodable {
       let number: Int
       let album: Identification

@@ -69,8 +69,8 @@ extension PlayingError {
 
 /// Finds discs to play.
 extension PlayerContext {
-  /// The disc of this name in the wallet, as it was last made; it is made anew where there is none. Says so and ends the
-  /// program where there is none then, either.
+  /// The disc of this name in the wallet, as it was last made; it is made again where there is none. Says so and ends
+  /// the program where there is none then, either.
   func disc(_ name: String) async throws -> PlayableDisc {
     let context = try CommandContext.open(options)
     if let disc = context.walletStore.wallet?.disc(name.lowercased()), disc.isPlayable { return PlayableDisc(disc) }

@@ -14,13 +14,13 @@ package final class BatchSubmitter: Service {
   private let ledger: Ledger
   private let line: @Sendable () -> Line
   private let wakeSignal: WakeSignal
-  /// Fired when scans can go on.
+  /// Fired when scans can continue.
   private let booked: @Sendable () -> Void
   private let timing = BatchTiming()
-  /// Before which nothing is handed in: the provider wants to be left alone.
+  /// No submission before this time: the provider requested a pause.
   private let restUntil = Mutex(Date.distantPast)
 
-  /// The most bytes that are handed in at once: they are held in memory, twice for a moment.
+  /// The maximum bytes per submission: they are held in memory, briefly twice.
   private static let mostBytes = 16 << 20
 
   /// - Parameter wakeSignal: fired whenever the line comes to rest, or the ledger changes.
@@ -44,11 +44,11 @@ package final class BatchSubmitter: Service {
     }
   }
 
-  /// For who won't wait: fetches what is there.
+  /// For callers that don't wait: fetches results that are available.
   package func lookOnce() async throws { try await round() }
 
-  /// Does what is due.
-  /// - Returns: when there is something to do next, should nothing wake it before.
+  /// Does the work that is due.
+  /// - Returns: when there is more to do, unless something wakes it before.
   @discardableResult
   func round() async throws -> Date? {
     let line = line()
@@ -59,7 +59,7 @@ package final class BatchSubmitter: Service {
   }
 
   private func round(on line: Line) async throws -> Date? {
-    // Switched off: what wasn't sent yet is asked in the ordinary way.
+    // Turned off: questions that weren't sent yet are asked individually.
     if try await ledger.unqueueAll(but: line.batchPolicy?.batches.service) { booked() }
     guard let batches = line.batches else { return nil }
     let exchange = BatchExchange(
@@ -81,7 +81,7 @@ package final class BatchSubmitter: Service {
     return (looks + [handIn].compactMap { $0 }).min()
   }
 
-  /// Hands one batch in, if one is due.
+  /// Submits one batch, if one is due.
   /// - Returns: whether there may be another.
   private func handIn(on line: Line, at exchange: BatchExchange) async throws -> Bool {
     let now = line.time.now()
@@ -102,8 +102,8 @@ package final class BatchSubmitter: Service {
     }
   }
 
-  /// As many questions as go into one batch.
-  /// - Returns: also whether questions were sent away, so that there may be others.
+  /// Collects as many questions as fit into one batch.
+  /// - Returns: also whether questions were rejected, so that there may be others.
   private func pack(
     on line: Line, _ batches: any BatchModel
   ) async throws -> (contents: BatchRequest, expenses: [ExpenseID], isStuck: Bool) {

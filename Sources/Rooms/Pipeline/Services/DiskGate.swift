@@ -54,7 +54,7 @@ package final class DiskGate: Sendable {
   }
 
   /// Tries what is due to be tried.
-  /// - Returns: when to look again; nil where nothing stands in the way any more.
+  /// - Returns: when to look again; nil where nothing stands in the way anymore.
   func look(now: Date) async throws -> Date? {
     let due = state.withLock { $0.closed }.filter { $0.value.nextTry <= now }
     if isOpen { return nil }

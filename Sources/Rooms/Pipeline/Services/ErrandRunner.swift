@@ -85,7 +85,7 @@ struct ErrandRunner: Sendable {
     try await ledger.complete(errand)
   }
 
-  /// The scan while there is still something to bring it: not when somebody has deleted it.
+  /// The scan, if it still needs the errand: not if it was deleted.
   private func standing(_ errand: Errand) async throws -> Scan? {
     guard let scan = try await ledger.scan(errand.scan), scan.state == .done, scan.deleted == nil else { return nil }
     return scan
@@ -129,7 +129,7 @@ struct ErrandRunner: Sendable {
 }
 
 extension AlbumDocument {
-  /// What a critic needs to know of it.
+  /// The metadata for a review.
   fileprivate var identified: Identification {
     Identification(
       artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear, genres: album.genres,
@@ -140,8 +140,8 @@ extension AlbumDocument {
 }
 
 extension ErrandRunner {
-  /// Asks the catalog about what a model found while it couldn't be asked, and holds the artwork against the photo.
-  /// Where that speaks against the find, the scan is made anew from there, and a person decides.
+  /// Asks the catalog about a model's find that was published without it, and compares the artwork with the photo. If
+  /// that contradicts the find, the scan is repeated from there, and the user decides.
   func bringCatalogue(_ errand: Errand, _ scan: Scan) async throws {
     let (preparation, catalogueLookup) = (line.preparation(ledger), line.catalogueLookup(ledger))
     guard let picture: PictureRecord = try await ledger.output(of: .picture, in: scan.id),

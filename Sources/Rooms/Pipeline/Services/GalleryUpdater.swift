@@ -13,10 +13,10 @@ package import SystemPackage
 /// written, since the folder may be synced to a phone.
 package final class GalleryUpdater: Service {
   private struct Stale {
-    /// Scans that are new, look different or are gone, by the month in which they finished.
+    /// New, changed, and deleted scans, by the month in which they finished.
     var scans: [String: Set<ScanID>] = [:]
     var isAll = false
-    /// The front page alone.
+    /// Only the front page.
     var isFront = false
 
     var isNothing: Bool { !isAll && !isFront && scans.isEmpty }
@@ -30,15 +30,15 @@ package final class GalleryUpdater: Service {
   private let wakeSignal = WakeSignal()
   private let stale = Mutex(Stale())
 
-  /// When the page of numbers was.
+  /// When the statistics were last drawn.
   private let drawn = Mutex<ContinuousClock.Instant?>(nil)
 
   /// How many scans the front page shows.
   static let newest = 60
 
   /// - Parameters:
-  ///   - disks: told of a disk that doesn't take the pages.
-  ///   - written: called when the service has come to rest again.
+  ///   - disks: informed of a disk on which pages can't be written.
+  ///   - written: called when no more pages have to be written.
   package init(
     ledger: Ledger, root: FilePath, renderer: any PageRenderer, disks: DiskGate? = nil,
     written: @escaping @Sendable () -> Void = {}
@@ -50,19 +50,19 @@ package final class GalleryUpdater: Service {
     self.written = written
   }
 
-  /// A scan that finished at this time is new, looks different now, or is gone.
+  /// Records that a scan that finished at this time is new, changed, or deleted.
   package func changed(_ scan: ScanID, at date: Date) {
     _ = stale.withLock { $0.scans[String(date.rfc3339.prefix(7)), default: []].insert(scan) }
     wakeSignal.fire()
   }
 
-  /// All pages: after a start.
+  /// Marks all pages, after a start.
   package func refreshAll() {
     stale.withLock { $0.isAll = true }
     wakeSignal.fire()
   }
 
-  /// The front page may have one more to lead to, or one less.
+  /// Marks the front page, which may have to link to one page more or less.
   package func refreshFront() {
     stale.withLock { $0.isFront = true }
     wakeSignal.fire()
@@ -81,7 +81,7 @@ package final class GalleryUpdater: Service {
     await refreshLogged()
   }
 
-  /// The disk takes pages again: those that are stale are written.
+  /// The disk is writable again: outdated pages are written.
   func tryAgain() { wakeSignal.fire() }
 
   private func refreshLogged() async {
@@ -100,7 +100,7 @@ package final class GalleryUpdater: Service {
     }
   }
 
-  /// Writes what is stale.
+  /// Writes outdated pages.
   package func refresh() async throws {
     let stale = stale.withLock { stale in
       defer { stale = Stale() }
@@ -118,7 +118,7 @@ package final class GalleryUpdater: Service {
         total: months.reduce(0) { $0 + $1.count },
         hasWallet: FileManager.default.fileExists(atPath: done.appending("wallet.html").string))
       try write(renderer.galleryPage(front), to: done, "index.html")
-      // Nobody who scanned an album waits for them.
+      // No user who scanned an album waits for them.
       if stale.isAll || !stale.scans.isEmpty { try await drawStatistics(all: stale.isAll) }
     } catch {
       self.stale.withLock {
@@ -130,7 +130,7 @@ package final class GalleryUpdater: Service {
     }
   }
 
-  /// Numbers look at every result: so they are drawn after a start, and then at most every ten minutes.
+  /// Statistics read every result, so they are drawn after a start and then at most every ten minutes.
   private func drawStatistics(all: Bool) async throws {
     let now = ContinuousClock.now
     let isDue = drawn.withLock { drawn in
@@ -142,7 +142,7 @@ package final class GalleryUpdater: Service {
   }
 
   /// Writes `done/stats.html`.
-  /// - Returns: where it is; nil where there is nothing to draw yet.
+  /// - Returns: its path; nil if there is nothing to draw yet.
   package func draw(_ statistics: Statistics) throws -> FilePath? {
     guard statistics.albums > 0 else { return nil }
     let done = root.appending("done")
@@ -150,8 +150,7 @@ package final class GalleryUpdater: Service {
     return done.appending("stats.html")
   }
 
-  /// Writes those of the pages behind the front page that show one of the changed scans, and those beside pages that come
-  /// or go.
+  /// Writes the pages behind the front page that show a changed scan, and the neighbors of new and removed pages.
   private func refresh(
     _ monthPages: [GalleryMonthPage], of months: [Gallery.Month], changed: [String: Set<ScanID>]?
   ) async throws {
@@ -199,10 +198,9 @@ struct GalleryUpdatePlan: Equatable {
   private(set) var gone: [GalleryMonthPage] = []
 
   /// - Parameters:
-  ///   - monthPages: all there should be, newest first.
-  ///   - present: those that are there.
-  ///   - changed: numbers of scans that are new, look different or are gone, by the month in which they finished; nil for
-  ///     all there are.
+  ///   - monthPages: all pages that should exist, newest first.
+  ///   - present: the existing pages.
+  ///   - changed: numbers of new, changed, or deleted scans, by the month in which they finished; nil for all.
   init(monthPages: [GalleryMonthPage], present: Set<GalleryMonthPage>, changed: [String: Set<ScanID>]?) {
     gone = present.subtracting(monthPages).sorted()
     guard let changed else {
@@ -225,7 +223,8 @@ struct GalleryUpdatePlan: Equatable {
       let place = monthPages.firstIndex { $0 < monthPage } ?? monthPages.count
       beside.formUnion([place - 1, place])
     }
-    // Those that come are last: after an error in between they still are to come, and with them those beside.
+    // New pages come last: after an error in between they are still missing, so the next run writes them and their
+    // neighbors.
     stale = (own.union(beside).subtracting(coming).sorted() + coming.sorted()).filter(monthPages.indices.contains)
       .map { monthPages[$0] }
   }

@@ -10,7 +10,7 @@ struct HangDetector: Sendable {
   let ledger: Ledger
   let activeWork: ActiveWork
 
-  /// - Returns: whether all that is in hand gets on, or ends when told to. Otherwise only a new start helps.
+  /// - Returns: whether all work in progress makes headway or ends when canceled. Otherwise only a restart helps.
   func look(on line: Line) async throws -> Bool {
     var stuck: [String] = []
     for (item, slot) in activeWork.overdue {

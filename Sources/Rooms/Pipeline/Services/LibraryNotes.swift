@@ -27,12 +27,12 @@ package final class LibraryNotes: Sendable {
   private let renderer: any PageRenderer
   private let publishing: ConcurrencyLimit
   private let file: FilePath
-  /// Nil while nobody knows.
+  /// Nil while it is unknown.
   private let kept: Mutex<Kept?>
 
   /// - Parameters:
   ///   - publishing: one place, shared by all who write to bundles that are there.
-  ///   - file: where it is kept.
+  ///   - file: the file that records the notes.
   package init(ledger: Ledger, root: FilePath, renderer: any PageRenderer, publishing: ConcurrencyLimit, file: FilePath)
   {
     self.ledger = ledger
@@ -45,7 +45,7 @@ package final class LibraryNotes: Sendable {
     kept = Mutex(bytes.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) })
   }
 
-  /// What the page of this album says; nil for one that is just being made.
+  /// The note for this album's page; nil while the page is being made.
   func note(on document: AlbumDocument) -> LibraryNote? { note(on: document.id, from: document.scannedAt) }
 
   private func note(on scan: ScanID, from scannedAt: String) -> LibraryNote? {
@@ -55,12 +55,12 @@ package final class LibraryNotes: Sendable {
     }
   }
 
-  /// Has the albums' pages say this.
+  /// Updates the notes on the albums' pages.
   /// - Parameters:
   ///   - albums: all in `done/`.
-  ///   - notes: of those of them that are in the library.
-  /// - Returns: how many pages were written.
-  /// - Throws: `DiskError` where one couldn't be; the next time it is.
+  ///   - notes: the notes of those that are in the library.
+  /// - Returns: the number of pages written.
+  /// - Throws: `DiskError` if a page couldn't be written; the next run retries it.
   @discardableResult
   package func say(_ notes: [ScanID: LibraryNote], on albums: [ScannedAlbum]) async throws -> Int {
     let open = kept.withLock { $0.map { Set($0.open) } }
@@ -82,7 +82,7 @@ package final class LibraryNotes: Sendable {
   /// - Returns: whether its page was written.
   private func say(_ note: LibraryNote?, on album: ScannedAlbum) async throws -> Bool {
     try await publishing.run {
-      // As it is by now: one that is being made anew is told of when it is done.
+      // As it is by now: one that is being made again is told of when it is done.
       guard let scan = try await ledger.scan(album.scan), scan.state == .done, scan.deleted == nil,
         let document = scan.document, document.scannedAt == album.scannedAt, let bundle = scan.bundle
       else { return false }
@@ -96,7 +96,7 @@ package final class LibraryNotes: Sendable {
   }
 
   private func write(_ note: LibraryNote?, on document: AlbumDocument, at path: FilePath) throws -> Bool {
-    // Whoever took a page away has no use for another.
+    // If the user removed a page, it isn't written again.
     guard let before = FileManager.default.contents(atPath: path.string) else { return false }
     if note == nil, before.range(of: Data(LibraryNote.address.utf8)) == nil { return false }
     let page = Data(renderer.albumPage(document, library: note).utf8)
@@ -118,7 +118,7 @@ package final class LibraryNotes: Sendable {
       return try JSONEncoder.stable.encode(new)
     }
     try Folder.make(file.removingLastComponent())
-    // What couldn't be done is tried every minute, and says the same each time.
+    // A failed update is retried every minute with the same message.
     try DurableFile.update(bytes, at: file)
   }
 }

@@ -32,7 +32,7 @@ package struct PhotoIntake: Service {
     }
   }
 
-  /// - Returns: why it can't be taken in for now.
+  /// - Returns: why it can't be queued now.
   private func takeIn(_ arrival: Arrival) async throws -> DiskError? {
     do {
       guard let photo = try IncomingPhoto.open(arrival.path) else { return nil }
@@ -43,8 +43,8 @@ package struct PhotoIntake: Service {
     }
   }
 
-  /// One bad sector, or a share that went away, is no reason to end: whoever announced the photo won't do so again, so it
-  /// is tried, ever more rarely, until it can be read or is gone.
+  /// A bad sector or an unavailable share is no reason to exit. The photo isn't announced again, so it is retried at
+  /// growing intervals until it can be read or is gone.
   private func insist(on arrival: Arrival, after error: DiskError) async throws {
     try await Self.report(error, on: arrival.path, in: ledger, now: time.now())
     var pause = Duration.milliseconds(500)
@@ -58,7 +58,7 @@ package struct PhotoIntake: Service {
     }
   }
 
-  /// Says why a photo can't be taken in.
+  /// Reports why a photo can't be queued.
   package static func report(
     _ error: DiskError, on photo: FilePath, in ledger: Ledger, now: Date = Date()
   ) async throws {
@@ -67,7 +67,7 @@ package struct PhotoIntake: Service {
     if isNew { Logger.current.warning("\(error.description)") }
   }
 
-  /// - Returns: true when there is a new scan.
+  /// - Returns: true if there is a new scan.
   @discardableResult
   package static func takeIn(_ photo: borrowing IncomingPhoto, ledger: Ledger, now: Date = Date()) async throws -> Bool
   {
@@ -94,7 +94,7 @@ package struct IncomingPhoto: ~Copyable, Sendable {
   }
 
   /// Nil when it is gone, or isn't a regular file: whoever announces files sees it again when that changes.
-  /// - Throws: when it is there, and can't be opened for now.
+  /// - Throws: if it exists but can't be opened now.
   package static func open(_ path: FilePath) throws(DiskError) -> IncomingPhoto? {
     do throws(DiskError) {
       return IncomingPhoto(photo: try OpenedPhoto(path), path: path)
@@ -112,7 +112,7 @@ package struct IncomingPhoto: ~Copyable, Sendable {
 
   package var name: String { path.lastComponent?.string ?? "photo" }
 
-  /// Takes it in. A file that was taken in before, and looks the same to the file system, isn't read again.
+  /// Queues the photo. A known file that looks unchanged to the file system isn't read again.
   /// - Throws: `DiskError` when it can't be read to its end, or a ledger error.
   package borrowing func receive(
     into ledger: Ledger, origin: Scan.Origin = .inbox, now: Date

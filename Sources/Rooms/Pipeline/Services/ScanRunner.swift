@@ -17,7 +17,7 @@ struct ScanRunner: Sendable {
 
   private var now: Date { line.time.now() }
 
-  /// - Throws: only what the whole program can't go on with: an error of the ledger.
+  /// - Throws: only what the whole program can't continue with: an error of the ledger.
   func run(_ scan: Scan) async throws {
     do { try await walk(scan) } catch is Superseded {
       line.announcer.withdraw(scan.id)
@@ -35,10 +35,10 @@ struct ScanRunner: Sendable {
     } catch {
       if slot.clock.isGivenUp, let step = slot.clock.step {
         let overdue = try await StepClock.fault(of: scan, at: step, in: ledger)
-        // What it says itself counts too: a call that may be on the bill, say.
+        // Its own message counts too, for example that a call may be billed.
         return try await settle(scan, trouble: error is ServiceFault ? error : overdue)
       }
-      // A step that was canceled may say so in words of its own.
+      // A canceled step may throw an error of its own.
       if error is CancellationError || Task.isCancelled
         || isStopping() && !(error is ServiceFault || error is Postponed)
       {
@@ -84,7 +84,7 @@ struct ScanRunner: Sendable {
         scan.id, as: published.document, album: published.document.key.text, bundle: published.bundle, reason: reason,
         reviewDue: review?.due, reviewHeldBy: review?.heldBy, now: now)
     } catch let superseded as Superseded {
-      // Rejected at the last moment: nobody else knows of this folder.
+      // Rejected at the last moment: nothing else refers to this folder.
       remove(published.bundle)
       throw superseded
     }
@@ -95,8 +95,8 @@ struct ScanRunner: Sendable {
     if Self.wasShown(scan) { gallery.refreshAll() } else { gallery.changed(scan.id, at: now) }
   }
 
-  /// Whether the gallery had it before this try: in which month, nobody knows any more. Then all its pages are looked at;
-  /// those that say the same aren't written.
+  /// Whether the gallery had it before this try: in which month, nobody knows anymore. Then all its pages are looked
+  /// at; those that say the same aren't written.
   private static func wasShown(_ scan: Scan) -> Bool { scan.bundle?.hasPrefix("done/") == true }
 
   private func settle(_ scan: Scan, trouble: any Error) async throws {
@@ -119,17 +119,18 @@ struct ScanRunner: Sendable {
     guard fault.kind == .permanent else { return try await hold(scan, fault) }
     do {
       guard let service = fault.service else { return try await fail(scan, fault) }
-      // One after the other, so that each finds what the one before was told.
+      // One at a time, so that each sees what the previous one was told.
       try await line.circuitBreakers.probing.run("refused by \(service.rawValue)") {
         if try await !pause(service, refusing: scan, fault) { try await fail(scan, fault) }
       }
     } catch let error as DiskError {
-      // The disk that is too full for a result may be too full for a failure.
+      // A disk that is too full for a result may be too full for a failure.
       try await settle(scan, trouble: error)
     }
   }
 
-  /// A service that refuses two photos in a row in the same words would refuse all of them: it is paused, and both wait.
+  /// If a service rejects two photos in a row in the same words, it would reject all of them: it is paused, and both
+  /// photos wait.
   /// - Returns: false where the refusal is about this photo.
   private func pause(_ service: ServiceName, refusing scan: Scan, _ fault: ServiceFault) async throws -> Bool {
     let closure = try await ledger.closure(of: service)
@@ -152,7 +153,7 @@ struct ScanRunner: Sendable {
     return true
   }
 
-  /// Lets the scan wait, and come back to the step that it stands at.
+  /// Puts the scan back into the queue; it continues with its current step.
   private func hold(_ scan: Scan, _ fault: ServiceFault) async throws {
     let step = try await ledger.scan(scan.id)?.step ?? .picture
     if let spent = try await patienceSpent(on: scan, at: step, fault) { return try await fail(scan, spent) }
@@ -171,7 +172,7 @@ struct ScanRunner: Sendable {
     }
     Logger.current.info(
       "scan \(scan.id) waits at \(step.rawValue): \(fault.reason)", metadata: ["step": .string(step.rawValue)])
-    // Coming back to a closed door would only be noise.
+    // Another attempt while the service is paused would only be noise.
     var until = now + delay
     if let service = fault.service { until = max(until, try await ledger.closure(of: service)?.until ?? until) }
     try await ledger.hold(
@@ -180,7 +181,7 @@ struct ScanRunner: Sendable {
       fault: fault, now: now)
   }
 
-  /// What the scan fails with where a service has failed it for as long as is waited for; nil until then.
+  /// The failure of a scan whose service has failed for longer than the patience; nil before that.
   private func patienceSpent(on scan: Scan, at step: Step, _ fault: ServiceFault) async throws -> ServiceFault? {
     guard fault.kind == .transient, fault.service != nil, fault.burnsAttempt,
       let since = try await ledger.failing(scan.id, at: step), since + line.settings.patience <= now
@@ -188,7 +189,7 @@ struct ScanRunner: Sendable {
     return .permanent("\(fault.reason), again and again since \(since.rfc3339)", cure: "albumscanctl retry \(scan.id)")
   }
 
-  /// Lets the scan wait until the disk takes what is written: then it goes on at once.
+  /// Makes the scan wait until the disk is writable; then it continues at once.
   private func hold(_ scan: Scan, _ trouble: DiskTrouble) async throws {
     try await disks.close(for: trouble, now: now)
     try await ledger.hold(
@@ -196,7 +197,7 @@ struct ScanRunner: Sendable {
       fault: .needsAttention(trouble.reason, service: nil, cure: trouble.cureInPassing), now: now)
   }
 
-  /// How much a scan has still to write to a folder, in bytes.
+  /// How many bytes a scan still has to write to a folder.
   private func room(for scan: Scan, at folder: FilePath) -> Int64 {
     guard folder.starts(with: line.settings.root.appending("originals")) else { return DiskTrouble.roomForResult }
     // A photo that is gone needs no room; its step says that it is gone.
@@ -238,7 +239,7 @@ struct ScanRunner: Sendable {
       ])
   }
 
-  /// What an earlier try of this scan left, in whichever folder.
+  /// What an earlier attempt of this scan left, in any folder.
   private func clearAway(_ scan: Scan, unless new: String) {
     guard let old = scan.bundle, old != new,
       BundleFolder(path: line.settings.root.appending(old)).belongs(to: scan)

@@ -8,7 +8,7 @@ final class WorkSlot: Sendable {
   private let left: @Sendable () -> Void
   let clock: StepClock
 
-  /// - Parameter left: called each time the slot becomes free.
+  /// - Parameter left: called whenever the slot becomes free.
   init(uptime: @escaping @Sendable () -> Duration = TimeSource.awake, left: @escaping @Sendable () -> Void = {}) {
     clock = StepClock(uptime: uptime)
     self.left = left
@@ -16,8 +16,8 @@ final class WorkSlot: Sendable {
 
   var isAway: Bool { away.withLock { $0 } }
 
-  /// Waits without taking up the slot. It is there again afterwards, even if others fill the line by then: what is left
-  /// to do is little, and waiting for a slot would let scans overtake each other for ever.
+  /// Waits without occupying the slot. Afterwards the slot is available again, even if others fill all slots by then:
+  /// little work is left, and waiting for a slot would let scans overtake each other forever.
   func leaving(for wait: () async throws -> Void) async throws {
     away.withLock { $0 = true }
     left()

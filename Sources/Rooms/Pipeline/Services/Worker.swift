@@ -9,15 +9,15 @@ internal import Synchronization
 /// Runs scans from the queue, several at a time.
 package final class Worker: Service {
   package struct Options: Sendable {
-    /// Scans in hand at once: enough that waiting for one service doesn't leave another idle.
+    /// Scans in progress at once: enough that waiting for one service doesn't leave another idle.
     package var width = 16
-    /// Ends when nothing is left that could be done now.
+    /// Ends when no work is left that can be done now.
     package var once = false
     /// Only these scans; nil for all.
     package var only: [ScanID]?
-    /// The loop comes round at least this often; nil for as seldom as there is something to do.
+    /// The longest pause between two rounds of the loop; nil to wait until there is something to do.
     package var heartbeat: Duration?
-    /// At least this often while something is in hand, to see whether that hangs.
+    /// The longest pause while work is in progress, to check whether it hangs.
     package var lookAfter: Duration?
 
     package init(
@@ -37,15 +37,15 @@ package final class Worker: Service {
   private let disks: DiskGate
   private let wakeSignal: WakeSignal
   private let options: Options
-  /// Called each time the loop comes round, after it has read the ledger.
+  /// Called in each round of the loop, after it has read the ledger.
   private let turned: @Sendable (QueueSummary) -> Void
-  /// Called then, too, as long as nothing in hand is stuck: proof that the line is alive.
+  /// Also called then, unless something is stuck: the proof that the daemon is alive.
   private let alive: @Sendable () -> Void
   private let activeWork = ActiveWork()
   private let stopping = Atomic(false)
   private let publishing: ConcurrencyLimit
 
-  /// How long steps in hand may take to end once the program is being stopped; then they are canceled.
+  /// How long current steps may take to finish when the program is being stopped. Then they are canceled.
   private static let stopGrace: Duration = .seconds(3)
 
   /// - Parameter publishing: one place, shared by all who write to bundles that are there.
@@ -82,12 +82,12 @@ package final class Worker: Service {
 
   private func loop(in group: inout ThrowingDiscardingTaskGroup<any Error>) async throws {
     let hangDetector = HangDetector(ledger: ledger, activeWork: activeWork)
-    // A child that met an error of the ledger cancels the group, not this task: nothing is claimed after that.
+    // A child task that hits a ledger error cancels the group, not this task. Nothing is claimed after that.
     var clock = ClockWatch()
     while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
       let line = line()
       if clock.wasSetBack(at: line.time.now(), uptime: .now) {
-        // Every time that was written down, to wait until, is now further off than was meant.
+        // All recorded waiting times are now further away than intended.
         Logger.current.notice("the clock was set back; whatever waits for a time is retried now")
         try await ledger.openAll()
       }
@@ -108,9 +108,9 @@ package final class Worker: Service {
           try await slot.work { [self] in try await carry(work, on: line, at: slot) }
         }
       }
-      // Asked before the ledger is: what ends meanwhile may be back in the line, and due at once.
+      // Read before the ledger: work that ends meanwhile may be back in the queue and due at once.
       let isIdle = activeWork.isEmpty
-      // At full width nothing can be begun before something ends, and that wakes it.
+      // If all slots are taken, nothing can start before something ends, and that wakes the loop.
       let full = activeWork.atWork >= options.width
       let due =
         if full { nil as Date? } else if disks.isOpen { try await ledger.nextDue(only: options.only) } else {
@@ -151,7 +151,7 @@ package final class Worker: Service {
     }
   }
 
-  /// A person took a scan back while it is worked on: what is under way for it ends now, a call that is out too.
+  /// The user has withdrawn a scan that is in progress: its work ends now, including a call that is under way.
   private func cancelUnwanted(_ line: Line) async throws {
     guard !activeWork.isEmpty else { return }
     for id in try await ledger.takenBack(of: activeWork.scans) {
@@ -210,7 +210,7 @@ package final class Worker: Service {
       // Cancelled because all has ended before.
       group.addTask { try? await time.sleep(Self.stopGrace) }
       group.addTask { [self] in
-        // Who only shows a find is not waited for.
+        // A scan that only shows its match isn't waited for.
         while activeWork.atWork > 0, !Task.isCancelled { await wakeSignal.wait() }
       }
       await group.next()

@@ -26,7 +26,7 @@ struct ArtworkComparer: Sendable {
     try await look(
       at: contenders.filter { !$0.isNamed }.prefix(ArtworkFetcher.mostCovers - 1), in: photo, within: patience,
       noting: &others)
-    // That one of these is slow is no reason to look at all of them anew.
+    // That one of these is slow is no reason to look at all of them again.
     comparison.pieces += others.pieces
     comparison.proofs += others.proofs
     return comparison
@@ -117,21 +117,22 @@ struct ArtworkComparison: Codable, Equatable, Sendable {
   }
 
   var pieces: [Piece] = []
-  /// What came of the comparison.
+  /// The result of the comparison.
   var proofs: [Proof] = []
-  /// The artwork of an album that was named couldn't be had, or not in time: it is looked for again.
+  /// The artwork of a named album was unavailable or late: it is tried again.
   var isLate = false
 
   init() {}
 
-  /// What came of looking for an album's artwork; nil where it wasn't looked for.
+  /// The result of looking for an album's artwork; nil if it wasn't looked for.
   func outcome(for album: AlbumIdentity) -> ArtworkOutcome? {
     pieces.last { $0.album.isSame(as: album) }?.outcome
   }
 
   private enum CodingKeys: String, CodingKey { case pieces, proofs, isLate }
 
-  /// Ledgers of earlier versions hold an outcome alone, of artwork that wasn't compared: it is known by its album too.
+  /// Ledgers of earlier versions store only an outcome, for artwork that wasn't compared; it is identified by its album
+  /// too.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     pieces = try container.decodeIfPresent([Piece].self, forKey: .pieces) ?? []

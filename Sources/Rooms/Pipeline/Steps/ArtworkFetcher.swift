@@ -10,7 +10,7 @@ enum ArtworkOutcome: Codable, Equatable, Sendable {
   case present(KeptArtwork)
   /// The archive has none.
   case none
-  /// It couldn't be had now; an errand goes on looking.
+  /// It isn't available now; an errand keeps trying.
   case pending
 }
 
@@ -23,11 +23,11 @@ struct ArtworkFetcher: Sendable {
   let gate: ServiceGate
   let time: TimeSource
 
-  /// That the archive has none is asked again after this.
+  /// After this time, the archive is asked again for a missing cover.
   static let noneHolds: Duration = .seconds(7 * 86400)
 
-  /// The archive's cover; where it can't give one, a cover of the album that is known here. Never throws for a failure of
-  /// the archive: artwork never blocks a result.
+  /// The archive's cover, or if it gives none, a known cover of the album. Failures of the archive are never thrown:
+  /// artwork never blocks a result.
   func artwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
     let outcome = try await archived(release: release, group: album.releaseGroup)
     if case .present = outcome { return outcome }
@@ -62,7 +62,8 @@ struct ArtworkFetcher: Sendable {
       Logger.current.notice("the Cover Art Archive's picture can't be used: \(error.reason)")
       return error.isForGood ? .none : .pending
     } catch let error as DiskError {
-      // A full disk is the bundle's to report; a review that is being written beside this must not be lost by it.
+      // A full disk is reported by the bundle step; it must not discard a review that is being written at the same
+      // time.
       Logger.current.notice("couldn't store the artwork: \(error.description)")
       return .pending
     } catch is Postponed {
@@ -70,11 +71,11 @@ struct ArtworkFetcher: Sendable {
     }
   }
 
-  /// How many albums to choose from are shown with their covers.
+  /// The number of candidates shown with their covers.
   static let mostCovers = 5
 
-  /// Covers of albums to choose from, by number from 1: those that came in time. What is found is kept like any artwork,
-  /// so that a second walk asks nobody.
+  /// The covers of the candidates, by number from 1, as far as they arrived in time. They are cached like any artwork,
+  /// so that another pass asks nobody.
   /// - Parameter comparison: artwork that was looked for before.
   func covers(
     of albums: [Identification], seen comparison: ArtworkComparison? = nil, within patience: Duration
@@ -96,7 +97,7 @@ struct ArtworkFetcher: Sendable {
     return covers
   }
 
-  /// What is here already.
+  /// Artwork that is already stored.
   func remembered(_ album: AlbumIdentity, release: MBID?) async throws -> KeptArtwork? {
     if let key = release ?? album.releaseGroup, case .present(let kept) = try await ledger.artwork(key), has(kept) {
       return kept
@@ -104,7 +105,7 @@ struct ArtworkFetcher: Sendable {
     return try await shelved(album)
   }
 
-  /// Of the covers known here.
+  /// From the known covers.
   private func shelved(_ album: AlbumIdentity) async throws -> KeptArtwork? {
     try await ledger.cover(of: album).map(\.artwork).flatMap { has($0) ? $0 : nil }
   }

@@ -9,18 +9,18 @@ struct BundleContents: Sendable {
   var scan: Scan
   var picture: PictureRecord
   var reading: Reading
-  /// The album itself; several, best first, when a person must choose.
+  /// The album; several candidates, best first, if the user has to choose.
   var candidates: [Identification]
-  /// Pages that a search leaned on.
+  /// The sources of the search.
   var sources: [Source] = []
-  /// Why a person must choose; nil when it is settled.
+  /// Why the user has to choose; nil if it is settled.
   var reason: String?
   var photoNow: String?
   /// Covers of the candidates, by number.
   var covers: [Int: KeptArtwork] = [:]
-  /// What was known of the album before.
+  /// What was known about the album before.
   var known: PriorKnowledge?
-  /// The catalog wasn't asked yet.
+  /// True if the catalog hasn't been asked yet.
   var lacksCatalogue = false
   var artwork: ArtworkOutcome = .none
   var review: ReviewOutcome = .pending(until: nil)
@@ -45,7 +45,7 @@ struct BundleContents: Sendable {
       cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
   }
 
-  /// All that can be chosen, with the numbers that `accept` takes; or what else came into question.
+  /// The candidates with the numbers for `accept`, or the other albums that were considered.
   private var listed: [AlbumDocument.Candidate] {
     guard reason != nil else { return candidates.first?.considered ?? [] }
     return candidates.enumerated().map { index, album in
@@ -84,7 +84,7 @@ extension ReviewOutcome {
 struct BundleFolder: Sendable {
   let path: FilePath
 
-  /// The name in `place` of what became of a scan, of those that are this one, with a number or without.
+  /// The name of a scan's folder in `place` that belongs to this scan, with or without a number.
   static func name(of scan: Scan, in place: FilePath, like name: PathName) -> String? {
     let names = Folder.namesIfReadable(in: place).map(\.string)
     return names.first { name.covers($0) && BundleFolder(path: place.appending($0)).belongs(to: scan) }
@@ -97,7 +97,7 @@ struct BundleFolder: Sendable {
     let photo: Photo
   }
 
-  /// Whether it holds what became of this scan.
+  /// Whether it belongs to this scan.
   func belongs(to scan: Scan) -> Bool {
     ["album.json", "failure.json"].contains { name in
       guard let data = FileManager.default.contents(atPath: path.appending(name).string),

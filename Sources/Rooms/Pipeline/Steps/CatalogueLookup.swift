@@ -4,11 +4,11 @@ internal import Records
 
 /// The catalog entry of a find.
 struct CatalogueEntry: Codable, Equatable, Sendable {
-  /// Albums that may be meant.
+  /// The candidate albums.
   var albums: [CatalogueAlbum] = []
-  /// The best of them in full: canonical names, first year, label, genres.
+  /// The details of the best one: canonical names, first year, label, genres.
   var details: CatalogueAlbum?
-  /// The album that the text alone names, where it was looked for after a search that found nothing.
+  /// The album that the text alone names, looked up after a search without result.
   var find: Find?
 }
 
@@ -18,8 +18,8 @@ struct CatalogueLookup: Sendable {
   let gate: ServiceGate
   let settings: LineSettings
 
-  /// Asks the catalog where a scan can go on without it: what passes soon is waited for, for as long as
-  /// `musicbrainz.patienceSeconds`; what needs a person isn't waited for.
+  /// Asks the catalog if a scan can continue without it: waits up to `musicbrainz.patienceSeconds` for a temporary
+  /// fault, but not for one that needs the user.
   /// - Throws: why the catalog couldn't be asked.
   func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
     let time = gate.time
@@ -40,7 +40,7 @@ struct CatalogueLookup: Sendable {
     }
   }
 
-  /// - Parameter barcodes: those in the photo; they say which of the releases it is.
+  /// - Parameter barcodes: the barcodes in the photo, which identify the release.
   func entry(for searchOutcome: SearchOutcome, seen barcodes: [Barcode] = []) async throws -> CatalogueEntry {
     guard let find = searchOutcome.find else { return CatalogueEntry(albums: searchOutcome.albums) }
     var albums = searchOutcome.albums
@@ -49,14 +49,14 @@ struct CatalogueLookup: Sendable {
         artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear)
       albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
     }
-    // A translated listing never stands for an album, but it leads to it as well as another.
+    // A translated listing never represents an album, but leads to it like any other.
     guard let best = Matcher.ranking(of: albums, for: find).winner?.album else { return CatalogueEntry(albums: albums) }
     let release = ReleaseChoice.best(in: best, barcodes: barcodes)?.id
     return CatalogueEntry(albums: albums, details: try await details(of: best, release: release))
   }
 
-  /// The album that the catalog has, with a clear margin, for the text that was read: it makes a paid search
-  /// unnecessary. Where there is none, the albums that are near, for a person to choose from should the search fail.
+  /// The album that the catalog has, with a clear margin, for the text on the cover, which makes a paid search
+  /// unnecessary. Otherwise the closest albums, for the user to choose from if the search fails.
   func searchOutcome(forText reading: Reading) async throws -> SearchOutcome {
     let cover = reading.cover
     guard let text = cover.extractedText,
@@ -73,7 +73,7 @@ struct CatalogueLookup: Sendable {
         means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
   }
 
-  /// What the catalog has for the text that was read, where a search found nothing before it could be asked.
+  /// Looks up the text on the cover if a search found nothing before the catalog could be asked.
   func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogueEntry {
     let searchOutcome = try await searchOutcome(forText: reading)
     var entry = try await entry(for: searchOutcome, seen: barcodes)
@@ -84,7 +84,7 @@ struct CatalogueLookup: Sendable {
   private static let helpWithoutModel =
     "Teach its cover (albumscanctl learn DIR), or set a model provider and store its key; then: albumscanctl retry --failed"
 
-  /// The albums that it may be, likeliest first, whose artwork can be held against the photo.
+  /// The candidates, most likely first, whose artwork can be compared with the photo.
   func contenders(from findings: IdentificationFindings, rejected: [AlbumIdentity]) -> [Contender] {
     guard let find = findings.searchOutcome.find else { return [] }
     return Judge.contenders(
@@ -93,8 +93,8 @@ struct CatalogueLookup: Sendable {
   }
 
   /// - Parameters:
-  ///   - recognised: what the machine knew of the photo by itself.
-  ///   - rejected: albums that a person said this photo doesn't show.
+  ///   - recognised: what this computer recognized in the photo.
+  ///   - rejected: albums that the user rejected for this photo.
   func verdict(
     on findings: IdentificationFindings, recognised: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
   ) -> Verdict {
@@ -106,7 +106,7 @@ struct CatalogueLookup: Sendable {
       (find, ranking, details) = (words, printed.ranking, printed.details)
     }
     if recognised.samePhoto != nil { find?.means = .samePhoto }
-    // The barcode says that it is one of these, and who named one of them says which.
+    // The barcode narrows it to these, and the named album says which one.
     let sharing = recognised.sharing.without(rejected)
     let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
     let proofs = recognised.known + (sharing.count == 1 ? sharing : named) + compared
@@ -130,7 +130,7 @@ struct CatalogueLookup: Sendable {
     {
       return choice
     }
-    // A search that wasn't made, or found nothing, says more than that the cover says nothing.
+    // The reason from a search is more informative than that the cover shows nothing.
     if case .unidentified(_, let hint) = verdict, let reason = searchOutcome.reason {
       let read = recognised.printed.map { VerdictWords.read($0.text) } ?? ""
       return .unidentified(
@@ -143,13 +143,13 @@ struct CatalogueLookup: Sendable {
 
 /// Looks up the barcodes in a photo in the catalog.
 extension CatalogueLookup {
-  /// How many of one photo are asked about; each takes its turn at the catalog.
+  /// The most barcodes of one photo that are looked up; each takes a request.
   private static let mostBarcodes = 3
 
-  /// What is known of a photo here, with what the catalog says of its barcodes where that is nothing.
+  /// What is known about a photo; if nothing is, what the catalog has for its barcodes.
   ///
-  /// A barcode that belongs to one album proves it. Where several albums have it, one of them is meant, and the rest of
-  /// the line may find out which.
+  /// A barcode of a single album proves it. If several albums share it, it is one of them, and later steps may find out
+  /// which.
   func recognition(_ known: Recognition, by barcodes: [Barcode]) async throws -> Recognition {
     guard known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
     var known = known

@@ -8,14 +8,14 @@ struct Confirmation: Sendable {
   let slot: WorkSlot
   let time: TimeSource
 
-  /// - Throws: `CancellationError` when somebody objects.
+  /// - Throws: `CancellationError` if the user rejects the match.
   func show(_ album: Identification, of scan: Scan) async throws -> Confirmed {
     announcer.announce(announcement(of: album, in: scan))
     if hold > .zero { try await slot.leaving { try await time.sleep(hold) } }
     return Confirmed()
   }
 
-  /// Its artwork is there now.
+  /// Its artwork has arrived.
   func illustrate(_ album: Identification, of scan: Scan) { announcer.update(announcement(of: album, in: scan)) }
 
   private func announcement(of album: Identification, in scan: Scan) -> Announcement {

@@ -5,17 +5,17 @@ internal import Records
 
 /// The album that was found, if any, and how.
 struct SearchOutcome: Codable, Equatable, Sendable {
-  /// Nil when nothing was found.
+  /// Nil if nothing was found.
   var find: Find?
-  /// The catalog's albums where it was asked with the text that was read.
+  /// The catalog's albums, if it was asked with the text on the cover.
   var albums: [CatalogueAlbum] = []
   /// The model that named it.
   var model: String?
-  /// Pages that a search leaned on.
+  /// The sources of the search.
   var sources: [Source] = []
-  /// Why there is no find, where there is something to say.
+  /// Why nothing was found, if that is known.
   var reason: String?
-  /// True where a search found nothing before the catalog could be asked with the text.
+  /// True if a search found nothing before the catalog could be asked with the text.
   var lacksCatalogue: Bool?
 }
 
@@ -24,7 +24,7 @@ struct IdentificationFindings: Sendable {
   var reading: Reading
   var searchOutcome = SearchOutcome()
   var entry = CatalogueEntry()
-  /// Why the catalog couldn't be asked now about what a model found; nil where it was, or needn't be.
+  /// Why the catalog couldn't be asked about a model's find; nil if it was asked, or needn't be.
   var absence: (any Error)?
 }
 
@@ -37,13 +37,13 @@ struct Identifier: Sendable {
   let settings: LineSettings
   let time: TimeSource
 
-  /// A photo of which no model was asked, with what this machine read.
+  /// A photo for which no model was asked, with the text read on this computer.
   func unread(_ scan: Scan, _ printed: PrintedFinding?) -> Reading {
     let cover = CoverReading(outcome: .notIdentifiable, extractedText: Cleaned.lines(printed?.text.text))
     return Reading(strategy: scan.strategy ?? settings.strategy, cover: cover)
   }
 
-  /// Call 1, phase 1A or the single call: the photo and nothing else.
+  /// Call 1, phase 1A, or the single call: only the photo.
   func read(_ picture: PictureRecord, of scan: Scan, printed: PrintedFinding?) async throws -> Reading {
     guard settings.asksModels else { return unread(scan, printed) }
     let query = try query()
@@ -74,7 +74,7 @@ struct Identifier: Sendable {
     }
   }
 
-  /// What the reading leads to: the find itself, or the catalog's clear winner for the text, or a search.
+  /// The result of the reading: the find itself, the catalog's clear winner for the text, or a search.
   func searchOutcome(from reading: Reading, of scan: Scan) async throws -> SearchOutcome {
     let cover = reading.cover
     switch cover.outcome {
@@ -101,8 +101,7 @@ struct Identifier: Sendable {
     }
   }
 
-  /// What the catalog says of the text, for nothing. Nil where it can't be asked now and a search may be paid for
-  /// instead, which makes a result without it.
+  /// The catalog's free answer for the text. Nil if it can't be asked now and a paid search may be made instead.
   private func knownByText(_ reading: Reading) async throws -> SearchOutcome? {
     guard maySearch(reading), model != nil, settings.require == .claimed else {
       return try await catalogueLookup.searchOutcome(forText: reading)
@@ -115,7 +114,7 @@ struct Identifier: Sendable {
     }
   }
 
-  /// Call 2 or phase 1B: the text and the description, never the photo, with a search of the web.
+  /// Call 2 or phase 1B: the text and the description, never the photo, with a web search.
   private func searched(_ reading: Reading, of scan: Scan) async throws -> SearchOutcome {
     let query = try query()
     if case .skip(let why) = gate(for: reading) { return SearchOutcome(reason: why.reason) }
@@ -147,13 +146,13 @@ struct Identifier: Sendable {
   }
 
   private func gate(for reading: Reading) -> SearchGate.Decision {
-    // Phase 1B can do without the web, and says what the model knows then; and without text, by the description.
+    // Phase 1B works without the web, from the model's own knowledge, and without text, from the description.
     let isPhase1B = reading.strategy == .fourPhase
     return SearchGate(webSearch: mayUseWeb || isPhase1B, alwaysSearch: settings.alwaysSearch || isPhase1B)
       .decision(for: reading.cover)
   }
 
-  /// What scans are held by while there is nobody to ask.
+  /// Why scans wait while there is no model to ask.
   static let holder = "models"
 
   private func query() throws -> ModelQuery {
@@ -172,12 +171,13 @@ struct ModelQuery: Sendable {
   let model: MeteredModel
   let ledger: Ledger
 
-  /// How the reason of a fault begins when the answer came but was of no use.
+  /// The beginning of the reason of a fault caused by an unusable answer.
   static let unusable = "The model's answer can't be used"
-  /// Asks, and reads the answer.
+  /// Asks the question, and parses the answer.
   ///
-  /// An answer that can't be used is asked for again, at most twice, each time with more room if it was cut off.
-  /// - Parameter rescue: a smaller question about an answer in prose, which is asked before that answer is given up.
+  /// After an unusable answer it asks again, at most twice, each time with a higher output limit if the answer was cut
+  /// off.
+  /// - Parameter rescue: a smaller question about an answer in prose, asked before that answer is discarded.
   func ask<Value>(
     _ question: Question, of scan: Scan, read: (String) throws(UnreadableAnswer) -> Value,
     orAsk rescue: (_ prose: String) -> Question? = { _ in nil }
@@ -192,7 +192,7 @@ struct ModelQuery: Sendable {
       problem = "it was cut off"
     } else {
       do { return (try read(answer.text), answer.pages, given.question.model) } catch { problem = error.description }
-      // The first answer stays known until this one is there: a crash in between doesn't buy it again.
+      // The first answer stays stored until this one arrives, so that a crash in between doesn't pay for it again.
       if !answer.text.isEmpty, let smaller = rescue(answer.text) {
         let rescued = try await model.answer(smaller, for: scan.id)
         // The second answer failed like the first, whose error is thrown below.
@@ -205,7 +205,7 @@ struct ModelQuery: Sendable {
     try await model.discard(given)
     let reason = "\(Self.unusable): \(problem)"
     if useless < 2 { throw ServiceFault.transient(reason) }
-    // A model that has answered such a question before is fit for it: it is this photo then, and not the service.
+    // A model that has answered such a question before is suitable, so this photo is at fault, not the service.
     let isFit = try await ledger.hasAnswer(to: question.step, from: given.service, by: given.question.model)
     throw ServiceFault.permanent(
       reason, service: isFit ? nil : given.service, cure: "albumscanctl retry \(scan.id)")

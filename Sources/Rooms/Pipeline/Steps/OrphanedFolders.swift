@@ -15,7 +15,7 @@ package struct OrphanedFolders: Sendable {
     self.ledger = ledger
   }
 
-  /// What both kinds of folders say of their scan.
+  /// What both kinds of folders record about their scan.
   private struct Label: Decodable {
     struct Photo: Decodable { let sha256: String }
 
@@ -24,11 +24,11 @@ package struct OrphanedFolders: Sendable {
     let photo: Photo
   }
 
-  /// A crash came between a deletion and the folder's going away.
+  /// A crash happened between a deletion and the removal of its folder.
   private func putAwayDeleted() async throws -> Int {
     var count = 0
     for (id, bundle) in try await ledger.deletedBundles() {
-      // Of most there is nothing any more, which the disk says sooner than the ledger who they were.
+      // Of most there is nothing anymore, which the disk says sooner than the ledger who they were.
       guard Folder.isThere(root.appending(bundle)), let scan = try await ledger.scan(id),
         BundleFolder(path: root.appending(bundle)).belongs(to: scan)
       else { continue }
@@ -38,8 +38,8 @@ package struct OrphanedFolders: Sendable {
     return count
   }
 
-  /// Removes folders of ours whose scan is finished and names another one. Whatever else lies there is left alone.
-  /// - Returns: how many there were.
+  /// Removes AlbumScan's folders whose scan is finished and has another folder. Everything else stays.
+  /// - Returns: the number of removed folders.
   @discardableResult
   package func sweep() async throws -> Int {
     var removed = try await putAwayDeleted()

@@ -161,8 +161,8 @@ struct InboxAvailability: Sendable {
   let inboxes: [FilePath]
   let ledger: Ledger
 
-  /// The inbox of a photo that isn't at `path`, where that inbox is missing, or another disk lies in its place; nil where the
-  /// photo itself is gone.
+  /// The inbox of a photo missing at `path`, if that inbox is missing or another disk is mounted in its place; nil if
+  /// only the photo is gone.
   func awayInbox(of scan: Scan, at path: FilePath) async throws -> FilePath? {
     guard let inbox = inboxes.first(where: path.starts(with:)) else { return nil }
     guard Folder.isThere(inbox) else { return inbox }

@@ -12,27 +12,27 @@ struct PictureRecord: Codable, Equatable, Sendable {
   /// In pixels.
   var width: Int
   var height: Int
-  /// What was remarkable about the photo: "cut off, but still readable".
+  /// The photo's flaws, such as "cut off, but still readable".
   var notes: [String]
-  /// What the photo is recognized by: its name in the picture store; nil in notes of earlier versions.
+  /// The name of its features in the picture store; nil in records of earlier versions.
   var features: Digest?
-  /// Those that the photo shows.
+  /// The barcodes in the photo.
   @EmptyIfMissing var barcodes: [Barcode] = []
 }
 
 /// What this computer recognized in a photo by itself.
 struct Recognition: Codable, Equatable, Sendable {
-  /// An earlier scan of the very same bytes that came to a result, whose steps were taken over.
+  /// An earlier scan of the same bytes with a result, whose steps were reused.
   var samePhoto: ScanID?
-  /// Albums that the picture itself speaks for, or against.
+  /// Albums that the picture itself confirms or contradicts.
   @EmptyIfMissing var known: [Proof] = []
-  /// The known covers that lie in it.
+  /// The known covers in the photo.
   @EmptyIfMissing var covers: [RecognisedCover] = []
-  /// Albums that share a barcode in the photo, of which one is meant.
+  /// Albums that share a barcode in the photo; it is one of them.
   @EmptyIfMissing var sharing: [Proof] = []
-  /// Known covers that are in the photo, too, but aren't what it is of.
+  /// Known covers in the photo that aren't its subject.
   @EmptyIfMissing var beside: [Evidence] = []
-  /// What is printed on the sleeve; nil where it wasn't read.
+  /// The text on the sleeve; nil if it wasn't read.
   var printed: PrintedFinding?
 
   /// The artwork of an album, as it lies in the photo.
@@ -40,7 +40,7 @@ struct Recognition: Codable, Equatable, Sendable {
 }
 
 extension Recognition {
-  /// Takes in what is known here of the albums that are sold by a barcode.
+  /// Adds what is known about the albums with a barcode.
   fileprivate mutating func take(_ records: [CoverRecord], for barcode: Barcode) {
     let albums = records.reduce(into: [CoverRecord]()) { albums, record in
       if !albums.contains(where: { $0.album.identity.isSame(as: record.album.identity) }) { albums.append(record) }
@@ -69,7 +69,7 @@ struct PhotoPreparation: Sendable {
   let store: PictureStore
   let ledger: Ledger
   let coverStore: CoverStore
-  /// Whether covers are recognized on this machine first.
+  /// Whether covers are recognized on this computer first.
   let recognises: Bool
   let inboxAvailability: InboxAvailability
   let disposal: PhotoDisposal
@@ -88,7 +88,7 @@ struct PhotoPreparation: Sendable {
     }
     let prepared = studied.picture
     guard prepared.sourceDigest == scan.digest.hex else {
-      // Once the new bytes have a scan of their own, nobody will ever read the old ones.
+      // Once the new bytes have their own scan, nobody will read the old ones.
       throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
         ? replaced(scan)
         : ServiceFault.transient("\(scan.name) changed while it was being read", burnsAttempt: false)
@@ -110,8 +110,8 @@ struct PhotoPreparation: Sendable {
     }
   }
 
-  /// Why a photo isn't there. A disk that isn't mounted brings it back, and one that was renamed a moment ago has yet to
-  /// be met at its new name; else somebody took it away.
+  /// Why a photo is missing. It may be on a disk that isn't mounted, or have been renamed a moment ago; otherwise the
+  /// user removed it.
   private func absence(of scan: Scan, at path: FilePath) async throws -> any Error {
     if let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
       return Postponed(
@@ -124,11 +124,11 @@ struct PhotoPreparation: Sendable {
     return before < 2 ? ServiceFault.transient(reason) : .permanent(reason, cure: "Copy it to the inbox again")
   }
 
-  /// Between two looks for a photo whose disk isn't mounted.
+  /// The interval for checking whether a photo's disk is mounted.
   private static let away: Duration = .seconds(30)
 
-  /// A machine that has too much to do is too slow for any photo, so taking too long counts against this one only when
-  /// it has done so three times; and a crash, which may be the machine's too, when it is met twice.
+  /// An overloaded computer is too slow for any photo, so a timeout counts against this one only the third time. A
+  /// crash, which may also be the computer's fault, counts the second time.
   private func fault(_ error: ImagingClientError, of scan: Scan) async throws -> ServiceFault {
     let patience: Int
     switch error {
@@ -141,7 +141,7 @@ struct PhotoPreparation: Sendable {
     return .permanent(error.reason, cure: error.cure ?? "albumscanctl retry \(scan.id)")
   }
 
-  /// The picture itself. It is put away once a scan is done, and made again where it is wanted after that.
+  /// The picture itself. It is deleted once a scan is done, and made again if it is needed after that.
   func jpeg(of picture: PictureRecord, for scan: Scan) async throws -> Data {
     if let kept = store.picture(picture.jpeg) { return kept }
     let again = try await prepare(scan)
@@ -151,7 +151,7 @@ struct PhotoPreparation: Sendable {
     return made
   }
 
-  /// What the photo is recognized by; made again where it was put away.
+  /// The photo's features; made again if they were deleted.
   func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
     if let kept = picture.features.flatMap({ store.picture($0, as: .features) }) { return kept }
     let again = try await prepare(scan)
@@ -161,23 +161,23 @@ struct PhotoPreparation: Sendable {
     return made
   }
 
-  /// The barcodes that count: none where nothing is to be recognized on this machine.
+  /// The barcodes to use: none if recognition on this computer is turned off.
   func barcodes(in picture: PictureRecord) -> [Barcode] { recognises ? picture.barcodes : [] }
 
-  /// A done scan has no more use for its picture; for what the photo is recognized by only while its artwork is to come.
+  /// Deletes the picture of a done scan, and its features unless its artwork is still expected.
   func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureRecord = try await ledger.output(of: .picture, in: scan) else { return }
     store.remove(picture.jpeg)
     if !keepingFeatures, let features = picture.features { store.remove(features, as: .features) }
   }
 
-  /// What the photo of a done scan is recognized by; nil where it was put away.
+  /// The features of a done scan's photo; nil if they were deleted.
   func keptFeatures(of scan: ScanID) async throws -> Data? {
     let picture: PictureRecord? = try await ledger.output(of: .picture, in: scan)
     return picture?.features.flatMap { store.picture($0, as: .features) }
   }
 
-  /// What is known of the photo before anybody is asked: the same bytes, covers that lie in it, or its barcode.
+  /// What is known about the photo before any service is asked: the same bytes, known covers in it, or its barcode.
   func recognise(_ scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
     let earlier = try await ledger.earlierResult(of: scan.digest, before: scan.id)
     if let earlier, var same: Recognition = try await ledger.output(of: .recognition, in: earlier),

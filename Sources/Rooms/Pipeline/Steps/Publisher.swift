@@ -52,7 +52,7 @@ struct Publisher: Sendable {
       : try write(document, artwork: artwork, to: place, as: PathName(name))
   }
 
-  /// For a bundle that nobody will ever know of; one that stood there before the scan was made anew is somebody's.
+  /// For a bundle that nobody will ever know of; one that stood there before the scan was made again is somebody's.
   func remove(_ published: Published, of scan: Scan) {
     guard published.bundle != scan.bundle else { return }
     Folder.removeIfPossible(root.appending(published.bundle))
@@ -86,7 +86,7 @@ struct Publisher: Sendable {
     return Published(document: document, bundle: "\(place)/\(final)")
   }
 
-  /// The bundle that a scan had before it was made anew, where the new one would bear its name.
+  /// The bundle that a scan had before it was made again, where the new one would bear its name.
   private func former(of scan: Scan, in place: String, named name: PathName) -> String? {
     guard let bundle = scan.bundle.map({ FilePath($0) }), bundle.removingLastComponent().string == place,
       let folder = bundle.lastComponent?.string, name.covers(folder),

@@ -131,8 +131,8 @@ struct ReviewProducer: Sendable {
 }
 
 extension ReviewProducer {
-  /// The review that an earlier scan of the very same photo came with, whatever prompt is set now: the same bytes cost
-  /// nothing twice. Nil where that scan says another album, has no review, or a person wants another one.
+  /// The review of an earlier scan of the same bytes, whatever prompt is configured now: the same photo never costs
+  /// twice. Nil if that scan found another album or has no review, or if the user wants another one.
   func reviewOfSamePhoto(
     _ known: Recognition, showing album: Identification, for scan: Scan
   ) async throws -> ReviewOutcome? {

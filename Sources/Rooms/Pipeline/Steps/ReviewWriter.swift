@@ -11,13 +11,13 @@ struct ReviewWriter: Sendable {
     let review: Review
     /// The model that wrote it.
     let model: String
-    /// What the first answer broke, where it was sent back.
+    /// The rules that the first answer broke, if it was sent back.
     var broken: [ReviewRule] = []
   }
 
   /// - Parameters:
   ///   - scan: nil for a trial.
-  ///   - rest: what is left of the first answer without what may not be said.
+  ///   - rest: what is left of the first answer without forbidden content.
   /// - Throws: `ReviewCheck.Rejection`, and what `MeteredModel.answer` throws.
   func answer(
     to question: Question, for scan: ScanID?, _ check: ReviewCheck, mayRepair: Bool = true, rest: inout Written?
@@ -31,7 +31,8 @@ struct ReviewWriter: Sendable {
     if let left = try? check.review(in: first, asLast: true) {
       rest = Written(review: left, model: first.model, broken: broken)
     }
-    // The first answer stays known until the second is there: a crash or a failure in between doesn't buy it again.
+    // The first answer stays stored until the second arrives, so that a crash or failure in between doesn't pay for it
+    // again.
     guard mayRepair else { throw rejection }
     var repair = promptBuilder.repair(of: question, answered: first.text, because: rejection.description)
     if first.truncated { repair.maxOutputTokens *= 2 }

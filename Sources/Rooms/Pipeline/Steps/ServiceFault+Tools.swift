@@ -3,10 +3,10 @@ internal import Disk
 internal import Glibc
 package import ImagingProcess
 
-// The pipeline's own doors to the outside: what the disk and the imaging process say becomes a fault here, once.
+// Converts errors of the disk and the imaging process to faults; nothing else does.
 
 extension DiskError {
-  /// For a photo that is there, and can't be read.
+  /// For a photo that exists but can't be read.
   func fault(reading name: String) -> ServiceFault {
     if isPermission { return .transient("\(name) can't be read: its permissions don't allow it (chmod u+r)") }
     return .transient(description)
@@ -14,7 +14,7 @@ extension DiskError {
 }
 
 extension ImagingClientError {
-  /// The picture itself is at fault: no later try will do better.
+  /// The picture itself is at fault, so retrying won't help.
   package var isForGood: Bool { fault.kind == .permanent }
 
   var fault: ServiceFault {
@@ -23,7 +23,7 @@ extension ImagingClientError {
     case .timedOut: .transient(reason)
     case .programMissing, .unavailable, .garbled, .modelsMissing, .modelsUnusable:
       .needsAttention(reason, service: nil, cure: cure ?? "albumscanctl doctor")
-    // The machine ends a process when its memory runs out: that may have been somebody else's doing.
+    // The system kills a process if memory runs out, which may be the fault of others.
     case .crashed(signal: SIGKILL): .transient(reason)
     case .emptyFile, .notAnImage, .unsupported, .tooLarge, .tooSmall, .broken, .crashed, .limitExceeded:
       .permanent(reason, cure: cure)

@@ -7,11 +7,11 @@ internal import Records
 /// The text read on a sleeve, and what the catalog and the artwork say about it.
 struct PrintedFinding: Codable, Equatable, Sendable {
   var text: PrintedText
-  /// Those that come into question.
+  /// The candidates.
   var albums: [CatalogueAlbum] = []
-  /// The one that was found, in full.
+  /// The details of the album that was found.
   var details: CatalogueAlbum?
-  /// The album whose artwork lies in the photo.
+  /// The album whose artwork is in the photo.
   var proven: AlbumIdentity?
 
   var ranking: Ranking { PrintedRanking.ranking(of: albums, for: text) }
@@ -22,27 +22,28 @@ struct PrintedFinding: Codable, Equatable, Sendable {
 package struct SleeveReader: Sendable {
   package typealias Reading = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
 
-  /// Nil where nothing here can read.
+  /// Nil without the models for it.
   let read: Reading?
   let preparation: PhotoPreparation
   let catalogueLookup: CatalogueLookup
   let artworkComparer: ArtworkComparer
   let settings: LineSettings
 
-  /// For the artwork of one album: nothing else can prove it here, and what isn't proven costs a call or a person's time.
+  /// The wait for the artwork of one album. Nothing else can prove it here, and an unproven album costs a call or the
+  /// user's time.
   private static let artworkPatience: Duration = .seconds(30)
 
-  /// An album that took more to be found is shown without its label: MusicBrainz has its own work to do.
+  /// If finding an album took more requests than this, its label isn't looked up, to spare MusicBrainz.
   private static let fewRequests = 2
 
-  /// What is known of a photo, with what its words led to where nothing was known.
+  /// What is known about a photo; if nothing is, the result of its text.
   func recognition(_ known: Recognition, of scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
     guard let read, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
     let text: PrintedText
     do {
       text = PrintedText(try await read(try await preparation.jpeg(of: picture, for: scan)))
     } catch let error as ImagingClientError where error != .cancelled {
-      // Words are one way among others.
+      // The text is only one way among others.
       Logger.current.notice("couldn't read the text on \(scan.name): \(error.reason)")
       return known
     }
@@ -86,7 +87,7 @@ package struct SleeveReader: Sendable {
     return known
   }
 
-  /// Label and genres, which a search doesn't tell. A find stands without them.
+  /// Label and genres, which a search doesn't return. A find is valid without them.
   private func details(
     of finding: PrintedFinding, orOf winner: CatalogueAlbum?, seen proofs: [Proof]
   ) async throws -> CatalogueAlbum? {

@@ -212,7 +212,8 @@ extension MusicBrainzCatalogue: AlbumReference {
 /// more, and words about an allowable rate; that one is no shedding.
 ///
 /// All other failures are tried again by the ledger, which has the service left alone by all for them, and a search begin
-/// anew. This one says nothing of the service as a whole, passes within seconds, and must not cost what was found before it.
+/// again. This one says nothing of the service as a whole, passes within seconds, and must not cost what was found
+/// before it.
 struct ShedRetry: Transport {
   /// Before the second, the third and the fourth try; the last answer is the caller's, whatever it is.
   static let waits: [Duration] = [.seconds(2), .seconds(4), .seconds(8)]

@@ -51,7 +51,7 @@ package struct ModelFacts: Codable, Equatable, Sendable {
     self.shutdown = shutdown
   }
 
-  /// False where a number would break the arithmetic of costs or make no sense.
+  /// False where a number would break the arithmetic of costs or is invalid.
   var isPlausible: Bool {
     func holds(_ dollars: Double) -> Bool { (0...100_000).contains(dollars) }
     let prices =

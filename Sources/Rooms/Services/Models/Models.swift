@@ -3,8 +3,8 @@ package import HTTP
 
 /// Creates the client for a provider.
 package enum Models {
-  /// `baseURL` stands in for the provider's own address. Throws a fault that needs attention where a key is missing;
-  /// a model server of one's own needs none.
+  /// `baseURL` replaces the provider's own address. Throws a fault that needs attention where a key is missing;
+  /// a model server of your own needs none.
   package static func client(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport

@@ -11,7 +11,7 @@ package struct Price: Codable, Equatable, Sendable {
   package var cacheWrite = 1.25
   /// The same for caches that live an hour or longer.
   package var cacheWriteLong: Double = 2
-  /// For 1,000 searches of the web; nil where it isn't known.
+  /// For 1,000 web searches; nil where it isn't known.
   package var searches: Double?
 
   /// The price of prompts up to a length.

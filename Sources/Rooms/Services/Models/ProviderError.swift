@@ -34,7 +34,7 @@ struct ProviderError: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - plain: what stands in for a message where the body has none.
+  ///   - plain: what replaces a message where the body has none.
   ///   - key: is hidden wherever it is repeated.
   init(status: Int, body: JSON?, else plain: String = "", key: APIKey? = nil) {
     self.status = status
@@ -74,7 +74,7 @@ extension ProviderError {
     switch subject {
     case .money:
       return attention(
-        "\(name) requires payment: \(message.isEmpty ? "\(status)" : message)",
+        "\(name) requires more credit: \(message.isEmpty ? "\(status)" : message)",
         cure: "Add credit or raise the limit at \(service.consoleName), then run `albumscanctl resume`.")
     case .search:
       return attention(

@@ -15,7 +15,7 @@ struct Reply: Equatable, Sendable {
   var count: TokenCount?
   var ending = Ending.complete
 
-  /// How its searches of the web went.
+  /// How its web searches went.
   struct Searches: Equatable, Sendable {
     var answered = 0
     var failed = 0
@@ -27,7 +27,7 @@ struct Reply: Equatable, Sendable {
     case complete
     /// Cut off by the output limit.
     case truncated
-    /// The provider wants the turn sent back to go on with it (Anthropic, `pause_turn`).
+    /// The provider wants the turn sent back to continue with it (Anthropic, `pause_turn`).
     case paused
     /// With the provider's reason, where it gave one.
     case refused(String)

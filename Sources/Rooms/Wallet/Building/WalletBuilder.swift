@@ -25,7 +25,7 @@ package actor WalletBuilder {
   /// The wallet as it is to be now.
   /// - Parameters:
   ///   - scans: all that are in `done/`, whether or not the wallet takes any.
-  ///   - isForced: makes it anew whatever the hints say.
+  ///   - isForced: makes it again whatever the hints say.
   ///   - willBuild: called before whole albums are asked for.
   /// - Throws: `DiskError` where it can't be kept; `CancellationError`.
   package func refresh(

@@ -109,7 +109,7 @@ struct WalletRound {
 package struct Fingerprint: Equatable, Sendable {
   package let hex: String
 
-  /// Raised with every change to the rules, so that an update makes every wallet anew.
+  /// Raised with every change to the rules, so that an update makes every wallet again.
   package static let rules = 2
 
   /// - Parameters:

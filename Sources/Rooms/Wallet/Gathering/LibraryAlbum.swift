@@ -30,7 +30,7 @@ package struct LibraryAlbum: Equatable, Sendable {
     MissingTracks.among(placed(by: facts).map { ($0.disc, $0.number) }, expected: listing(facts)?.trackCount)
   }
 
-  /// A release that the files don't name any more says nothing of their tracks.
+  /// A release that the files don't name anymore says nothing of their tracks.
   private func listing(_ facts: CatalogueFacts?) -> CatalogueFacts? {
     facts?.way == .release && facts?.asked != release ? nil : facts
   }

@@ -56,7 +56,7 @@ enum LocalPicture {
 /// The artwork in a scan's bundle. It may arrive after the scan, and change after a redo.
 struct ScanArtwork {
   let path: FilePath
-  /// By which another one is told from it; a bundle that is only written anew has the same.
+  /// By which another one is told from it; a bundle that is only written again has the same.
   let mark: String
 
   /// Nil where there is none.

@@ -32,7 +32,7 @@ extension DiscPlayer {
     }
   }
 
-  /// Has what was lent be the default partition's again where MPD was started anew: it forgets other partitions, with
+  /// Has what was lent be the default partition's again where MPD was started again: it forgets other partitions, with
   /// their queues. What is played there stays as it is.
   package func settle() async throws(PlayingError) {
     guard loan != nil, let disc = loaded, !disc.lent.outputs.isEmpty else { return }
@@ -51,7 +51,7 @@ extension DiscPlayer {
     try await reach { () async throws(MPDError) in try await loan?.giveBack(lent) }
   }
 
-  /// The numbers of the entries, nil for each file that isn't there any more.
+  /// The numbers of the entries, nil for each file that isn't there anymore.
   private func add(all files: [String]) async throws(PlayingError) -> [Int?] {
     var ids: [Int?] = []
     while ids.count < files.count {

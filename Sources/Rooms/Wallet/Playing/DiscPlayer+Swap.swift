@@ -87,6 +87,6 @@ struct SwapPlan: Equatable {
     return [.clearError, .modes(modes)]
   }
 
-  /// Where nothing came of it: the old song goes on where it was, and then the new entries go.
+  /// Where nothing came of it: the old song continues where it was, and then the new entries go.
   var undoing: [PlayerOrder] { before.orders(playing: before.position.map { old[$0] }) }
 }

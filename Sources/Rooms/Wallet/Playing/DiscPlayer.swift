@@ -148,8 +148,8 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     }
   }
 
-  /// Has a song play, and waits until it is opened: MPD says at once, or a moment later, that it can't be, or goes on to
-  /// the next one without a word.
+  /// Has a song play, and waits until it is opened: MPD says at once, or a moment later, that it can't be, or continues
+  /// to the next one without a word.
   /// - Parameter orders: carried out before.
   func begin(_ orders: [PlayerOrder], _ song: PlayDecision.Song) async throws(PlayingError) -> PlayerStatus {
     do {
@@ -175,7 +175,8 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     try await reach { () async throws(MPDError) in try await backend.carryOut(orders) }
   }
 
-  /// Has what was there before go on, as far as the player can: a stream isn't sought in, a disk that is away isn't read.
+  /// Has what was there before continue, as far as the player can: a stream isn't sought in, a disk that is away isn't
+  /// read.
   func restore(_ orders: [PlayerOrder]) async throws(PlayingError) {
     do { try await tell(orders) } catch {
       guard case .player(.refused(let refusal)) = error, refusal.code != .permission else { throw error }

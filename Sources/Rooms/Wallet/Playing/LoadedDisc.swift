@@ -71,7 +71,7 @@ package struct LoadedDiscFile: Sendable {
 
   package init(_ path: FilePath) { self.path = path }
 
-  /// Nil where none is in, or what is there makes no sense: then the queue counts as somebody else's.
+  /// Nil where none is in, or what is there is invalid: then the queue counts as somebody else's.
   package func read() -> LoadedDisc? {
     // As the doc comment says.
     FileManager.default.contents(atPath: path.string).flatMap { try? JSONDecoder().decode(LoadedDisc.self, from: $0) }

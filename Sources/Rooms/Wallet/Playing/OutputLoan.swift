@@ -32,7 +32,7 @@ package struct OutputLoan: Sendable {
 
   /// What has to be moved so that something is heard.
   /// - Parameter lent: what was moved before. MPD writes down of an output that is lent that it is switched off, and has it
-  ///   so, in its default partition, when it starts anew.
+  ///   so, in its default partition, when it starts again.
   static func wanted(own: [AudioOutput], common: [AudioOutput], lent: [String] = []) -> [String] {
     guard own.allSatisfy(\.isDummy) else { return [] }
     return common.filter { !$0.isDummy && ($0.isEnabled || lent.contains($0.name)) }.map(\.name)
@@ -52,7 +52,7 @@ package struct OutputLoan: Sendable {
     try await own.switchOn(lent.outputs)
   }
 
-  /// What was heard before goes on.
+  /// What was heard before continues.
   func giveBack(_ lent: Lent) async throws(MPDError) {
     guard !lent.outputs.isEmpty else { return }
     if try await own.status().state == .play { try await own.carryOut([.pause]) }

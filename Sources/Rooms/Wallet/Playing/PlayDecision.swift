@@ -13,7 +13,7 @@ enum PlayDecision: Equatable {
   }
 
   case isPlaying
-  /// It was paused, and goes on where it was.
+  /// It was paused, and continues where it was.
   case goOn
   /// The queue holds it; that entry begins.
   case begin(Song)

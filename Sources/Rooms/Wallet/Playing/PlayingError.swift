@@ -5,9 +5,9 @@ package enum PlayingError: Error, Equatable, CustomStringConvertible {
   case player(MPDError)
   /// The queue holds songs of somebody's, which would be lost.
   case othersQueue(songs: Int, command: String)
-  /// The player doesn't have this file of the disc any more.
+  /// The player doesn't have this file of the disc anymore.
   case missing(file: String)
-  /// The player's own words. What was heard before goes on.
+  /// The player's own words. What was heard before continues.
   case wouldNotSound(String)
   /// There are only so many tracks.
   case noTrack(Int, of: Int)

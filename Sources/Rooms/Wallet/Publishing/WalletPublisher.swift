@@ -51,7 +51,8 @@ package struct WalletPublisher: Sendable {
     try DurableFile.update(renderer.nowPlaying(now).utf8, at: script)
   }
 
-  /// A picture is made anew under a name of its own time: one that is younger than its source, and as long, is the same.
+  /// A picture is made again under a name of its own time: one that is younger than its source, and as long, is the
+  /// same.
   private func bring(_ name: String, to pictures: FilePath) throws(DiskError) {
     let (source, copy) = (store.pictures.appending(name), pictures.appending(name))
     guard let ours = Self.facts(of: source) else { return }

@@ -45,7 +45,7 @@ extension Perspective {
 }
 
 extension Plane {
-  /// What lies in a quadrangle, as a square seen from the front; beyond its edges a plane goes on as it ends.
+  /// What lies in a quadrangle, as a square seen from the front; beyond its edges a plane continues as it ends.
   ///
   /// - Parameters:
   ///   - corners: in samples of this plane.

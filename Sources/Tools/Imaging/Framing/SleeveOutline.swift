@@ -18,7 +18,7 @@ struct SleeveOutline {
     /// The part of its sides that lies on edges: of all, and of the side that has least.
     static let support: Float = 1.77
     static let leastSupport: Float = 1.35
-    /// Edges that go on beyond its corners: a sleeve ends there, a shelf or a wall doesn't.
+    /// Edges that continue beyond its corners: a sleeve ends there, a shelf or a wall doesn't.
     static let overshoot: Float = -0.97
     /// The part of its sides along which inside and outside look different: of all, and of the side that has least.
     static let contrast: Float = 0.89
@@ -60,7 +60,7 @@ struct SleeveOutline {
     private(set) var roughInside: Float = 0
     private(set) var roughOutside: Float = 0
 
-    /// As a part of a side: near its corners it is left out, and beyond them is looked for edges that go on.
+    /// As a part of a side: near its corners it is left out, and beyond them is looked for edges that continue.
     private static let ends: Float = 0.05
     private static let beyond: Float = 0.12
     /// Pixels next to a corner that are neither.

@@ -15,7 +15,7 @@ struct HEIFImage: ~Copyable {
 
   deinit { heif_image_release(image) }
 
-  /// The decoder met nonsense and went on.
+  /// The decoder met nonsense and continued.
   var hasWarnings: Bool { heif_image_get_decoding_warnings(image, 0, nil, 0) > 0 }
 
   /// Nil where the picture isn't made of brightness and color differences.

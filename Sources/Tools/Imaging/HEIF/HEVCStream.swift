@@ -8,7 +8,7 @@ final class HEVCStream {
     let planes: [SamplePlane]
     /// What the stream itself says of its planes.
     let coding: (matrix: UInt32, isFullRange: Bool)
-    /// Some of it made no sense.
+    /// Some of it was invalid.
     let isDamaged: Bool
   }
 
