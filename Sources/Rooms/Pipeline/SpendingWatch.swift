@@ -1,7 +1,7 @@
 internal import Albums
 internal import Foundation
 internal import Logging
-package import Records
+internal import Records
 internal import Systemd
 
 /// Announces conditions about money, once each: that a limit or the plan holds scans back, and that the month's

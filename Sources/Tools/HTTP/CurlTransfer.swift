@@ -1,5 +1,6 @@
 internal import CCurl
 internal import FoundationEssentials
+internal import Threads
 
 /// One transfer: a request with its redirects. It is used only on the loop's thread.
 final class CurlTransfer {
@@ -92,7 +93,7 @@ final class CurlTransfer {
       status: status, headers: head.headers, body: body, url: address.text, target: target)
     var connections = 1
     ccurl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
-    if connections == 0 { response.roundTrip = .seconds(CurlLoop.now - sentAt) }
+    if connections == 0 { response.roundTrip = .seconds(MonotonicClock.now - sentAt) }
     return .ended(.success(response))
   }
 
@@ -139,7 +140,7 @@ final class CurlTransfer {
   private func maySend() -> Int32 {
     sendsThisRound += 1
     wasSent = true
-    sentAt = CurlLoop.now
+    sentAt = MonotonicClock.now
     return sendsThisRound == 1 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   }
 

@@ -47,6 +47,8 @@ package enum ImagingReply: Equatable, Sendable {
 
   package struct Notes: OptionSet, Sendable {
     package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
     /// The end of the photo is missing.
     package static let truncated = Notes(rawValue: 1 << 0)
     /// The photo was smaller than the picture.
