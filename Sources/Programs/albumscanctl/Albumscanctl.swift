@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CLinux
 internal import Glibc
 internal import Records
+internal import Setup
 
 /// The command line. It controls the daemon through the ledger, so it works while the daemon is stopped, too.
 @main
@@ -15,7 +16,7 @@ struct Albumscanctl: AsyncParsableCommand {
       Exit codes: 0 done; 1 failed; 2 part of it failed; 3 the daemon isn't running (status); 4 no such scan; \
       5 something needs your attention; 64 wrong usage; 75 try again later; 78 wrong settings.
       """,
-    version: "0.1.0",
+    version: Version.text,
     groupedSubcommands: [
       CommandGroup(
         name: "Look up",

@@ -86,11 +86,6 @@ struct Albumscand: AsyncParsableCommand {
   }
 }
 
-/// The version of this program.
-enum Version {
-  static let text = "0.1.0"
-}
-
 /// Messages for the user who started the program in a terminal.
 enum Terminal {
   static func complain(_ text: String) { FileHandle.standardError.write(Data("albumscand: \(text)\n".utf8)) }
