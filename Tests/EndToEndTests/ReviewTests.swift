@@ -50,7 +50,7 @@ import Testing
     Slip(
       fault: .moneyTalk, calls: ["reading", "review", "review"], mends: ["Cut 2 sentences about money or collecting."]
     ) {
-      $0.contextSummary?.hasPrefix("Undertow caught Sable/Finch between two ideas and kept both. It ") == true
+      $0.contextSummary?.contains("Undertow") == true && $0.contextSummary?.contains("investment") == false
         && $0.contextBullets?.first?.hasPrefix("\"") == true
     },
   ]

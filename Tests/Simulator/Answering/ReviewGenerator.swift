@@ -19,8 +19,7 @@ struct ReviewGenerator {
   ]
 
   func review(pages: [ModelAnswer.Page], talksOfMoney: Bool) -> JSON {
-    let seed = DrawnAlbum.identifier("opinion " + (album.map { $0.artistName + $0.albumTitle } ?? material))
-    let numbers = seed.utf8.map(Int.init)
+    let numbers = seed
     let tier = numbers[0] % 8
     let tenths = [92, 85, 78, 72, 66, 61, 48, 28][tier] + numbers[1] % 6
     let recommendation = tenths >= 85 ? "ESSENTIAL" : tenths >= 65 ? "RECOMMENDED" : tenths >= 45 ? "SKIP" : "AVOID"
@@ -37,18 +36,57 @@ struct ReviewGenerator {
 
   private var tracks: [String] { album?.tracks ?? ["Opening", "Second Thoughts", "Closing"] }
 
+  private var seed: [Int] {
+    DrawnAlbum.identifier("opinion " + (album.map { $0.artistName + $0.albumTitle } ?? material)).utf8.map(Int.init)
+  }
+
+  /// One of them, always the same for an album.
+  private func choice(_ number: Int, of texts: [String]) -> String { texts[seed[number] % texts.count] }
+
   private func summary(tenths: Int) -> String {
     let title = album?.albumTitle ?? "This record"
     let artist = album?.artistName ?? "the band"
-    let verdict = tenths >= 65 ? "It has aged better than most of its neighbours." : "It never quite finds its feet."
-    return "\(title) caught \(artist) between two ideas and kept both. \(verdict)"
+    let opening = choice(
+      3,
+      of: [
+        "\(title) caught \(artist) between two ideas and kept both.",
+        "With \(title), \(artist) stopped explaining and started playing.",
+        "\(title) is the record on which \(artist) learned to leave things out.",
+        "\(artist) made \(title) in eleven nights, and you can hear every one of them.",
+      ])
+    let verdict =
+      tenths >= 65
+      ? choice(
+        4,
+        of: [
+          "It has aged better than most of its neighbors.", "Half a genre grew out of its second side.",
+          "Nothing on it is in a hurry, and nothing is wasted.",
+        ]) : "It never quite finds its feet."
+    return "\(opening) \(verdict)"
   }
 
   private func bullets(talksOfMoney: Bool) -> [String] {
+    let genre = album?.genres.first ?? "bands"
     var bullets = [
-      "\"\(tracks[0])\" sets out the whole argument in its first minute, over a bass line that refuses to resolve.",
-      "The playing on \"\(tracks[1])\" is loose in the right places: two takes are said to have been spliced at the bridge.",
-      "Later \(album?.genres.first ?? "bands") records borrow its drum sound openly.",
+      choice(
+        5,
+        of: [
+          "\"\(tracks[0])\" sets out the whole argument in its first minute, over a bass line that refuses to resolve.",
+          "\"\(tracks[0])\" opens on a single microphone and lets the room do the rest.",
+          "The drums of \"\(tracks[0])\" come in a bar late, and the whole side leans on that.",
+        ]),
+      choice(
+        6,
+        of: [
+          "The playing on \"\(tracks[1])\" is loose in the right places: two takes are said to have been spliced at the bridge.",
+          "\"\(tracks[1])\" is the one that was played on the radio, in an edit that loses its best minute.",
+        ]),
+      choice(
+        7,
+        of: [
+          "Later \(genre) records borrow its drum sound openly.",
+          "It was mixed for small rooms, which is why later \(genre) records sound large beside it.",
+        ]),
     ]
     switch album?.review {
     case .talksOfMoneyFirst where talksOfMoney:

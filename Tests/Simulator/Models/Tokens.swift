@@ -24,7 +24,7 @@ enum Tokens {
     case .moneyTalk?:
       // One sentence of three in the summary, and one in the first bullet.
       text.replacing(#""contextBullets":[""#, with: #""contextBullets":["An original pressing sells for over $400. "#)
-        .replacing("kept both. ", with: "kept both. It is a sound investment. ")
+        .replacing(#""contextSummary":""#, with: #""contextSummary":"It is a sound investment. "#)
     case .nothingButMoney?:
       review(
         text,
