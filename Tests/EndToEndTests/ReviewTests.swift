@@ -51,7 +51,7 @@ import Testing
       fault: .moneyTalk, calls: ["reading", "review", "review"], mends: ["Cut 2 sentences about money or collecting."]
     ) {
       $0.contextSummary?.contains("Undertow") == true && $0.contextSummary?.contains("investment") == false
-        && $0.contextBullets?.first?.hasPrefix("\"") == true
+        && $0.contextBullets?.first?.contains("$400") == false
     },
   ]
 

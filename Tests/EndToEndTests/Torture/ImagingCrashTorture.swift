@@ -16,7 +16,9 @@ import Testing
         try await daemon.killImaging(times: 1)
         try await home.bundle(ofPhoto: "once.jpg").expectWhole()
         // Its cover is looked at last.
-        try await until("nothing to be looked at") { home.log.contains("event=scanDone") && daemon.imaging().isEmpty }
+        try await until("nothing to be looked at") {
+          try await home.ctl("known").output.contains(" scan ") && daemon.imaging().isEmpty
+        }
 
         try home.move(Photos.copy(1, of: photo), as: "twice.jpg")
         try await daemon.killImaging(times: 2)

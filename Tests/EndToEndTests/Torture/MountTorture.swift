@@ -84,7 +84,7 @@ import Testing
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "two.jpg", into: "Camera")
         // The pages of the first may have met with it before the second is begun.
         try await until("status to say so") {
-          try await home.status().health.contains { $0.code == "disk" && $0.reason.contains("isn't mounted") }
+          try await home.status().health.contains { $0.code == "disk" && $0.reason.contains("to be mounted") }
         }
         try await until("the second to be taken in") { try await home.scans().contains("two.jpg|waiting") }
         #expect(try await home.ctl("status").code == 5)
@@ -117,7 +117,7 @@ import Testing
       SmallDisk.unmount(home.root)
       try await home.withDaemon { _ in
         try await until("status to say so") {
-          try await home.status().health.contains { $0.code == "disk" && $0.reason.contains("isn't mounted") }
+          try await home.status().health.contains { $0.code == "disk" && $0.reason.contains("to be mounted") }
         }
         #expect(home.folder.names(in: "AlbumScan") == [])
         #expect(mount(disk.string, home.root.string, nil, UInt(MS_BIND), nil) == 0)
