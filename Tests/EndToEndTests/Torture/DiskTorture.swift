@@ -106,6 +106,8 @@ import Testing
         try await until("both to be done") { try await home.status().count("done") == 2 }
       }
       #expect(home.originals() == photos)
+      // What was being written beside the ledger when it began can't be removed then; the next start does it.
+      if one.place == .ledger { _ = try await home.run(["--once"]) }
       #expect(home.leftovers() == [])
       try await home.expectSoundLedger()
       #expect(
