@@ -16,9 +16,9 @@ import tempfile
 import time
 
 # Processor time, as a multiple of ours at least, and ours as a multiple of the floor's at most.
-LIMITS = {"vipsthumbnail": 1.35, "ImageMagick": 2.7}
+LIMITS = {"vipsthumbnail": 1.45, "ImageMagick": 2.9}
 FLOOR = "floor: djpeg -scale 1/8"
-FLOOR_LIMIT = 4.0
+FLOOR_LIMIT = 3.8
 MEMORY_LIMIT = 110  # MB, of one process on a photo of 50 megapixels
 
 # Each with how vips writes it, and the limit on memory at 50 megapixels: some libraries hold the whole picture.
@@ -26,7 +26,7 @@ FORMATS = {"png": ("[compression=1]", 110), "webp": ("[Q=90,effort=0]", 130), "h
 
 # A photo studied: its picture and its features. Processor time at 12 megapixels, in ms, and memory, in MB.
 STUDY_LIMITS = {
-    "jpg": 190, "progressive jpg": 215, "png": 310, "webp": 285, "heic of tiles": 415, "heic in one piece": 425,
+    "jpg": 190, "progressive jpg": 215, "png": 310, "webp": 285, "heic of tiles": 395, "heic in one piece": 405,
 }
 STUDY_MEMORY_LIMIT = 140
 # What no decoder does with less: all coefficients of a progressive JPEG are held at once, and a HEIC in one piece is one

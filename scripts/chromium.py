@@ -69,7 +69,9 @@ class Chromium:
                  ": setTimeout(look, 20); look() })")
 
     def end(self):
-        self.process.terminate()
+        # Told to close, it writes its profile and ends its processes first; ended by a signal, some still write.
+        self.session = None
+        self.ask("Browser.close")
         self.process.wait()
 
 

@@ -106,7 +106,7 @@ struct SetupVerb: AsyncParsableCommand {
     for attempt in 1...Self.tries {
       guard
         let given = Prompter.ask(
-          "The catalog MusicBrainz requires a contact address. AlbumScan sends it only to MusicBrainz.\n"
+          "MusicBrainz requires a contact address; AlbumScan sends it only to MusicBrainz.\n"
             + "Your e-mail or web address (leave empty to go without MusicBrainz):")
       else { return }
       do { return try CommandContext.write(context.loaded, setting: "musicbrainz.contact", to: given) } catch {
