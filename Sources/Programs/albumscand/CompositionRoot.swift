@@ -66,7 +66,7 @@ struct CompositionRoot: Sendable {
     if imaging.canRead { line.reader = imaging.read }
     line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
     line.settings.cataloguePatience = .seconds(settings.musicbrainz.patienceSeconds)
-    line.settings.wantsKeyOf = settings.models.provider.service { _ in false } ?? .anthropic
+    line.settings.wantsKeyOf = settings.models.provider.service ?? .anthropic
     return line
   }
 

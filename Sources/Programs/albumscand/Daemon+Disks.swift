@@ -96,7 +96,7 @@ extension Daemon {
     sweepFolders(loaded, results: isDue)
     if isDue {
       await sweep(OrphanedFolders(root: root, ledger: ledger))
-      CrashMarker.clear(left)
+      left.forEach(Folder.removeIfPossible)
     }
     if hasResults { return marker }
     return nil

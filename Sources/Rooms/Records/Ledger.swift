@@ -116,14 +116,16 @@ package struct Ledger: Sendable {
 
   /// Changes each time another process commits; never by our own commits.
   package func version() async throws -> Int {
-    try await read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+    try await read(Self.version(in:))
   }
 
   /// Another one after each commit, also one of ours.
   package func edition() async throws -> String {
-    try await read { db in
-      "\(try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0) \(db.totalChangesCount)"
-    }
+    try await read { db in "\(try Self.version(in: db)) \(db.totalChangesCount)" }
+  }
+
+  @Sendable private static func version(in db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
   }
 
   /// Who waits needs neither pages of the file nor statements in memory.

@@ -93,7 +93,7 @@ extension Settings {
       let second = reader.value(
         "models.fallback", .choice(of: [.none] + ServiceName.providers.map(ModelProvider.named)), or: .none,
         "The provider to ask while the first one is down or needs you; it needs its own key.")
-      fallback = second.service { _ in false }
+      fallback = second.service
       fallbackAfterSeconds = reader.value(
         "models.fallbackAfterSeconds", .integer(0...86400), or: 120,
         "How many seconds the provider must be down before the fallback is asked.")
@@ -148,13 +148,15 @@ package enum ModelProvider: RawRepresentable, CaseIterable, Equatable, Sendable 
     }
   }
 
+  /// The one that is named; nil for `auto` and `none`.
+  package var service: ServiceName? { if case .named(let service) = self { service } else { nil } }
+
   /// The service that is asked, or nil for none: `auto` takes the first whose key is there. A server of one's own has to
   /// be named, since its address does.
   package func service(hasKey: (Credential) -> Bool) -> ServiceName? {
     switch self {
     case .auto: ServiceName.providers.first { $0 != .compatible && Credential(for: $0).map(hasKey) == true }
-    case .none: nil
-    case .named(let service): service
+    case .none, .named: service
     }
   }
 }

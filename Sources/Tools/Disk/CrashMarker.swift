@@ -16,15 +16,11 @@ package struct CrashMarker: ~Copyable, Sendable {
   }
 
   /// Nothing half-made lies about any more. One that stays, or comes back after a power cut, costs a sweep.
-  package consuming func clear() { _ = file.path.withPlatformString { unlink($0) } }
+  package consuming func clear() { Folder.removeIfPossible(file.path) }
 
   /// Those that crashes left.
   package static func left(in folder: FilePath) throws(DiskError) -> [FilePath] {
     try Folder.names(in: folder).map { folder.appending($0) }
       .filter { !Folder.isFolder($0) && !StagedFolder.isInUse($0) }
-  }
-
-  package static func clear(_ left: [FilePath]) {
-    for path in left { _ = path.withPlatformString { unlink($0) } }
   }
 }

@@ -18,7 +18,7 @@ import Testing
     do { _ = try CrashMarker(in: folder.path) }
     let left = try CrashMarker.left(in: folder.path)
     #expect(left.count == 1)
-    CrashMarker.clear(left)
+    left.forEach(Folder.removeIfPossible)
     #expect(try CrashMarker.left(in: folder.path) == [])
   }
 

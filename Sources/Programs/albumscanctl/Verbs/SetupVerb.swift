@@ -99,7 +99,7 @@ struct SetupVerb: AsyncParsableCommand {
     context.remark("✓ Folders in \(context.root)")
   }
 
-  // MARK: Whom MusicBrainz may write to
+  // MARK: The contact address
 
   private func nameContact(_ context: CommandContext) throws {
     if let contact { return try CommandContext.write(context.loaded, setting: "musicbrainz.contact", to: contact) }

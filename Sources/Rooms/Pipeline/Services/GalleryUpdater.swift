@@ -1,7 +1,6 @@
 package import Albums
 internal import Disk
 package import Foundation
-internal import Glibc
 internal import Logging
 package import Records
 internal import ServiceLifecycle
@@ -171,8 +170,8 @@ package final class GalleryUpdater: Service {
       try write(renderer.galleryPage(gallery), to: folder, "\(monthPage.name).html")
     }
     for monthPage in plan.gone {
-      _ = unlink(folder.appending("\(monthPage.name).js").string)
-      _ = unlink(folder.appending("\(monthPage.name).html").string)
+      Folder.removeIfPossible(folder.appending("\(monthPage.name).js"))
+      Folder.removeIfPossible(folder.appending("\(monthPage.name).html"))
     }
   }
 
