@@ -1,6 +1,7 @@
 internal import Albums
 internal import Digests
 internal import Records
+internal import Synchronization
 
 /// Writing the review while the artwork is fetched.
 extension Journey {
@@ -13,34 +14,59 @@ extension Journey {
     return album
   }
 
+  /// What this computer recognizes in the photo, and what befell the review that was written meanwhile: if text and
+  /// catalog agree on an album, its review doesn't wait for its artwork.
+  func recognition(
+    of picture: PictureRecord, rejected: [AlbumIdentity]
+  ) async throws -> (Recognition, reviewFault: (any Error)?) {
+    let known = try await catalogueLookup.recognition(
+      try await preparation.recognise(scan, picture), by: preparation.barcodes(in: picture))
+    guard let words = try await reader.words(on: picture, of: scan, unless: known, rejected: rejected) else {
+      return (known, nil)
+    }
+    let compare = { @Sendable [reader, scan] in try await reader.compared(words, with: picture, of: scan) }
+    let judge = { @Sendable [catalogueLookup, identifier, scan] (known: Recognition) in
+      catalogueLookup.verdict(
+        on: IdentificationFindings(reading: identifier.unread(scan, known.printed)), recognised: known,
+        rejected: rejected)
+    }
+    // Without a model, a review takes no time.
+    guard reader.settings.asksModels, let find = try await borneOut(judge(words.known), before: words.contenders) else {
+      return (try await compare(), nil)
+    }
+    return try await reviewing(find, draft: nil, known: words.known, meanwhile: compare, judgedBy: judge)
+  }
+
   /// Shows a match and has its review written while its artwork is compared. If the artwork contradicts the match, the
   /// paid review stays in the cache under its own album.
-  func comparedWhileReviewing(
+  ///
+  /// - Returns: what was found, and the review's error, if any.
+  func reviewing<Found: Sendable>(
     _ find: Identification, draft: ReviewDraft?, known: Recognition,
-    meanwhile compare: @escaping @Sendable () async throws -> ArtworkComparison,
-    judgedBy judge: @escaping @Sendable ([Proof]) -> Verdict
-  ) async throws -> ArtworkComparison {
+    meanwhile compare: @escaping @Sendable () async throws -> Found,
+    judgedBy judge: @escaping @Sendable (Found) -> Verdict
+  ) async throws -> (Found, reviewFault: (any Error)?) {
     try await journal.foresee(Verdict.identified(find), at: .verdict)
+    let isCompared = Atomic(false)
     async let comparison = {
-      let comparison = try await compare()
+      let compared = try await compare()
+      isCompared.store(true, ordering: .releasing)
       // The user can see the evidence, and reject what is shown.
-      let verdict = judge(comparison.proofs)
+      let verdict = judge(compared)
       if case .identified(let album) = verdict, album.identity.isSame(as: find.identity) {
         try await journal.foresee(verdict, at: .verdict)
         confirmation.illustrate(album, of: scan)
       }
-      return comparison
+      return compared
     }()
-    var trouble: (any Error)?
+    var fault: (any Error)?
     do {
       try await show(find)
       // If everything is known by now, the verdict comes first, since it may change the album.
-      if try await journal.isOpen(.artwork) { _ = try await reviewed(find, draft: draft, known: known) }
-    } catch { trouble = error }
+      if !isCompared.load(ordering: .acquiring) { _ = try await reviewed(find, draft: draft, known: known) }
+    } catch { fault = error }
     // Neither is canceled if the other fails: one may be paid, and the other under way.
-    let compared = try await comparison
-    if let trouble { throw trouble }
-    return compared
+    return (try await comparison, fault)
   }
 
   /// Fetches artwork and review at the same time: the hold never delays the artwork, and the artwork never blocks the
