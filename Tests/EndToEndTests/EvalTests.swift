@@ -79,7 +79,7 @@ import Testing
     #expect(words.output.contains("Lost: 1 mistaken for another cover"))
     #expect(folder.names(in: "crops").count == 5)
     #expect(words.output.contains("75.0 %"))
-    #expect(words.output.contains("poor/8.jpg: taken for 6"))
+    #expect(words.output.contains("poor/8.jpg: mistaken for 6"))
   }
 
   @Test func `a file says what a photo shows where its name doesn't`() async throws {

@@ -57,7 +57,7 @@ struct WalletPlaybackTests {
       #expect(try await player(home, "stop").document.state == "stop")
       #expect(try await player(home, "resume").document.track?.number == 1)
       let out = try await home.ctl(["wallet", "eject"])
-      #expect(out.output.contains("Tide Tables by The Undertow Choir was taken out."))
+      #expect(out.output.contains("Tide Tables by The Undertow Choir was ejected."))
       #expect(try await mpd.mpc("playlist").isEmpty)
       #expect(try await home.ctl(["wallet", "eject"]).code == 1)
       #expect(try await home.ctl(["wallet", "play", "00000000"]).code == 4)

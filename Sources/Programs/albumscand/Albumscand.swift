@@ -18,8 +18,8 @@ struct Albumscand: AsyncParsableCommand {
       It reads its settings from $XDG_CONFIG_HOME/albumscan/albumscan.yaml. Each setting is also an environment \
       variable: models.provider is ALBUMSCAN_MODELS_PROVIDER.
 
-      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed, need you, or still wait (for what: albumscanctl \
-      status); 5 a disk is full or can't be written to; 64 wrong usage; 75 another albumscand uses the ledger; 78 \
+      Exit codes: 0 done; 1 failed; 2 with --once, some photos failed, need you, or still wait ('albumscanctl status' \
+      says why); 5 a disk is full or can't be written to; 64 wrong usage; 75 another albumscand uses the ledger; 78 \
       wrong settings.
       """,
     version: Version.text)

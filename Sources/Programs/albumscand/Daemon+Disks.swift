@@ -108,7 +108,7 @@ extension Daemon {
       // What was removed doesn't come back after a power cut.
       for folder in ResultFolders.all(below: root) { try Folder.flush(folder) }
       marker.clear()
-    } catch { Logger.current.notice("the next start looks for what is half-made: \(error)") }
+    } catch { Logger.current.notice("the next start will look for unfinished folders: \(error)") }
   }
 
   /// Results were there, and are gone with the disk that they were on. Where that disk is still there somebody took them

@@ -65,7 +65,7 @@ extension Settings {
     init(_ reader: inout SettingsReader) {
       enabled = reader.value(
         "notifications.enabled", .automatic(.flag), or: nil,
-        "Show matches as desktop notifications; auto does if there is a desktop.")
+        "Show desktop notifications; auto does if there is a desktop.")
     }
   }
 

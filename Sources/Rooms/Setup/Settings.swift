@@ -63,7 +63,7 @@ package struct Settings: Equatable, Sendable {
       inbox = inboxes.isEmpty ? [root.appending("inbox")] : inboxes.filter { seen.insert($0).inserted }
       ignore = reader.value(
         "folders.ignore", .list(of: .text("a glob such as '*.part'"), separator: ","), or: [],
-        "Patterns of further file names to ignore.")
+        "Glob patterns for more files to ignore.")
       pollSeconds = reader.value(
         "folders.pollSeconds", .automatic(.number(1...3600, of: "seconds")), or: nil,
         "How often folders are listed, in seconds; auto uses inotify, and 5 s on network file systems.")

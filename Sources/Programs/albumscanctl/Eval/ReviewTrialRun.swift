@@ -32,7 +32,7 @@ struct ReviewTrialRun {
     let most = worst.reduce(.zero) { $0 + $1 + $1 }
     context.remark(
       "\(Phrases.count(albums.count, "review")) by \(configured.questions.models.review): at most "
-        + "\(Phrases.cost(most.dollars)), within your spending limits. Reviews that were already answered cost nothing."
+        + "\(Phrases.cost(most.dollars)), within your spending limits. Reviews that you already have cost nothing."
     )
     if onlyEstimate || !unasked && !output.json && Prompter.isThere && !Prompter.agrees("Write them?") {
       if output.json { try output.print(document: ReviewTrialReport(entries: [], mostUSD: most.dollars)) }

@@ -9,7 +9,7 @@ internal import Records
 /// `albumscanctl accept`
 struct AcceptVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Settle an unsure scan: it is this album.",
+    commandName: "accept", abstract: "Settle an unsure scan by choosing one of its candidates.",
     discussion: "No model is asked again to identify the album.")
 
   @Argument(help: "The scan's number.", completion: Completions.unsure)
@@ -35,7 +35,7 @@ struct AcceptVerb: AsyncParsableCommand {
 struct RejectVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reject",
-    abstract: "Settle a scan: it isn't this album, or none of the candidates. The result is removed; the photo stays."
+    abstract: "Reject a scan's album, or all of its candidates. The result is removed; the photo stays."
   )
 
   @Argument(help: "The scans' numbers.", completion: Completions.scans)

@@ -15,7 +15,7 @@ struct EvalVerb: AsyncParsableCommand {
 
       With --reviews, DIR contains albums.csv (artist,title,year,kind; docs/reviews has an example). The configured \
       model writes a review of each album, within your spending limits; the reviews are kept in DIR/reviews. The \
-      command shows first what this may cost.
+      command first shows what this may cost.
       """)
 
   @Argument(help: "The folder of covers and photos.", completion: .directory)
@@ -99,7 +99,7 @@ struct EvalVerb: AsyncParsableCommand {
     let lost = EvalReport.Loss.allCases.compactMap { loss in report.all.lost[loss.rawValue].map { (loss, $0) } }
     if !lost.isEmpty { output.say("Lost: \(lost.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")).") }
     for entry in report.perPhoto where entry.isWrong {
-      output.say("\(entry.photo): taken for \(entry.answer ?? "")")
+      output.say("\(entry.photo): mistaken for \(entry.answer ?? "")")
     }
     for entry in report.perPhoto where entry.answer == nil {
       guard let lost = entry.lost else { continue }

@@ -44,7 +44,7 @@ struct KnownVerb: AsyncParsableCommand {
     if covers.isEmpty {
       return context.output.say(
         search == nil
-          ? "No covers are known yet. Teach it your music: albumscanctl learn ~/Music" : "No cover matches.")
+          ? "No covers are known yet. Teach AlbumScan your music: albumscanctl learn ~/Music" : "No cover matches.")
     }
     let rows = covers.map { cover in
       [

@@ -8,9 +8,9 @@ internal import Setup
 /// `albumscanctl redo`
 struct RedoVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Repeat a scan from a step on. The current result is kept.",
+    commandName: "redo", abstract: "Repeat a scan, starting from the step you name. The current result is kept.",
     discussion: """
-      The command shows first what this may cost. Models are asked again from that step on. The review is written \
+      The command first shows what this may cost. Models are asked again from that step on. The review is written \
       again only with --from review. 'redo ID --undo' brings back the previous result at no cost.
       """)
 

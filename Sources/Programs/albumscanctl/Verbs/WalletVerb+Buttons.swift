@@ -58,7 +58,7 @@ extension WalletVerb {
   /// `albumscanctl wallet stop`
   struct Stop: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stop", abstract: "Stop playback. The disc stays in.")
+      commandName: "stop", abstract: "Stop playback. The disc stays loaded.")
 
     @OptionGroup var options: CommonOptions
 
@@ -72,9 +72,9 @@ extension WalletVerb {
   struct Eject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "eject",
-      abstract: "Take the disc out, and restore what was in MPD's queue before.")
+      abstract: "Eject the disc, and restore MPD's earlier queue.")
 
-    @Flag(help: "Even if songs were added or removed since. Added songs are lost.")
+    @Flag(help: "Eject even if songs were added or removed since then. Added songs are lost.")
     var force = false
 
     @OptionGroup var options: CommonOptions
@@ -83,7 +83,7 @@ extension WalletVerb {
       let context = try PlayerContext.open(options)
       try await context.report {
         let disc = try await context.player.eject(force: force)
-        if !context.output.json { context.output.say("\(disc.albumTitle) by \(disc.artistName) was taken out.") }
+        if !context.output.json { context.output.say("\(disc.albumTitle) by \(disc.artistName) was ejected.") }
         return (try await context.player.look().status, nil)
       }
     }
@@ -93,7 +93,7 @@ extension WalletVerb {
   struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
-      abstract: "Show which disc is in, which track is playing, and its position.")
+      abstract: "Show which disc is loaded, which track is playing, and its position.")
 
     @OptionGroup var options: CommonOptions
 

@@ -22,7 +22,7 @@ struct WalletVerb: AsyncParsableCommand {
 struct WalletListVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the discs by artist and date.",
-    discussion: "If MPD can't be reached, this shows the discs as they were last time and exits with 75.")
+    discussion: "If MPD can't be reached, this shows the discs from the last time and exits with 75.")
 
   @OptionGroup var options: CommonOptions
 
@@ -59,7 +59,7 @@ struct WalletShowVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a disc with its tracks, in playing order.")
 
-  @Argument(help: "The disc's name, as 'wallet list' shows it. Its first four characters are enough.")
+  @Argument(help: "The disc's ID, as 'wallet list' shows it. Its first four characters are enough.")
   var id: String
 
   @OptionGroup var options: CommonOptions
@@ -79,7 +79,7 @@ struct WalletShowVerb: AsyncParsableCommand {
 /// `albumscanctl wallet refresh`
 struct WalletRefreshVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "Build the wallet again, with its pictures, even if nothing has changed.")
+    commandName: "refresh", abstract: "Rebuild the wallet, with its pictures, even if nothing has changed.")
 
   @Flag(help: "Look for all pictures again, not only for missing ones.")
   var pictures = false
@@ -120,7 +120,8 @@ struct WalletRefreshVerb: AsyncParsableCommand {
 /// `albumscanctl wallet diagnose`
 struct WalletDiagnoseVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diagnose", abstract: "Explain the wallet: which playlist, which entries, and what went wrong.",
+    commandName: "diagnose",
+    abstract: "Explain how the wallet was built: which playlist, which entries, and what went wrong.",
     discussion: """
       Title level, how well two titles match: 1 identical, 2 another edition, 3 a short form, 4 one has an \
       unknown part in brackets. Artist level: 1 identical, 2 identical but for spaces, 3 the first of several artists, \
@@ -153,7 +154,7 @@ extension WalletVerb {
         unless you use --force; 'wallet eject' then restores them.
         """)
 
-    @Argument(help: "The disc's name, as 'wallet list' shows it. Its first four characters are enough.")
+    @Argument(help: "The disc's ID, as 'wallet list' shows it. Its first four characters are enough.")
     var disc: String
 
     @Option(

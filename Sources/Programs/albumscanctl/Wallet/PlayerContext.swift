@@ -170,7 +170,7 @@ struct PlayerReport: Encodable {
     case "play": lines.append(headline("Playing"))
     case "pause": lines.append(headline("Paused"))
     default:
-      lines.append(disc.map { "Stopped; \($0.albumTitle) by \($0.artistName) is in" } ?? "Stopped")
+      lines.append(disc.map { "Stopped; \($0.albumTitle) by \($0.artistName) is loaded" } ?? "Stopped")
     }
     if let track, state != "stop" {
       let name = track.title ?? track.file
