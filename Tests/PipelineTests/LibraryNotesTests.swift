@@ -158,7 +158,7 @@ import Testing
     let first = try page()
     #expect(first.contains("<strong>7 tracks</strong>") && !first.contains("artwork.jpg"))
     fixture.time.clock.advance(by: .seconds(3600))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     let second = try page()
     #expect(second.contains("<strong>7 tracks</strong>") && second.contains("artwork.jpg"))
 

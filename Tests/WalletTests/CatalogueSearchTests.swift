@@ -175,15 +175,15 @@ import Testing
   }
 
   @Test func `a scan's own word is enough where it is all there is`() throws {
-    func errands(_ scan: OfferedAlbum) -> [CatalogueAgenda.Errand] {
+    func entries(_ scan: OfferedAlbum) -> [CatalogueAgenda.Entry] {
       var wallet = WalletMaterials.of([], playlist: [], scans: [scan]).wallet
       wallet.diagnostics.artwork = wallet.discs.map { .init(disc: $0.id, source: nil, failures: []) }
       #expect(wallet.discs.count == 1)
-      return CatalogueAgenda(of: wallet, facts: [:], unavailable: UnavailableAlbums()).errands
+      return CatalogueAgenda(of: wallet, facts: [:], unavailable: UnavailableAlbums()).entries
     }
-    #expect(errands(.of(1, "Ur", "Wide", year: "1971", group: Self.group.value)) == [])
-    #expect(errands(.of(1, "Ur", "Wide", group: Self.group.value)) == [])
-    #expect(errands(.of(1, "Ur", "Wide")) == [])
+    #expect(entries(.of(1, "Ur", "Wide", year: "1971", group: Self.group.value)) == [])
+    #expect(entries(.of(1, "Ur", "Wide", group: Self.group.value)) == [])
+    #expect(entries(.of(1, "Ur", "Wide")) == [])
   }
 
   @Test func `facts come first, then covers of discs that have nothing nearer`() throws {
@@ -194,7 +194,7 @@ import Testing
     var unavailable = UnavailableAlbums()
     unavailable.note(UnavailableAlbums.key(artistName: "Al", albumTitle: "One"), notInCatalogue: 1_000_000)
     func agenda(_ now: Int) -> [String] {
-      CatalogueAgenda(of: wallet, facts: facts, unavailable: unavailable.current(databaseUpdate: nil, now: now)).errands
+      CatalogueAgenda(of: wallet, facts: facts, unavailable: unavailable.current(databaseUpdate: nil, now: now)).entries
         .map { "\($0.kind) \($0.disc.albumTitle)" }
     }
     #expect(agenda(1_000_001) == ["facts Zwei"])

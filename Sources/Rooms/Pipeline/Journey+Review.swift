@@ -6,7 +6,7 @@ internal import Records
 extension Journey {
   /// The album on which catalog and text agree before its artwork is compared, which seldom changes it. Nil if they
   /// don't agree, or if there is no artwork to wait for.
-  func borneOut(_ verdict: Verdict, before contenders: [Contender]) async throws -> Identification? {
+  func corroboratedBeforeArtwork(_ verdict: Verdict, among contenders: [Contender]) async throws -> Identification? {
     guard case .identified(let album) = verdict, album.confidence >= .corroborated, !contenders.isEmpty,
       try await journal.isOpen(.artwork), try await journal.isOpen(.verdict)
     else { return nil }
@@ -20,13 +20,13 @@ extension Journey {
     meanwhile compare: @escaping @Sendable () async throws -> ArtworkComparison,
     judgedBy judge: @escaping @Sendable ([Proof]) -> Verdict
   ) async throws -> ArtworkComparison {
-    try await journal.foresee(Verdict.identified(find), at: .verdict)
+    try await journal.storeProvisional(Verdict.identified(find), at: .verdict)
     async let comparison = {
       let comparison = try await compare()
       // The user can see the evidence, and reject what is shown.
       let verdict = judge(comparison.proofs)
       if case .identified(let album) = verdict, album.identity.isSame(as: find.identity) {
-        try await journal.foresee(verdict, at: .verdict)
+        try await journal.storeProvisional(verdict, at: .verdict)
         confirmation.illustrate(album, of: scan)
       }
       return comparison
