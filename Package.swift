@@ -147,7 +147,7 @@ let package = Package(
     // Asks the terminal whether it can draw pictures, and draws them: kitty's protocol or sixel.
     .target(name: "TerminalGraphics", path: "Sources/Tools/TerminalGraphics"),
 
-    // SHA-256, through libcrypto.
+    // SHA-256, and SHA-1 for names, through libcrypto.
     .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
 
     // Atomic file writes (write aside, flush, rename), locks, and free space.

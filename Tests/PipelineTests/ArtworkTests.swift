@@ -47,10 +47,10 @@ import Testing
     // What a person put into the bundle stays there.
     try fixture.folder.write(Array("mine".utf8), to: "\(bundle)/notes.txt")
 
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(try await fixture.ledger.scan(scan.id)?.artworkStatus == .pending)
     fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
 
     let after = try #require(try await fixture.ledger.scan(scan.id))
     #expect(after.artworkStatus == .present)
@@ -83,7 +83,7 @@ import Testing
     let scan = try #require(try await walk.value)
     #expect(scan.state == .done)
     #expect(scan.artworkStatus == .pending)
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(try await fixture.ledger.scan(scan.id)?.artworkStatus == .present)
   }
 
@@ -131,8 +131,8 @@ import Testing
     #expect(scan.reviewStatus == .unavailable)
     #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
     let runner = fixture.runner()
-    var errands: [Errand] = []
-    while let errand = try await fixture.ledger.claimErrand(now: fixture.time.now) {
+    var errands: [FollowUp] = []
+    while let errand = try await fixture.ledger.claimFollowUp(now: fixture.time.now) {
       errands.append(errand)
     }
     #expect(errands.count == 2)
@@ -154,7 +154,7 @@ import Testing
     fixture.covers.fronts.answers(.failure(broken))
     let scan = try await fixture.scan()
     let errand = try #require(
-      try await fixture.ledger.claimErrand(now: fixture.time.now))
+      try await fixture.ledger.claimFollowUp(now: fixture.time.now))
     #expect(try await fixture.ledger.delete(scan.id, now: fixture.time.now) == .carriedOut)
     try FileManager.default.removeItem(atPath: fixture.root.appending(try #require(scan.bundle)).string)
     let runner = fixture.runner()

@@ -214,7 +214,7 @@ import Testing
 
   @Test func `a rejected scan's question isn't handed in, and its reservation goes`() async throws {
     let ids = try await pour()
-    try await fixture.ledger.openAll()
+    try await fixture.ledger.resumeAllServices()
     _ = try #require(try await fixture.ledger.claim(only: [ids[0]], now: fixture.time.now))
     #expect(try await fixture.ledger.reject(ids[0], now: fixture.time.now) == .carriedOut)
     while try await fixture.carryNext() != nil {}
@@ -227,7 +227,7 @@ import Testing
     let ids = try await pour()
     var test = self
     test.fixture.settings.prompts.identification = Prompt(text: "Look again.")
-    try await fixture.ledger.openAll()
+    try await fixture.ledger.resumeAllServices()
     while try await test.fixture.carryNext() != nil {}
     #expect(try await spent == Money(dollars: 0.075))
     try await work(test.submitter, for: .seconds(60))
@@ -330,7 +330,7 @@ import Testing
     try await work(submitter, for: .seconds(60))
     #expect(batches.taken.isEmpty)
     #expect(try await fixture.ledger.closure(of: .anthropic)?.kind == .needsAttention)
-    try await fixture.ledger.openAll()
+    try await fixture.ledger.resumeAllServices()
     while try await fixture.carryNext() != nil {}
     try await work(submitter, for: .seconds(60))
     #expect(batches.taken.count == 1)

@@ -37,12 +37,12 @@ import Testing
     #expect(first.identification.catalogue == .pending && first.artwork.status == .pending)
     #expect(first.review.status == .written)
     // While it is away, nobody asks it.
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(try await fixture.ledger.nextDue() == fixture.time.now + .seconds(60))
 
     try tellLate()
     fixture.time.clock.advance(by: .seconds(61))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     let after = try #require(try await fixture.ledger.scan(scan.id))
     #expect(after.bundle == scan.bundle && fixture.bundles().count == 1)
     let completed = try fixture.document(of: after)
@@ -62,7 +62,7 @@ import Testing
     try await fixture.scan()
     try tellLate(nil)
     fixture.time.clock.advance(by: .seconds(61))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
 
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
@@ -78,7 +78,7 @@ import Testing
     #expect(scan.state == .done)
     try tellLate(DrawnCollection.gullibleOfPages)
     fixture.time.clock.advance(by: .seconds(61))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
     let after = try await fixture.finish(scan.id)

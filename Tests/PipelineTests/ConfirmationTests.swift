@@ -25,7 +25,7 @@ import Testing
     let line = fixture.line()
     return Worker(
       ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
-      wakeSignal: fixture.wakeSignal, options: Worker.Options(width: width, once: once), turned: { _ in })
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(width: width, once: once), onLoop: { _ in })
   }
 
   private func drop(_ count: Int) async throws -> [ScanID] {
@@ -101,7 +101,7 @@ import Testing
     let line = fixture.line()
     let worker = Worker(
       ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
-      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
     try await within { [fixture] in
       async let run: Void = worker.run()
       await wasAsked.wait()
@@ -149,7 +149,7 @@ import Testing
     let line = fixture.line()
     let worker = Worker(
       ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
-      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
     try await within { [fixture] in
       async let run: Void = worker.run()
       await wasAsked.wait()
@@ -170,7 +170,7 @@ import Testing
         _ = try await fixture.ledger.reject(scan.id, now: fixture.time.now)
         return "done/folder"
       }
-      _ = try await journal.once(.bundle, orTakeBack: { taken.append($0) }, make)
+      _ = try await journal.once(.bundle, undoIfSuperseded: { taken.append($0) }, make)
     }
     #expect(taken == ["done/folder"])
   }

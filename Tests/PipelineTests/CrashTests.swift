@@ -48,7 +48,7 @@ import Testing
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     let scan = try #require(try await fixture.ledger.scan(id))
     let completed = try fixture.document(of: scan)
     #expect(completed.album.albumTitle == CannedAnswers.title && completed.identification.catalogue == nil)

@@ -27,8 +27,8 @@ import Testing
     let line = fixture.line()
     let worker = Worker(
       ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
-      wakeSignal: fixture.wakeSignal, options: Worker.Options(heartbeat: .seconds(15)), turned: { _ in },
-      alive: { [signs] in signs.one() })
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(maxLoopInterval: .seconds(15)), onLoop: { _ in },
+      onHealthy: { [signs] in signs.one() })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [.init(service: worker, successTerminationBehavior: .gracefullyShutdownGroup)],

@@ -282,8 +282,8 @@ private final class RecordingRenderer: PageRenderer {
     try await fixture.scan()
     fixture.time.clock.advance(by: .seconds(40 * 86400))
     let errand = try #require(
-      try await fixture.ledger.claimErrand(now: fixture.time.now))
-    let runner = ErrandRunner(
+      try await fixture.ledger.claimFollowUp(now: fixture.time.now))
+    let runner = FollowUpRunner(
       line: fixture.line(), ledger: fixture.ledger, gallery: updater, disks: fixture.disks,
       publishing: ConcurrencyLimit(1))
     try await runner.run(errand)

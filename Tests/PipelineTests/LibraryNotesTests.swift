@@ -24,7 +24,7 @@ import Testing
   private func note(_ tracks: Int, key: String = key) -> LibraryNote { LibraryNote(Holding(tracks: tracks), key: key) }
 
   /// Albums in `done/` with their pages, numbered.
-  private func albums(_ count: Int) async throws -> [ScannedAlbum] {
+  private func albums(_ count: Int) async throws -> [OfferedAlbum] {
     for number in 1...count {
       let path = try fixture.folder.write(SamplePhoto.copy(number), to: "inbox/\(number).jpg")
       guard let photo = IncomingPhoto(at: path),
@@ -158,7 +158,7 @@ import Testing
     let first = try page()
     #expect(first.contains("<strong>7 tracks</strong>") && !first.contains("artwork.jpg"))
     fixture.time.clock.advance(by: .seconds(3600))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     let second = try page()
     #expect(second.contains("<strong>7 tracks</strong>") && second.contains("artwork.jpg"))
 

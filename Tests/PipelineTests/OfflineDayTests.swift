@@ -122,7 +122,7 @@ import Testing
   private func work(until end: Date, on line: Line) async throws {
     while fixture.time.now < end {
       if try await fixture.carryNext(on: line) != nil { continue }
-      try await fixture.runErrands(on: line)
+      try await fixture.runFollowUps(on: line)
       fixture.time.advance(to: min(try await fixture.ledger.nextDue() ?? end, end))
     }
   }

@@ -64,13 +64,13 @@ import Testing
     #expect(try await fixture.ledger.nextDue() == nil)
 
     // As a restart does.
-    try await fixture.ledger.openAll()
+    try await fixture.ledger.resumeAllServices()
     try await carryAll(on: fixture.line())
     #expect(try await fixture.ledger.scan(ids[1])?.heldBy == "plan")
     #expect(fixture.model.asked.count == 1)
 
     fixture.settings.budget.allowance = .unlimited
-    try await fixture.ledger.openAll()
+    try await fixture.ledger.resumeAllServices()
     try await carryAll(on: fixture.line())
     #expect(try await fixture.ledger.scan(ids[1])?.state == .failed)
     #expect(try await fixture.ledger.health().isEmpty)

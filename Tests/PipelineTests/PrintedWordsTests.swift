@@ -155,7 +155,7 @@ struct PrintedWordsTests {
 
   @Test func `switched off, nothing is read`() async throws {
     var fixture = noModel()
-    fixture.settings.reads = false
+    fixture.settings.readsText = false
     #expect(try await fixture.scan("IMG_1.jpg", Self.photo).state == .failed)
     #expect(fixture.catalogue.printed.asked.isEmpty)
   }

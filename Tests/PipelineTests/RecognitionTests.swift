@@ -213,7 +213,7 @@ struct RecognitionTests {
       fixture.model.answers(.review, Act.says(CannedAnswers.review))
       let scan = try await fixture.scan("IMG_1.jpg", Self.another)
       #expect(scan.document?.identification.confidence == .corroborated)
-      try await fixture.runErrands()
+      try await fixture.runFollowUps()
       let after = try #require(try await fixture.ledger.scan(scan.id))
       #expect(after.artworkStatus == .present)
       #expect(try fixture.document(of: after).identification.confidence == confidence)

@@ -17,7 +17,7 @@ import Testing
   init() throws {
     fixture = try PipelineFixture()
     var line = fixture.line()
-    line.reference = reference
+    line.backgroundCatalogue = reference
     desk = try #require(ReferenceLookup(line, fixture.ledger))
   }
 

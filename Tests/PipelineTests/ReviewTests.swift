@@ -118,12 +118,12 @@ import Testing
     #expect(scan.state == .done)
     #expect(scan.reviewStatus == .unavailable)
     // Not by itself: each try costs.
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(fixture.model.asked(.review).count == 2)
 
     #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     let after = try #require(try await fixture.ledger.scan(scan.id))
     #expect(after.reviewStatus == .written)
     #expect(try fixture.document(of: after).review.rating == 8.4)
@@ -147,7 +147,7 @@ import Testing
     let scan = try await fixture.finish(id)
     #expect(scan.reviewStatus == .pending)
     #expect(try await fixture.ledger.health().map(\.code) == ["budget"])
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(fixture.model.asked(.review).isEmpty)
 
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
@@ -155,7 +155,7 @@ import Testing
       text: "…", sources: [], model: "m", usage: Usage(inputTokens: 1, outputTokens: 1), cost: Money(dollars: 0.01),
       truncated: false)
     try await fixture.ledger.settle(expense, with: answer)
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(try await fixture.ledger.scan(id)?.reviewStatus == .written)
   }
 
@@ -229,7 +229,7 @@ import Testing
     tellAlbum(to: fixture)
     let scan = try await fixture.scan()
     #expect(scan.reviewStatus == .pending)
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(try await fixture.ledger.nextDue() == nil)
   }
 
@@ -265,12 +265,12 @@ import Testing
     #expect(scan.reviewStatus == .pending)
     let due = try #require(try await fixture.ledger.nextDue())
     #expect(due > fixture.time.now)
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(fixture.model.asked(.review).isEmpty)
 
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     fixture.time.advance(to: due)
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(try await fixture.ledger.scan(scan.id)?.reviewStatus == .written)
     #expect(try await fixture.ledger.nextDue() == nil)
     fixture.expectAllTold()
@@ -285,7 +285,7 @@ import Testing
     #expect(scan.state == .done)
     #expect(scan.reviewStatus == .pending)
     fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(try await fixture.ledger.scan(scan.id)?.reviewStatus == .written)
     fixture.expectAllTold()
   }
@@ -299,7 +299,7 @@ import Testing
     #expect(scan.reviewStatus == .pending)
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     #expect(try await fixture.ledger.scan(scan.id)?.reviewStatus == .written)
     #expect(try await fixture.ledger.nextDue() == nil)
     fixture.expectAllTold()
@@ -331,7 +331,7 @@ import Testing
     let wasAsked = Latch()
     fixture.model.answers(.review, Act.hangs(wasAsked))
     let errand = try #require(
-      try await fixture.ledger.claimErrand(now: fixture.time.now))
+      try await fixture.ledger.claimFollowUp(now: fixture.time.now))
     let run = Task { [fixture] in try await fixture.runner().run(errand) }
     try await within { await wasAsked.wait() }
     run.cancel()

@@ -47,7 +47,7 @@ import Testing
 
     tellLate()
     fixture.time.clock.advance(by: ServiceGate.attentionInterval + .seconds(1))
-    try await fixture.runErrands()
+    try await fixture.runFollowUps()
     let completed = try fixture.document(of: try #require(try await fixture.ledger.scan(scan.id)))
     #expect(completed.identification.confidence == .corroborated && completed.identification.catalogue == nil)
     #expect(completed.cost.calls.map(\.usd) == [0.01, 0.03, 0.02])

@@ -47,7 +47,7 @@ import Testing
     #expect(try await fixture.ledger.health().map(\.code) == ["budget"])
     fixture.settings.budget.perDay = Money(dollars: 1)
     fixture.tellAll()
-    try await fixture.ledger.openAll()
+    try await fixture.ledger.resumeAllServices()
     #expect(try await fixture.finish(id).state == .done)
     #expect(try await fixture.ledger.health() == [])
   }

@@ -87,7 +87,7 @@ import Testing
     try await gate.pass(.musicbrainz) {
       // Meanwhile another call is told to stay away for longer.
       let fault = ServiceFault.transient("slow down!", service: .musicbrainz, retryAfter: 60)
-      try await fixture.ledger.close(
+      try await fixture.ledger.pauseService(
         .musicbrainz, until: fixture.time.now + .seconds(60), for: fault, now: fixture.time.now)
     }
     #expect(try await fixture.ledger.closure(of: .musicbrainz)?.until == fixture.time.now + .seconds(60))

@@ -132,7 +132,7 @@ import Testing
     let line = fixture.line()
     let worker = Worker(
       ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
-      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
     try await within { [fixture] in
       async let run: Void = worker.run()
       await fixture.announcer.untilAnnounced()

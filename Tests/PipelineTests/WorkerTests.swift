@@ -34,7 +34,7 @@ private final class CallCounter: Sendable {
     let line = fixture.line()
     return Worker(
       ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
-      wakeSignal: fixture.wakeSignal, options: options, turned: { _ in })
+      wakeSignal: fixture.wakeSignal, options: options, onLoop: { _ in })
   }
 
   /// What any number of photos are told.
@@ -89,7 +89,7 @@ private final class CallCounter: Sendable {
     let calls = CallCounter()
     let worker = Worker(
       ledger: fixture.ledger, line: { calls.next() == 1 ? before : after }, gallery: fixture.gallery,
-      disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
+      disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
     try await within(.seconds(60)) { try await worker.run() }
     #expect(try await states(of: [id]) == [.done])
     #expect(old.model.asked(.reading).isEmpty)
@@ -103,7 +103,7 @@ private final class CallCounter: Sendable {
     let (before, after) = (old.line(), fixture.line())
     let worker = Worker(
       ledger: fixture.ledger, line: { old.model.asked(.reading).isEmpty ? before : after }, gallery: fixture.gallery,
-      disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), turned: { _ in })
+      disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
     try await within(.seconds(60)) { try await worker.run() }
     #expect(try await states(of: [id]) == [.done])
     #expect(old.model.asked(.reading).count == 1)

@@ -8,17 +8,17 @@ import Testing
 
   init() throws { ledger = try Ledger() }
 
-  private func claimed(_ id: ScanID) async throws -> Errand {
+  private func claimed(_ id: ScanID) async throws -> FollowUp {
     #expect(try await ledger.retry(id) == .carriedOut)
-    return try #require(try await ledger.claimErrand(now: Sample.now))
+    return try #require(try await ledger.claimFollowUp(now: Sample.now))
   }
 
   @Test func `an errand in hand is nobody else's, however often it is asked for`() async throws {
     let id = try await ledger.done(review: .unavailable)
     _ = try await claimed(id)
     #expect(try await ledger.retry(id) == .carriedOut)
-    try await ledger.openAll()
-    #expect(try await ledger.claimErrand(now: Sample.now) == nil)
+    try await ledger.resumeAllServices()
+    #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
     // And nobody is woken for it.
     #expect(try await ledger.nextDue() == nil)
   }
@@ -33,11 +33,11 @@ import Testing
     } else {
       try await ledger.complete(errand)
     }
-    let again = try #require(try await ledger.claimErrand(now: Sample.now))
+    let again = try #require(try await ledger.claimFollowUp(now: Sample.now))
     #expect(again.kind == .review)
     #expect(again.attempts == 0)
     try await ledger.complete(again)
-    #expect(try await ledger.claimErrand(now: Sample.now + 3600) == nil)
+    #expect(try await ledger.claimFollowUp(now: Sample.now + 3600) == nil)
   }
 
   @Test func `a wish that the errand in hand fulfilled is not carried out again`() async throws {
@@ -46,16 +46,16 @@ import Testing
     #expect(try await ledger.retry(id) == .carriedOut)
     try await ledger.revise(id, to: Sample.document(id, review: .written), bundle: "done/1")
     try await ledger.complete(errand)
-    #expect(try await ledger.claimErrand(now: Sample.now + 3600) == nil)
+    #expect(try await ledger.claimFollowUp(now: Sample.now + 3600) == nil)
   }
 
   @Test func `without another wish an errand waits for its time, and is over when it is complete`() async throws {
     let id = try await ledger.done(review: .unavailable)
     let errand = try await claimed(id)
     try await ledger.putOff(errand, until: Sample.now + 1800)
-    #expect(try await ledger.claimErrand(now: Sample.now) == nil)
+    #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
     #expect(try await ledger.nextDue() == Sample.now + 1800)
-    let later = try #require(try await ledger.claimErrand(now: Sample.now + 1800))
+    let later = try #require(try await ledger.claimFollowUp(now: Sample.now + 1800))
     #expect(later.attempts == 1)
     // Who had it before has no more say in it.
     try await ledger.complete(errand)
@@ -69,7 +69,7 @@ import Testing
     let id = try await ledger.done(review: .unavailable)
     _ = try await claimed(id)
     _ = try await ledger.recover()
-    #expect(try await ledger.claimErrand(now: Sample.now)?.scan == id)
+    #expect(try await ledger.claimFollowUp(now: Sample.now)?.scan == id)
   }
 
   @Test func `scans that a person takes back are known among those in hand`() async throws {

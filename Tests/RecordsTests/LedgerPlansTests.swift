@@ -96,7 +96,7 @@ import Testing
       now: Sample.now)
     #expect(try await ledger.nextDue() == nil)
     #expect(try await ledger.claim(now: Sample.now + 1000 * 365 * 86_400) == nil)
-    try await ledger.openAll()
+    try await ledger.resumeAllServices()
     let claimed = try #require(try await ledger.claim(now: Sample.now))
     #expect(claimed.attempts == 1)
   }

@@ -79,10 +79,10 @@ import Testing
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
     let fault = ServiceFault.needsAttention("quota", service: .anthropic, cure: "pay")
-    try await ledger.close(.anthropic, until: Sample.now + 900, for: fault, now: Sample.now)
+    try await ledger.pauseService(.anthropic, until: Sample.now + 900, for: fault, now: Sample.now)
     try await ledger.hold(id, until: Sample.now + 900, by: "anthropic", fault: fault, now: Sample.now)
     #expect(try await ledger.closure(of: .anthropic)?.cure == "pay")
-    #expect(try await ledger.open(.anthropic))
+    #expect(try await ledger.resumeService(.anthropic))
     #expect(try await ledger.claim(now: Sample.now)?.id == id)
   }
 
@@ -90,14 +90,14 @@ import Testing
     let now = Sample.now
     let quota = ServiceFault.needsAttention("quota", service: .anthropic, cure: "pay")
     let busy = ServiceFault.transient("busy", service: .anthropic, retryAfter: 3600)
-    try await ledger.close(.anthropic, until: now + 900, for: quota, now: now)
-    try await ledger.close(.anthropic, until: now + 3600, for: busy, now: now + 1)
+    try await ledger.pauseService(.anthropic, until: now + 900, for: quota, now: now)
+    try await ledger.pauseService(.anthropic, until: now + 3600, for: busy, now: now + 1)
     let closure = try #require(try await ledger.closure(of: .anthropic))
     #expect(closure.kind == .needsAttention && closure.cure == "pay" && closure.until == now + 3600)
     // Asked again in time, it may suffer from something else.
-    try await ledger.close(.anthropic, until: now + 7200, for: busy, now: now + 3600)
+    try await ledger.pauseService(.anthropic, until: now + 7200, for: busy, now: now + 3600)
     #expect(try await ledger.closure(of: .anthropic)?.kind == .transient)
-    try await ledger.close(.anthropic, until: now + 900, for: quota, now: now + 3601)
+    try await ledger.pauseService(.anthropic, until: now + 900, for: quota, now: now + 3601)
     #expect(try await ledger.closure(of: .anthropic)?.cure == "pay")
   }
 
@@ -141,7 +141,7 @@ import Testing
       try await ledger.report(code, reason: "no more", cure: nil, now: Sample.now)
     }
     for service in [ServiceName.anthropic, .openai, .musicbrainz] {
-      try await ledger.close(service, until: Sample.now + 900, for: fault, now: Sample.now)
+      try await ledger.pauseService(service, until: Sample.now + 900, for: fault, now: Sample.now)
     }
     for (seed, holder) in ["budget", "anthropic", "openai"].enumerated() { try await hold(seed + 1, by: holder) }
     for code in ["budget", "anthropic"] { try await ledger.noteTold(code) }
@@ -155,14 +155,14 @@ import Testing
     // It is asked now, and met again it is what it was.
     #expect(closures.map(\.until) == [Sample.now + 60])
     for _ in 0..<3 { #expect(try await ledger.claim(now: Sample.now + 60) != nil) }
-    try await ledger.close(.anthropic, until: Sample.now + 960, for: fault, now: Sample.now + 61)
+    try await ledger.pauseService(.anthropic, until: Sample.now + 960, for: fault, now: Sample.now + 61)
     try await ledger.report(.budget, reason: "no more", cure: nil, now: Sample.now + 61)
     #expect(try await ledger.closure(of: .anthropic)?.isTold == true)
     #expect(try await ledger.health().map(\.since) == [Sample.now])
 
     // Once it is over, the next is news.
-    try await ledger.open(.anthropic)
-    try await ledger.close(.anthropic, until: Sample.now + 999, for: fault, now: Sample.now + 99)
+    try await ledger.resumeService(.anthropic)
+    try await ledger.pauseService(.anthropic, until: Sample.now + 999, for: fault, now: Sample.now + 99)
     #expect(try await ledger.closure(of: .anthropic)?.isTold == false)
   }
 }

@@ -41,8 +41,8 @@ import Testing
   @Test func `a done scan without a review gets an errand, one that lacks nothing is left alone`() async throws {
     let lacking = try await ledger.done(1, review: .unavailable)
     #expect(try await ledger.retry(lacking) == .carriedOut)
-    #expect(try await ledger.claimErrand(now: Sample.now)?.kind == .review)
-    #expect(try await ledger.claimErrand(now: Sample.now) == nil)
+    #expect(try await ledger.claimFollowUp(now: Sample.now)?.kind == .review)
+    #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
     let complete = try await ledger.done(2, review: .written)
     guard case .notNow = try await ledger.retry(complete) else {
       Issue.record("it lacks nothing")
@@ -56,8 +56,8 @@ import Testing
     #expect(try await ledger.retry(reviewless, wantsReviews: false) == .notNow(Ledger.reviewsAreOff))
     let artless = try await ledger.done(2, review: .pending, artwork: .pending)
     #expect(try await ledger.retry(artless, wantsReviews: false) == .carriedOut)
-    #expect(try await ledger.claimErrand(now: Sample.now)?.kind == .artwork)
-    #expect(try await ledger.claimErrand(now: Sample.now) == nil)
+    #expect(try await ledger.claimFollowUp(now: Sample.now)?.kind == .artwork)
+    #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
   }
 
   @Test func `a person's choice is the verdict, and the rest of the line is walked with it`() async throws {

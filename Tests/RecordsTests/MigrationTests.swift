@@ -67,9 +67,9 @@ import Testing
     }
     let ledger = try Ledger(file: file)
     #expect(try await ledger.nextDue() == Date(timeIntervalSince1970: 7))
-    let errand = try #require(try await ledger.claimErrand(now: Sample.now))
+    let errand = try #require(try await ledger.claimFollowUp(now: Sample.now))
     #expect(errand.attempts == 3)
-    #expect(try await ledger.claimErrand(now: Sample.now) == nil)
+    #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
   }
 
   private static let schemas = Schema.migrator.migrations

@@ -18,7 +18,7 @@ import Testing
     #expect(!settings.identification.alwaysSearch)
     #expect(settings.identification.require == .claimed)
     #expect(settings.identification.onDevice)
-    #expect(settings.identification.reading)
+    #expect(settings.identification.textRecognition)
     #expect(settings.review.enabled)
     #expect(!settings.review.webSearch)
     #expect(settings.review.holdSeconds == 2)
@@ -38,7 +38,7 @@ import Testing
     #expect(settings.notifications.enabled == nil)
     #expect(settings.wallet.terms.playlist == "CDs")
     #expect(settings.wallet.terms.limit == 20)
-    #expect(settings.wallet.terms.sources == [.playlist, .scans])
+    #expect(settings.wallet.terms.sources == [.playlist, .scan])
     #expect(settings.wallet.catalogue)
     #expect(settings.mpd.address == nil)
     #expect(settings.mpd.partition == "default")
@@ -93,7 +93,7 @@ import Testing
     #expect(settings.identification.alwaysSearch)
     #expect(settings.identification.require == .corroborated)
     #expect(!settings.identification.onDevice)
-    #expect(!settings.identification.reading)
+    #expect(!settings.identification.textRecognition)
     #expect(!settings.review.enabled)
     #expect(settings.review.holdSeconds == 0)
     #expect(settings.models.provider == .named(.compatible))
@@ -110,7 +110,7 @@ import Testing
     #expect(settings.network.caFile == "/home/ann/certificates/ca.pem")
     #expect(settings.notifications.enabled == false)
     #expect(settings.wallet.terms.limit == 200)
-    #expect(settings.wallet.terms.sources == [.scans])
+    #expect(settings.wallet.terms.sources == [.scan])
     #expect(!settings.wallet.catalogue)
     #expect(settings.mpd.address == "/run/mpd/socket")
     #expect(settings.mpd.partition == "living")
@@ -161,7 +161,7 @@ import Testing
       "ALBUMSCAN_FOLDERS_IGNORE": "*.part,*.tmp",
     ]).settings
     #expect(settings.folders.inbox == ["/a", "/home/ann/b"])
-    #expect(settings.wallet.terms.sources == [.scans, .playlist])
+    #expect(settings.wallet.terms.sources == [.scan, .playlist])
     #expect(settings.folders.ignore == ["*.part", "*.tmp"])
   }
 

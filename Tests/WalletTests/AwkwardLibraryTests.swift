@@ -21,7 +21,7 @@ struct AwkwardLibraryTests {
 
   @Test func `an awkward library makes exactly the wallet that the rules demand`() async throws {
     let mpd = try await AwkwardLibrary.start()
-    let wallet = try await mpd.wallet(store).refresh(scans: [], terms: WalletTerms())
+    let wallet = try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms())
     #expect(wallet.state == .ready)
     #expect(wallet.names == AwkwardLibrary.discs.map(\.name))
     #expect(wallet.discs.map(\.tracks.count) == AwkwardLibrary.discs.map(\.tracks))
@@ -54,7 +54,7 @@ struct AwkwardLibraryTests {
   @Test func `reading the whole library makes the same wallet as asking for its albums`() async throws {
     let mpd = try await AwkwardLibrary.start()
     let session = MPDSession(try MPDEndpoint(setting: mpd.socket.string, environment: [:]))
-    let asked = try await mpd.wallet(store).refresh(scans: [], terms: WalletTerms())
+    let asked = try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms())
     let entries = try await session.songs(inPlaylist: "CDs")
     let materials = WalletMaterials(
       library: WalletMaterials.Library(
@@ -65,16 +65,16 @@ struct AwkwardLibraryTests {
   @Test func `nothing is made anew without a change, and everything with one`() async throws {
     let mpd = try await AwkwardLibrary.start()
     let builder = try mpd.wallet(store)
-    let scans = [ScannedAlbum.of(1, "Ferry Rows", "Rumbles")]
-    let first = try await builder.refresh(scans: scans, terms: WalletTerms())
-    for _ in 0..<5 { #expect(try await builder.refresh(scans: scans, terms: WalletTerms()) == first) }
+    let scans = [OfferedAlbum.of(1, "Ferry Rows", "Rumbles")]
+    let first = try await builder.refresh(albums: scans, terms: WalletTerms())
+    for _ in 0..<5 { #expect(try await builder.refresh(albums: scans, terms: WalletTerms()) == first) }
     #expect(await builder.rebuilds == 1)
     // Another program, later: the same files.
-    #expect(try await mpd.wallet(store).refresh(scans: scans, terms: WalletTerms()) == first)
+    #expect(try await mpd.wallet(store).refresh(albums: scans, terms: WalletTerms()) == first)
 
     // Edited behind MPD's back.
     try mpd.writePlaylist("CDs", AwkwardLibrary.playlist.reversed())
-    let reversed = try await builder.refresh(scans: scans, terms: WalletTerms())
+    let reversed = try await builder.refresh(albums: scans, terms: WalletTerms())
     #expect(reversed.names.contains("The Ur – 21st Century Netting"))
     #expect(await builder.rebuilds == 2)
     // By another client.
@@ -83,28 +83,28 @@ struct AwkwardLibraryTests {
     try await mpd.mpc("rm", "CDs")
     try await mpd.mpc("save", "CDs")
     // The largest is another one now.
-    let smaller = try await builder.refresh(scans: scans, terms: WalletTerms())
+    let smaller = try await builder.refresh(albums: scans, terms: WalletTerms())
     #expect(smaller.names == ["Ferry Rows – Rumbles", "The Ur – 21st Century Netting (Deluxe Edition)"])
     #expect(smaller.playlist == "CDS")
     // A new setting, a new scan.
     let rebuilds = await builder.rebuilds
-    let limited = try await builder.refresh(scans: scans, terms: WalletTerms(limit: 1))
+    let limited = try await builder.refresh(albums: scans, terms: WalletTerms(limit: 1))
     #expect(limited.discs.count == 1)
     #expect(limited.hidden == limited.total - 1)
-    _ = try await builder.refresh(scans: [], terms: WalletTerms(limit: 1))
+    _ = try await builder.refresh(albums: [], terms: WalletTerms(limit: 1))
     #expect(await builder.rebuilds == rebuilds + 2)
-    _ = try await builder.refresh(scans: [], terms: WalletTerms(limit: 1), isForced: true)
+    _ = try await builder.refresh(albums: [], terms: WalletTerms(limit: 1), isForced: true)
     #expect(await builder.rebuilds == rebuilds + 3)
   }
 
   @Test func `music that is gone can't be played after the next update, and comes last`() async throws {
     let mpd = try await AwkwardLibrary.start()
     let builder = try mpd.wallet(store)
-    let before = try await builder.refresh(scans: [], terms: WalletTerms())
+    let before = try await builder.refresh(albums: [], terms: WalletTerms())
     #expect(before.disc(titled: "Rumbles")?.isPlayable == true)
     for number in 1...11 { mpd.remove("Ferry Rows/Rumbles/\(number < 10 ? "0" : "")\(number) Song.flac") }
     try await mpd.update()
-    let wallet = try await builder.refresh(scans: [], terms: WalletTerms())
+    let wallet = try await builder.refresh(albums: [], terms: WalletTerms())
     #expect(wallet.names.last == "Ferry Rows – Rumbles")
     #expect(wallet.discs.last?.isOnlyNamed == true)
     #expect(wallet.diagnostics.problems.count { $0.problem == .notInDatabase } == 3)
@@ -113,13 +113,13 @@ struct AwkwardLibraryTests {
   @Test func `scans find their albums in the library by whatever name they have there`() async throws {
     let mpd = try await AwkwardLibrary.start()
     try mpd.writePlaylist("CDs", [])
-    let scans: [ScannedAlbum] = [
+    let scans: [OfferedAlbum] = [
       .of(1, "Ferry Rows", "Rumbles (35th Anniversary Deluxe Edition)"), .of(2, "Various", "Mixtape"),
       .of(3, "UR, The", "21st Century Netting"), .of(4, "Queenie", "Greatest Hits II"),
       .of(5, "SIGGA R\u{d3}S", "Nott"),
     ]
     let terms = WalletTerms(playlist: "Nothing")
-    let wallet = try await mpd.wallet(store).refresh(scans: scans, terms: terms)
+    let wallet = try await mpd.wallet(store).refresh(albums: scans, terms: terms)
     #expect(
       Dictionary(uniqueKeysWithValues: wallet.discs.map { ($0.scan?.number, $0.tracks.count) })
         == [1: 11, 2: 3, 3: 3, 4: 0, 5: 3])
@@ -133,24 +133,24 @@ struct AwkwardLibraryTests {
   @Test func `an empty or missing playlist says what to do`() async throws {
     let mpd = try await AwkwardLibrary.start()
     let builder = try mpd.wallet(store)
-    let missing = try await builder.refresh(scans: [], terms: WalletTerms(playlist: "Nothing"))
+    let missing = try await builder.refresh(albums: [], terms: WalletTerms(playlist: "Nothing"))
     #expect(missing.state.reason == .playlistMissing)
     try mpd.writePlaylist("Nothing", [])
-    #expect(try await builder.refresh(scans: [], terms: WalletTerms(playlist: "Nothing")).state.reason == .noAlbums)
+    #expect(try await builder.refresh(albums: [], terms: WalletTerms(playlist: "Nothing")).state.reason == .noAlbums)
   }
 
   @Test func `while MPD is away the discs from before are shown, and afterwards it is ready again`() async throws {
     let mpd = try await AwkwardLibrary.start()
     let builder = try mpd.wallet(store)
-    let before = try await builder.refresh(scans: [], terms: WalletTerms())
+    let before = try await builder.refresh(albums: [], terms: WalletTerms())
     mpd.stop()
-    let meanwhile = try await builder.refresh(scans: [], terms: WalletTerms())
+    let meanwhile = try await builder.refresh(albums: [], terms: WalletTerms())
     #expect(meanwhile.state.name == .error)
     #expect(try #require(meanwhile.state.message).contains(mpd.socket.string))
     #expect(meanwhile.discs == before.discs)
     #expect(store.wallet == meanwhile)
     try await mpd.start()
-    let after = try await builder.refresh(scans: [], terms: WalletTerms())
+    let after = try await builder.refresh(albums: [], terms: WalletTerms())
     #expect(after.state == .ready)
     #expect(after.discs == before.discs)
   }
@@ -158,13 +158,13 @@ struct AwkwardLibraryTests {
   @Test func `without MPD the scans are there, and that is all that is wanted of them`() async throws {
     let nowhere = try MPDEndpoint(setting: folder.appending("socket").string, environment: [:])
     let builder = WalletBuilder(server: MPDMusic(MPDSession(nowhere), address: "nowhere"), store: store)
-    let scans = [ScannedAlbum.of(1, "Ur", "Wide")]
-    let both = try await builder.refresh(scans: scans, terms: WalletTerms())
+    let scans = [OfferedAlbum.of(1, "Ur", "Wide")]
+    let both = try await builder.refresh(albums: scans, terms: WalletTerms())
     #expect(both.names == ["Ur – Wide"])
     #expect(both.state.name == .error)
     // Nothing is written, and nothing to be seen, while nothing changes.
-    #expect(try await builder.refresh(scans: scans, terms: WalletTerms()) == both)
-    let alone = try await builder.refresh(scans: scans, terms: WalletTerms(sources: [.scans]))
+    #expect(try await builder.refresh(albums: scans, terms: WalletTerms()) == both)
+    let alone = try await builder.refresh(albums: scans, terms: WalletTerms(sources: [.scan]))
     #expect(alone.state == .ready)
     #expect(alone.diagnostics.failures.count == 1)
   }
@@ -179,7 +179,7 @@ struct AwkwardLibraryTests {
       let endpoint = try MPDEndpoint(
         setting: mpd.socket.string, environment: [:], password: password.flatMap { MPDPassword($0) })
       return try await WalletBuilder(server: MPDMusic(MPDSession(endpoint), address: mpd.socket.string), store: store)
-        .refresh(scans: [], terms: WalletTerms())
+        .refresh(albums: [], terms: WalletTerms())
     }
     #expect(try await refresh(nil).state.name == .needsAuthorization)
     let wrong = try await refresh("open-5")

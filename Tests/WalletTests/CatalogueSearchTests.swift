@@ -46,7 +46,7 @@ import Testing
 
   private static func disc(
     _ title: String = "Wide", by artist: String = "Ur", release: MBID? = nil, date: String? = nil,
-    scan: ScannedAlbum? = nil
+    scan: OfferedAlbum? = nil
   ) throws -> Disc {
     let songs = [1, 2].map {
       Song.of("W/\($0).flac", title, by: artist, albumArtist: artist, date: date, release: release?.value)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a group that a scan names is one request`() async throws {
     let catalogue = Catalogue([Self.album("Wide", releases: [("Wide", "Official", 9), ("Wide", "Official", 11)])])
-    let scan = ScannedAlbum.of(1, "Ur", "Wide", group: Self.group.value)
+    let scan = OfferedAlbum.of(1, "Ur", "Wide", group: Self.group.value)
     let facts = try await facts(try Self.disc(scan: scan), catalogue)
     #expect(facts?.way == .releaseGroup)
     #expect((facts?.asked, facts?.trackCount) == (Self.group, 9))
@@ -175,15 +175,15 @@ import Testing
   }
 
   @Test func `a scan's own word is enough where it is all there is`() throws {
-    func errands(_ scan: ScannedAlbum) -> [CatalogueAgenda.Errand] {
+    func entries(_ scan: OfferedAlbum) -> [CatalogueAgenda.Entry] {
       var wallet = WalletMaterials.of([], playlist: [], scans: [scan]).wallet
       wallet.diagnostics.artwork = wallet.discs.map { .init(disc: $0.id, source: nil, failures: []) }
       #expect(wallet.discs.count == 1)
-      return CatalogueAgenda(of: wallet, facts: [:], unavailable: UnavailableAlbums()).errands
+      return CatalogueAgenda(of: wallet, facts: [:], unavailable: UnavailableAlbums()).entries
     }
-    #expect(errands(.of(1, "Ur", "Wide", year: "1971", group: Self.group.value)) == [])
-    #expect(errands(.of(1, "Ur", "Wide", group: Self.group.value)) == [])
-    #expect(errands(.of(1, "Ur", "Wide")) == [])
+    #expect(entries(.of(1, "Ur", "Wide", year: "1971", group: Self.group.value)) == [])
+    #expect(entries(.of(1, "Ur", "Wide", group: Self.group.value)) == [])
+    #expect(entries(.of(1, "Ur", "Wide")) == [])
   }
 
   @Test func `facts come first, then covers of discs that have nothing nearer`() throws {
@@ -194,7 +194,7 @@ import Testing
     var unavailable = UnavailableAlbums()
     unavailable.note(UnavailableAlbums.key(artistName: "Al", albumTitle: "One"), notInCatalogue: 1_000_000)
     func agenda(_ now: Int) -> [String] {
-      CatalogueAgenda(of: wallet, facts: facts, unavailable: unavailable.current(databaseUpdate: nil, now: now)).errands
+      CatalogueAgenda(of: wallet, facts: facts, unavailable: unavailable.current(databaseUpdate: nil, now: now)).entries
         .map { "\($0.kind) \($0.disc.albumTitle)" }
     }
     #expect(agenda(1_000_001) == ["facts Zwei"])

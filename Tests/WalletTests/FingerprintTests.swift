@@ -7,18 +7,18 @@ import Testing
 @Suite struct FingerprintTests {
   private static func fingerprint(
     _ files: [String] = ["a", "b"], choice: String? = "CDs", update: Int? = 7, songs: Int = 3,
-    scans: [ScannedAlbum] = [],
+    scans: [OfferedAlbum] = [],
     facts: [String: CatalogueFacts] = [:], terms: WalletTerms = WalletTerms()
   ) -> Fingerprint {
     let playlists = choice.map { [ListedPlaylist(name: $0, songs: 2)] } ?? []
     return Fingerprint(
       choice: PlaylistChoice(of: "CDs", among: playlists), files: files,
-      library: update.map { LibraryState(updated: $0, songs: songs) }, scans: scans,
+      library: update.map { LibraryState(updated: $0, songs: songs) }, albums: scans,
       facts: facts, terms: terms)
   }
 
   @Test func `whatever the wallet is made from is in it`() {
-    let scans = [ScannedAlbum.of(1, "Ur", "Wide"), .of(2, "Neu", "Zwei")]
+    let scans = [OfferedAlbum.of(1, "Ur", "Wide"), .of(2, "Neu", "Zwei")]
     let all = [
       Self.fingerprint(), Self.fingerprint(["b", "a"]), Self.fingerprint(["ab"]), Self.fingerprint(["a", "b", ""]),
       Self.fingerprint(choice: "cds"), Self.fingerprint(choice: nil), Self.fingerprint(update: 8),
@@ -31,7 +31,7 @@ import Testing
       Self.fingerprint(facts: ["x": CatalogueFacts(.release)]),
       Self.fingerprint(facts: ["x": CatalogueFacts(tracks: [.init(id: MBID("3"), medium: 1, position: 1, title: "")])]),
       Self.fingerprint(terms: WalletTerms(playlist: "cds")), Self.fingerprint(terms: WalletTerms(limit: 21)),
-      Self.fingerprint(terms: WalletTerms(sources: [.scans])),
+      Self.fingerprint(terms: WalletTerms(sources: [.scan])),
       Self.fingerprint(terms: WalletTerms(sources: [.playlist])),
     ].map(\.hex)
     #expect(Set(all).count == all.count)

@@ -62,7 +62,7 @@ import Testing
       Song.of("Ur/Plain/CD2/1.flac", "Plain (Disc 2)", by: "Ur", albumArtist: "Ur"),
       .of("b/1.flac", "No\u{301}tt", by: "Ur", albumArtist: "Ur"), .lost("http://radio"), .of("x.flac", nil, by: "Ur"),
     ]
-    let requests = SongRequests(entries: entries, index: index, scans: [])
+    let requests = SongRequests(entries: entries, index: index, albums: [])
     #expect(requests.albums == [index[3], index[0], index[1]])
     // Somebody else's songs in that folder may belong to it.
     #expect(requests.compilations == [.init(title: RawText("Plain"), folder: RawText("Ur/Plain"))])
@@ -71,7 +71,7 @@ import Testing
   @Test func `a song without an album artist brings all of its folder under that title`() {
     let index = ["A", "B"].map { RawAlbum(title: "Mix", artist: $0) } + [RawAlbum(title: "Mix CD2", artist: "C")]
     let entry = Song.of("Mix/CD1/1.flac", "Mix", by: "B")
-    let requests = SongRequests(entries: [entry], index: index, scans: [])
+    let requests = SongRequests(entries: [entry], index: index, albums: [])
     #expect(requests.albums == [index[1]])
     #expect(
       requests.compilations == [
@@ -82,7 +82,7 @@ import Testing
   @Test func `of a compilation in folders beside each other both are asked for`() {
     let index = ["A", "B"].map { RawAlbum(title: "Mix", artist: $0) }
     for name in ["Mix (Disc 1)", "Mix CD2"] {
-      let requests = SongRequests(entries: [.of("s/\(name)/1.flac", "Mix", by: "A")], index: index, scans: [])
+      let requests = SongRequests(entries: [.of("s/\(name)/1.flac", "Mix", by: "A")], index: index, albums: [])
       #expect(requests.compilations == [.init(title: RawText("Mix"), folder: RawText("s"))], "\(name)")
     }
   }
@@ -91,7 +91,7 @@ import Testing
     let index = Self.library.map { RawAlbum(title: $1, artist: $0) }
     let requests = SongRequests(
       entries: [], index: index,
-      scans: [.of(1, "Ur", "Rise and Fall"), .of(2, "Ur", "Silver Tongue"), .of(3, "Abbot", "Greatest Hits")])
+      albums: [.of(1, "Ur", "Rise and Fall"), .of(2, "Ur", "Silver Tongue"), .of(3, "Abbot", "Greatest Hits")])
     #expect(Set(requests.albums) == [index[1], index[4], index[5]])
   }
 }

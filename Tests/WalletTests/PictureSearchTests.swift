@@ -46,8 +46,8 @@ struct PictureSearchTests {
     #expect(bundle.string.hasSuffix("F - Scanned"))
     try mpd.writePlaylist("CDs", music.keys.filter { $0.contains("01 ") }.sorted())
 
-    let scans = [ScannedAlbum.of(1, "F", "Scanned")]
-    var wallet = try await mpd.wallet(store).refresh(scans: scans, terms: WalletTerms())
+    let scans = [OfferedAlbum.of(1, "F", "Scanned")]
+    var wallet = try await mpd.wallet(store).refresh(albums: scans, terms: WalletTerms())
     #expect(wallet.discs.allSatisfy { $0.artwork == nil })
     let converter = PassthroughConverter()
     let search = PictureSearch(
@@ -92,12 +92,12 @@ struct PictureSearchTests {
     let made = await converter.made
     #expect(try await search.run(wallet) == wallet)
     #expect(await converter.made == made)
-    let again = try await mpd.wallet(store).refresh(scans: scans, terms: WalletTerms(), isForced: true)
+    let again = try await mpd.wallet(store).refresh(albums: scans, terms: WalletTerms(), isForced: true)
     #expect(again.discs == wallet.discs)
 
     // Of another playlist only the pictures of its discs stay.
     try mpd.writePlaylist("Less", ["B/Folder/01 Song.flac"])
-    let less = try await mpd.wallet(store).refresh(scans: [], terms: WalletTerms(playlist: "Less"))
+    let less = try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms(playlist: "Less"))
     _ = try await search.run(less)
     #expect(folder.names(in: "wallet/art") == [try #require(wallet.disc(titled: "Folder")).id + ".jpg"])
   }
@@ -111,7 +111,7 @@ struct PictureSearchTests {
     try mpd.writePlaylist("CDs", music.keys.sorted())
     let facts = CatalogueFacts(releaseGroup: MBID("0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"))
     try store.keep([AlbumNames(artistName: "A", albumTitle: "Bare").key: facts])
-    var wallet = try await mpd.wallet(store).refresh(scans: [], terms: WalletTerms())
+    var wallet = try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms())
     let search = PictureSearch(
       server: try mpd.musicServer, converter: PassthroughConverter(), store: store, root: folder.path)
     let covers = Dictionary(uniqueKeysWithValues: wallet.discs.map { ($0.id, Data(Self.picture(6))) })
@@ -130,7 +130,7 @@ struct PictureSearchTests {
     try mpd.write(Self.picture(3), to: "A/Bare/cover.jpg")
     try mpd.write(MusicFile(artist: "C", album: "New"), to: "C/New/01.flac")
     try await mpd.update()
-    wallet = try await search.run(try await mpd.wallet(store).refresh(scans: [], terms: WalletTerms()))
+    wallet = try await search.run(try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms()))
     #expect(sources() == ["folder", "folder"])
     #expect(try last("Bare") == 3)
   }

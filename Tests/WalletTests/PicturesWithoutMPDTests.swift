@@ -77,16 +77,16 @@ import Testing
   }
 
   /// The artwork of a scan comes.
-  private func bring(_ number: UInt8, to scan: ScannedAlbum) throws {
+  private func bring(_ number: UInt8, to scan: OfferedAlbum) throws {
     let bundle = "root/\(try #require(scan.bundle))"
     try folder.makeFolder(bundle)
     try folder.write(Self.picture(number), to: "\(bundle)/artwork.jpg")
   }
 
   private func refresh(
-    _ player: Player, _ scans: [ScannedAlbum], terms: WalletTerms = WalletTerms()
+    _ player: Player, _ scans: [OfferedAlbum], terms: WalletTerms = WalletTerms()
   ) async throws -> Wallet {
-    try await WalletBuilder(server: player, store: store).refresh(scans: scans, terms: terms)
+    try await WalletBuilder(server: player, store: store).refresh(albums: scans, terms: terms)
   }
 
   private func search(_ player: Player) -> PictureSearch {
@@ -101,7 +101,7 @@ import Testing
 
   @Test func `scans have their artwork, also where it comes late, until the library has a better one`() async throws {
     let player = Player(Song.album("Neu", "Zwei"), pictures: ["Neu/Zwei/1.flac": Self.picture(9)])
-    let scans = [ScannedAlbum.of(1, "Ur", "Wide"), .of(2, "Neu", "Zwei")]
+    let scans = [OfferedAlbum.of(1, "Ur", "Wide"), .of(2, "Neu", "Zwei")]
     let search = search(player)
     await player.leave()
     try bring(1, to: scans[0])
@@ -135,7 +135,7 @@ import Testing
   @Test func `what a playlist brought keeps its pictures, and what has none is asked for again`() async throws {
     let songs = Song.album("A", "One") + Song.album("B", "Two")
     let player = Player(songs, entries: [songs[0], songs[3]], pictures: ["A/One/1.flac": Self.picture(9)])
-    let scans = [ScannedAlbum.of(1, "B", "Two")]
+    let scans = [OfferedAlbum.of(1, "B", "Two")]
     let search = search(player)
     let wallet = try await search.run(try await refresh(player, scans))
     #expect(try [number("One", wallet), number("Two", wallet)] == [9, nil])
@@ -165,9 +165,9 @@ import Testing
 
   @Test func `a scan keeps the picture that the library has of it`() async throws {
     let player = Player(Song.album("A", "One"), pictures: ["A/One/1.flac": Self.picture(9)])
-    let scans = [ScannedAlbum.of(1, "A", "One")]
+    let scans = [OfferedAlbum.of(1, "A", "One")]
     try bring(3, to: scans[0])
-    let terms = WalletTerms(sources: [.scans])
+    let terms = WalletTerms(sources: [.scan])
     let search = search(player)
     _ = try await search.run(try await refresh(player, scans, terms: terms))
     await player.leave()
@@ -185,7 +185,7 @@ import Testing
   @Test func `who loses MPD on the way gives the others their pictures, and asks it no more`() async throws {
     let songs = Song.album("A", "One")
     let player = Player(songs, entries: [songs[0]], pictures: ["A/One/1.flac": Self.picture(9)])
-    let scans = [ScannedAlbum.of(1, "F", "Scanned")]
+    let scans = [OfferedAlbum.of(1, "F", "Scanned")]
     try bring(4, to: scans[0])
     let search = search(player)
     await player.loseItselfInPictures()

@@ -71,7 +71,7 @@ import Testing
     let album = Song.album("Ur", "Wide", 2)
     let key = AlbumNames(artistName: "Ur", albumTitle: "Wide").key
     let text = "Wide\n℗ 1983 Net Records © 1991"
-    func released(_ facts: [String: CatalogueFacts], _ scan: ScannedAlbum) -> ReleaseDate? {
+    func released(_ facts: [String: CatalogueFacts], _ scan: OfferedAlbum) -> ReleaseDate? {
       WalletMaterials.of([album], playlist: [album[0].file], scans: [scan], facts: facts).wallet.discs.first?.released
     }
     let group = "0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"

@@ -39,14 +39,14 @@ extension Song {
 extension WalletMaterials {
   /// A library, and a playlist of some of its songs: those of these files, in this order; others are lost.
   static func of(
-    _ songs: [[Song]], playlist: [String], scans: [ScannedAlbum] = [], facts: [String: CatalogueFacts] = [:],
+    _ songs: [[Song]], playlist: [String], scans: [OfferedAlbum] = [], facts: [String: CatalogueFacts] = [:],
     terms: WalletTerms = WalletTerms()
   ) -> WalletMaterials {
     let all = songs.flatMap { $0 }
     let entries = playlist.map { file in all.first { $0.file == file } ?? .lost(file) }
     let choice = PlaylistChoice(of: "CDs", among: [ListedPlaylist(name: "CDs", songs: entries.count)])
     return WalletMaterials(
-      library: Library(choice: choice, entries: entries, songs: all), scans: scans, facts: facts, terms: terms)
+      library: Library(choice: choice, entries: entries, songs: all), albums: scans, facts: facts, terms: terms)
   }
 
   var wallet: Wallet { .assembled(of: self) }
@@ -68,12 +68,12 @@ extension Wallet {
   }
 }
 
-extension ScannedAlbum {
+extension OfferedAlbum {
   static func of(
     _ number: Int64, _ artist: String, _ title: String, year: String? = nil, group: String? = nil, text: String? = nil
-  ) -> ScannedAlbum {
-    ScannedAlbum(
-      scan: .init(number), scannedAt: String(format: "2026-11-%02dT10:00:00Z", Int(number) % 28 + 1),
+  ) -> OfferedAlbum {
+    OfferedAlbum(
+      scan: .init(number), addedAt: String(format: "2026-11-%02dT10:00:00Z", Int(number) % 28 + 1),
       artistName: artist,
       albumTitle: title, releaseYear: year, releaseGroup: group.map { .init($0) }, text: text,
       bundle: "done/\(artist) - \(title)")

@@ -263,7 +263,7 @@ import Testing
   @Test func `the limit counts what plays first`() {
     let playlist = ["Amon/Far/1.flac", "Ur/Wide/1.flac", "Ur/Tall/1.flac"]
     let albums = [Song.album("Ur", "Wide", 2), Song.album("Ur", "Tall", 2)]
-    let scans = [ScannedAlbum.of(1, "Zoë", "Near")]
+    let scans = [OfferedAlbum.of(1, "Zoë", "Near")]
     for (limit, expected) in [
       (2, ["Tall", "Wide"]), (3, ["Near", "Tall", "Wide"]), (4, ["Far", "Near", "Tall", "Wide"]),
     ] {
@@ -309,14 +309,14 @@ import Testing
     ]
     let playlist = ["x/CD2/1.flac", "Ur/Wide (Deluxe)/2.flac", "gone.flac", "mix/3.flac", "copy/1.flac"]
     let scans = [
-      ScannedAlbum.of(1, "Ur", "Wide"), .of(2, "Can", "Do", year: "1972"), .of(3, "ur", "wide", year: "1970"),
+      OfferedAlbum.of(1, "Ur", "Wide"), .of(2, "Can", "Do", year: "1972"), .of(3, "ur", "wide", year: "1970"),
     ]
     var random = SystemRandomNumberGenerator()
     let expected = try WalletMaterials.of(albums, playlist: playlist, scans: scans).wallet.bytes
     for _ in 0..<40 {
       var materials = WalletMaterials.of(albums, playlist: playlist, scans: scans)
       materials.library?.songs.shuffle(using: &random)
-      materials.scans.shuffle(using: &random)
+      materials.albums.shuffle(using: &random)
       #expect(try materials.wallet.bytes == expected)
     }
   }
@@ -357,7 +357,7 @@ import Testing
 
   @Test func `the playlist comes before scans, and newer scans before older ones, where not all have room`() {
     let albums = [Song.album("Ur", "A"), Song.album("Ur", "B")]
-    let scans = (1...4).map { ScannedAlbum.of(Int64($0), "Neu", "Scan \($0)") }
+    let scans = (1...4).map { OfferedAlbum.of(Int64($0), "Neu", "Scan \($0)") }
     let wallet = WalletMaterials.of(
       albums, playlist: ["Ur/A/1.flac", "Ur/B/1.flac"], scans: scans, terms: WalletTerms(limit: 4)
     ).wallet
@@ -372,11 +372,11 @@ import Testing
         .map(\.albumTitle)
     }
     #expect(names(WalletTerms(sources: [.playlist])) == ["A"])
-    #expect(names(WalletTerms(sources: [.scans])) == ["B"])
+    #expect(names(WalletTerms(sources: [.scan])) == ["B"])
   }
 
   @Test func `without MPD there are the scans`() {
-    let wallet = WalletMaterials(library: nil, scans: [.of(1, "Ur", "Wide")]).wallet
+    let wallet = WalletMaterials(library: nil, albums: [.of(1, "Ur", "Wide")]).wallet
     #expect(wallet.names == ["Ur – Wide"])
     #expect(wallet.discs.map(\.library) == [.unknown])
     #expect(wallet.diagnostics.lookups.isEmpty)

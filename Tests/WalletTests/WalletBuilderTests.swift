@@ -90,7 +90,7 @@ import Testing
 
   private func refresh(_ player: Player, after seconds: Double) async throws -> Wallet {
     try await WalletBuilder(server: player, store: store, now: { Self.noon(seconds) })
-      .refresh(scans: [], terms: WalletTerms())
+      .refresh(albums: [], terms: WalletTerms())
   }
 
   @Test func `an old wallet costs two questions, a young one three, and a changed one all`() async throws {
@@ -123,7 +123,7 @@ import Testing
     let player = Player(songs, entries: [songs[0]])
     let builder = WalletBuilder(server: player, store: store, now: { Self.noon(10) })
     #expect(try await builder.unchanged(terms: WalletTerms()) == nil)
-    let wallet = try await builder.refresh(scans: [], terms: WalletTerms())
+    let wallet = try await builder.refresh(albums: [], terms: WalletTerms())
     _ = await player.questions()
     #expect(try await builder.unchanged(terms: WalletTerms()) == wallet)
     #expect(await player.questions() == ["playlists", "update"])
@@ -132,7 +132,7 @@ import Testing
     // That it is away is told once; while it stays away, nothing changes.
     await player.leave()
     #expect(try await builder.unchanged(terms: WalletTerms()) == nil)
-    let away = try await builder.refresh(scans: [], terms: WalletTerms())
+    let away = try await builder.refresh(albums: [], terms: WalletTerms())
     #expect(!away.isOfNow)
     #expect(try await builder.unchanged(terms: WalletTerms()) == away)
   }
@@ -147,10 +147,10 @@ import Testing
 
   @Test func `what the library has of scans stays while it can't be asked`() async throws {
     let player = Player(Song.album("Ur", "Wide"), entries: [])
-    let scans = [ScannedAlbum.of(1, "Ur", "Wide")]
-    let terms = WalletTerms(sources: [.scans])
+    let scans = [OfferedAlbum.of(1, "Ur", "Wide")]
+    let terms = WalletTerms(sources: [.scan])
     func refresh() async throws -> Wallet {
-      try await WalletBuilder(server: player, store: store).refresh(scans: scans, terms: terms)
+      try await WalletBuilder(server: player, store: store).refresh(albums: scans, terms: terms)
     }
     let wallet = try await refresh()
     #expect(wallet.isOfNow && wallet.holding(of: scans[0]) == Holding(tracks: 3))

@@ -8,8 +8,8 @@ package enum Verdict: Codable, Equatable, Sendable {
 
   package var isIdentified: Bool { if case .identified = self { true } else { false } }
 
-  /// With what was seen beside the album, last in its evidence.
-  package func noting(_ beside: [Evidence]) -> Verdict {
+  /// With the evidence of other covers in the photo behind its own.
+  package func appendingEvidence(_ beside: [Evidence]) -> Verdict {
     guard case .identified(var album) = self else { return self }
     album.evidence += beside
     return .identified(album)

@@ -54,16 +54,16 @@ struct CompositionRoot: Sendable {
         bulkAbove: settings.models.bulkAbove),
       inboxes: settings.folders.inbox, afterwards: afterwards,
       model: try service.map { try model(at: $0, credentials) } ?? fallback?.model, catalogue: catalogue(),
-      covers: covers(),
+      coverArchive: covers(),
       renderer: HTMLRenderer(), imaging: imaging, pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
       announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,
       batches: try service.flatMap { try batches(at: $0, credentials) },
-      reference: settings.musicBrainzNeedsContact || !settings.wallet.catalogue
+      backgroundCatalogue: settings.musicBrainzNeedsContact || !settings.wallet.catalogue
         ? nil : musicBrainz(hasLowPriority: true))
     line.fallback = fallback
-    line.settings.reads = settings.identification.reading
-    if imaging.canRead { line.reader = imaging.read }
+    line.settings.readsText = settings.identification.textRecognition
+    if imaging.canRead { line.textRecognizer = imaging.read }
     line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
     line.settings.cataloguePatience = .seconds(settings.musicbrainz.patienceSeconds)
     line.settings.wantsKeyOf = settings.models.provider.service ?? .anthropic

@@ -52,13 +52,13 @@ struct Daemon: Sendable {
     var marker = try await Self.sweepAfterCrash(loaded, ledger, hasResults: hasResults)
     let wakeSignal = WakeSignal()
     let disks = DiskGate(ledger: ledger) { [loaded] in Self.sweepFolders(loaded) }
-    let shelved = WakeSignal()
+    let galleryWritten = WakeSignal()
     let gallery = GalleryUpdater(
       ledger: ledger, root: root, renderer: HTMLRenderer(), disks: disks,
       written: {
         // Drawing the pages of many scans leaves more garbage than the scans themselves, and comes after them.
         clinux_release_memory()
-        shelved.fire()
+        galleryWritten.fire()
       })
     let publishing = ConcurrencyLimit(1)
     let notes = LibraryNotes(
@@ -90,7 +90,7 @@ struct Daemon: Sendable {
     switch mode {
     case .service:
       let wallet = try WalletUpdater(
-        composition, ledger: ledger, line: { current.line }, gallery: gallery, notes: notes, wakeSignal: shelved)
+        composition, ledger: ledger, line: { current.line }, gallery: gallery, notes: notes, wakeSignal: galleryWritten)
       do {
         try await serve(components, wallet, status, patience, lockWatch, keys)
       } catch let error as LedgerError {
@@ -119,19 +119,20 @@ struct Daemon: Sendable {
     )
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
-    let atRest = WakeSignal()
-    let submitter = BatchSubmitter(ledger: ledger, line: { current.line }, wakeSignal: atRest, booked: wakeSignal.fire)
+    let workerIdle = WakeSignal()
+    let submitter = BatchSubmitter(
+      ledger: ledger, line: { current.line }, wakeSignal: workerIdle, booked: wakeSignal.fire)
     let worker = components.worker(
-      Worker.Options(heartbeat: notifier.watchdogInterval.map { $0 / 2 }, lookAfter: .seconds(60)),
-      turned: { queue in
+      Worker.Options(maxLoopInterval: notifier.watchdogInterval.map { $0 / 2 }, hangCheckInterval: .seconds(60)),
+      onLoop: { queue in
         lockWatch.passed()
         status.update(queue)
         wallet.hold(!queue.isIdle)
         desktopNotifier.lookAtConditions()
-        atRest.fire()
+        workerIdle.fire()
         // An idle daemon should use little memory: start and scans leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }
-      }, alive: status.live)
+      }, onHealthy: status.live)
     let (logger, folders) = (Logger.current, loaded.settings.folders.inbox.map(\.string).joined(separator: ", "))
     inboxes.watch(loaded.settings.folders) {
       logger.notice("\(folders) is watched")

@@ -15,15 +15,15 @@ struct DaemonComponents: Sendable {
   let desktopNotifier: DesktopNotifier
 
   /// - Parameters:
-  ///   - turned: called each time its loop comes round.
-  ///   - alive: called then, too, as long as nothing is stuck.
+  ///   - onLoop: called each time its loop comes round.
+  ///   - onHealthy: called then, too, as long as nothing is stuck.
   func worker(
-    _ options: Worker.Options, turned: @escaping @Sendable (QueueSummary) -> Void = { _ in },
-    alive: @escaping @Sendable () -> Void = {}
+    _ options: Worker.Options, onLoop: @escaping @Sendable (QueueSummary) -> Void = { _ in },
+    onHealthy: @escaping @Sendable () -> Void = {}
   ) -> Worker {
     Worker(
       ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, wakeSignal: wakeSignal,
-      publishing: publishing, options: options, turned: turned, alive: alive)
+      publishing: publishing, options: options, onLoop: onLoop, onHealthy: onHealthy)
   }
 }
 

@@ -43,7 +43,7 @@ final class DesktopNotifier: Service, Announcer {
   private let isOff = Atomic(false)
   private let willLook = Atomic(false)
   private let conditions = Mutex(NotifiedConditions())
-  private let burst = Mutex(Burst())
+  private let burst = Mutex(FindBurst())
   private let failures = Mutex(FailureBurst())
 
   init(ledger: Ledger, root: FilePath, pictures: PictureStore, gallery: GalleryUpdater, wakeSignal: WakeSignal) {

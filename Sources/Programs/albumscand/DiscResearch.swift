@@ -62,7 +62,7 @@ final class DiscResearch: Sendable {
     guard isNew else { return }
     let unavailable = store.unavailable.current(databaseUpdate: nil, now: Int(now.timeIntervalSince1970))
     let agenda = CatalogueAgenda(of: wallet, facts: store.facts, unavailable: unavailable)
-    state.withLock { state in state.errands = agenda.errands.filter { state.isOpen($0, at: now) } }
+    state.withLock { state in state.entries = agenda.entries.filter { state.isOpen($0, at: now) } }
   }
 
   /// What was found since the last time, but for covers.
@@ -98,30 +98,30 @@ final class DiscResearch: Sendable {
     while !Task.isCancelled {
       await wakeSignal.wait()
       guard let lookup = ReferenceLookup(line(), ledger) else { continue }
-      while !Task.isCancelled, let errand = next() { await carry(errand, to: lookup) }
-      let isDone = state.withLock { $0.errands.isEmpty && !$0.findings.isEmpty }
+      while !Task.isCancelled, let entry = next() { await carry(entry, to: lookup) }
+      let isDone = state.withLock { $0.entries.isEmpty && !$0.findings.isEmpty }
       if isDone { found.fire() }
     }
   }
 
-  private func next() -> CatalogueAgenda.Errand? {
+  private func next() -> CatalogueAgenda.Entry? {
     let now = line().time.now()
     return state.withLock { state in
       guard !state.isHeld,
-        let index = state.errands.firstIndex(where: { (state.rests[$0.kind]?.until ?? .distantPast) <= now })
+        let index = state.entries.firstIndex(where: { (state.rests[$0.kind]?.until ?? .distantPast) <= now })
       else { return nil }
-      let errand = state.errands.remove(at: index)
-      state.inHand = (errand, nil)
-      return errand
+      let entry = state.entries.remove(at: index)
+      state.inHand = (entry, nil)
+      return entry
     }
   }
 
   /// In a task of its own, which a scan that begins can end.
-  private func carry(_ errand: CatalogueAgenda.Errand, to lookup: ReferenceLookup) async {
+  private func carry(_ entry: CatalogueAgenda.Entry, to lookup: ReferenceLookup) async {
     let task = Task {
-      let outcome = await outcome(of: errand, at: lookup)
+      let outcome = await outcome(of: entry, at: lookup)
       let isGivenUp = Task.isCancelled
-      state.withLock { $0.settle(errand, outcome, isGivenUp: isGivenUp, now: line().time.now()) }
+      state.withLock { $0.settle(entry, outcome, isGivenUp: isGivenUp, now: line().time.now()) }
       if case .failure(let fault) = outcome, !isGivenUp { report(fault) }
     }
     let isHeld = state.withLock { state in
@@ -136,14 +136,14 @@ final class DiscResearch: Sendable {
     }
   }
 
-  private func outcome(of errand: CatalogueAgenda.Errand, at lookup: ReferenceLookup) async -> ResearchState.Outcome {
+  private func outcome(of entry: CatalogueAgenda.Entry, at lookup: ReferenceLookup) async -> ResearchState.Outcome {
     do throws(ServiceFault) {
-      switch errand.kind {
+      switch entry.kind {
       case .facts:
-        guard let question = CatalogueQuestion(of: errand.disc) else { return .success(.nothing) }
-        return .success(.facts(try await CatalogueSearch(lookup).facts(of: errand.disc, question), question))
+        guard let question = CatalogueQuestion(of: entry.disc) else { return .success(.nothing) }
+        return .success(.facts(try await CatalogueSearch(lookup).facts(of: entry.disc, question), question))
       case .cover:
-        guard let (release, group) = errand.cover,
+        guard let (release, group) = entry.cover,
           let cover = try await lookup.front(ofRelease: release, inGroup: group)
         else { return .success(.nothing) }
         return .success(try await picture(of: cover))

@@ -26,7 +26,7 @@ struct NotifiedConditions {
 }
 
 /// Matches that arrive too quickly to be announced one by one.
-struct Burst {
+struct FindBurst {
   /// More than this many within `window` are shown as one.
   private static let most = 5
   private static let window = Duration.seconds(20)

@@ -87,7 +87,7 @@ struct Reloader: Service {
       wallet.take(plan)
       inboxes.watch(loaded.settings.folders)
       try await ledger.clear(.settings)
-      try await ledger.openAll()
+      try await ledger.resumeAllServices()
       try await current.line.lookAtSpending(in: ledger)
       wakeSignal.fire()
       Logger.current.notice("the settings were reloaded", metadata: ["event": .string(EventID.reloaded.rawValue)])

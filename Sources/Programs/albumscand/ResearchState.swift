@@ -23,61 +23,61 @@ struct ResearchState {
   /// In seconds, as long as the archive's own "none" holds.
   private static let noneHolds: Double = 7 * 86400
 
-  var errands: [CatalogueAgenda.Errand] = []
-  var inHand: (errand: CatalogueAgenda.Errand, task: Task<Void, Never>?)?
+  var entries: [CatalogueAgenda.Entry] = []
+  var inHand: (entry: CatalogueAgenda.Entry, task: Task<Void, Never>?)?
   var isHeld = false
   var findings = CatalogueFindings()
-  var rests: [CatalogueAgenda.Errand.Kind: Rest] = [:]
+  var rests: [CatalogueAgenda.Entry.Kind: Rest] = [:]
   /// Albums of which the archive has no cover that can be used, and since when.
   var coverless: [MBID: Date] = [:]
   var said = ""
   /// The wallet that was looked at last, and when.
   var seen: (wallet: String, pictures: Int, at: Date)?
 
-  /// Whether an errand is neither under way nor done.
-  func isOpen(_ errand: CatalogueAgenda.Errand, at now: Date) -> Bool {
-    if inHand?.errand.kind == errand.kind, inHand?.errand.disc.id == errand.disc.id { return false }
-    switch errand.kind {
+  /// Whether an entry is neither under way nor done.
+  func isOpen(_ entry: CatalogueAgenda.Entry, at now: Date) -> Bool {
+    if inHand?.entry.kind == entry.kind, inHand?.entry.disc.id == entry.disc.id { return false }
+    switch entry.kind {
     case .facts:
-      guard let question = CatalogueQuestion(of: errand.disc) else { return false }
-      if findings.unknown.contains(question.key(of: errand.disc)) { return false }
-      return findings.facts[errand.disc.key].map { !question.isAnswered(by: $0) } ?? true
+      guard let question = CatalogueQuestion(of: entry.disc) else { return false }
+      if findings.unknown.contains(question.key(of: entry.disc)) { return false }
+      return findings.facts[entry.disc.key].map { !question.isAnswered(by: $0) } ?? true
     case .cover:
-      guard let (release, group) = errand.cover, findings.covers[errand.disc.id] == nil else { return false }
+      guard let (release, group) = entry.cover, findings.covers[entry.disc.id] == nil else { return false }
       return coverless[release ?? group].map { $0.addingTimeInterval(Self.noneHolds) <= now } ?? true
     }
   }
 
   mutating func settle(
-    _ errand: CatalogueAgenda.Errand, _ outcome: Outcome, isGivenUp: Bool, now: Date
+    _ entry: CatalogueAgenda.Entry, _ outcome: Outcome, isGivenUp: Bool, now: Date
   ) {
     inHand = nil
     switch outcome {
     case .success(let answer):
-      rests[errand.kind] = nil
-      take(answer, of: errand, now: now)
-    case .failure where isGivenUp: errands.insert(errand, at: 0)
+      rests[entry.kind] = nil
+      take(answer, of: entry, now: now)
+    case .failure where isGivenUp: entries.insert(entry, at: 0)
     // It is this question that the service can't answer.
-    case .failure(let fault) where fault.kind == .permanent: take(.nothing, of: errand, now: now)
+    case .failure(let fault) where fault.kind == .permanent: take(.nothing, of: entry, now: now)
     case .failure(let fault):
-      let faults = (rests[errand.kind]?.faults ?? 0) + 1
+      let faults = (rests[entry.kind]?.faults ?? 0) + 1
       // Nobody waits: as for what a scan lacks, the first try comes after half a minute.
       let delay = RetrySchedule().delay(after: faults + 5, jitter: Double.random(in: 0...1))
       let until = now.addingTimeInterval(max(delay / .seconds(1), fault.retryAfter ?? 0))
-      rests[errand.kind] = Rest(until: until, faults: faults)
-      errands.insert(errand, at: 0)
+      rests[entry.kind] = Rest(until: until, faults: faults)
+      entries.insert(entry, at: 0)
     }
   }
 
-  private mutating func take(_ answer: Answer, of errand: CatalogueAgenda.Errand, now: Date) {
-    switch (answer, errand.kind) {
-    case (.facts(let facts?, _), _): findings.facts[errand.disc.key] = facts
-    case (.facts(nil, let question), _): findings.unknown.insert(question.key(of: errand.disc))
-    case (.cover(let picture), _): findings.covers[errand.disc.id] = picture
+  private mutating func take(_ answer: Answer, of entry: CatalogueAgenda.Entry, now: Date) {
+    switch (answer, entry.kind) {
+    case (.facts(let facts?, _), _): findings.facts[entry.disc.key] = facts
+    case (.facts(nil, let question), _): findings.unknown.insert(question.key(of: entry.disc))
+    case (.cover(let picture), _): findings.covers[entry.disc.id] = picture
     case (.nothing, .facts):
-      if let question = CatalogueQuestion(of: errand.disc) { findings.unknown.insert(question.key(of: errand.disc)) }
+      if let question = CatalogueQuestion(of: entry.disc) { findings.unknown.insert(question.key(of: entry.disc)) }
     case (.nothing, .cover):
-      if let (release, group) = errand.cover { coverless[release ?? group] = now }
+      if let (release, group) = entry.cover { coverless[release ?? group] = now }
     }
   }
 }

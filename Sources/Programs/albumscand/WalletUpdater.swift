@@ -172,7 +172,7 @@ final class WalletUpdater: Service {
     let albums = try await ledger.scannedAlbums()
     reading.withLock { $0 = began.duration(to: .now) }
     defer { if now.withLock(\.isUpdating) { tell { $0.isUpdating = false } } }
-    let wallet = try await music.builder.refresh(scans: albums, terms: music.plan.terms) {
+    let wallet = try await music.builder.refresh(albums: albums, terms: music.plan.terms) {
       self.tell { $0.isUpdating = true }
     }
     // While MPD can't be asked, pages say what they said.
@@ -226,7 +226,7 @@ final class WalletUpdater: Service {
   }
 
   /// Adds to albums' pages which of them are in the library; false if that failed.
-  private func note(_ albums: [ScannedAlbum], in wallet: Wallet) async -> Bool {
+  private func note(_ albums: [OfferedAlbum], in wallet: Wallet) async -> Bool {
     do {
       try await notes.say(wallet.libraryNotes(key: WalletKey.kept(in: store.folder)), on: albums)
       return true

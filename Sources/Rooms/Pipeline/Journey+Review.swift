@@ -7,7 +7,7 @@ internal import Synchronization
 extension Journey {
   /// The album on which catalog and text agree before its artwork is compared, which seldom changes it. Nil if they
   /// don't agree, or if there is no artwork to wait for.
-  func borneOut(_ verdict: Verdict, before contenders: [Contender]) async throws -> Identification? {
+  func corroboratedBeforeArtwork(_ verdict: Verdict, among contenders: [Contender]) async throws -> Identification? {
     guard case .identified(let album) = verdict, album.confidence >= .corroborated, !contenders.isEmpty,
       try await journal.isOpen(.artwork), try await journal.isOpen(.verdict)
     else { return nil }
@@ -21,17 +21,19 @@ extension Journey {
   ) async throws -> (Recognition, reviewFault: (any Error)?) {
     let known = try await catalogueLookup.recognition(
       try await preparation.recognise(scan, picture), by: preparation.barcodes(in: picture))
-    guard let words = try await reader.words(on: picture, of: scan, unless: known, rejected: rejected) else {
+    guard let words = try await sleeveReader.words(on: picture, of: scan, unless: known, rejected: rejected) else {
       return (known, nil)
     }
-    let compare = { @Sendable [reader, scan] in try await reader.compared(words, with: picture, of: scan) }
+    let compare = { @Sendable [sleeveReader, scan] in try await sleeveReader.compared(words, with: picture, of: scan) }
     let judge = { @Sendable [catalogueLookup, identifier, scan] (known: Recognition) in
       catalogueLookup.verdict(
         on: IdentificationFindings(reading: identifier.unread(scan, known.printed)), recognised: known,
         rejected: rejected)
     }
     // Without a model, a review takes no time.
-    guard reader.settings.asksModels, let find = try await borneOut(judge(words.known), before: words.contenders) else {
+    guard sleeveReader.settings.asksModels,
+      let find = try await corroboratedBeforeArtwork(judge(words.known), among: words.contenders)
+    else {
       return (try await compare(), nil)
     }
     return try await reviewing(find, draft: nil, known: words.known, meanwhile: compare, judgedBy: judge)
@@ -46,7 +48,7 @@ extension Journey {
     meanwhile compare: @escaping @Sendable () async throws -> Found,
     judgedBy judge: @escaping @Sendable (Found) -> Verdict
   ) async throws -> (Found, reviewFault: (any Error)?) {
-    try await journal.foresee(Verdict.identified(find), at: .verdict)
+    try await journal.storeProvisional(Verdict.identified(find), at: .verdict)
     let isCompared = Atomic(false)
     async let comparison = {
       let compared = try await compare()
@@ -54,7 +56,7 @@ extension Journey {
       // The user can see the evidence, and reject what is shown.
       let verdict = judge(compared)
       if case .identified(let album) = verdict, album.identity.isSame(as: find.identity) {
-        try await journal.foresee(verdict, at: .verdict)
+        try await journal.storeProvisional(verdict, at: .verdict)
         confirmation.illustrate(album, of: scan)
       }
       return compared

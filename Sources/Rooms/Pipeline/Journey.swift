@@ -11,7 +11,7 @@ struct Journey: Sendable {
   let journal: StepJournal
   let preparation: PhotoPreparation
   let identifier: Identifier
-  let reader: SleeveReader
+  let sleeveReader: SleeveReader
   let catalogueLookup: CatalogueLookup
   let artworkComparer: ArtworkComparer
   let artworkFetcher: ArtworkFetcher
@@ -38,17 +38,17 @@ struct Journey: Sendable {
     if let reviewFault { throw reviewFault }
     let findings = try await findings(on: picture, unless: known, rejected: rejected)
     let (reading, searchOutcome) = (findings.reading, findings.searchOutcome)
-    let recognised = try await stillKnown(known)
+    let recognised = try await usable(known)
     let judge = { @Sendable (compared: [Proof]) in
       catalogueLookup.verdict(on: findings, recognised: recognised, compared: compared, rejected: rejected)
-        .noting(recognised.beside)
+        .appendingEvidence(recognised.beside)
     }
     let contenders = catalogueLookup.contenders(from: findings, rejected: rejected)
-    let find = try await borneOut(judge([]), before: contenders)
+    let find = try await corroboratedBeforeArtwork(judge([]), among: contenders)
     // Without the catalog there was hardly any artwork to compare.
-    let isLate = { @Sendable (comparison: ArtworkComparison) in comparison.isLate || findings.absence != nil }
+    let isFinal = { @Sendable (comparison: ArtworkComparison) in !comparison.isLate && findings.absence == nil }
     let compare = { @Sendable () async throws -> ArtworkComparison in
-      try await journal.once(.artwork, aside: find != nil, unlessLate: isLate) {
+      try await journal.once(.artwork, showsProgress: find == nil, keepIf: isFinal) {
         try await artworkComparer.comparison(
           of: contenders, in: { [preparation, scan] in try await preparation.features(of: picture, for: scan) },
           within: Self.artworkPatience)
@@ -63,7 +63,7 @@ struct Journey: Sendable {
     } else {
       comparison = try await compare()
     }
-    let verdict = try await journal.once(.verdict, aside: find != nil) {
+    let verdict = try await journal.once(.verdict, showsProgress: find == nil) {
       let verdict = judge(comparison.proofs)
       // A model's find can be published without the catalog; anything less waits for it.
       if let absence = findings.absence, !verdict.isIdentified { throw absence }
@@ -114,24 +114,27 @@ struct Journey: Sendable {
     var findings = IdentificationFindings(reading: reading, searchOutcome: searchOutcome)
     let barcodes = preparation.barcodes(in: picture)
     let isNamedByModel = searchOutcome.model != nil && searchOutcome.find != nil
-    do {
-      if isNamedByModel, try await isClaimed() {
-        throw ServiceFault.transient("it is asked once the page is there", service: .musicbrainz)
-      }
-      findings.entry = try await journal.once(.catalogue) {
-        if searchOutcome.lacksCatalogue == true {
-          return try await catalogueLookup.entry(forText: reading, seen: barcodes)
+    if isNamedByModel, try await hasUnpublishedVerdictWithoutCatalogue() {
+      findings.absence = ServiceFault.transient("it is asked once the page is there", service: .musicbrainz)
+    } else {
+      do {
+        findings.entry = try await journal.once(.catalogue) {
+          if searchOutcome.lacksCatalogue == true {
+            return try await catalogueLookup.entry(forText: reading, seen: barcodes)
+          }
+          guard isNamedByModel else { return try await catalogueLookup.entry(for: searchOutcome, seen: barcodes) }
+          return try await catalogueLookup.promptly {
+            try await catalogueLookup.entry(for: searchOutcome, seen: barcodes)
+          }
         }
-        guard isNamedByModel else { return try await catalogueLookup.entry(for: searchOutcome, seen: barcodes) }
-        return try await catalogueLookup.promptly {
-          try await catalogueLookup.entry(for: searchOutcome, seen: barcodes)
+        if let find = findings.entry.find {
+          findings.searchOutcome = SearchOutcome(find: find, albums: findings.entry.albums)
         }
+      } catch let absence where isNamedByModel && (absence is ServiceFault || absence is Postponed) {
+        findings.absence = absence
       }
-      if let find = findings.entry.find {
-        findings.searchOutcome = SearchOutcome(find: find, albums: findings.entry.albums)
-      }
-    } catch let absence where isNamedByModel && (absence is ServiceFault || absence is Postponed) {
-      findings.absence = absence
+    }
+    if let absence = findings.absence {
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }
     return findings
@@ -139,7 +142,7 @@ struct Journey: Sendable {
 
   /// Whether a crash happened after a verdict without the catalog and before its page was published. The review may
   /// have been paid under the claimed name, so the page comes first.
-  private func isClaimed() async throws -> Bool {
+  private func hasUnpublishedVerdictWithoutCatalogue() async throws -> Bool {
     guard case .identified(let album)? = try await journal.ledger.made(of: .verdict, in: scan.id, as: Verdict.self)
     else {
       return false
@@ -149,12 +152,12 @@ struct Journey: Sendable {
 
   private func published(_ contents: BundleContents) async throws -> Published {
     try await journal.once(
-      .bundle, orTakeBack: { publisher.remove($0, of: scan) }, { try await publisher.publish(contents) })
+      .bundle, undoIfSuperseded: { publisher.remove($0, of: scan) }, { try await publisher.publish(contents) })
   }
 
   /// What was recognized in the photo, as far as it still counts: a redo that reads the cover again ignores the earlier
   /// scan.
-  private func stillKnown(_ known: Recognition) async throws -> Recognition {
+  private func usable(_ known: Recognition) async throws -> Recognition {
     var known = known
     if try await journal.ledger.isMadeAnew(.reading, in: scan.id) { known.samePhoto = nil }
     return known

@@ -15,13 +15,13 @@ package struct Line: Sendable {
   /// Nil without a fallback.
   package var fallback: FallbackProvider?
   package var catalogue: any ReleaseCatalogue
-  package var covers: any CoverArchive
-  /// The catalog, for questions that no scan waits for; nil if it isn't asked.
-  package var reference: (any AlbumReference)?
+  package var coverArchive: any CoverArchive
+  /// For questions that no scan waits for; nil if it isn't asked.
+  package var backgroundCatalogue: (any AlbumReference)?
   package var renderer: any PageRenderer
   package var imaging: ImagingClient
   /// Reads the text in a prepared picture; nil without the models for it.
-  package var reader: SleeveReader.Reading?
+  package var textRecognizer: SleeveReader.TextRecognizer?
   package var pictures: PictureStore
   /// The location of the cover index.
   package var coverIndex: FilePath
@@ -42,10 +42,10 @@ package struct Line: Sendable {
   package init(
     settings: LineSettings, inboxes: [FilePath],
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
-    catalogue: any ReleaseCatalogue, covers: any CoverArchive, renderer: any PageRenderer, imaging: ImagingClient,
+    catalogue: any ReleaseCatalogue, coverArchive: any CoverArchive, renderer: any PageRenderer, imaging: ImagingClient,
     pictures: PictureStore, coverIndex: FilePath, announcer: any Announcer = NoAnnouncer(),
     notes: LibraryNotes? = nil,
-    batches: (any BatchModel)? = nil, reference: (any AlbumReference)? = nil,
+    batches: (any BatchModel)? = nil, backgroundCatalogue: (any AlbumReference)? = nil,
     time: TimeSource = .system
   ) {
     self.settings = settings
@@ -53,8 +53,8 @@ package struct Line: Sendable {
     self.afterwards = afterwards
     self.model = model
     self.catalogue = catalogue
-    self.covers = covers
-    self.reference = reference
+    self.coverArchive = coverArchive
+    self.backgroundCatalogue = backgroundCatalogue
     self.renderer = renderer
     self.imaging = imaging
     self.pictures = pictures
@@ -75,8 +75,9 @@ package struct Line: Sendable {
       identifier: Identifier(
         model: metered(ledger), preparation: preparation(ledger), catalogueLookup: catalogueLookup(ledger),
         ledger: ledger, settings: settings, time: time),
-      reader: SleeveReader(
-        read: settings.reads ? reader : nil, preparation: preparation(ledger), catalogueLookup: catalogueLookup(ledger),
+      sleeveReader: SleeveReader(
+        recognizer: settings.readsText ? textRecognizer : nil, preparation: preparation(ledger),
+        catalogueLookup: catalogueLookup(ledger),
         artworkComparer: artworkComparer(ledger), settings: settings),
       catalogueLookup: catalogueLookup(ledger), artworkComparer: artworkComparer(ledger),
       artworkFetcher: artworkFetcher(ledger),
@@ -105,7 +106,8 @@ package struct Line: Sendable {
   }
 
   func artworkFetcher(_ ledger: Ledger) -> ArtworkFetcher {
-    ArtworkFetcher(covers: covers, imaging: imaging, store: pictures, ledger: ledger, gate: gate(ledger), time: time)
+    ArtworkFetcher(
+      covers: coverArchive, imaging: imaging, store: pictures, ledger: ledger, gate: gate(ledger), time: time)
   }
 
   func publisher(_ ledger: Ledger) -> Publisher {
@@ -165,6 +167,6 @@ extension Line {
     guard let service = old.model?.service, try await ledger.closure(of: service)?.kind == .needsAttention else {
       return hasOtherBudget
     }
-    return try await ledger.open(service) || hasOtherBudget
+    return try await ledger.resumeService(service) || hasOtherBudget
   }
 }

@@ -73,7 +73,7 @@ package struct LineSettings: Equatable, Sendable {
   /// Whether covers are recognized on this computer first.
   package var recognises: Bool
   /// Whether text on sleeves is read on this computer.
-  package var reads = true
+  package var readsText = true
   /// False if models are turned off (`models.provider: none`). True even without a model: then photos wait for one.
   package var asksModels: Bool
   package var webSearch: Bool

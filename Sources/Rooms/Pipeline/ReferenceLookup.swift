@@ -14,9 +14,9 @@ package struct ReferenceLookup: AlbumReference {
 
   /// Nil where the catalog is asked nothing.
   package init?(_ line: Line, _ ledger: Ledger) {
-    guard let reference = line.reference else { return nil }
+    guard let reference = line.backgroundCatalogue else { return nil }
     self.reference = reference
-    archive = line.covers
+    archive = line.coverArchive
     store = line.pictures
     self.ledger = ledger
     gate = line.gate(ledger)

@@ -53,7 +53,7 @@ struct ServiceGate: Sendable {
       } else if let rest = rest(of: service, after: fault, seen: seen) {
         let now = time.now()
         let isNew = try await ledger.closure(of: service) == nil
-        try await ledger.close(service, until: now + rest, for: fault, now: now)
+        try await ledger.pauseService(service, until: now + rest, for: fault, now: now)
         if isNew {
           Logger.current.warning(
             "\(service.rawValue) is paused: \(fault.reason) \(fault.cure ?? "")",
@@ -66,7 +66,7 @@ struct ServiceGate: Sendable {
 
   private func answered(_ service: ServiceName, afterClosure: Bool) async throws {
     circuitBreakers.answered(service)
-    if afterClosure, try await ledger.open(service, ifOverAt: time.now()) {
+    if afterClosure, try await ledger.resumeService(service, ifOverAt: time.now()) {
       Logger.current.notice("\(service.rawValue) answers again", metadata: .event(.serviceOpened, service))
     }
   }

@@ -53,7 +53,7 @@ final class StepClock: Sendable {
     }
   }
 
-  /// Nil before the first step, and for an errand.
+  /// Nil before the first step, and for a follow-up.
   var step: Step? { state.withLock(\.step) }
 
   /// How long the step has been past its deadline; negative before that.
@@ -77,7 +77,7 @@ extension StepClock {
   /// How long canceled work may take to end; after that it is stuck.
   static let grace: Duration = .seconds(60)
 
-  /// The deadline of work outside of a step: an errand, and the time before a scan's first step.
+  /// The deadline of work outside of a step: a follow-up, and the time before a scan's first step.
   static let deadlineOutside: Duration = .seconds(45 * 60)
 
   /// The beginning of the reason of a fault caused by a deadline.

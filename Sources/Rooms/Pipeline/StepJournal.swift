@@ -11,23 +11,23 @@ struct StepJournal: Sendable {
   let isStopping: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - isLate: output that isn't stored, since it may be better next time.
   ///   - recipe: the digest of the request, stored with the output. Output of another recipe isn't reused.
-  ///   - aside: true if another step runs at the same time and is shown as the current one.
-  ///   - orTakeBack: undoes changes outside the ledger, if the scan was withdrawn meanwhile.
+  ///   - showsProgress: false if another step runs at the same time and is shown as the current one.
+  ///   - isFinal: false for output that isn't stored, since it may be better next time.
+  ///   - undo: takes back changes outside the ledger, if the scan was withdrawn meanwhile.
   func once<Output: Codable & Sendable>(
-    _ step: Step, recipe: Digest? = nil, aside: Bool = false, unlessLate isLate: (Output) -> Bool = { _ in false },
-    orTakeBack undo: (Output) -> Void = { _ in },
+    _ step: Step, recipe: Digest? = nil, showsProgress: Bool = true,
+    keepIf isFinal: (Output) -> Bool = { _ in true }, undoIfSuperseded undo: (Output) -> Void = { _ in },
     _ make: () async throws -> Output
   ) async throws -> Output {
     if let made: Output = try await ledger.made(of: step, by: recipe, in: scan.id) { return made }
     if isStopping() { throw CancellationError() }
-    if !aside {
+    if showsProgress {
       try await ledger.begin(step, of: scan.id, now: time.now())
       StepClock.current?.begin(step)
     }
     let output = try await make()
-    if isLate(output) { return output }
+    if !isFinal(output) { return output }
     do {
       try await ledger.keep(output, of: step, in: scan.id, recipe: recipe, now: time.now())
     } catch let superseded as Superseded {
@@ -39,8 +39,8 @@ struct StepJournal: Sendable {
 
   func isOpen(_ step: Step) async throws -> Bool { try await ledger.isOpen(step, in: scan.id) }
 
-  /// Tells what a step will make if nothing speaks against it.
-  func foresee(_ output: some Encodable & Sendable, at step: Step) async throws {
-    try await ledger.foresee(output, of: step, in: scan.id, now: time.now())
+  /// Stores what a step will make if nothing speaks against it.
+  func storeProvisional(_ output: some Encodable & Sendable, at step: Step) async throws {
+    try await ledger.storeProvisional(output, of: step, in: scan.id, now: time.now())
   }
 }

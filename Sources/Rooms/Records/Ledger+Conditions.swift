@@ -58,7 +58,7 @@ package struct Pause: Equatable, Sendable {
 extension Ledger {
   /// Pauses a service for all scans until a given time. It never shortens a longer pause, and never replaces one that
   /// needs the user: another answer, to a call that was already under way, doesn't hide the cure.
-  package func close(_ service: ServiceName, until: Date, for fault: ServiceFault, now: Date) async throws {
+  package func pauseService(_ service: ServiceName, until: Date, for fault: ServiceFault, now: Date) async throws {
     try await write { db in
       let standing = try Row.fetchOne(db, sql: "SELECT * FROM closure WHERE service = ?", arguments: [service.rawValue])
         .flatMap(Closure.init)
@@ -82,7 +82,7 @@ extension Ledger {
   /// - Parameter now: ignores a pause that hasn't ended at this time; nil ends any pause.
   /// - Returns: false if it wasn't paused.
   @discardableResult
-  package func open(_ service: ServiceName, ifOverAt now: Date? = nil) async throws -> Bool {
+  package func resumeService(_ service: ServiceName, ifOverAt now: Date? = nil) async throws -> Bool {
     try await write { db in
       try db.execute(
         sql: "DELETE FROM closure WHERE service = ? AND until <= coalesce(?, until)",
@@ -94,7 +94,7 @@ extension Ledger {
   }
 
   /// Retries everything that waits for a time or for the user: settings were changed, or the user ran `resume`.
-  package func openAll() async throws {
+  package func resumeAllServices() async throws {
     try await write { db in
       try db.execute(sql: "DELETE FROM closure")
       try wakeAll(in: db)
@@ -182,7 +182,7 @@ extension Ledger {
       try db.execute(sql: "DELETE FROM pause")
       return db.changesCount > 0
     }
-    try await openAll()
+    try await resumeAllServices()
     return paused
   }
 

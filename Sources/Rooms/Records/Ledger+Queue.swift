@@ -140,8 +140,8 @@ extension Ledger {
           document.artwork.status.rawValue, now.stamp, key, reason, id.number,
         ])
       guard db.changesCount == 1 else { throw Superseded() }
-      if document.isIncomplete { try addErrand(.artwork, for: id, in: db) }
-      if let reviewDue { try addErrand(.review, for: id, notBefore: reviewDue, heldBy: reviewHeldBy, in: db) }
+      if document.isIncomplete { try addFollowUp(.artwork, for: id, in: db) }
+      if let reviewDue { try addFollowUp(.review, for: id, notBefore: reviewDue, heldBy: reviewHeldBy, in: db) }
     }
   }
 

@@ -45,7 +45,7 @@ package struct KeptReview: Codable, Equatable, Sendable {
 }
 
 /// Work that a finished scan still needs: its artwork or its review.
-package struct Errand: Equatable, Sendable {
+package struct FollowUp: Equatable, Sendable {
   package enum Kind: String, Sendable { case artwork, review }
 
   package let scan: ScanID
@@ -119,7 +119,7 @@ extension Ledger {
   }
 
   /// Claims the next due errand; nobody else gets it until it is postponed or complete.
-  package func claimErrand(now: Date) async throws -> Errand? {
+  package func claimFollowUp(now: Date) async throws -> FollowUp? {
     try await write { db in
       guard
         let row = try Row.fetchOne(
@@ -127,9 +127,9 @@ extension Ledger {
           sql: """
             SELECT scan, kind, attempts, abs(random()) AS claim FROM errand
             WHERE \(Self.dueFrom("errand")) <= ? AND claim IS NULL AND NOT EXISTS (SELECT 1 FROM pause) ORDER BY notBefore, scan LIMIT 1
-            """, arguments: [now.stamp]), let kind = Errand.Kind(rawValue: row["kind"])
+            """, arguments: [now.stamp]), let kind = FollowUp.Kind(rawValue: row["kind"])
       else { return nil }
-      let errand = Errand(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
+      let errand = FollowUp(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
       try db.execute(
         sql:
           "UPDATE errand SET attempts = attempts + 1, claim = ?, again = 0, heldBy = NULL WHERE scan = ? AND kind = ?",
@@ -140,7 +140,7 @@ extension Ledger {
 
   /// Postpones a claimed errand; if the user requested it again meanwhile, it is due at once.
   /// - Parameter holder: a service, `budget` or `plan`, which may let it continue earlier.
-  package func putOff(_ errand: Errand, until: Date, by holder: String? = nil) async throws {
+  package func putOff(_ errand: FollowUp, until: Date, by holder: String? = nil) async throws {
     try await write { db in
       try db.execute(
         sql: """
@@ -152,7 +152,7 @@ extension Ledger {
   }
 
   /// Completes an errand. If the user requested it again meanwhile and the scan still lacks it, it starts again.
-  package func complete(_ errand: Errand) async throws {
+  package func complete(_ errand: FollowUp) async throws {
     try await write { db in
       let lacks =
         errand.kind == .review
@@ -178,8 +178,8 @@ extension Ledger {
     }
   }
 
-  func addErrand(
-    _ kind: Errand.Kind, for id: ScanID, notBefore: Date? = nil, heldBy holder: String? = nil, in db: Database
+  func addFollowUp(
+    _ kind: FollowUp.Kind, for id: ScanID, notBefore: Date? = nil, heldBy holder: String? = nil, in db: Database
   ) throws {
     try db.execute(
       sql: """

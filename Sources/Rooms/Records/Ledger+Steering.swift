@@ -31,8 +31,8 @@ extension Ledger {
       case .done:
         guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
         let (lacksReview, lacksArtwork) = (scan.lacksReview, scan.document?.isIncomplete == true)
-        if lacksReview, wantsReviews { try addErrand(.review, for: id, in: db) }
-        if lacksArtwork { try addErrand(.artwork, for: id, in: db) }
+        if lacksReview, wantsReviews { try addFollowUp(.review, for: id, in: db) }
+        if lacksArtwork { try addFollowUp(.artwork, for: id, in: db) }
         if lacksReview, !wantsReviews, !lacksArtwork { return .notNow(Self.reviewsAreOff) }
         if !lacksReview, !lacksArtwork {
           return .notNow(

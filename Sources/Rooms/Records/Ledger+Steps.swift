@@ -46,7 +46,9 @@ extension Ledger {
   /// Keeps what a step that is still to be made will make if nothing speaks against it: for those who look on, and for a
   /// person who objects to it.
   /// - Throws: `Superseded` when the scan is no longer in progress, or the step is made.
-  package func foresee(_ output: some Encodable & Sendable, of step: Step, in id: ScanID, now: Date) async throws {
+  package func storeProvisional(_ output: some Encodable & Sendable, of step: Step, in id: ScanID, now: Date)
+    async throws
+  {
     let json = try JSONText.encode(output)
     try await write { db in
       try db.execute(

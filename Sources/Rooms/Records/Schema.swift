@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The ledger's schema, as a list of migrations. A released migration never changes.
+/// The ledger's schema, as a list of migrations. A released migration never changes. None has the number 9.
 enum Schema {
   /// What every ledger has, from the first on.
   static let first = "1: the line"

@@ -124,16 +124,18 @@ extension SettingForm<FilePath> {
 }
 
 extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
-  static var choice: Self { choice(of: Array(Value.allCases)) }
+  static var choice: Self { choice() }
 
-  static func choice(of values: [Value]) -> Self {
-    let words = values.map(\.rawValue)
+  static func choice(
+    of values: [Value] = Array(Value.allCases), word spelled: @escaping @Sendable (Value) -> String = { $0.rawValue }
+  ) -> Self {
+    let words = values.map(spelled)
     return SettingForm(
       expected: words.count == 2 ? words.joined(separator: " or ") : "one of \(words.joined(separator: ", "))",
       word: { word, _ throws(InvalidValue) in
-        if let value = values.first(where: { $0.rawValue == word }) { return value }
+        if let value = values.first(where: { spelled($0) == word }) { return value }
         throw InvalidValue(hint: NearestName.find(word, among: words).map { "did you mean '\($0)'?" })
-      }, show: { $0.rawValue })
+      }, show: spelled)
   }
 }
 

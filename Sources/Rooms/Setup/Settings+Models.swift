@@ -11,7 +11,7 @@ extension Settings {
     package let require: Confidence
     package let onDevice: Bool
     /// Whether text on sleeves is read on this computer.
-    package let reading: Bool
+    package let textRecognition: Bool
 
     init(_ reader: inout SettingsReader, plan: Plan) {
       strategy = reader.value(
@@ -33,7 +33,7 @@ extension Settings {
         }
       onDevice = reader.value(
         "identification.onDevice", .flag, or: true, "Recognize known covers and barcodes on this computer first.")
-      reading = reader.value(
+      textRecognition = reader.value(
         "identification.reading", .flag, or: true,
         "Read the text on a sleeve on this computer, and look it up in MusicBrainz, before a model is asked.")
     }

@@ -81,7 +81,7 @@ extension Settings {
       let limit = reader.value(
         "wallet.limit", .integer(0...10_000), or: 20, "The most discs to show; 0 for no limit.")
       let sources = reader.value(
-        "wallet.sources", .list(of: .choice, separator: ","), or: [WalletTerms.Source.playlist, .scans],
+        "wallet.sources", .list(of: .choice(word: \.setting), separator: ","), or: [WalletSource.playlist, .scan],
         "Where discs come from.")
       terms = WalletTerms(playlist: playlist, limit: limit, sources: Set(sources))
       catalogue = reader.value(

@@ -65,13 +65,13 @@ struct PipelineFixture: Sendable {
     let afterwards = afterwards
     var line = Line(
       settings: settings, inboxes: [root.appending("inbox")], afterwards: { _ in afterwards },
-      model: hasModel ? model : nil, catalogue: catalogue, covers: covers, renderer: HTMLRenderer(),
+      model: hasModel ? model : nil, catalogue: catalogue, coverArchive: covers, renderer: HTMLRenderer(),
       imaging: ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
       pictures: PictureStore(folder: root.appending("pictures")), coverIndex: root.appending("covers"),
       announcer: announcer, notes: notes,
       batches: batches,
       time: source)
-    if let printed { line.reader = { _ in CannedAnswers.lines(printed) } }
+    if let printed { line.textRecognizer = { _ in CannedAnswers.lines(printed) } }
     return line
   }
 
@@ -131,15 +131,15 @@ struct PipelineFixture: Sendable {
     try await finish(try await drop(name, photo))
   }
 
-  func runner(on line: Line? = nil) -> ErrandRunner {
-    ErrandRunner(
+  func runner(on line: Line? = nil) -> FollowUpRunner {
+    FollowUpRunner(
       line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, publishing: ConcurrencyLimit(1))
   }
 
-  /// Runs every errand whose time has come.
-  func runErrands(on line: Line? = nil) async throws {
+  /// Runs every follow-up whose time has come.
+  func runFollowUps(on line: Line? = nil) async throws {
     let runner = runner(on: line)
-    while let errand = try await ledger.claimErrand(now: time.now) {
+    while let errand = try await ledger.claimFollowUp(now: time.now) {
       try await runner.run(errand)
     }
   }

@@ -37,7 +37,7 @@ extension CommandContext {
   /// The wallet as it is now: made again where anything changed, or where that is wanted.
   func wallet(isForced: Bool = false) async throws -> Wallet {
     try await WalletBuilder(server: try music, store: walletStore)
-      .refresh(scans: try await ledger.scannedAlbums(), terms: loaded.settings.wallet.terms, isForced: isForced)
+      .refresh(albums: try await ledger.scannedAlbums(), terms: loaded.settings.wallet.terms, isForced: isForced)
   }
 
   /// Says what is wrong with the wallet, and ends the program where something is.

@@ -63,7 +63,7 @@ struct ScanDetails {
 
   private static func holding(of scan: Scan, on context: CommandContext) -> Holding? {
     guard scan.state == .done, let document = scan.document else { return nil }
-    return context.walletStore.wallet?.holding(of: ScannedAlbum(document, bundle: scan.bundle))
+    return context.walletStore.wallet?.holding(of: OfferedAlbum(document, bundle: scan.bundle))
   }
 
   private static func promptNames(of context: CommandContext) -> [Digest: String] {

@@ -39,7 +39,7 @@ struct KeyVerb: AsyncParsableCommand {
         throw ExitCode.failure
       }
       // What waited for a key can be tried again; and a daemon that notices takes the key.
-      try await context.ledger.openAll()
+      try await context.ledger.resumeAllServices()
       defer { KeyVerb.warn(of: provider, on: context) }
       if context.output.json { return try context.output.print(document: KeyReport(provider: provider, present: true)) }
       context.output.say("The key is stored.\(context.daemon == nil ? "" : " albumscand uses it from now on.")")
@@ -63,7 +63,7 @@ struct KeyVerb: AsyncParsableCommand {
         CommandOutput.complain("\(error)")
         throw ExitCode.failure
       }
-      if removed { try await context.ledger.openAll() }
+      if removed { try await context.ledger.resumeAllServices() }
       defer { KeyVerb.warn(of: provider, on: context) }
       if context.output.json {
         return try context.output.print(document: KeyReport(provider: provider, present: false))

@@ -151,7 +151,7 @@ struct SetupVerb: AsyncParsableCommand {
       throw ExitCode.failure
     }
     // What waited for a key can be tried again as soon as the daemon has it.
-    try await context.ledger.openAll()
+    try await context.ledger.resumeAllServices()
     context.remark("✓ The API key for \(whose.rawValue) is stored in \(context.loaded.places.credentials)")
     try choose(whose, context)
   }

@@ -86,7 +86,7 @@ extension PlayerContext {
       throw ExitCode.failure
     }
     do {
-      let album = ScannedAlbum(document, bundle: scan.bundle)
+      let album = OfferedAlbum(document, bundle: scan.bundle)
       guard let disc = try await MPDMusic(session, address: "").disc(of: album) else {
         CommandOutput.complain("\(document.album.albumTitle) by \(document.album.artistName) isn't in MPD's library.")
         throw ExitCode.failure

@@ -9,7 +9,7 @@ struct WalletReport: Encodable {
     let artistName: String
     let albumTitle: String
     @Nullable var released: ReleaseDate?
-    let sources: [Disc.Source]
+    let sources: [WalletSource]
     let library: Disc.Library
     let tracks: Int
     @Nullable var seconds: Double?

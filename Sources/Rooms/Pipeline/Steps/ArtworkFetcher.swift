@@ -10,7 +10,7 @@ enum ArtworkOutcome: Codable, Equatable, Sendable {
   case present(KeptArtwork)
   /// The archive has none.
   case none
-  /// It isn't available now; an errand keeps trying.
+  /// It isn't available now; a follow-up keeps trying.
   case pending
 }
 

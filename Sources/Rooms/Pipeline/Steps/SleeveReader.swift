@@ -20,10 +20,10 @@ struct PrintedFinding: Codable, Equatable, Sendable {
 /// Identifies an album by the text on its sleeve: reads it, searches the catalog for it, and compares the artwork of
 /// the results with the photo.
 package struct SleeveReader: Sendable {
-  package typealias Reading = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
+  package typealias TextRecognizer = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
 
   /// Nil without the models for it.
-  let read: Reading?
+  let recognizer: TextRecognizer?
   let preparation: PhotoPreparation
   let catalogueLookup: CatalogueLookup
   let artworkComparer: ArtworkComparer
@@ -50,10 +50,10 @@ package struct SleeveReader: Sendable {
   func words(
     on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Words? {
-    guard let read, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return nil }
+    guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return nil }
     let text: PrintedText
     do {
-      text = PrintedText(try await read(try await preparation.jpeg(of: picture, for: scan)))
+      text = PrintedText(try await recognizer(try await preparation.jpeg(of: picture, for: scan)))
     } catch let error as ImagingClientError where error != .cancelled {
       // The text is only one way among others.
       Logger.current.notice("couldn't read the text on \(scan.name): \(error.reason)")

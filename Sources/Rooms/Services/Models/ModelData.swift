@@ -21,7 +21,7 @@ package struct ModelData: Codable, Equatable, Sendable {
     package var pricesAsOf: String?
     /// To the last byte of an answer.
     package var timeoutSeconds: Double
-    package var defaults: Defaults
+    package var defaults: ModelChoice
     /// Nil where the provider takes no batches.
     package var batch: Batch?
     /// What holds for a model that isn't listed.
@@ -46,7 +46,7 @@ package struct ModelData: Codable, Equatable, Sendable {
   }
 
   /// The models that are used where the settings name none; nil where the user has to.
-  package struct Defaults: Codable, Equatable, Sendable {
+  package struct ModelChoice: Codable, Equatable, Sendable {
     package var identification: String?
     package var search: String?
     package var review: String?
@@ -134,9 +134,9 @@ extension ModelData {
 extension ModelData.Provider {
   /// The models that are asked: those that a user named, else the provider's own; a step without either is given the
   /// model that looks at photos.
-  package func chosen(identification: String?, search: String?, review: String?) -> ModelData.Defaults {
+  package func chosen(identification: String?, search: String?, review: String?) -> ModelData.ModelChoice {
     let looking = identification ?? defaults.identification
-    return ModelData.Defaults(
+    return ModelData.ModelChoice(
       identification: looking, search: search ?? defaults.search ?? looking,
       review: review ?? defaults.review ?? looking)
   }

@@ -25,15 +25,15 @@ package struct FoundSongs: Sendable {
 }
 
 extension MusicServer {
-  /// The disc of one scanned album, with all its tracks that the library has; nil where it isn't there.
-  package func disc(of scan: ScannedAlbum) async throws(MPDError) -> Disc? {
-    let requests = SongRequests(entries: [], index: try await index(), scans: [scan])
+  /// The disc of one album, with all its tracks that the library has; nil where it isn't there.
+  package func disc(of album: OfferedAlbum) async throws(MPDError) -> Disc? {
+    let requests = SongRequests(entries: [], index: try await index(), albums: [album])
     guard requests.count > 0 else { return nil }
     let library = WalletMaterials.Library(
       choice: PlaylistChoice(of: "", among: []), entries: [], songs: try await songs(requests).songs)
     let wallet = Wallet.assembled(
       of: WalletMaterials(
-        library: library, scans: [scan], terms: WalletTerms(limit: 0, sources: [.scans])))
+        library: library, albums: [album], terms: WalletTerms(limit: 0, sources: [album.source])))
     return wallet.discs.first { $0.isPlayable }
   }
 }

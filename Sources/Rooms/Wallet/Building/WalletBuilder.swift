@@ -24,19 +24,19 @@ package actor WalletBuilder {
 
   /// The wallet as it is to be now.
   /// - Parameters:
-  ///   - scans: all that are in `done/`, whether or not the wallet takes any.
+  ///   - albums: of all sources but MPD, whether or not the wallet takes any; all scans that are in `done/`.
   ///   - isForced: makes it again whatever the hints say.
   ///   - willBuild: called before whole albums are asked for.
   /// - Throws: `DiskError` where it can't be kept; `CancellationError`.
   package func refresh(
-    scans: [ScannedAlbum], terms: WalletTerms, isForced: Bool = false, willBuild: @Sendable () -> Void = {}
+    albums: [OfferedAlbum], terms: WalletTerms, isForced: Bool = false, willBuild: @Sendable () -> Void = {}
   ) async throws -> Wallet {
     var cache = store.cache
     let stored = store.wallet
     let facts = store.facts
     let made: Wallet
     do throws(MPDError) {
-      var round = WalletRound(server: server, terms: terms, scans: scans, facts: facts)
+      var round = WalletRound(server: server, terms: terms, albums: albums, facts: facts)
       let lookedAt = Int(now().timeIntervalSince1970)
       try await round.look()
       let basis = round.basis
@@ -63,7 +63,7 @@ package actor WalletBuilder {
       made = wallet
     } catch {
       if error == .cancelled { throw CancellationError() }
-      return try failed(error, stored: stored, scans: scans, terms: terms, cache: cache)
+      return try failed(error, stored: stored, albums: albums, terms: terms, cache: cache)
     }
     try store.keep(made)
     try store.keep(cache)
@@ -77,7 +77,7 @@ package actor WalletBuilder {
     guard let stored = store.wallet else { return nil }
     let cache = store.cache
     do throws(MPDError) {
-      var round = WalletRound(server: server, terms: terms, scans: [], facts: [:])
+      var round = WalletRound(server: server, terms: terms, albums: [], facts: [:])
       try await round.look()
       guard stored.isOfNow, let seen = cache.signals,
         round.signals?.proveNoChange(since: seen, lookedAt: cache.lookedAt) == true
@@ -89,15 +89,15 @@ package actor WalletBuilder {
     }
   }
 
-  /// MPD couldn't be asked: discs from before stay, else there are the scans alone.
+  /// MPD couldn't be asked: discs from before stay, else there are the offered albums alone.
   private func failed(
-    _ error: MPDError, stored: Wallet?, scans: [ScannedAlbum], terms: WalletTerms, cache: WalletCache
+    _ error: MPDError, stored: Wallet?, albums: [OfferedAlbum], terms: WalletTerms, cache: WalletCache
   ) throws -> Wallet {
     var wallet: Wallet
     if terms.usesPlaylist, let stored, stored.discs.contains(where: { $0.sources.contains(.playlist) }) {
       wallet = stored
     } else {
-      wallet = .assembled(of: WalletMaterials(library: nil, scans: scans, facts: store.facts, terms: terms))
+      wallet = .assembled(of: WalletMaterials(library: nil, albums: albums, facts: store.facts, terms: terms))
       wallet.diagnostics.lookups = stored?.diagnostics.lookups ?? []
       wallet.show(cache.artwork, on: store)
       wallet.builtAt = stored?.discs == wallet.discs ? stored?.builtAt : now().formatted(.iso8601)
@@ -107,8 +107,9 @@ package actor WalletBuilder {
     if terms.usesPlaylist {
       var words = "\(error)"
       // Who never had one may not want one.
-      if case .notReached = error, terms.usesScans, !wallet.discs.contains(where: { $0.sources.contains(.playlist) }) {
-        words += "; to go without it: albumscanctl config set wallet.sources scans"
+      let others = terms.sources.subtracting([.playlist]).map(\.setting).sorted()
+      if case .notReached = error, !others.isEmpty, !wallet.discs.contains(where: { $0.sources.contains(.playlist) }) {
+        words += "; to go without it: albumscanctl config set wallet.sources \(others.joined(separator: ","))"
       }
       wallet.state = error.needsAuthorization ? .needsAuthorization(words) : .error(words)
     }

@@ -7,7 +7,7 @@ internal import MPD
 struct WalletRound {
   private let server: any MusicServer
   private let terms: WalletTerms
-  private let scans: [ScannedAlbum]
+  private let albums: [OfferedAlbum]
   private let facts: [String: CatalogueFacts]
 
   private var playlists: [StoredPlaylist] = []
@@ -17,10 +17,10 @@ struct WalletRound {
   private var library: LibraryState?
   private(set) var signals: ChangeSignals?
 
-  init(server: any MusicServer, terms: WalletTerms, scans: [ScannedAlbum], facts: [String: CatalogueFacts]) {
+  init(server: any MusicServer, terms: WalletTerms, albums: [OfferedAlbum], facts: [String: CatalogueFacts]) {
     self.server = server
     self.terms = terms
-    self.scans = scans
+    self.albums = albums
     self.facts = facts
   }
 
@@ -28,12 +28,12 @@ struct WalletRound {
 
   /// Of all that doesn't come from MPD.
   var basis: String {
-    Fingerprint(choice: nil, files: [], library: nil, scans: scans, facts: facts, terms: terms).hex
+    Fingerprint(choice: nil, files: [], library: nil, albums: albums, facts: facts, terms: terms).hex
   }
 
   var fingerprint: String {
     Fingerprint(
-      choice: choice, files: files, library: library, scans: scans, facts: facts, terms: terms
+      choice: choice, files: files, library: library, albums: albums, facts: facts, terms: terms
     ).hex
   }
 
@@ -78,8 +78,8 @@ struct WalletRound {
       if terms.usesPlaylist, let name = choice?.chosen { try await server.songs(inPlaylist: name) } else { [Song]() }
     took("entries", since: start)
     start = .now
-    let index = entries.isEmpty && scans.isEmpty ? [] : try await server.index()
-    let requests = SongRequests(entries: entries, index: index, scans: scans)
+    let index = entries.isEmpty && albums.isEmpty ? [] : try await server.index()
+    let requests = SongRequests(entries: entries, index: index, albums: albums)
     took("index", since: start)
     start = .now
     let found = try await server.songs(requests)
@@ -89,7 +89,7 @@ struct WalletRound {
       of: WalletMaterials(
         library: WalletMaterials.Library(
           choice: choice ?? PlaylistChoice(of: terms.playlist, among: []), entries: entries, songs: found.songs),
-        scans: scans, facts: self.facts, terms: terms))
+        albums: albums, facts: self.facts, terms: terms))
     took("discs", since: start)
     wallet.diagnostics.server = facts
     wallet.diagnostics.failures = found.failures
@@ -116,20 +116,20 @@ package struct Fingerprint: Equatable, Sendable {
   ///   - files: the chosen playlist's, in its order, since the first of two editions stays.
   ///   - facts: of what the catalog said.
   package init(
-    choice: PlaylistChoice?, files: [String], library: LibraryState?, scans: [ScannedAlbum],
+    choice: PlaylistChoice?, files: [String], library: LibraryState?, albums: [OfferedAlbum],
     facts: [String: CatalogueFacts], terms: WalletTerms
   ) {
     var parts = ["rules \(Self.rules)"]
     parts += [
-      "playlist \(terms.playlist)", "limit \(terms.limit)", "sources \(terms.sources.map(\.rawValue).sorted())",
+      "playlist \(terms.playlist)", "limit \(terms.limit)", "sources \(terms.sources.map(\.setting).sorted())",
       "chosen \(choice?.chosen ?? "")", "library \(library.map { "\($0.updated) \($0.songs)" } ?? "")",
       "files \(files.count)",
     ]
     parts += files
-    for scan in scans.sorted(by: ScannedAlbum.isNewer) {
+    for album in albums.sorted(by: OfferedAlbum.isNewer) {
       parts += [
-        "scan \(scan.scan)", scan.scannedAt, scan.artistName, scan.albumTitle, scan.releaseYear ?? "",
-        scan.releaseGroup?.value ?? "", scan.text ?? "", scan.bundle ?? "",
+        "\(album.source.rawValue) \(album.scan?.description ?? "")", album.addedAt, album.artistName, album.albumTitle,
+        album.releaseYear ?? "", album.releaseGroup?.value ?? "", album.text ?? "", album.bundle ?? "",
       ]
     }
     for (key, fact) in facts.sorted(by: { RawText($0.key) < RawText($1.key) }) {

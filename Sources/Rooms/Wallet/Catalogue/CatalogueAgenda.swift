@@ -2,7 +2,7 @@ package import Albums
 
 /// The open questions about the discs of a wallet.
 package struct CatalogueAgenda: Sendable {
-  package struct Errand: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
     package enum Kind: Hashable, Sendable { case facts, cover }
 
     package let kind: Kind
@@ -13,7 +13,7 @@ package struct CatalogueAgenda: Sendable {
   }
 
   /// Facts in the order of the wallet, then covers.
-  package let errands: [Errand]
+  package let entries: [Entry]
 
   /// - Parameters:
   ///   - facts: of what was found before, by `AlbumNames.key`.
@@ -25,8 +25,7 @@ package struct CatalogueAgenda: Sendable {
     let covers = wallet.discs.filter {
       CatalogueQuestion(of: $0) != nil && bare.contains($0.id) && $0.releaseGroup != nil
     }
-    errands =
-      questions.map { Errand(kind: .facts, disc: $0) } + covers.map { Errand(kind: .cover, disc: $0) }
+    entries = questions.map { Entry(kind: .facts, disc: $0) } + covers.map { Entry(kind: .cover, disc: $0) }
   }
 
   /// How a disc stands with the catalog.

@@ -14,6 +14,8 @@ package struct AlbumNames: Hashable, Sendable {
     title = TitleKey(albumTitle)
   }
 
+  init(_ album: OfferedAlbum) { self.init(artistName: album.artistName, albumTitle: album.albumTitle) }
+
   /// What tells a disc of the wallet from all others: the artist's key, NUL, the title's base key.
   package var key: String { "\(artist.key)\0\(title.base)" }
 }

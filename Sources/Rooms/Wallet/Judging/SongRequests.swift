@@ -2,7 +2,7 @@ package import Albums
 package import MPD
 
 /// The songs that a wallet needs from the library: the whole albums of a playlist's entries, and those that may be
-/// scanned albums.
+/// offered albums.
 package struct SongRequests: Equatable, Sendable {
   /// The songs of one title in one folder, whoever they are by: a compilation without an album artist.
   package struct Compilation: Hashable, Comparable, Sendable {
@@ -19,7 +19,7 @@ package struct SongRequests: Equatable, Sendable {
   package var count: Int { albums.count + compilations.count }
 
   /// - Parameter index: all albums of the library.
-  package init(entries: [Song], index: [RawAlbum], scans: [ScannedAlbum]) {
+  package init(entries: [Song], index: [RawAlbum], albums offered: [OfferedAlbum]) {
     var bare: [RawText: RawText] = [:]
     func withoutDisc(_ title: RawText) -> RawText {
       if let known = bare[title] { return known }
@@ -47,13 +47,10 @@ package struct SongRequests: Equatable, Sendable {
       let folder = AlbumFolder.shared(by: entry.file)
       compilations.formUnion(Set(others.map(\.title)).map { Compilation(title: $0, folder: folder) })
     }
-    if !scans.isEmpty {
+    if !offered.isEmpty {
       let lookup = LibraryLookup(
         index.map { AlbumNames(artistName: $0.artist.text, albumTitle: withoutDisc($0.title).text) })
-      for scan in scans {
-        let names = AlbumNames(artistName: scan.artistName, albumTitle: scan.albumTitle)
-        albums.formUnion(lookup.possible(for: names).map { index[$0] })
-      }
+      for album in offered { albums.formUnion(lookup.possible(for: AlbumNames(album)).map { index[$0] }) }
     }
     self.albums = albums.sorted()
     self.compilations = compilations.sorted()

@@ -2,7 +2,7 @@ package import Albums
 package import MPD
 
 /// Builds the wallet: which albums it contains, each complete and once, in order. The result doesn't depend on the
-/// order of the library or the scans.
+/// order of the library or the offered albums.
 struct WalletAssembly {
   private let materials: WalletMaterials
   private let gathering: AlbumGathering
@@ -24,7 +24,7 @@ struct WalletAssembly {
   private mutating func run() -> Wallet {
     diagnostics.choice = materials.library?.choice
     if materials.terms.usesPlaylist { takePlaylist() }
-    takeScans()
+    takeOffered()
     takeAbsent()
     // Of all, so that a disc keeps its name when the limit lets others in.
     let ids = DiscID.names(for: slots.all.map(\.names.key))
@@ -43,7 +43,7 @@ struct WalletAssembly {
 
   private var state: WalletState {
     // What the playlist only names is shown beside the words why none of it plays.
-    guard slots.all.allSatisfy({ $0.album == nil && $0.scans.isEmpty }) else { return .ready }
+    guard slots.all.allSatisfy({ $0.album == nil && $0.offers.isEmpty }) else { return .ready }
     guard materials.terms.usesPlaylist else {
       return .empty(.noAlbums, "Nothing has been scanned yet. Start with: albumscanctl scan PHOTO")
     }
@@ -90,23 +90,22 @@ struct WalletAssembly {
     }
   }
 
-  /// All of them are looked for in the library, since their own pages tell of it; the wallet takes them where it is to.
-  private mutating func takeScans() {
-    guard materials.library != nil || materials.terms.usesScans else { return }
+  /// All scans are looked for in the library, since their own pages tell of it; the wallet takes what it is to.
+  private mutating func takeOffered() {
     let lookup = LibraryLookup(gathering.albums.map(\.names))
-    for scan in materials.scans.sorted(by: ScannedAlbum.isNewer) {
-      let names = AlbumNames(artistName: scan.artistName, albumTitle: scan.albumTitle)
+    for offer in materials.albums.sorted(by: OfferedAlbum.isNewer) {
+      let names = AlbumNames(offer)
       let finding = lookup.find(names)
       let album = finding.album.map { gathering.albums[$0] }
-      if materials.library != nil {
+      if materials.library != nil, let scan = offer.scan {
         let facts = album.flatMap { materials.facts[$0.names.key] }
-        diagnostics.lookups.append(Diagnostics.Lookup(of: scan, finding, album, facts: facts))
+        diagnostics.lookups.append(Diagnostics.Lookup(of: scan, names, finding, album, facts: facts))
       }
-      guard materials.terms.usesScans else { continue }
+      guard materials.terms.sources.contains(offer.source) else { continue }
       let (place, _) = slots.place(of: album?.names ?? names)
       if slots[place].album == nil { slots[place].album = album }
-      if !slots[place].sources.contains(.scan) { slots[place].sources.append(.scan) }
-      slots[place].scans.append(scan)
+      if !slots[place].sources.contains(offer.source) { slots[place].sources.append(offer.source) }
+      slots[place].offers.append(offer)
     }
   }
 }
@@ -143,14 +142,14 @@ struct Slots: Sendable {
   }
 }
 
-/// A position in the wallet while it is built: one album, however many editions or scans of it there are.
+/// A position in the wallet while it is built: one album, however many editions, scans, and other offers of it there are.
 struct Slot: Sendable {
   let names: AlbumNames
   /// Nil for an album that isn't in the library.
   var album: LibraryAlbum?
-  var sources: [Disc.Source] = []
-  /// All scans of it, the newest first.
-  var scans: [ScannedAlbum] = []
+  var sources: [WalletSource] = []
+  /// The newest first.
+  var offers: [OfferedAlbum] = []
 }
 
 /// Everything that a wallet is built from.
@@ -171,17 +170,17 @@ package struct WalletMaterials: Sendable {
   }
 
   package var library: Library?
-  package var scans: [ScannedAlbum]
+  package var albums: [OfferedAlbum]
   /// By `AlbumNames.key`.
   package var facts: [String: CatalogueFacts]
   package var terms: WalletTerms
 
   package init(
-    library: Library?, scans: [ScannedAlbum] = [], facts: [String: CatalogueFacts] = [:],
+    library: Library?, albums: [OfferedAlbum] = [], facts: [String: CatalogueFacts] = [:],
     terms: WalletTerms = WalletTerms()
   ) {
     self.library = library
-    self.scans = scans
+    self.albums = albums
     self.facts = facts
     self.terms = terms
   }

@@ -134,9 +134,12 @@ extension Diagnostics.Edition {
 
 extension Diagnostics.Lookup {
   /// - Parameter facts: what the catalog says of the album that was found.
-  init(of scan: ScannedAlbum, _ finding: LibraryLookup.Finding, _ album: LibraryAlbum?, facts: CatalogueFacts?) {
+  init(
+    of scan: ScanID, _ names: AlbumNames, _ finding: LibraryLookup.Finding, _ album: LibraryAlbum?,
+    facts: CatalogueFacts?
+  ) {
     self.init(
-      scan: scan.scan, artistName: scan.artistName, albumTitle: scan.albumTitle,
+      scan: scan, artistName: names.artistName, albumTitle: names.albumTitle,
       found: Nullable(album.map { "\($0.title) by \($0.artistName)" }), levels: Nullable(finding.levels),
       candidates: finding.candidates,
       holding: Nullable(

@@ -4,8 +4,6 @@ internal import MPD
 
 /// One disc of the wallet: an album.
 package struct Disc: Codable, Equatable, Sendable {
-  package enum Source: String, Codable, Sendable { case playlist, scan }
-
   package enum Library: String, Codable, Sendable {
     /// All that is known of it is there.
     case complete
@@ -33,7 +31,7 @@ package struct Disc: Codable, Equatable, Sendable {
   package let albumTitle: String
   /// When it first came out; null where nobody knows.
   @Nullable package var released: ReleaseDate?
-  package var sources: [Source]
+  package var sources: [WalletSource]
   package let library: Library
   /// In the order in which they are played.
   package let tracks: [Track]
@@ -71,28 +69,28 @@ extension Disc {
     let album = slot.album
     let songs = album?.placed(by: facts) ?? []
     let missing = album?.missing(facts)
-    let scan = slot.scans.first
-    let catalogued = slot.scans.first { $0.releaseGroup != nil }
+    let scanned = slot.offers.first { $0.scan != nil }
+    let catalogued = slot.offers.first { $0.releaseGroup != nil }
     let library: Library =
       if album == nil { libraryIsKnown ? .notInLibrary : .unknown } else { missing == nil ? .complete : .partial }
     self.init(
       id: id, artistName: slot.names.artistName, albumTitle: facts?.title(of: slot.names) ?? slot.names.albumTitle,
       released: Nullable(Self.released(slot, facts)), sources: slot.sources, library: library,
       tracks: songs.map { Track($0, albumArtist: slot.names.artist) },
-      missing: Nullable(missing), scan: Nullable(scan?.scan), bundle: Nullable(scan?.bundle),
+      missing: Nullable(missing), scan: Nullable(scanned?.scan), bundle: Nullable(scanned?.bundle),
       releaseGroup: Nullable(album?.releaseGroup ?? facts?.releaseGroup ?? catalogued?.releaseGroup),
       release: Nullable(album?.release), artwork: Nullable())
   }
 
   private static func released(_ slot: Slot, _ facts: CatalogueFacts?) -> ReleaseDate? {
-    let catalogued = slot.scans.filter { $0.releaseGroup != nil }.compactMap(\.releaseYear)
+    let catalogued = slot.offers.filter { $0.releaseGroup != nil }.compactMap(\.releaseYear)
     return ReleaseDate.earliest(of: [
       .originalDate: slot.album?.values(of: "OriginalDate") ?? [],
       .date: slot.album?.values(of: "Date") ?? [],
       // A scan's year is the catalog's first release year, though a lookup knows the day.
       .catalogue: facts?.firstReleaseDate.map { [$0] } ?? catalogued,
-      .copyright: slot.scans.compactMap(\.text),
-      .scan: slot.scans.compactMap(\.releaseYear),
+      .copyright: slot.offers.compactMap(\.text),
+      .scan: slot.offers.compactMap(\.releaseYear),
     ])
   }
 

@@ -99,7 +99,7 @@ extension Wallet {
 extension Wallet {
   /// What the library had of this album when MPD was last asked; nil where it wasn't there, or nobody asked since the
   /// album was scanned.
-  package func holding(of album: ScannedAlbum) -> Holding? {
+  package func holding(of album: OfferedAlbum) -> Holding? {
     diagnostics.lookups.first {
       $0.scan == album.scan && $0.artistName == album.artistName && $0.albumTitle == album.albumTitle
     }?.holding

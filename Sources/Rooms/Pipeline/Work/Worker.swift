@@ -16,18 +16,19 @@ package final class Worker: Service {
     /// Only these scans; nil for all.
     package var only: [ScanID]?
     /// The longest pause between two rounds of the loop; nil to wait until there is something to do.
-    package var heartbeat: Duration?
+    package var maxLoopInterval: Duration?
     /// The longest pause while work is in progress, to check whether it hangs.
-    package var lookAfter: Duration?
+    package var hangCheckInterval: Duration?
 
     package init(
-      width: Int = 16, once: Bool = false, only: [ScanID]? = nil, heartbeat: Duration? = nil, lookAfter: Duration? = nil
+      width: Int = 16, once: Bool = false, only: [ScanID]? = nil, maxLoopInterval: Duration? = nil,
+      hangCheckInterval: Duration? = nil
     ) {
       self.width = width
       self.once = once
       self.only = only
-      self.heartbeat = heartbeat
-      self.lookAfter = lookAfter
+      self.maxLoopInterval = maxLoopInterval
+      self.hangCheckInterval = hangCheckInterval
     }
   }
 
@@ -38,9 +39,9 @@ package final class Worker: Service {
   private let wakeSignal: WakeSignal
   private let options: Options
   /// Called in each round of the loop, after it has read the ledger.
-  private let turned: @Sendable (QueueSummary) -> Void
+  private let onLoop: @Sendable (QueueSummary) -> Void
   /// Also called then, unless something is stuck: the proof that the daemon is alive.
-  private let alive: @Sendable () -> Void
+  private let onHealthy: @Sendable () -> Void
   private let activeWork = ActiveWork()
   private let stopping = Atomic(false)
   private let publishing: ConcurrencyLimit
@@ -52,7 +53,7 @@ package final class Worker: Service {
   package init(
     ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryUpdater, disks: DiskGate,
     wakeSignal: WakeSignal, publishing: ConcurrencyLimit = ConcurrencyLimit(1), options: Options,
-    turned: @escaping @Sendable (QueueSummary) -> Void, alive: @escaping @Sendable () -> Void = {}
+    onLoop: @escaping @Sendable (QueueSummary) -> Void, onHealthy: @escaping @Sendable () -> Void = {}
   ) {
     self.ledger = ledger
     self.line = line
@@ -61,8 +62,8 @@ package final class Worker: Service {
     self.wakeSignal = wakeSignal
     self.publishing = publishing
     self.options = options
-    self.turned = turned
-    self.alive = alive
+    self.onLoop = onLoop
+    self.onHealthy = onHealthy
   }
 
   package func run() async throws {
@@ -89,7 +90,7 @@ package final class Worker: Service {
       if clock.wasSetBack(at: line.time.now(), uptime: .now) {
         // All recorded waiting times are now further away than intended.
         Logger.current.notice("the clock was set back; whatever waits for a time is retried now")
-        try await ledger.openAll()
+        try await ledger.resumeAllServices()
       }
       try await cancelUnwanted(line)
       let blocked = try await lookAtDisks(now: line.time.now())
@@ -118,15 +119,15 @@ package final class Worker: Service {
         }
       let queue = try await ledger.summary()
       if queue.isIdle { await ledger.releaseMemory() }
-      turned(queue)
-      if try await hangDetector.look(on: line) { alive() }
+      onLoop(queue)
+      if try await hangDetector.look(on: line) { onHealthy() }
       if options.once, isIdle, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
         return
       }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
       await wakeSignal.wait(
-        atMost: [untilDue, activeWork.isEmpty ? nil : options.lookAfter, options.heartbeat].compactMap { $0 }
-          .min(),
+        atMost: [untilDue, activeWork.isEmpty ? nil : options.hangCheckInterval, options.maxLoopInterval]
+          .compactMap(\.self).min(),
         sleep: line.time.sleep)
     }
   }
@@ -141,12 +142,12 @@ package final class Worker: Service {
 
   private enum Work: Sendable {
     case scan(Scan)
-    case errand(Errand)
+    case followUp(FollowUp)
 
     var item: ActiveWork.Item {
       switch self {
       case .scan(let scan): .scan(scan.id)
-      case .errand(let errand): .errand(claim: errand.claim)
+      case .followUp(let followUp): .followUp(claim: followUp.claim)
       }
     }
   }
@@ -160,13 +161,13 @@ package final class Worker: Service {
       line.announcer.withdraw(id)
       Logger.current.info("scan \(id) was rejected", metadata: ["scan": "\(id)", "state": "rejected"])
     }
-    for claim in try await ledger.takenBack(of: activeWork.errands) { activeWork.cancel(.errand(claim: claim)) }
+    for claim in try await ledger.takenBack(of: activeWork.followUps) { activeWork.cancel(.followUp(claim: claim)) }
   }
 
   private func next(now: Date) async throws -> Work? {
     if let scan = try await ledger.claim(only: options.only, except: activeWork.scans, now: now) { return .scan(scan) }
     guard options.only == nil else { return nil }
-    return try await ledger.claimErrand(now: now).map { .errand($0) }
+    return try await ledger.claimFollowUp(now: now).map { .followUp($0) }
   }
 
   private func carry(_ work: Work, on line: Line, at slot: WorkSlot) async throws {
@@ -180,10 +181,10 @@ package final class Worker: Service {
         try await scanRunner.run(scan)
         try await fileIfRejected(scan.id, on: line)
       }
-    case .errand(let errand):
-      logger[metadataKey: "scan"] = "\(errand.scan)"
-      let runner = ErrandRunner(line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing)
-      try await withLogger(logger) { _ in try await runner.run(errand) }
+    case .followUp(let followUp):
+      logger[metadataKey: "scan"] = "\(followUp.scan)"
+      let runner = FollowUpRunner(line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing)
+      try await withLogger(logger) { _ in try await runner.run(followUp) }
     }
     _ = try await self.line().reopen(after: line, in: ledger)
   }

@@ -46,13 +46,13 @@ struct HangDetector: Sendable {
 final class ActiveWork: Sendable {
   enum Item: Hashable, Sendable {
     case scan(ScanID)
-    case errand(claim: Int64)
+    case followUp(claim: Int64)
 
     /// For people.
     var words: String {
       switch self {
       case .scan(let id): "scan \(id)"
-      case .errand: "an errand"
+      case .followUp: "an errand"
       }
     }
   }
@@ -64,7 +64,7 @@ final class ActiveWork: Sendable {
   /// Slots that are taken; who is away takes none.
   var atWork: Int { slots.withLock { $0.values.count { !$0.isAway } } }
   var scans: [ScanID] { items.compactMap { if case .scan(let id) = $0 { id } else { nil } } }
-  var errands: [Int64] { items.compactMap { if case .errand(let claim) = $0 { claim } else { nil } } }
+  var followUps: [Int64] { items.compactMap { if case .followUp(let claim) = $0 { claim } else { nil } } }
 
   private var items: [Item] { slots.withLock { Array($0.keys) } }
 

@@ -5,7 +5,7 @@ internal import Logging
 internal import Records
 
 /// Completes a finished scan with the artwork or review that it lacks.
-struct ErrandRunner: Sendable {
+struct FollowUpRunner: Sendable {
   let line: Line
   let ledger: Ledger
   let gallery: GalleryUpdater
@@ -13,88 +13,88 @@ struct ErrandRunner: Sendable {
   /// One place: artwork and review of one scan may come at the same moment, and each must find the other's work.
   let publishing: ConcurrencyLimit
 
-  func run(_ errand: Errand) async throws {
-    guard let scan = try await standing(errand), let document = scan.document else {
-      return try await ledger.complete(errand)
+  func run(_ followUp: FollowUp) async throws {
+    guard let scan = try await standing(followUp), let document = scan.document else {
+      return try await ledger.complete(followUp)
     }
     do {
-      switch errand.kind {
+      switch followUp.kind {
       case .artwork where document.identification.catalogue == .pending:
-        try await bringCatalogue(errand, scan)
-      case .artwork: try await bringArtwork(errand, document)
-      case .review: try await bringReview(errand, scan, document)
+        try await bringCatalogue(followUp, scan)
+      case .artwork: try await bringArtwork(followUp, document)
+      case .review: try await bringReview(followUp, scan, document)
       }
     } catch let postponed as Postponed {
-      try await ledger.putOff(errand, until: postponed.until, by: postponed.by)
+      try await ledger.putOff(followUp, until: postponed.until, by: postponed.by)
     } catch let fault as ServiceFault {
-      Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) has to wait: \(fault.reason)")
+      Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(fault.reason)")
       guard let service = fault.service, let closure = try await ledger.closure(of: service) else {
-        return try await putOff(errand)
+        return try await putOff(followUp)
       }
-      try await ledger.putOff(errand, until: closure.until, by: service.rawValue)
+      try await ledger.putOff(followUp, until: closure.until, by: service.rawValue)
     } catch let error as DiskError {
       guard let trouble = DiskTrouble(error, below: line.settings.root) else {
-        Logger.current.info("the \(errand.kind.rawValue) of scan \(errand.scan) has to wait: \(error.description)")
-        return try await putOff(errand)
+        Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(error.description)")
+        return try await putOff(followUp)
       }
       let now = line.time.now()
       try await disks.close(for: trouble, now: now)
-      try await ledger.putOff(errand, until: now)
+      try await ledger.putOff(followUp, until: now)
     } catch is CancellationError where StepClock.current?.isGivenUp == true {
-      try await putOff(errand)
+      try await putOff(followUp)
     } catch is CancellationError {
-      try await ledger.putOff(errand, until: line.time.now())
+      try await ledger.putOff(followUp, until: line.time.now())
     }
   }
 
-  private func bringArtwork(_ errand: Errand, _ document: AlbumDocument) async throws {
+  private func bringArtwork(_ followUp: FollowUp, _ document: AlbumDocument) async throws {
     let outcome = try await line.artworkFetcher(ledger).artwork(
       of: document.identity, release: document.album.musicbrainz.release)
-    guard outcome != .pending else { return try await putOff(errand) }
+    guard outcome != .pending else { return try await putOff(followUp) }
     var proof: Proof?
     if case .present(let kept) = outcome {
       let album = KnownAlbum(document)
       // A barcode is on the back, where no front can be found.
       if document.identification.by != .barcode,
-        let photo = try await line.preparation(ledger).keptFeatures(of: errand.scan)
+        let photo = try await line.preparation(ledger).keptFeatures(of: followUp.scan)
       {
         proof = try await line.artworkComparer(ledger).proof(of: album, by: kept, in: photo)
       }
       await line.coverStore(ledger).takeIn([(album, kept)], from: .scan)
     }
-    try await publish(errand) { [proof] document in
+    try await publish(followUp) { [proof] document in
       document.artwork = outcome.entry
       if let proof { document.identification.weigh(proof) }
     }
-    try await line.preparation(ledger).putAway(errand.scan)
-    try await ledger.complete(errand)
+    try await line.preparation(ledger).putAway(followUp.scan)
+    try await ledger.complete(followUp)
   }
 
-  private func bringReview(_ errand: Errand, _ scan: Scan, _ document: AlbumDocument) async throws {
+  private func bringReview(_ followUp: FollowUp, _ scan: Scan, _ document: AlbumDocument) async throws {
     let outcome = try await line.reviewProducer(ledger).review(document.identified, of: scan, patient: false)
     switch outcome {
     case .pending(let until, let holder):
-      guard let until else { return try await ledger.complete(errand) }
-      return try await ledger.putOff(errand, until: until, by: holder)
+      guard let until else { return try await ledger.complete(followUp) }
+      return try await ledger.putOff(followUp, until: until, by: holder)
     case .unavailable(let reason):
-      Logger.current.info("no review of scan \(errand.scan) yet: \(reason)")
-      if scan.reviewStatus != .unavailable { try await publish(errand) { $0.review = outcome.entry } }
+      Logger.current.info("no review of scan \(followUp.scan) yet: \(reason)")
+      if scan.reviewStatus != .unavailable { try await publish(followUp) { $0.review = outcome.entry } }
     case .written:
-      try await publish(errand) { $0.review = outcome.entry }
+      try await publish(followUp) { $0.review = outcome.entry }
     }
-    try await ledger.complete(errand)
+    try await ledger.complete(followUp)
   }
 
-  /// The scan, if it still needs the errand: not if it was deleted.
-  private func standing(_ errand: Errand) async throws -> Scan? {
-    guard let scan = try await ledger.scan(errand.scan), scan.state == .done, scan.deleted == nil else { return nil }
+  /// The scan, if it still needs the follow-up: not if it was deleted.
+  private func standing(_ followUp: FollowUp) async throws -> Scan? {
+    guard let scan = try await ledger.scan(followUp.scan), scan.state == .done, scan.deleted == nil else { return nil }
     return scan
   }
 
-  func publish(_ errand: Errand, _ change: (inout AlbumDocument) -> Void) async throws {
+  func publish(_ followUp: FollowUp, _ change: (inout AlbumDocument) -> Void) async throws {
     try await publishing.run {
       // As it is by now.
-      guard let scan = try await standing(errand), var document = scan.document, let bundle = scan.bundle else {
+      guard let scan = try await standing(followUp), var document = scan.document, let bundle = scan.bundle else {
         return
       }
       change(&document)
@@ -121,10 +121,10 @@ struct ErrandRunner: Sendable {
     ).map { .present($0) } ?? .none
   }
 
-  func putOff(_ errand: Errand) async throws {
-    // An errand is no hurry: the first comes after half a minute.
-    let delay = RetrySchedule().delay(after: errand.attempts + 6, jitter: Double.random(in: 0...1))
-    try await ledger.putOff(errand, until: line.time.now() + delay)
+  func putOff(_ followUp: FollowUp) async throws {
+    // A follow-up is no hurry: the first comes after half a minute.
+    let delay = RetrySchedule().delay(after: followUp.attempts + 6, jitter: Double.random(in: 0...1))
+    try await ledger.putOff(followUp, until: line.time.now() + delay)
   }
 }
 
@@ -139,15 +139,15 @@ extension AlbumDocument {
   }
 }
 
-extension ErrandRunner {
+extension FollowUpRunner {
   /// Asks the catalog about a model's find that was published without it, and compares the artwork with the photo. If
   /// that contradicts the find, the scan is repeated from there, and the user decides.
-  func bringCatalogue(_ errand: Errand, _ scan: Scan) async throws {
+  func bringCatalogue(_ followUp: FollowUp, _ scan: Scan) async throws {
     let (preparation, catalogueLookup) = (line.preparation(ledger), line.catalogueLookup(ledger))
     guard let picture: PictureRecord = try await ledger.output(of: .picture, in: scan.id),
       let reading: Reading = try await ledger.output(of: .reading, in: scan.id),
       let searchOutcome: SearchOutcome = try await ledger.output(of: .search, in: scan.id)
-    else { return try await makeAnew(scan, errand) }
+    else { return try await makeAnew(scan, followUp) }
     let known: Recognition = try await ledger.output(of: .recognition, in: scan.id) ?? Recognition()
     let rejected = try await ledger.rejectedAlbums(of: scan.digest)
     let findings = IdentificationFindings(
@@ -158,8 +158,8 @@ extension ErrandRunner {
       in: { try await preparation.features(of: picture, for: scan) }, within: Journey.artworkPatience)
     let verdict = catalogueLookup.verdict(
       on: findings, recognised: known, compared: comparison.proofs, rejected: rejected
-    ).noting(known.beside)
-    guard case .identified(let album) = verdict else { return try await makeAnew(scan, errand) }
+    ).appendingEvidence(known.beside)
+    guard case .identified(let album) = verdict else { return try await makeAnew(scan, followUp) }
 
     let artworkFetcher = line.artworkFetcher(ledger)
     let artwork =
@@ -170,7 +170,7 @@ extension ErrandRunner {
     let contents = BundleContents(
       scan: scan, picture: picture, reading: reading, candidates: [album], sources: searchOutcome.sources, reason: nil,
       photoNow: scan.document?.photo.now, known: priorKnowledge, artwork: artwork)
-    try await publish(errand) { document in
+    try await publish(followUp) { document in
       var completed = contents.document(scannedAt: line.time.now(), calls: [])
       (completed.scannedAt, completed.review) = (document.scannedAt, document.review)
       document = completed
@@ -179,14 +179,14 @@ extension ErrandRunner {
       await line.coverStore(ledger).takeIn([(KnownAlbum(album), kept)], from: .scan)
     }
     Logger.current.notice("MusicBrainz was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
-    // Late artwork is what is left of this errand.
-    if artwork == .pending { return try await putOff(errand) }
+    // Late artwork is what is left of this follow-up.
+    if artwork == .pending { return try await putOff(followUp) }
     try await preparation.putAway(scan.id)
-    try await ledger.complete(errand)
+    try await ledger.complete(followUp)
   }
 
-  private func makeAnew(_ scan: Scan, _ errand: Errand) async throws {
+  private func makeAnew(_ scan: Scan, _ followUp: FollowUp) async throws {
     _ = try await ledger.redo(scan.id, from: .catalogue, strategy: scan.strategy, now: line.time.now())
-    try await ledger.complete(errand)
+    try await ledger.complete(followUp)
   }
 }

@@ -62,34 +62,34 @@ package final class LibraryNotes: Sendable {
   /// - Returns: the number of pages written.
   /// - Throws: `DiskError` if a page couldn't be written; the next run retries it.
   @discardableResult
-  package func say(_ notes: [ScanID: LibraryNote], on albums: [ScannedAlbum]) async throws -> Int {
+  package func say(_ notes: [ScanID: LibraryNote], on albums: [OfferedAlbum]) async throws -> Int {
     let open = kept.withLock { $0.map { Set($0.open) } }
-    let stale = albums.filter { album in
-      open?.contains(album.scan) != false || note(on: album.scan, from: album.scannedAt) != notes[album.scan]
+    let stale = albums.compactMap { album in album.scan.map { (scan: $0, time: album.addedAt) } }.filter {
+      open?.contains($0.scan) != false || note(on: $0.scan, from: $0.time) != notes[$0.scan]
     }
     guard !stale.isEmpty else { return 0 }
     // Should it end in between, their pages are looked at the next time.
     try keep { $0.open = stale.map(\.scan).sorted() }
     var written = 0
-    for album in stale {
+    for (scan, time) in stale {
       try Task.checkCancellation()
-      if try await say(notes[album.scan], on: album) { written += 1 }
+      if try await say(notes[scan], on: scan, from: time) { written += 1 }
     }
     try keep { $0.open = [] }
     return written
   }
 
   /// - Returns: whether its page was written.
-  private func say(_ note: LibraryNote?, on album: ScannedAlbum) async throws -> Bool {
+  private func say(_ note: LibraryNote?, on id: ScanID, from time: String) async throws -> Bool {
     try await publishing.run {
       // As it is by now: one that is being made again is told of when it is done.
-      guard let scan = try await ledger.scan(album.scan), scan.state == .done, scan.deleted == nil,
-        let document = scan.document, document.scannedAt == album.scannedAt, let bundle = scan.bundle
+      guard let scan = try await ledger.scan(id), scan.state == .done, scan.deleted == nil,
+        let document = scan.document, document.scannedAt == time, let bundle = scan.bundle
       else { return false }
       try ResultFolders.expect(below: root)
       let isWritten = try write(note, on: document, at: root.appending(bundle).appending("index.html"))
       kept.withLock { kept in
-        kept?.said["\(album.scan)"] = note.map { Said(scannedAt: album.scannedAt, note: $0) }
+        kept?.said["\(id)"] = note.map { Said(scannedAt: time, note: $0) }
       }
       return isWritten
     }

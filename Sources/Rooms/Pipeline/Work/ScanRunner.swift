@@ -141,7 +141,7 @@ struct ScanRunner: Sendable {
       fault.reason, service: service,
       cure: "Choose other models (`albumscanctl doctor` lists them), or update their server; then run "
         + "`albumscanctl resume`.")
-    try await ledger.close(service, until: now + ServiceGate.attentionInterval, for: attention, now: now)
+    try await ledger.pauseService(service, until: now + ServiceGate.attentionInterval, for: attention, now: now)
     try await hold(scan, attention)
     guard !isPaused, let other, let failed = try await ledger.scan(other.scan), failed.state == .failed else {
       return true
