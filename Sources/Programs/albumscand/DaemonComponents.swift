@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Records
 internal import Synchronization
 
-/// The components of a daemon, whether it keeps running or exits when all is done.
+/// The components of a daemon, whether it keeps running or exits when everything is done.
 struct DaemonComponents: Sendable {
   let ledger: Ledger
   let current: CurrentLine
@@ -10,13 +10,13 @@ struct DaemonComponents: Sendable {
   let wakeSignal: WakeSignal
   let gallery: GalleryUpdater
   let disks: DiskGate
-  /// One place, shared by all who write to bundles that are there.
+  /// Only one task at a time changes existing bundles.
   let publishing: ConcurrencyLimit
   let desktopNotifier: DesktopNotifier
 
   /// - Parameters:
-  ///   - turned: called each time its loop comes round.
-  ///   - alive: called then, too, as long as nothing is stuck.
+  ///   - turned: called on every iteration of its loop.
+  ///   - alive: also called then, unless something is stuck.
   func worker(
     _ options: Worker.Options, turned: @escaping @Sendable (QueueSummary) -> Void = { _ in },
     alive: @escaping @Sendable () -> Void = {}

@@ -5,14 +5,14 @@ internal import Wallet
 
 /// The state of `DiscResearch`: open questions, results, and what can't be asked for now.
 struct ResearchState {
-  /// Of a service that didn't answer.
+  /// The pause after a service that didn't answer.
   struct Rest {
     var until: Date
     var faults: Int
   }
 
   enum Answer: Sendable {
-    /// Nil where the catalog has none.
+    /// Nil if the catalog has no facts.
     case facts(CatalogueFacts?, CatalogueQuestion)
     case cover(Data)
     case nothing
@@ -20,7 +20,7 @@ struct ResearchState {
 
   typealias Outcome = Result<Answer, ServiceFault>
 
-  /// In seconds, as long as the archive's own "none" holds.
+  /// In seconds: as long as the archive's own "none" is valid.
   private static let noneHolds: Double = 7 * 86400
 
   var errands: [CatalogueAgenda.Errand] = []
@@ -28,13 +28,13 @@ struct ResearchState {
   var isHeld = false
   var findings = CatalogueFindings()
   var rests: [CatalogueAgenda.Errand.Kind: Rest] = [:]
-  /// Albums of which the archive has no cover that can be used, and since when.
+  /// Albums for which the archive has no usable cover, and since when.
   var coverless: [MBID: Date] = [:]
   var said = ""
-  /// The wallet that was looked at last, and when.
+  /// The last wallet that was checked, and when.
   var seen: (wallet: String, pictures: Int, at: Date)?
 
-  /// Whether an errand is neither under way nor done.
+  /// Whether an errand is neither in progress nor done.
   func isOpen(_ errand: CatalogueAgenda.Errand, at now: Date) -> Bool {
     if inHand?.errand.kind == errand.kind, inHand?.errand.disc.id == errand.disc.id { return false }
     switch errand.kind {
@@ -57,11 +57,11 @@ struct ResearchState {
       rests[errand.kind] = nil
       take(answer, of: errand, now: now)
     case .failure where isGivenUp: errands.insert(errand, at: 0)
-    // It is this question that the service can't answer.
+    // The service can't answer this one question.
     case .failure(let fault) where fault.kind == .permanent: take(.nothing, of: errand, now: now)
     case .failure(let fault):
       let faults = (rests[errand.kind]?.faults ?? 0) + 1
-      // Nobody waits: as for what a scan lacks, the first try comes after half a minute.
+      // Nobody is waiting, so the first retry comes after half a minute, as for a scan's missing parts.
       let delay = RetrySchedule().delay(after: faults + 5, jitter: Double.random(in: 0...1))
       let until = now.addingTimeInterval(max(delay / .seconds(1), fault.retryAfter ?? 0))
       rests[errand.kind] = Rest(until: until, faults: faults)
