@@ -6,18 +6,18 @@ extension GrayView {
 }
 
 extension BarcodeSearch {
-  /// In pixels. Decoding such a photo in full takes 30 ms more; a larger one had better be near enough.
+  /// In pixels. Decoding such a photo at full size takes 30 ms more; larger photos have to be taken close enough.
   private static let mostPixels = 16_000_000
 
-  /// Decodes the photo once more, in full, where it has stripes that can't be read at the size of the first look: the
-  /// barcode of an LP whose whole back is in the photo.
+  /// Decodes the photo again, at full size, if it has stripes that can't be read at the first size, such as the barcode
+  /// of an LP whose whole back is in the photo.
   mutating func lookCloser(atPhoto bytes: UnsafeRawBufferPointer, of picture: CoverPicture) {
     let short = min(picture.photoWidth, picture.photoHeight)
-    // Below that, the first look was at all that there is.
+    // Otherwise the first look already used all pixels.
     guard wantsPicture(ofWidth: picture.photoWidth), short >= 2 * CoverPicture.side,
       picture.photoWidth * picture.photoHeight <= Self.mostPixels
     else { return }
-    // What couldn't be decoded a second time was still good for a picture.
+    // If the second decoding fails, the picture from the first is still good.
     try? PhotoLuma.show(ofPhoto: bytes, shortSideAtLeast: short) {
       lookCloser(at: GrayView($0))
     }

@@ -14,9 +14,9 @@ enum Program {
   /// Enough for a progressive JPEG of 100 megapixels, whose coefficients are all held at once, and for a HEIC of as many,
   /// which takes some eight seconds.
   private static let confinement = Confinement(memory: 1 << 30, processorSeconds: 20, seconds: 40)
-  /// Bytes; a 50-megapixel photo has some 25 million.
+  /// In bytes; a 50-megapixel photo has about 25 million.
   private static let maximumInput = 64 << 20
-  /// 4 KB here, 16 on a Raspberry Pi 5: only whole pages can be given back.
+  /// 4 KB here, 16 KB on a Raspberry Pi 5: only whole pages can be returned to the system.
   private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
   static func main() {
@@ -25,7 +25,7 @@ enum Program {
       _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
       exit(64)
     }
-    // libcrypto reads its settings on first use; behind the wall there are no files.
+    // libcrypto reads its configuration on first use; there are no files in the sandbox.
     _ = SHA256.hex(of: [])
     ImageFile.findCodecs()
     SecondThread.start()
@@ -43,7 +43,7 @@ enum Program {
   }
 
   private static func reply(to job: ImagingJob, with reader: TextReader?) -> ImagingReply {
-    // Set aside at its largest: what isn't written to isn't there.
+    // Allocated at its maximum size: pages that are never written take no memory.
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput + 1, alignment: pageSize)
     defer { room.deallocate() }
     guard let count = readAll(into: room) else { return .complaint(.changed, detail: "") }
@@ -76,7 +76,8 @@ enum Program {
     ) { barcodes.look(at: GrayView($0)) }
     barcodes.lookCloser(atPhoto: bytes, of: picture)
     let answer = fields(of: picture, bytes)
-    // The photo has been decoded. A PNG of 50 megapixels would add its 50 MB to what looking for features takes.
+    // The photo has been decoded. Return its memory: a PNG of 50 megapixels would add 50 MB to what feature extraction
+    // needs.
     if let start = bytes.baseAddress {
       madvise(UnsafeMutableRawPointer(mutating: start), bytes.count, MADV_DONTNEED)
     }
@@ -165,7 +166,7 @@ enum Program {
     }
   }
 
-  /// How many bytes standard input held, at most one more than there is room for. Nil when it is a file that changed in
+  /// The number of bytes on standard input, at most one more than the buffer holds. Nil if it is a file that changed in
   /// the meantime: then these bytes were never a photo.
   private static func readAll(into room: UnsafeMutableRawBufferPointer) -> Int? {
     var before = stat()
@@ -192,7 +193,7 @@ enum Program {
     while sent < bytes.count {
       let piece = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress! + sent, $0.count - sent) }
       if piece < 0 && errno == EINTR { continue }
-      // Nobody listens anymore.
+      // The reader is gone.
       if piece <= 0 { exit(74) }
       sent += piece
     }
@@ -231,7 +232,7 @@ extension ImagingReply.Match.Finding {
 }
 
 extension Quad {
-  /// - Parameter corners: four.
+  /// - Parameter corners: exactly four.
   fileprivate init(_ corners: [SIMD2<Double>]) {
     let points = corners.map { Point(x: $0.x, y: $0.y) }
     self.init(points[0], points[1], points[2], points[3])

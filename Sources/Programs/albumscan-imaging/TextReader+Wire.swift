@@ -4,15 +4,15 @@ import Reading
 import SystemPackage
 
 extension TextReader {
-  /// Far more than all letters of a script.
+  /// Far more than any script has letters.
   private static let mostCharacters = 1 << 16
 
-  /// With the models that lie where this program does; before the wall, which files can't pass.
+  /// With the models installed beside this program. Call this before the sandbox, in which no files can be opened.
   static func besideProgram() throws(Failure) -> TextReader {
     guard let program = realpath("/proc/self/exe", nil) else { throw .models }
     defer { free(program) }
     guard let models = ReadingModels(for: FilePath(platformString: program)),
-      // All that is wrong with a model's files is one error to who asked.
+      // Any problem with the model files is the same error to the caller.
       let characters = try? text(of: models.characters)
     else { throw .models }
     return try TextReader(
@@ -30,7 +30,7 @@ extension TextReader {
 }
 
 extension ImagingReply.Line {
-  /// Nil where nothing is left of the text.
+  /// Nil if no text is left.
   init?(_ line: TextReader.Line, width: Int, height: Int) {
     let text = String(String.UnicodeScalarView(line.text.unicodeScalars.filter(PrintedLine.holds)))
       .trimmingSpaces.prefix(Self.longestText)

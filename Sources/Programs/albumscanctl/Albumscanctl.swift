@@ -36,15 +36,15 @@ struct Albumscanctl: AsyncParsableCommand {
     ],
     defaultSubcommand: StatusVerb.self)
 
-  /// The parser complains as we do.
+  /// So that the parser's messages begin like ours.
   static let _errorPrefix = "\(CommandOutput.voice): "
 
   static func main() async {
-    // What it makes is for its owner's eyes only, as is what the daemon makes; and it may hold keys.
+    // As in the daemon, files are readable by their owner only. They may contain keys.
     umask(0o077)
     _ = clinux_limit_core(0)
     _ = clinux_set_undumpable()
-    // Its task scheduler would tell the user's journal at each run that it may not raise its priority.
+    // Otherwise Dispatch would log at each run that it may not raise its priority.
     setenv("LIBDISPATCH_LOG", "NO", 0)
     if let words = Suggestion.help(arguments) { refuse(words) }
     var command: any ParsableCommand
@@ -62,13 +62,13 @@ struct Albumscanctl: AsyncParsableCommand {
     leave(with: .success)
   }
 
-  /// Without what exit(3) does besides: it takes libraries apart in which threads of theirs may be at work.
+  /// Skips the cleanup of exit(3), which unloads libraries whose threads may still be running.
   private static func leave(with code: ExitCode) -> Never {
     fflush(nil)
     _exit(code.rawValue)
   }
 
-  /// The parser's own words, and what was probably meant.
+  /// Prints the parser's message, with a suggestion.
   private static func end(after error: any Error) -> Never {
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
     guard let words = Suggestion(complaint: fullMessage(for: error), arguments: arguments).text else {

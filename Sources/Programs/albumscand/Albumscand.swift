@@ -44,7 +44,7 @@ struct Albumscand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Until its services take over, there is nothing that would have to be ended in order.
+    // Until its services take over, nothing needs an orderly shutdown.
     for asked in [SIGTERM, SIGINT] { signal(asked) { _ in _exit(EXIT_SUCCESS) } }
     let loaded: LoadedSettings
     do {
@@ -63,7 +63,7 @@ struct Albumscand: AsyncParsableCommand {
       )
       return
     }
-    // Files of ours are for their owner's eyes only, and a core dump would hold keys.
+    // AlbumScan's files are readable by their owner only, and a core dump would contain keys.
     umask(0o077)
     _ = clinux_limit_core(0)
     _ = clinux_set_undumpable()
@@ -78,8 +78,7 @@ struct Albumscand: AsyncParsableCommand {
     Self.leave(with: EXIT_SUCCESS)
   }
 
-  /// Without what exit(3) does besides: it takes libraries apart in which threads of theirs may be at work, and the
-  /// program would end by a crash.
+  /// Skips the cleanup of exit(3), which unloads libraries whose threads may still be running; the program would crash.
   private static func leave(with code: Int32) -> Never {
     fflush(nil)
     _exit(code)

@@ -29,7 +29,7 @@ struct CompositionRoot: Sendable {
     models = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
   }
 
-  /// - Throws: what nobody can put right but the user: a prompt that is missing, a key file that others can read.
+  /// - Throws: problems that only the user can fix, such as a missing prompt, or a key file that others can read.
   func line(announcing desktopNotifier: DesktopNotifier, noting notes: LibraryNotes) async throws -> Line {
     await Self.musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
     let promptStore = PromptStore(places: loaded.places, environment: Environment.current)
@@ -71,14 +71,14 @@ struct CompositionRoot: Sendable {
   }
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {
-    // A key file that can't be used must be said, not taken for "no key".
+    // A key file that can't be used must be reported, not treated as "no key".
     let keys = try Credential.providers.filter { try credentials.find($0) != nil }
     let service = settings.models.provider.service { keys.contains($0) }
-    // One that was named and has no key is nobody to ask: photos wait for it. A server of your own needs none.
+    // A provider that is set but has no key can't be asked, so photos wait for it. Your own server needs no key.
     return service.flatMap { $0 == .compatible || Credential(for: $0).map(keys.contains) == true ? $0 : nil }
   }
 
-  /// Who is asked where the provider can't answer.
+  /// The provider to ask while the first one can't answer.
   private func fallback(beside first: ServiceName?, _ credentials: Credentials) throws -> FallbackProvider? {
     guard settings.models.provider != .none, let service = settings.models.fallback, service != first else {
       return nil
@@ -131,8 +131,8 @@ struct CompositionRoot: Sendable {
     return { folder in
       switch settings.fate(ofPhotosIn: folder, home: home) {
       case .move:
-        // A mark that was there and is gone: not mounted, or in trouble that its owner will mend. Then what was moved away
-        // would be deleted on the phone all the same.
+        // The sync marker was there and is gone: the folder isn't mounted, or has a problem that its owner will fix. A
+        // photo moved away meanwhile would still be deleted on the phone.
         let isInDoubt =
           settings.photos.afterwards == .auto && Self.synced.withLock { $0.contains(where: folder.starts(with:)) }
         return isInDoubt ? .keep : .move
@@ -144,10 +144,10 @@ struct CompositionRoot: Sendable {
     }
   }
 
-  /// Folders of photos that were seen to be in a sync folder while this process runs.
+  /// Inbox folders that were seen to be in a sync folder since this process started.
   private static let synced = Mutex<Set<FilePath>>([])
 
-  /// One for the whole process: after a reload, scans of the old line and of the new one still go in one queue.
+  /// One limiter for the whole process: after a reload, scans of the old and the new line still share one queue.
   private static let musicBrainzRateLimiter = RateLimiter(requestsPerSecond: 1)
 
   private func catalogue() -> any ReleaseCatalogue {
@@ -167,14 +167,14 @@ struct CompositionRoot: Sendable {
     CoverArtArchive(transport: transport, baseURL: settings.coverart.baseURL)
   }
 
-  /// What all services are told of who asks; MusicBrainz alone is told whom to write to.
+  /// The User-Agent for all services. Only MusicBrainz also gets the contact address.
   private static let name = "AlbumScan/\(Version.text)"
 
-  /// Beside this program.
+  /// In the same folder as this program.
   private static var imagingProgram: FilePath { Places.programs.appending("albumscan-imaging") }
 }
 
-/// MusicBrainz while it can't be told whom to write to: its public server asks that of every program.
+/// The catalog while there is no contact address, which MusicBrainz's public server requires from every program.
 private struct MissingContactCatalogue: ReleaseCatalogue {
   private let fault = ServiceFault.needsAttention(
     "MusicBrainz requires a contact address, and musicbrainz.contact is not set", service: .musicbrainz,
@@ -193,7 +193,7 @@ struct WalletPlan: Equatable, Sendable {
 }
 
 extension CompositionRoot {
-  /// - Throws: an address or a password of MPD's that nobody can put right but the user.
+  /// - Throws: an MPD address or password that only the user can fix.
   func walletPlan() throws -> WalletPlan {
     WalletPlan(
       terms: loaded.settings.wallet.terms, endpoint: try MPDEndpoint(loaded, environment: Environment.current),

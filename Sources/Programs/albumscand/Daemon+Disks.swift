@@ -8,7 +8,7 @@ internal import Systemd
 
 /// Handles disks that are full, failing, or read-only.
 extension Daemon {
-  /// While the ledger's disk doesn't take what is written, the daemon holds, says so, and is known to live.
+  /// While the ledger's disk rejects writes, the daemon waits, reports it, and tells the watchdog that it is alive.
   static func patience(with places: Places, _ status: StatusLine) -> LedgerPatience {
     let logger = Logger.current
     return LedgerPatience { moment in
@@ -28,7 +28,7 @@ extension Daemon {
     }
   }
 
-  /// What to tell a person where a disk kept the daemon from running; nil for another error.
+  /// What to tell the user if a disk problem keeps the daemon from running; nil for any other error.
   func diskTrouble(in error: any Error) -> String? {
     switch error {
     case let error as DiskError: return error.isOfTheDisk ? Self.words(for: DiskTrouble(error)) : nil
@@ -44,7 +44,7 @@ extension Daemon {
     trouble.map { "\($0.reason). \($0.cure), then start albumscand again." }
   }
 
-  /// What earlier tries left is no reason not to begin.
+  /// Leftovers of earlier attempts are no reason not to start.
   static func sweep(_ orphanedFolders: OrphanedFolders) async {
     do { try await orphanedFolders.sweep() } catch {
       Logger.current.notice("leftover folders couldn't be removed: \(error)")
@@ -54,8 +54,8 @@ extension Daemon {
 
 /// The daemon's folders: created before it starts, and cleared of unfinished files.
 extension Daemon {
-  /// Removes what a crash or a failing disk left half-made.
-  /// - Parameter results: those of a million scans take a while to look through.
+  /// Removes unfinished files that a crash or a failing disk left.
+  /// - Parameter results: whether to search the results, too, which takes a while with a million scans.
   static func sweepFolders(_ loaded: LoadedSettings, results: Bool = true) {
     let (places, root) = (loaded.places, loaded.settings.folders.root)
     let small = [
@@ -64,9 +64,9 @@ extension Daemon {
     for folder in small + (results ? ResultFolders.all(below: root) : []) { StagedFolder.sweepAll(below: folder) }
   }
 
-  /// An inbox that the user named elsewhere is not made: it
-  /// may be a disk that isn't mounted; nor is anything in a root whose disk isn't.
-  /// - Returns: whether the folders of results are there.
+  /// Creates the folders, except an inbox that the user set elsewhere, which may be on a disk that isn't mounted.
+  /// Creates nothing in a root whose disk isn't mounted.
+  /// - Returns: whether the result folders exist.
   @discardableResult
   static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws -> Bool {
     let root = loaded.settings.folders.root
@@ -81,8 +81,10 @@ extension Daemon {
     return true
   }
 
-  /// Sweeps the folders of results where somebody crashed, or where nobody knows; all others always.
-  /// - Returns: says, until it is cleared, that something may be half-made; nil where that has to stay said.
+  /// Sweeps the result folders after a crash, or if it is unknown whether there was one; always sweeps all other
+  /// folders.
+  /// - Returns: a marker that says, until it is cleared, that files may be unfinished; nil if the earlier marker has to
+  ///   stay.
   static func sweepAfterCrash(
     _ loaded: LoadedSettings, _ ledger: Ledger, hasResults: Bool
   ) async throws -> CrashMarker? {
@@ -102,22 +104,22 @@ extension Daemon {
     return nil
   }
 
-  /// The last act of a run that leaves nothing half-made: the next start needn't look for it.
+  /// Ends a run that leaves nothing unfinished, so that the next start needn't search for it.
   static func clear(_ marker: consuming CrashMarker, for root: FilePath) {
     do {
-      // What was removed doesn't come back after a power cut.
+      // Removed files must not come back after a power failure.
       for folder in ResultFolders.all(below: root) { try Folder.flush(folder) }
       marker.clear()
     } catch { Logger.current.notice("the next start will look for unfinished folders: \(error)") }
   }
 
-  /// Results were there, and are gone with the disk that they were on. Where that disk is still there somebody took them
-  /// away, and all is made again.
+  /// Whether there were results that are gone together with their disk. If that disk is still there, somebody deleted
+  /// them, and everything is created again.
   private static func isUnmounted(_ root: FilePath, _ ledger: Ledger) async throws -> Bool {
     guard ResultFolders.areGone(below: root), let disk = try await ledger.disk(ofResultsAt: root.string) else {
       return false
     }
-    // A root that isn't there itself is made on the disk that would hold it.
+    // A missing root would be created on the disk of its parent.
     return FileSystemID(of: Folder.isThere(root) ? root : root.removingLastComponent()) != FileSystemID(number: disk)
   }
 }

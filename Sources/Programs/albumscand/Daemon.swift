@@ -70,7 +70,8 @@ struct Daemon: Sendable {
     let keys = Reloader.keys(in: places)
     let composition = try CompositionRoot(loaded: loaded)
     let current = CurrentLine(try await composition.line(announcing: desktopNotifier, noting: notes))
-    // Settings that were rejected on a reload have been corrected; otherwise they would have been rejected now.
+    // If the settings were rejected on an earlier reload, they have been corrected; otherwise they would have been
+    // rejected now.
     try await ledger.clear(.settings)
     try await ledger.clear(.stuck)
     // Unreadable files are detected again; the recorded ones may be gone.

@@ -2,7 +2,7 @@ internal import Pipeline
 internal import Records
 internal import Synchronization
 
-/// The components of a daemon, whether it keeps running or exits when all is done.
+/// The components of a daemon, whether it keeps running or exits when everything is done.
 struct DaemonComponents: Sendable {
   let ledger: Ledger
   let current: CurrentLine
@@ -10,13 +10,13 @@ struct DaemonComponents: Sendable {
   let wakeSignal: WakeSignal
   let gallery: GalleryUpdater
   let disks: DiskGate
-  /// One place, shared by all who write to bundles that are there.
+  /// Only one task at a time changes existing bundles.
   let publishing: ConcurrencyLimit
   let desktopNotifier: DesktopNotifier
 
   /// - Parameters:
-  ///   - onLoop: called each time its loop comes round.
-  ///   - onHealthy: called then, too, as long as nothing is stuck.
+  ///   - onLoop: called on every iteration of its loop.
+  ///   - onHealthy: also called then, unless something is stuck.
   func worker(
     _ options: Worker.Options, onLoop: @escaping @Sendable (QueueSummary) -> Void = { _ in },
     onHealthy: @escaping @Sendable () -> Void = {}

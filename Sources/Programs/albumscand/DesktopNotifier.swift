@@ -35,11 +35,11 @@ final class DesktopNotifier: Service, Announcer {
   private let desktop: Desktop
   private let events: AsyncStream<Event>
   private let tell: AsyncStream<Event>.Continuation
-  /// The settings insist on notifications: then it is worth a word that there is no desktop.
+  /// The settings require notifications, so a missing desktop is worth a message.
   private let insists = Atomic(false)
-  /// The scan that the notification of those that need a person leads to.
+  /// The scan that the notification for unsure scans leads to.
   private let newestUnsure = Mutex<ScanID?>(nil)
-  /// The settings want no notifications.
+  /// The settings turn notifications off.
   private let isOff = Atomic(false)
   private let willLook = Atomic(false)
   private let conditions = Mutex(NotifiedConditions())
@@ -52,13 +52,13 @@ final class DesktopNotifier: Service, Announcer {
     self.pictures = pictures
     self.gallery = gallery
     self.wakeSignal = wakeSignal
-    // Whoever announces never waits; what nobody got round to showing is no loss.
+    // Announcing never waits. Losing an announcement that couldn't be shown in time does no harm.
     (events, tell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
     desktop = Desktop { [tell] in tell.yield(.desktop($0)) }
   }
 
   /// What a line announces to.
-  /// - Parameter enabled: as in `notifications.enabled`; nil for where there is a desktop.
+  /// - Parameter enabled: as in `notifications.enabled`; nil to show notifications if there is a desktop.
   func announcer(enabled: Bool?) -> any Announcer {
     insists.store(enabled == true, ordering: .relaxed)
     isOff.store(enabled == false, ordering: .relaxed)
@@ -69,7 +69,7 @@ final class DesktopNotifier: Service, Announcer {
   func update(_ announcement: Announcement) { tell.yield(.updated(announcement)) }
   func withdraw(_ scan: ScanID) { tell.yield(.withdrawn(scan)) }
 
-  /// Something may have begun to need a person, or may be over. Costs nothing where nobody would see it.
+  /// A condition may have begun or ended. Costs nothing if no desktop would show it.
   func lookAtConditions() {
     guard !isOff.load(ordering: .relaxed), isInsisting || Desktop.isThere else { return }
     if !willLook.exchange(true, ordering: .relaxed) { tell.yield(.conditions) }
@@ -88,7 +88,7 @@ final class DesktopNotifier: Service, Announcer {
         case .desktop(.invoked(let tag, let action)): await carryOut(action, on: tag)
         case .desktop(.shown): isHeard = true
         case .desktop(.unavailable(let reason)):
-          // Once, until one is shown again.
+          // Logged once, until a notification is shown again.
           if isHeard {
             Logger.current.log(level: isInsisting ? .notice : .debug, "can't show notifications: \(reason)")
           }
@@ -132,7 +132,7 @@ final class DesktopNotifier: Service, Announcer {
         DesktopNotification(tag: Self.tag(ofCondition: code), summary: announcement.headline, body: announcement.detail)
       )
     case .unsure(let scan, _, _):
-      // One notification for all of them: the newest, and how many there are.
+      // One notification for all of them, with the newest and their number.
       desktop.withdraw(Self.tag(of: scan))
       let count = ((try? await ledger.counts()) ?? [:])[.unsure] ?? 1
       desktop.show(
@@ -154,9 +154,9 @@ final class DesktopNotifier: Service, Announcer {
       actions: [DesktopNotification.Action(Action.wrong, "Wrong album")] + Self.open, picture: await artwork(of: scan))
   }
 
-  /// The cover that the photo was compared with, if there is one already.
+  /// The cover that the photo was compared with, if it has been fetched.
   private func artwork(of scan: ScanID) async -> String? {
-    // A notification goes out without its picture where the ledger can't be read; so it is with those below.
+    // If the ledger can't be read, the notification has no picture. The same applies to the `try?` below.
     guard let album = try? await ledger.found(scan) else { return nil }
     var kept = (try? await ledger.cover(of: album.identity))?.artwork
     for key in [album.release, album.releaseGroup] where kept == nil {
@@ -165,10 +165,10 @@ final class DesktopNotifier: Service, Announcer {
     return kept.flatMap { pictures.file(of: $0.thumbnail) }.map(Self.address)
   }
 
-  /// One notification a condition, for as long as it lasts.
+  /// One notification per condition, for as long as it lasts.
   private func tellConditions() async {
     willLook.store(false, ordering: .relaxed)
-    // Nothing is lost: the next change of the ledger is another look.
+    // Nothing is lost: the next change of the ledger causes another look.
     guard let items = try? await ledger.health(now: Date()), let closures = try? await ledger.closures() else { return }
     let standing =
       items.filter { HealthCode(printed: $0.code)?.headline != nil }.map {
@@ -182,7 +182,7 @@ final class DesktopNotifier: Service, Announcer {
     let (new, over) = conditions.withLock { $0.update(to: standing) }
     for code in over { desktop.withdraw(Self.tag(ofCondition: code)) }
     for condition in new {
-      // Should it fail, a person is told twice, which is better than never.
+      // If this fails, the user is notified twice, which is better than never.
       try? await ledger.noteTold(condition.code)
       await show(
         .trouble(
@@ -197,7 +197,7 @@ final class DesktopNotifier: Service, Announcer {
   private static let found = "found-"
   private static func tag(of scan: ScanID) -> String { "\(found)\(scan)" }
 
-  /// Opens the page of the photo that failed last, or has all of them tried again.
+  /// Opens the page of the photo that failed last, or retries all of them.
   private func carryOutOnFailures(_ action: String) async throws {
     let scans = failures.withLock { $0.failures.map(\.scan) }
     guard action == Action.again else {
@@ -218,7 +218,7 @@ final class DesktopNotifier: Service, Announcer {
     let scan =
       tag == Self.unsure ? newestUnsure.withLock { $0 } : Int64(tag.dropFirst(Self.found.count)).map(ScanID.init)
     guard let scan else {
-      // Of several finds, or none in particular: the gallery has them all.
+      // For several matches, or none in particular, open the gallery, which has them all.
       if tag == Self.several, let page = try? await page(of: nil) { desktop.open(page) }
       return
     }
@@ -241,13 +241,13 @@ final class DesktopNotifier: Service, Announcer {
     try await ledger.viewed(scan, now: Date())
   }
 
-  /// Nothing of a name is left that a command line could take for something else.
+  /// Percent-encoded, so that nothing in a file name can be mistaken for a command-line option.
   private static func address(of path: FilePath) -> String {
     let harmless = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
     return "file://" + (path.string.addingPercentEncoding(withAllowedCharacters: harmless) ?? "/")
   }
 
-  /// The address of a scan's page, or of the gallery where it has none (yet).
+  /// The address of a scan's page, or of the gallery if the scan has none (yet).
   private func page(of id: ScanID?) async throws -> String {
     var scan: Scan?
     if let id { scan = try await ledger.scan(id) }

@@ -14,7 +14,7 @@ final class DiscResearch: Sendable {
   private let line: @Sendable () -> Line
   private let store: WalletStore
   private let converter: any PictureConverter
-  /// Fired when all is asked for now, and something was found.
+  /// Fired when all questions for now are answered, and something was found.
   private let found: WakeSignal
   private let wakeSignal = WakeSignal()
   private let state = Mutex(ResearchState())
@@ -30,7 +30,7 @@ final class DiscResearch: Sendable {
     self.found = found
   }
 
-  // MARK: What others say
+  // MARK: Input
 
   var isHeld: Bool { state.withLock(\.isHeld) }
 
@@ -44,12 +44,12 @@ final class DiscResearch: Sendable {
     if goesOn { wakeSignal.fire() }
   }
 
-  /// The wallet as it is now: what there is to ask about it, but for what is being asked, or was found since.
+  /// Determines the questions about the current wallet, except those being asked or already answered.
   func look(at wallet: Wallet) {
     let now = line().time.now()
     let pictures = wallet.discs.count { $0.artwork != nil }
     let isNew = state.withLock { state in
-      // What holds for a week only is looked at once an hour.
+      // Some answers are valid for a week only, so the same wallet is checked again once an hour.
       if let seen = state.seen, seen.wallet == wallet.fingerprint, seen.pictures == pictures,
         (0..<3600).contains(now.timeIntervalSince(seen.at))
       {
@@ -65,7 +65,7 @@ final class DiscResearch: Sendable {
     state.withLock { state in state.entries = agenda.entries.filter { state.isOpen($0, at: now) } }
   }
 
-  /// What was found since the last time, but for covers.
+  /// Everything found since the last call, except covers.
   func takeFindings() -> CatalogueFindings {
     state.withLock { state in
       var taken = CatalogueFindings()
@@ -75,7 +75,7 @@ final class DiscResearch: Sendable {
     }
   }
 
-  /// The covers that were found since the last time, by disc, as pictures of the wallet's.
+  /// The covers found since the last call, by disc, as wallet pictures.
   func takeCovers() -> [String: Data] {
     state.withLock { state in
       defer { state.findings.covers = [:] }
@@ -83,7 +83,7 @@ final class DiscResearch: Sendable {
     }
   }
 
-  /// What was taken and couldn't be kept: it is there for the next time.
+  /// Returns findings that couldn't be stored, for the next call.
   func giveBack(_ findings: CatalogueFindings) {
     state.withLock { state in
       state.findings.facts.merge(findings.facts) { newer, _ in newer }
@@ -92,7 +92,7 @@ final class DiscResearch: Sendable {
     }
   }
 
-  // MARK: Asking
+  // MARK: Questions
 
   func run() async {
     while !Task.isCancelled {
@@ -116,7 +116,7 @@ final class DiscResearch: Sendable {
     }
   }
 
-  /// In a task of its own, which a scan that begins can end.
+  /// In a task of its own, which a new scan can cancel.
   private func carry(_ entry: CatalogueAgenda.Entry, to lookup: ReferenceLookup) async {
     let task = Task {
       let outcome = await outcome(of: entry, at: lookup)
@@ -161,7 +161,7 @@ final class DiscResearch: Sendable {
     }
   }
 
-  /// Once for as long as it is so.
+  /// Logged once for as long as the fault lasts.
   private func report(_ fault: ServiceFault) {
     let isNew = state.withLock { state in
       defer { state.said = fault.reason }

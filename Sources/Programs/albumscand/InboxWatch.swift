@@ -13,7 +13,7 @@ internal import Watching
 /// Watches the inboxes: queues what arrives, and reports problems to the ledger and the journal. New settings start a
 /// new watch; the old one ends once the new one has listed everything, so that no photo is missed.
 final class InboxWatch: Service {
-  /// Everything that has arrived, in whichever watch.
+  /// Everything that has arrived, in any of the watches.
   let arrivals: AsyncStream<Arrival>
 
   private enum Event: Sendable {
@@ -34,7 +34,7 @@ final class InboxWatch: Service {
   private let wish: AsyncStream<Watch>.Continuation
   private let events: AsyncStream<Event>
   private let tell: AsyncStream<Event>.Continuation
-  /// A folder full of links is one condition.
+  /// A folder full of links is reported as one condition.
   private static let namedRefusals = 20
   private let newest = Mutex<(number: Int, folders: Settings.Folders?)>((0, nil))
 
@@ -45,8 +45,8 @@ final class InboxWatch: Service {
     (events, tell) = AsyncStream.makeStream()
   }
 
-  /// Watches these folders from now on; nothing happens where they are the same as before.
-  /// - Parameter ready: called once all of them are watched and were looked through.
+  /// Watches these folders from now on; does nothing if they haven't changed.
+  /// - Parameter ready: called once all of them are watched and have been listed.
   func watch(_ folders: Settings.Folders, ready: @escaping @Sendable () -> Void = {}) {
     let number = newest.withLock { newest -> Int? in
       guard newest.folders != folders else { return nil }
@@ -56,7 +56,7 @@ final class InboxWatch: Service {
     if let number { wish.yield(Watch(number: number, folders: folders, ready: ready)) }
   }
 
-  /// All that is there at the start; ends when it has been dealt with.
+  /// Everything that is there at the start; ends when it has been processed.
   func settled(_ folders: Settings.Folders) -> Arrivals { arrivals(in: folders, untilSettled: true, number: 0) {} }
 
   func run() async throws {
@@ -106,13 +106,14 @@ final class InboxWatch: Service {
       }, conditions: { tell.yield(.condition($0, watch: number)) }, ready: ready)
   }
 
-  // MARK: What stands in the way
+  // MARK: Conditions
 
-  /// Passes conditions on: one line in the journal, one item of health, each.
+  /// Reports conditions: one line in the journal and one health item each.
   private func passOn() async throws {
     var standing: [Int: [String: WatchCondition]] = [:]
     var refusals = 0
-    // What an earlier run wrote down may be over by now: what isn't is met again before all has been looked through.
+    // Conditions recorded by an earlier run may be over. Those that aren't are found again before the first listing
+    // ends.
     var earlier = Set(try await ledger.health().compactMap(WatchHealth.init))
     for await event in events {
       switch event {
@@ -134,7 +135,7 @@ final class InboxWatch: Service {
         standing[watch, default: [:]][condition.code] = condition
         try await note(condition)
       case .left(let watch):
-        // What stood in the way of a folder that nobody looks at anymore is nobody's trouble.
+        // Conditions of folders that are no longer watched are over.
         for (code, condition) in standing.removeValue(forKey: watch) ?? [:] {
           guard let health = condition.health, !standing.values.contains(where: { $0[code] != nil }) else { continue }
           try await ledger.clear(health.code, at: health.path)
@@ -162,7 +163,7 @@ final class InboxWatch: Service {
   }
 }
 
-/// What the ledger is told of, and of which folder or file where there may be several.
+/// A health item: its code, and the folder or file if there may be several.
 private struct WatchHealth: Hashable {
   let code: HealthCode
   let path: String?
@@ -172,14 +173,14 @@ private struct WatchHealth: Hashable {
     self.path = path?.string
   }
 
-  /// Nil where no watch has written it down.
+  /// Nil if the item wasn't recorded by a watch.
   init?(_ item: HealthItem) {
     guard let code = HealthCode(printed: item.code), Self.all.contains(code) else { return nil }
     self.code = code
     path = item.code == code.rawValue ? nil : String(item.code.dropFirst(code.rawValue.count + 1))
   }
 
-  /// As the ledger has it.
+  /// As stored in the ledger.
   var printed: String { code.printed(at: path) }
 
   private static let all: Set<HealthCode> = [
@@ -188,7 +189,7 @@ private struct WatchHealth: Hashable {
 }
 
 extension Settings.Folders {
-  /// Where results are written, by every path on which a watch may come to them: an inbox may be a link.
+  /// The result folders, by every path on which a watch may reach them: an inbox may be a link.
   fileprivate var ownFolders: [FilePath] {
     let own = ["done", "unsure", "failed", "originals"].map { root.appending($0) }
     let places = own.map { $0.resolved }
@@ -203,14 +204,14 @@ extension Settings.Folders {
 }
 
 extension FilePath {
-  /// Without symbolic links, as far as it exists.
+  /// With symbolic links resolved, as far as the path exists.
   fileprivate var resolved: FilePath {
     FilePath(URL(filePath: string).resolvingSymlinksInPath().path(percentEncoded: false)).lexicallyNormalized()
   }
 }
 
 extension WatchCondition {
-  /// Nil for what only the journal tells of.
+  /// Nil for conditions that are only logged.
   fileprivate var health: WatchHealth? {
     switch self {
     case .watchLimit(let path): WatchHealth(.watchLimit, path)
@@ -223,7 +224,7 @@ extension WatchCondition {
     }
   }
 
-  /// By which it is known again.
+  /// A stable key for the condition.
   fileprivate var code: String {
     switch self {
     case .refused(let path, _): "refused \(path)"

@@ -9,17 +9,17 @@ struct LedgerChangeMonitor: Service {
   let places: Places
   let ledger: Ledger
   let wakeSignal: WakeSignal
-  /// Beside the wake signal, for who looks for something else than work.
+  /// Called in addition to the wake signal, for other listeners.
   var noticed: @Sendable () -> Void = {}
 
   func run() async throws {
     try await cancelWhenGracefulShutdown {
-      // The first look counts as a change: what was committed while others began was heard by nobody.
+      // The first check counts as a change: commits during the start were noticed by nobody.
       var version: Int?
-      // SQLite writes each commit into the log beside the ledger.
+      // SQLite writes each commit to the log beside the ledger.
       for await _ in FileChanges(in: places.state, namesBeginning: "albumscan.db-wal") {
         let now = try await ledger.version()
-        // Our own commits write there too, but leave the version alone.
+        // Our own commits write there, too, but don't change the version.
         guard now != version else { continue }
         version = now
         noticed()

@@ -14,7 +14,7 @@ final class LockWatch: Sendable {
   private let isTold = Mutex(false)
   private let lastSign = Mutex(Duration.zero)
 
-  /// Who writes a lot holds it for a second or two.
+  /// A busy writer may hold the lock for a second or two.
   private static let patience: Duration = .seconds(5)
 
   init(file: String, status: StatusLine) {
@@ -22,7 +22,7 @@ final class LockWatch: Sendable {
     self.status = status
   }
 
-  /// - Returns: true, always: what is being written down is money spent, or a result.
+  /// - Returns: always true: what is being recorded is spent money, or a result.
   func waits(_ waited: Duration) -> Bool {
     guard waited > Self.patience else {
       lastSign.withLock { $0 = .zero }

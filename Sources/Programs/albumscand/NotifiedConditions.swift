@@ -4,18 +4,18 @@ internal import Albums
 struct NotifiedConditions {
   struct Condition: Equatable {
     let code: String
-    /// As people know it; nil where no service is concerned.
+    /// The service's name for people; nil if the condition concerns no service.
     let service: String?
-    /// As the ledger remembers it, over all starts.
+    /// Whether the ledger has recorded that it was announced, in this run or an earlier one.
     let isTold: Bool
     let reason: String
     let cure: String?
   }
 
-  /// In this run.
+  /// Announced in this run.
   private var told: Set<String> = []
 
-  /// - Returns: what is to be shown, and the codes of what is over.
+  /// - Returns: the conditions to show, and the codes of those that are over.
   mutating func update(to standing: [Condition]) -> (new: [Condition], over: [String]) {
     let new = standing.filter { !$0.isTold && !told.contains($0.code) }
     let over = told.filter { code in !standing.contains { $0.code == code } }.sorted()
@@ -33,12 +33,12 @@ struct FindBurst {
 
   private var recent: [(scan: ScanID, headline: String, at: ContinuousClock.Instant)] = []
 
-  /// - Returns: what is to be shown as one, the newest last, and which of them were shown alone; empty while a find is
+  /// - Returns: the matches to show as one, the newest last, and which of them were shown alone; empty if the match is
   ///   shown alone.
   mutating func add(
     _ scan: ScanID, _ headline: String, at now: ContinuousClock.Instant
   ) -> (finds: [String], shownAlone: [ScanID]) {
-    // A burst continues for as long as the finds in it follow one another.
+    // A burst continues as long as matches follow one another within the window.
     if let last = recent.last, last.at.duration(to: now) > Self.window { recent = [] }
     if recent.count < Self.most { recent.removeAll { $0.at.duration(to: now) > Self.window } }
     recent.append((scan, headline, now))
@@ -54,13 +54,13 @@ struct FailureBurst {
     let photo: String
   }
 
-  /// Those that are no further apart from the first are one.
+  /// Failures within this time after the first belong together.
   static let window = Duration.seconds(60)
 
   private(set) var failures: [Failure] = []
   private var began: ContinuousClock.Instant?
 
-  /// - Returns: all of the burst, the newest last.
+  /// - Returns: all failures of the burst, the newest last.
   mutating func add(_ failure: Failure, at now: ContinuousClock.Instant) -> [Failure] {
     if began.map({ $0.duration(to: now) >= Self.window }) ?? true { (failures, began) = ([], now) }
     failures.removeAll { $0.scan == failure.scan }

@@ -20,7 +20,7 @@ struct Reloader: Service {
   let wallet: WalletUpdater
   let wakeSignal: WakeSignal
   let notifier: ServiceNotifier
-  /// What the line was made with.
+  /// The keys that the line was created with.
   private let keysAtStart: Keys?
 
   private enum Occasion: Sendable { case asked, committed }
@@ -45,7 +45,7 @@ struct Reloader: Service {
     (occasions, tell) = AsyncStream.makeStream()
   }
 
-  /// Another process has written to the ledger: whoever changes a key does, once that lies in its place.
+  /// Another process has written to the ledger, which albumscanctl does after it has changed a key.
   func lookAtKeys() { tell.yield(.committed) }
 
   func run() async throws {
@@ -69,9 +69,9 @@ struct Reloader: Service {
 
   typealias Keys = [Credential: Secret]
 
-  /// Nil where one can't be used, which a reload says.
+  /// Nil if a key can't be used, which the reload reports.
   static func keys(in places: Places) -> Keys? {
-    // The reload itself reads them once more, and throws.
+    // The reload itself reads them again, and throws.
     try? Credentials(environment: Environment.current, folder: places.credentials).all()
   }
 
@@ -107,7 +107,7 @@ struct Reloader: Service {
   }
 }
 
-/// Much is bound to the root from the start on: where pages lie, and what leads to what.
+/// Many parts depend on the root from the start, such as the locations of pages and the links between them.
 private struct RootMoved: Error, CustomStringConvertible {
   let description = "folders.root has changed, which requires a restart; until then the old settings stay in effect"
 }

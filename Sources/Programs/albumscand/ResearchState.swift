@@ -5,14 +5,14 @@ internal import Wallet
 
 /// The state of `DiscResearch`: open questions, results, and what can't be asked for now.
 struct ResearchState {
-  /// Of a service that didn't answer.
+  /// The pause after a service that didn't answer.
   struct Rest {
     var until: Date
     var faults: Int
   }
 
   enum Answer: Sendable {
-    /// Nil where the catalog has none.
+    /// Nil if the catalog has no facts.
     case facts(CatalogueFacts?, CatalogueQuestion)
     case cover(Data)
     case nothing
@@ -20,7 +20,7 @@ struct ResearchState {
 
   typealias Outcome = Result<Answer, ServiceFault>
 
-  /// In seconds, as long as the archive's own "none" holds.
+  /// In seconds: as long as the archive's own "none" is valid.
   private static let noneHolds: Double = 7 * 86400
 
   var entries: [CatalogueAgenda.Entry] = []
@@ -28,13 +28,13 @@ struct ResearchState {
   var isHeld = false
   var findings = CatalogueFindings()
   var rests: [CatalogueAgenda.Entry.Kind: Rest] = [:]
-  /// Albums of which the archive has no cover that can be used, and since when.
+  /// Albums for which the archive has no usable cover, and since when.
   var coverless: [MBID: Date] = [:]
   var said = ""
-  /// The wallet that was looked at last, and when.
+  /// The last wallet that was checked, and when.
   var seen: (wallet: String, pictures: Int, at: Date)?
 
-  /// Whether an entry is neither under way nor done.
+  /// Whether an entry is neither in progress nor done.
   func isOpen(_ entry: CatalogueAgenda.Entry, at now: Date) -> Bool {
     if inHand?.entry.kind == entry.kind, inHand?.entry.disc.id == entry.disc.id { return false }
     switch entry.kind {
@@ -57,11 +57,11 @@ struct ResearchState {
       rests[entry.kind] = nil
       take(answer, of: entry, now: now)
     case .failure where isGivenUp: entries.insert(entry, at: 0)
-    // It is this question that the service can't answer.
+    // The service can't answer this one question.
     case .failure(let fault) where fault.kind == .permanent: take(.nothing, of: entry, now: now)
     case .failure(let fault):
       let faults = (rests[entry.kind]?.faults ?? 0) + 1
-      // Nobody waits: as for what a scan lacks, the first try comes after half a minute.
+      // Nobody is waiting, so the first retry comes after half a minute, as for a scan's missing parts.
       let delay = RetrySchedule().delay(after: faults + 5, jitter: Double.random(in: 0...1))
       let until = now.addingTimeInterval(max(delay / .seconds(1), fault.retryAfter ?? 0))
       rests[entry.kind] = Rest(until: until, faults: faults)

@@ -10,11 +10,11 @@ struct ShutdownHandler: Service {
   let patience: LedgerPatience?
 
   func run() async throws {
-    // The last service of a group is the first to be told.
+    // The last service of a group is notified first.
     try await gracefulShutdown()
     notifier.stopping()
     patience?.end()
-    // The kernel's alarm rings whatever hangs here. It leaves those time who end properly.
+    // The kernel's alarm ends the process, whatever hangs. It leaves enough time for an orderly exit.
     signal(SIGALRM) { _ in _exit(0) }
     var limit = itimerval()
     limit.it_value = timeval(tv_sec: 4, tv_usec: 500_000)

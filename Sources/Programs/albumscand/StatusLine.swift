@@ -23,20 +23,20 @@ final class StatusLine: Sendable {
     if isNew { notifier.status(text) }
   }
 
-  /// Nothing can be done until something is over.
+  /// Work is impossible until a condition is over.
   func hold(_ reason: String) {
     last.withLock { $0 = "" }
     notifier.status("Waiting: \(reason)")
     stillHolding()
   }
 
-  /// It was tried in vain: that takes as long as it takes, in the middle of a start, too.
+  /// Another attempt failed. This may take arbitrarily long, even during the start.
   func stillHolding() {
     notifier.extendStart(by: .seconds(30))
     live()
   }
 
-  /// All is well.
+  /// The work loop is alive.
   func live() { if watched { notifier.watchdog() } }
 
   func release() { notifier.status("Continuing") }

@@ -16,7 +16,7 @@ internal import Wallet
 /// when an album was scanned and no other scan is in progress, and once a minute, since nobody reports files that are
 /// edited on disk. An unresponsive MPD blocks nothing else.
 final class WalletUpdater: Service {
-  /// What albums' pages say of the library.
+  /// What albums' pages say about the library.
   let notes: LibraryNotes
 
   private let ledger: Ledger
@@ -30,32 +30,32 @@ final class WalletUpdater: Service {
   private let wakeSignal: WakeSignal
   private let research: DiscResearch
   private let plan: Mutex<WalletPlan>
-  /// Fired when there is another plan.
+  /// Fired when the plan has changed.
   private let replanned = WakeSignal()
-  /// Fired when no scan is in progress anymore.
+  /// Fired when no scan is in progress any longer.
   private let atRest = WakeSignal()
   private let said = Mutex<[Trouble: String]>([:])
-  /// Whether there was a page when the gallery was told last.
+  /// Whether the wallet page existed when the gallery was last updated.
   private let hadPage = Mutex<Bool?>(nil)
-  /// What was told last, and whether the wallet is being looked through again.
+  /// The last published state: what is playing, and whether the wallet is being rebuilt.
   private let now = Mutex<(playing: NowPlaying?, isUpdating: Bool)>((nil, false))
-  /// Whether MPD couldn't be asked when it was tried last.
+  /// Whether the last attempt to ask MPD failed.
   private let isSilent = Mutex(false)
-  /// The ledger's edition at the last look that came through; nil where all has to be looked at.
+  /// The ledger's edition at the last successful look; nil if everything has to be read again.
   private let lookedAt = Mutex<String?>(nil)
   /// How long it took to read all albums from the ledger.
   private let reading = Mutex(Duration.zero)
 
-  /// How many times as long it rests after a look: one at very many albums takes several times their reading, and it may
-  /// not take all of a processor.
+  /// After a look, rest for this many times the reading time: with very many albums, a look takes several times that,
+  /// and it mustn't occupy a whole processor.
   private static let restPerReading = 50
 
-  /// Between two looks while scans are in progress.
+  /// The time between two looks while scans are in progress.
   private static let patience: Duration = .seconds(30)
 
   private enum Trouble { case look, listen, page, note }
 
-  /// Who is asked while one plan holds.
+  /// MPD and the catalog under the current plan.
   private struct Music: Sendable {
     let plan: WalletPlan
     let session: MPDSession
@@ -73,8 +73,8 @@ final class WalletUpdater: Service {
   }
 
   /// - Parameters:
-  ///   - line: as it is now, with what is asked about discs.
-  ///   - wakeSignal: fired when the gallery changed.
+  ///   - line: the current line, which answers questions about discs.
+  ///   - wakeSignal: fired when the gallery has changed.
   /// - Throws: as `CompositionRoot.walletPlan()`.
   init(
     _ composition: CompositionRoot, ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryUpdater,
@@ -93,7 +93,7 @@ final class WalletUpdater: Service {
     plan = Mutex(try composition.walletPlan())
   }
 
-  /// Goes on by this plan, where it is another.
+  /// Continues with this plan, if it has changed.
   func take(_ plan: WalletPlan) {
     let isNew = self.plan.withLock { old in
       defer { old = plan }
@@ -103,7 +103,7 @@ final class WalletUpdater: Service {
   }
 
   func run() async throws {
-    // Shown at once, as it was: MPD may be slow, or away.
+    // Show the wallet as it was at once: MPD may be slow or down.
     publish(store.wallet ?? .loading)
     await cancelWhenGracefulShutdown { [self] in
       await withDiscardingTaskGroup { group in
@@ -111,20 +111,20 @@ final class WalletUpdater: Service {
         group.addTask { await self.followPlans() }
       }
     }
-    // Nothing is asked twice for a restart.
+    // So that nothing is asked twice because of a restart. If it fails, the questions are repeated.
     _ = try? keepFindings()
-    // From here on nobody knows.
+    // From now on, what is playing is unknown.
     tell(nil)
   }
 
-  /// Whether scans are in progress: then nobody is asked about discs, and the wallet is looked at less often.
+  /// Whether scans are in progress: then no questions about discs are asked, and the wallet is checked less often.
   func hold(_ isHeld: Bool) {
     research.hold(isHeld)
     if !isHeld { atRest.fire() }
   }
 
-  /// All albums stand in the wallet's order, so that each look goes through all of them: one scan after the other would
-  /// make that thousands of looks in a night of 2,000 records.
+  /// Waits until no scan is in progress. Each look reads all albums, because all of them are sorted into the wallet;
+  /// looking after each scan would mean thousands of looks in a night of 2,000 records.
   private func untilAtRest() async {
     let patience = ContinuousClock.now + Self.patience
     while research.isHeld, ContinuousClock.now < patience, !Task.isCancelled {
@@ -151,17 +151,17 @@ final class WalletUpdater: Service {
       do { try await refresh(music) } catch {
         if !Task.isCancelled { report(.look, "couldn't update the wallet: \(error)") }
       }
-      // All albums at once leave more behind than waiting needs.
+      // Reading all albums uses far more memory than waiting needs.
       clinux_release_memory()
       await wakeSignal.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
       await untilAtRest()
-      // Several changes that come together are looked at once. A rest that is cut short ends the loop.
+      // Handle several changes at once. Cancellation of the sleep ends the loop.
       try? await Task.sleep(for: max(.milliseconds(500), reading.withLock { $0 } * Self.restPerReading))
     }
   }
 
-  /// The wallet as it is to be now. Where neither the ledger nor MPD has changed since the last look it is as it was, and
-  /// nobody reads all albums for that.
+  /// The current wallet. If neither the ledger nor MPD has changed since the last look, it is the stored one, and the
+  /// albums aren't read.
   private func wallet(by music: Music) async throws -> Wallet {
     let edition = try await ledger.edition()
     if lookedAt.withLock({ $0 }) == edition, let same = try await music.builder.unchanged(terms: music.plan.terms) {
@@ -175,7 +175,7 @@ final class WalletUpdater: Service {
     let wallet = try await music.builder.refresh(albums: albums, terms: music.plan.terms) {
       self.tell { $0.isUpdating = true }
     }
-    // While MPD can't be asked, pages say what they said.
+    // While MPD can't be asked, pages stay as they are.
     if wallet.isOfNow { guard await note(albums, in: wallet) else { return wallet } }
     lookedAt.withLock { $0 = edition }
     return wallet
@@ -199,11 +199,11 @@ final class WalletUpdater: Service {
     }
     publish(pictured)
     research.look(at: pictured)
-    // It was just asked in vain; when it is back, it is listened to.
+    // If MPD was just asked in vain, it is asked for the current song when it is back.
     if wallet.isOfNow { await tellWhatIsPlayed(by: music) }
   }
 
-  /// An MPD that hangs keeps its lines open: that it says nothing is noticed by who asks.
+  /// An MPD that hangs keeps its connections open, so only a request notices that it doesn't answer.
   private func notice(isSilent: Bool, of music: Music) async {
     let wasSilent = self.isSilent.withLock { silent in
       defer { silent = isSilent }
@@ -270,7 +270,7 @@ final class WalletUpdater: Service {
     do { try publisher.publish(wallet, keepsPlaying: keepsPlaying) } catch {
       report(.page, "couldn't write the wallet's page: \(error)")
     }
-    // The gallery's front page leads to it.
+    // The gallery's front page links to it.
     let hasPage = publisher.hasPage
     let isNew = hadPage.withLock { had in
       defer { had = hasPage }
@@ -282,7 +282,7 @@ final class WalletUpdater: Service {
   private func tell(_ playing: NowPlaying?) { tell { $0.playing = playing } }
 
   private func tell(_ change: (inout (playing: NowPlaying?, isUpdating: Bool)) -> Void) {
-    // Under the lock: what is written last is what was told last.
+    // Under the lock, so that the last state reported is also the last one written.
     now.withLock { now in
       change(&now)
       var told = now.playing
@@ -291,7 +291,7 @@ final class WalletUpdater: Service {
     }
   }
 
-  /// Once for as long as it is so: a machine without MPD is no trouble.
+  /// Logged once for as long as it lasts: a computer without MPD isn't an error.
   private func report(_ trouble: Trouble, _ words: String) {
     let before = said.withLock { $0.updateValue(words, forKey: trouble) }
     if before != words { Logger.current.info("\(words)") }

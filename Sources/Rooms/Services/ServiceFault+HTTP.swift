@@ -7,7 +7,7 @@ package import HTTP
 /// A status can mean different things for different services (a 404 may be an answer, a 429 an exhausted balance). A
 /// client handles those first, and leaves the rest to `from(_:service:now:cure:)`.
 extension ServiceFault {
-  /// A call that got no answer. Where nothing was sent, no attempt is burnt.
+  /// For a call without an answer. If nothing was sent, it doesn't count as an attempt.
   package static func from(_ error: HTTPError, service: ServiceName) -> ServiceFault {
     let name = service.spokenName
     func later(_ reason: String) -> ServiceFault {
@@ -17,7 +17,8 @@ extension ServiceFault {
     case .unreachable(let detail): later("\(name) \(ServiceFault.unreachable) (\(detail))")
     case .refused(let detail): later("\(name) refused the connection (\(detail))")
     case .untrusted(let detail):
-      // Waiting cures none of its causes; where it does (the service renews its certificate), it is asked again anyway.
+      // Waiting fixes none of its causes. If it does after all (the service renews its certificate), the service is
+      // asked again anyway.
       .needsAttention(
         "the certificate of \(name) is invalid (\(detail)); check this computer's clock and network.caFile",
         service: service,
@@ -26,7 +27,7 @@ extension ServiceFault {
     case .timedOut(let detail): later("\(name) took too long (\(detail))")
     case .broken(let detail): later("the connection to \(name) broke (\(detail))")
     case .tooLarge(let limit): later("\(name) answered with more than \(limit) bytes")
-    // The archive only leads on to where its pictures lie, which may go wrong for one of them.
+    // The archive only redirects to its pictures, which may fail for a single one.
     case .badRedirect(let detail) where service == .coverartarchive:
       later("\(name) redirected to where AlbumScan doesn't follow (\(detail))")
     case .badRedirect(let detail):
@@ -43,8 +44,8 @@ extension ServiceFault {
     }
   }
 
-  /// An answer whose status is not success, by what the status commonly means. `cure` is for the statuses that need a
-  /// person: 401, 402, 403.
+  /// For an answer without a success status, by the usual meaning of the status. `cure` is for the statuses that a
+  /// person has to resolve: 401, 402, 403.
   package static func from(_ response: HTTPResponse, service: ServiceName, now: Date, cure: String) -> ServiceFault {
     let said = "\(service.spokenName) answered \(response.status)"
     return switch response.status {
@@ -55,7 +56,7 @@ extension ServiceFault {
     }
   }
 
-  /// How many seconds the service asks to be left alone, 0 to 86,400; nil where it doesn't say.
+  /// How many seconds the service asks clients to wait, 0 to 86,400; nil if it doesn't say.
   package static func retryAfter(in response: HTTPResponse, now: Date) -> TimeInterval? {
     response.retryAfter(now: now)
   }

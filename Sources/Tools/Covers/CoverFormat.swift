@@ -1,25 +1,25 @@
-/// How the index lies in its file: a head of 32 bytes, then records, each at a multiple of eight.
+/// The index file's format: a header of 32 bytes, then records, each at a multiple of eight bytes.
 ///
-/// A record is never changed. One is added behind the last; what a crash leaves half written fails its checksum, is not
-/// read, and is cut off before the next is added. Numbers are little-endian.
+/// A record is never changed; new ones are appended. A record that a crash left incomplete fails its checksum. It isn't
+/// read, and it is cut off before the next one is appended. Numbers are little-endian.
 ///
-/// The head: `ASCOVERS`, version, bytes a feature, a random number that tells this file from the one it may replace, the
-/// checksum of all that, zero.
-/// A record: its head, then features, key, album, and zeros up to a multiple of eight.
+/// The header: `ASCOVERS`, version, bytes per feature, a random number that distinguishes this file from one that
+/// replaces it, the checksum of all this, zero. A record: its header, then features, key, album, and zeros up to a
+/// multiple of eight.
 enum CoverFormat {
   static let magic = Array("ASCOVERS".utf8)
   static let version: UInt32 = 3
   static let headSize = 32
   static let recordHeadSize = 24
   static let recordMagic: UInt32 = 0x5256_4F43  // "COVR"
-  /// Bytes; of a key and of an album.
+  /// In bytes, for a key or an album.
   static let longestName = 1000
 
   enum Kind: UInt8 {
     case cover = 1
-    /// The cover of this key is known no longer.
+    /// The cover of this key was removed.
     case removal = 2
-    /// All that stands before it has reached the disk.
+    /// Everything before it has reached the disk.
     case seal = 3
   }
 
@@ -33,7 +33,7 @@ enum CoverFormat {
     return bytes
   }
 
-  /// The file's birth number; nil for a head that isn't one.
+  /// The file's random number; nil if this isn't a valid header.
   static func birth(inHead head: [UInt8], featureSize: Int) -> UInt64? {
     guard head.count == headSize else { return nil }
     let birth = head.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 16, as: UInt64.self)) }
@@ -66,7 +66,7 @@ enum CoverFormat {
 }
 
 extension CoverFormat {
-  /// What the head of a record says.
+  /// The contents of a record's header.
   struct RecordHead: Equatable {
     let kind: Kind
     let keyLength: Int
@@ -74,7 +74,7 @@ extension CoverFormat {
     let featuresLength: Int
     let checksum: UInt32
 
-    /// Nil for bytes that aren't one.
+    /// Nil if the bytes aren't a header.
     init?(_ bytes: UnsafeRawBufferPointer) {
       guard bytes.count >= recordHeadSize else { return nil }
       func word(_ at: Int) -> UInt32 { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)) }
@@ -90,7 +90,7 @@ extension CoverFormat {
     }
 
     var payloadLength: Int { featuresLength + keyLength + albumLength }
-    /// With its head, and up to where the next one begins.
+    /// Including the header, up to the start of the next record.
     var length: Int { (recordHeadSize + payloadLength + 7) & ~7 }
   }
 }

@@ -2,24 +2,25 @@ internal import Glibc
 internal import SystemPackage
 
 extension CoverIndex {
-  /// Where the words of the index at `path` are kept.
+  /// Where the words of the index at `path` are stored.
   static func wordsPath(of path: FilePath) -> FilePath {
     var path = path
     path.extension = "words"
     return path
   }
 
-  /// True where there are more covers than are all compared, and too many of them without words: ask for `organise`.
+  /// Whether there are more covers than are compared exhaustively, and too many of them without words. Then call
+  /// `organise`.
   package var wantsOrganising: Bool {
     guard covers.count > Self.exhaustiveLimit else { return false }
     let without = covers.count - (words?.covers ?? 0)
     return without > max(Self.exhaustiveLimit / 2, covers.count / 8)
   }
 
-  /// Learns words from these covers and writes them beside the index, all again: seconds of work, and some hundred
-  /// bytes of memory for each thousand of the index's. An index that is open continues as it was.
+  /// Learns a new vocabulary from these covers and writes all words beside the index. This takes seconds, and some
+  /// hundred bytes of memory per thousand bytes of the index. An open index isn't affected.
   package func organise() throws(CoverIndexError) {
-    // The features lie one behind the other in the file, so that this reads it once from front to back.
+    // In the order of the file, so that it is read once from front to back.
     let descriptors = covers.map { cover in
       Descriptors(in: UnsafeRawBufferPointer(rebasing: mapping.bytes[cover.features]))
     }
@@ -63,7 +64,7 @@ extension CoverIndex {
           directions[word * HammingEmbedding.bits + at] = Int16(truncatingIfNeeded: middle[at])
         }
       }
-      // Counted, then put in their places.
+      // Counted first, then placed.
       let finder = WordFinder(breadth: format.breadth, middles: middles)
       var words: [UInt16] = []
       words.reserveCapacity(format.entries)
@@ -88,7 +89,8 @@ extension CoverIndex {
     return bytes
   }
 
-  /// Beside it first, so that it is there whole or not at all. Lost in a power cut, it is made again.
+  /// Written to a temporary file first, so that the file is complete or absent. If a power failure loses it, it is
+  /// created again.
   private static func write(_ bytes: UnsafeRawBufferPointer, to path: FilePath) throws(CoverIndexError) {
     let aside = FilePath("\(path).\(getpid())")
     do {

@@ -7,17 +7,18 @@ package import SystemPackage
 ///
 /// It maps the file and keeps little in memory. Open it, search it, and release it.
 package struct CoverIndex: Sendable {
-  /// In the order in which they were added. An index into it is a cover's number, until the file is opened again.
+  /// In the order in which they were added. An index into this array is a cover's number until the file is opened
+  /// again.
   package let covers: [KnownCover]
   let path: FilePath
   let birth: UInt64
   let end: Int
   let mapping: Mapping
-  /// Nil where there are none, or they are another file's.
+  /// Nil if there are none, or if they belong to another file.
   let words: CoverWords?
 
-  /// Nil where there is no such file, or only the beginning of one, which a crash or another who is about to write left:
-  /// then no cover is known.
+  /// Nil if there is no such file, or only a part of its header, which a crash or a starting writer may leave. Then no
+  /// cover is known.
   package init?(at path: FilePath) throws(CoverIndexError) {
     let file: FileDescriptor
     do {
@@ -29,7 +30,7 @@ package struct CoverIndex: Sendable {
     }
     var status = stat()
     guard fstat(file.rawValue, &status) != 0 || Int(status.st_size) >= CoverFormat.headSize else {
-      // Nothing is written to it any more: closing can lose nothing.
+      // The file was only read, so closing can't lose anything.
       try? file.close()
       return nil
     }
@@ -38,7 +39,7 @@ package struct CoverIndex: Sendable {
       let scan = try CoverScan(file, path)
       outcome = .success((scan, try Mapping(file, path, count: scan.end)))
     } catch { outcome = .failure(error) }
-    // Nothing is written to it any more: closing can lose nothing.
+    // The file was only read, so closing can't lose anything.
     try? file.close()
     let (scan, mapping) = try outcome.get()
     (covers, birth, end, self.mapping) = (scan.covers, scan.birth, scan.end, mapping)
@@ -46,7 +47,7 @@ package struct CoverIndex: Sendable {
     words = CoverWords(at: Self.wordsPath(of: path), birth: scan.birth)
   }
 
-  /// What a cover is recognized by; nil where the disk gave back something else than was written.
+  /// The cover's features; nil if the disk returned other bytes than were written.
   package func features(of number: Int) -> Data? {
     let cover = covers[number]
     let payload = UnsafeRawBufferPointer(rebasing: mapping.bytes[cover.features.lowerBound..<cover.payloadEnd])
@@ -56,24 +57,24 @@ package struct CoverIndex: Sendable {
 }
 
 extension CoverIndex {
-  /// Up to so many covers each is compared with the photo: at two milliseconds a cover it is done before anybody waits.
+  /// Up to this many covers, each is compared with the photo: at two milliseconds per cover, nobody notices.
   package static let exhaustiveLimit = 200
-  /// How many of a larger collection are compared. With 20 the right cover of 2 in 100 real photos wasn't among them, of 400
-  /// covers.
+  /// How many covers of a larger collection are compared. With 20, and 400 covers, the right cover wasn't among them
+  /// for 2 of 100 real photos.
   package static let shortlist = 50
 
-  /// The numbers of the covers that may be in a photo, likeliest first; those that have no words yet come last, all of
+  /// The numbers of the covers that may be in a photo, the most likely first; covers without words come last, all of
   /// them.
   ///
   /// - Parameters:
   ///   - photo: the photo's features.
-  ///   - most: how many of those that have words, where there are more covers than are all compared.
+  ///   - most: how many of the covers with words, if there are more covers than are compared exhaustively.
   package func candidates(for photo: Data, most: Int) -> [Int] {
     guard covers.count > Self.exhaustiveLimit, let words else { return Array(covers.indices) }
     let votes = photo.withUnsafeBytes { words.votes(for: Descriptors(in: $0)) }
     var ranked: [(number: Int, votes: Float)] = []
     var new: [Int] = []
-    // Both are in the order of the file; what was removed since is in one of them only.
+    // Both are in the order of the file; covers removed since then are in one of them only.
     var word = 0
     for (number, cover) in covers.enumerated() {
       while word < words.covers, words.places[word] < UInt64(cover.features.lowerBound) { word += 1 }
@@ -89,12 +90,12 @@ extension CoverIndex {
 
 /// A known cover.
 package struct KnownCover: Equatable, Sendable {
-  /// Names the cover; whoever adds it chooses. A cover that is added under a key that is there replaces it.
+  /// Chosen by the caller. A cover added under an existing key replaces the old one.
   package let key: String
-  /// Names the album; covers of one album don't compete with each other.
+  /// Identifies the album; covers of one album don't compete with each other.
   package let album: String
 
-  /// Where its features lie in the file, and what they and its names add up to.
+  /// The range of its features in the file, and the checksum.
   let features: Range<Int>
   let payloadEnd: Int
   let checksum: UInt32
@@ -102,12 +103,11 @@ package struct KnownCover: Equatable, Sendable {
 
 /// Why the cover index can't be read or written.
 package enum CoverIndexError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file can't be opened, read or written.
+  /// The file can't be opened, read, or written.
   case file(FilePath, Errno)
-  /// The file is of another kind or of a later version, or its beginning is damaged. It can be made again from the
-  /// artwork.
+  /// The file is of another kind or of a later version, or its header is damaged. It can be rebuilt from the artwork.
   case notAnIndex(FilePath)
-  /// Features that are none, or a name of more than 1,000 bytes.
+  /// Invalid features, or a name of more than 1,000 bytes.
   case unfit(key: String)
 
   package var description: String {
@@ -122,9 +122,9 @@ package enum CoverIndexError: Error, Equatable, Sendable, CustomStringConvertibl
 
 /// The beginning of a file, mapped into memory.
 ///
-/// Map only bytes that are never truncated or changed: accessing missing ones ends the program.
+/// Map only bytes that are never truncated or changed: accessing missing bytes kills the program.
 final class Mapping: Sendable {
-  // Nobody writes to it, and it lives as long as this does.
+  // Nobody writes to it, and it lives as long as this object.
   nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
 
   init(_ file: FileDescriptor, _ path: FilePath, count: Int) throws(CoverIndexError) {

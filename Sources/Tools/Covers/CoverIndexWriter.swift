@@ -9,7 +9,7 @@ package struct CoverIndexWriter: ~Copyable {
   private let path: FilePath
   private var end: Int
 
-  /// Makes the file where there is none, and cuts off what a crash left half written. Waits for another writer to end.
+  /// Creates the file if there is none, and cuts off an incomplete record that a crash left. Waits for another writer.
   package init(at path: FilePath) throws(CoverIndexError) {
     let file: FileDescriptor
     do {
@@ -20,7 +20,7 @@ package struct CoverIndexWriter: ~Copyable {
       try Self.demand(path) { flock(file.rawValue, LOCK_EX) }
       var status = stat()
       try Self.demand(path) { fstat(file.rawValue, &status) }
-      // A crash can leave a file without its head; with a whole one it never has fewer bytes.
+      // A crash can leave a file without a complete header; with one, it never has fewer bytes.
       if Int(status.st_size) < CoverFormat.headSize {
         try Self.demand(path) { ftruncate(file.rawValue, 0) }
         let head = CoverFormat.head(birth: .random(in: 1 ... .max), featureSize: MemoryLayout<cfeature>.stride)
@@ -30,7 +30,7 @@ package struct CoverIndexWriter: ~Copyable {
       try Self.demand(path) { ftruncate(file.rawValue, off_t(scan.end)) }
       end = scan.end
     } catch {
-      // The error that matters is thrown next.
+      // The next line throws the error that matters.
       try? file.close()
       throw error
     }
@@ -38,18 +38,17 @@ package struct CoverIndexWriter: ~Copyable {
     self.path = path
   }
 
-  // Who has to know that all is on the disk asks `flush`.
+  // A caller that needs everything on disk calls `flush`.
   deinit { try? file.close() }
 
-  /// Lets the next writer in before this one's scope ends, at which it would be too late for one in the same scope: that
-  /// one would wait forever.
+  /// Lets the next writer in before this scope ends. A writer in the same scope would otherwise wait forever.
   package consuming func close() {}
 
-  /// Adds a cover, or replaces the one of the same key. It is safe from a power cut after `flush`.
+  /// Adds a cover, or replaces the one with the same key. It survives a power failure once `flush` has returned.
   ///
   /// - Parameters:
-  ///   - key: names the cover; 1,000 bytes at most, and so is `album`.
-  ///   - features: what the imaging process made of the cover.
+  ///   - key: identifies the cover; like `album`, at most 1,000 bytes.
+  ///   - features: the imaging process's features of the cover.
   package mutating func add(key: String, album: String, features: Data) throws(CoverIndexError) {
     guard (1...CoverFormat.longestName).contains(key.utf8.count), album.utf8.count <= CoverFormat.longestName,
       Self.areWhole(features)
@@ -57,17 +56,17 @@ package struct CoverIndexWriter: ~Copyable {
     try append(CoverFormat.record(.cover, features: features, key: key, album: album))
   }
 
-  /// The cover of this key is known no longer. Its bytes stay in the file until it is made again.
+  /// Removes the cover of this key. Its bytes stay in the file until the file is rebuilt.
   package mutating func remove(key: String) throws(CoverIndexError) {
     guard (1...CoverFormat.longestName).contains(key.utf8.count) else { throw .unfit(key: key) }
     try append(CoverFormat.record(.removal, key: key))
   }
 
-  /// Returns once all that was added is on the disk.
+  /// Flushes everything that was added to disk.
   package mutating func flush() throws(CoverIndexError) {
     let file = file
     try Self.demand(path) { fdatasync(file.rawValue) }
-    // Needn't reach the disk itself: without it the next one who opens has more to check.
+    // The seal itself needn't reach the disk: without it, the next reader only has more to check.
     try append(CoverFormat.record(.seal))
   }
 

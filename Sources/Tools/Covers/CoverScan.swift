@@ -4,13 +4,13 @@ internal import SystemPackage
 
 /// The contents of a cover index file, up to its last complete record.
 ///
-/// It reads the file instead of mapping it, so that truncating the file meanwhile does no harm.
+/// It reads the file instead of mapping it, so that truncating the file in the meantime does no harm.
 struct CoverScan {
   /// In the order in which they were added, without those that were removed or replaced.
   private(set) var covers: [KnownCover] = []
-  /// Tells this file from one that replaces it.
+  /// Distinguishes this file from one that replaces it.
   let birth: UInt64
-  /// Where the last whole record ends.
+  /// The end of the last complete record.
   private(set) var end = CoverFormat.headSize
 
   private let file: FileDescriptor
@@ -44,8 +44,8 @@ struct CoverScan {
       records.append(record)
       if record.head.kind == .seal { sealed = records.count }
     }
-    // What stands before a seal was on the disk before the seal was written. What comes after it may have got there in
-    // part, and in any order.
+    // Everything before a seal was on disk before the seal was written. Anything after it may be on disk in part, and
+    // in any order.
     for (number, record) in records.enumerated().dropFirst(sealed) where try !isWhole(record) {
       end = record.start
       records.removeSubrange(number...)
@@ -54,7 +54,7 @@ struct CoverScan {
     keep(records)
   }
 
-  /// The last word on a key counts.
+  /// The last record for a key counts.
   private mutating func keep(_ records: [Found]) {
     var last: [String: Int] = [:]
     for (number, record) in records.enumerated() where record.head.kind != .seal { last[record.key] = number }
@@ -68,7 +68,7 @@ struct CoverScan {
     }
   }
 
-  /// Nil where no whole record begins.
+  /// Nil if no complete record starts here.
   private func record(at start: Int) throws(CoverIndexError) -> Found? {
     let bytes = try Self.bytes(CoverFormat.recordHeadSize, at: start, of: file, path)
     guard let head = bytes.withUnsafeBytes({ CoverFormat.RecordHead($0) }) else { return nil }
@@ -86,7 +86,7 @@ struct CoverScan {
         == record.head.checksum
   }
 
-  /// As many bytes as there are, up to `count`.
+  /// Up to `count` bytes, as many as there are.
   private static func bytes(
     _ count: Int, at offset: Int, of file: FileDescriptor, _ path: FilePath
   ) throws(CoverIndexError) -> [UInt8] {

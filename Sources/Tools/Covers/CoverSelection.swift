@@ -1,17 +1,17 @@
 /// The covers that were searched for in a photo, and which of them is its subject.
 package struct CoverSelection: Equatable, Sendable {
   package struct Candidate: Equatable, Sendable {
-    /// Whatever names the cover to the one who asks.
+    /// The caller's name for the cover.
     package var cover: Int
-    /// Names its album.
+    /// Identifies the album.
     package var album: String
     package var inliers: Int
     package var cells: Int
-    /// The cover by itself would be taken to be in the photo.
+    /// Whether the comparison by itself accepts the cover.
     package var isAccepted: Bool
     package var place: Place
 
-    /// - Parameter corners: where it lies, in parts of the photo's width and height, in their order around it.
+    /// - Parameter corners: in fractions of the photo's width and height, in order.
     package init(
       cover: Int, album: String, inliers: Int, cells: Int, isAccepted: Bool, corners: [SIMD2<Double>] = []
     ) {
@@ -24,21 +24,21 @@ package struct CoverSelection: Equatable, Sendable {
     }
   }
 
-  /// Where in the photo a cover lies: a photo means the sleeve that is held up or fills the middle.
+  /// Where in the photo a cover is. The subject of a photo is the sleeve that is held up or fills the middle.
   package enum Place: Comparable, Sendable {
-    /// The photo's middle lies well within it.
+    /// The photo's middle is well within it.
     case middle
-    /// It lies about the middle: of two side by side each does.
+    /// It is near the middle, as both of two covers side by side are.
     case near
-    /// It only happens to be there, too.
+    /// It only happens to be in the photo.
     case edge
 
-    /// How much of a cover, around its own middle, must hold the photo's.
+    /// The part of a cover, around its own middle, that must contain the photo's middle.
     private static let core = 0.85
-    /// How far a cover's middle may be from the photo's, in parts of its width and of its height.
+    /// The greatest distance between the cover's middle and the photo's, in fractions of the width and the height.
     private static let nearness = 0.32
 
-    /// - Parameter corners: in parts of the photo's width and height; none where there is no saying.
+    /// - Parameter corners: in fractions of the photo's width and height; empty if unknown.
     init(of corners: [SIMD2<Double>]) {
       guard !corners.isEmpty else {
         self = .middle
@@ -60,14 +60,14 @@ package struct CoverSelection: Equatable, Sendable {
   }
 
   package enum Verdict: Equatable, Sendable {
-    /// None of them.
+    /// None of the covers.
     case none
     case one(Candidate)
     /// Covers of different albums, the best of each: two in one photo, or two that look alike.
     case several([Candidate])
   }
 
-  /// Those that are in the photo first, then by their inliers.
+  /// Accepted ones first, then by inliers.
   package let ranked: [Candidate]
 
   package init(_ candidates: [Candidate]) {
@@ -76,13 +76,13 @@ package struct CoverSelection: Equatable, Sendable {
     }
   }
 
-  /// The best must have so many times the inliers of the best of another album that is accepted too. The second of two
-  /// covers side by side has about as many; a part of a cover that is printed on another one has far fewer.
+  /// The best cover must have this many times the inliers of the best accepted cover of another album. Of two covers
+  /// side by side, the second has about as many; a part of a cover that is printed on another one has far fewer.
   package static let margin = 2
 
   package var verdict: Verdict {
     let meant = ranked.filter { $0.isAccepted && $0.place < .edge }
-    // Where one covers the middle the others lie beside it.
+    // If one covers the middle, the others are beside it.
     guard let place = meant.map(\.place).min(), let best = meant.first(where: { $0.place == place }) else {
       return .none
     }
@@ -93,7 +93,7 @@ package struct CoverSelection: Equatable, Sendable {
     return close.count > 1 ? .several(close) : .one(best)
   }
 
-  /// The best of each album that is in the photo, too, but isn't what it is of.
+  /// The best accepted cover of each album that is also in the photo, but isn't its subject.
   package var beside: [Candidate] {
     let meant: Set<String>
     switch verdict {
@@ -104,7 +104,7 @@ package struct CoverSelection: Equatable, Sendable {
     var albums = meant
     let places = ranked.filter { meant.contains($0.album) && $0.isAccepted }.map(\.place)
     return ranked.filter {
-      // What shares a place with the answer is a part of it, or looks like it.
+      // A cover in the same place as the answer is a part of it, or looks like it.
       $0.isAccepted && $0.place > (places.min() ?? .middle) && albums.insert($0.album).inserted
     }
   }

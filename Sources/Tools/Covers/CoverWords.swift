@@ -1,18 +1,18 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Finds the covers whose features resemble a photo's without comparing it with each, using the index's mapped words.
+/// Finds the covers whose features resemble a photo's, using the index's mapped words instead of comparing each cover.
 struct CoverWords: Sendable {
   private let format: WordFormat
   private let mapping: Mapping
 
   var covers: Int { format.covers }
-  /// Covers that lie behind this place in the index have no words yet.
+  /// Covers after this offset in the index have no words yet.
   var end: Int { format.end }
 
-  /// Nil where there is no file of words, or it is another index's.
+  /// Nil if there is no words file, or if it belongs to another index.
   init?(at path: FilePath, birth: UInt64) {
-    // As the doc comment says; words that can't be read are made anew from the index, and so it is with those below.
+    // Nil, as documented: unreadable words are rebuilt from the index. The same applies to the `try?` below.
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
     defer { try? file.close() }
     var head = [UInt8](repeating: 0, count: WordFormat.headSize)
@@ -24,22 +24,22 @@ struct CoverWords: Sendable {
     (self.format, self.mapping) = (format, mapping)
   }
 
-  /// Where the covers begin in the index, in the order in which votes count them.
+  /// The covers' offsets in the index, in the order in which votes are counted.
   var places: UnsafeBufferPointer<UInt64> { part(format.places) }
 
   private func part<Value>(_ range: Range<Int>) -> UnsafeBufferPointer<Value> {
     UnsafeRawBufferPointer(rebasing: mapping.bytes[range]).assumingMemoryBound(to: Value.self)
   }
 
-  /// Bits by which the signatures of two descriptors of the same thing differ at most.
+  /// The most bits in which the signatures of two descriptors of the same thing differ.
   private static let farthest = 22
-  /// What a signature with so many bits different counts.
+  /// The weight of a signature by its number of differing bits.
   private static let weights: [Float] = (0...farthest).map { Float(exp(-Double($0 * $0) / 256)) }
 
-  /// How much the photo's features speak for each cover.
+  /// How strongly the photo's features speak for each cover.
   func votes(for photo: Descriptors) -> [Float] {
     var votes = [Float](repeating: 0, count: format.covers)
-    // A pattern that repeats on a cover mustn't count once for each repetition.
+    // A pattern that repeats on a cover must not count once per repetition.
     var last = [Int32](repeating: -1, count: format.covers)
     let middles: UnsafeBufferPointer<UInt8> = part(format.middles)
     let directions: UnsafeBufferPointer<Int16> = part(format.directions)
@@ -56,7 +56,7 @@ struct CoverWords: Sendable {
         let entries = Int(starts[word])..<Int(max(starts[word], starts[word + 1]))
         guard !entries.isEmpty, entries.upperBound <= format.entries else { continue }
         let signature = HammingEmbedding.signature(own, around: directions.baseAddress! + word * HammingEmbedding.bits)
-        // A word that many covers have says little of each.
+        // A word that many covers have says little about each.
         let rarity = Float(log(Double(format.entries) / Double(entries.count)))
         for entry in entries {
           let distance = (signatures[entry] ^ signature).nonzeroBitCount

@@ -13,12 +13,12 @@ package struct SHA256: ~Copyable {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Takes in the next bytes.
+  /// Adds the next bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     precondition(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1)
   }
 
-  /// The digest of all bytes taken in, as 64 lower-case hexadecimal digits.
+  /// The digest of all bytes added, as 64 lowercase hexadecimal digits.
   package consuming func finish() -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(EVP_MAX_MD_SIZE)) { digest in
       var count: UInt32 = 0
@@ -29,7 +29,7 @@ package struct SHA256: ~Copyable {
 }
 
 extension SHA256 {
-  /// The digest of a value already in memory, as 64 lower-case hexadecimal digits.
+  /// The digest of a value in memory, as 64 lowercase hexadecimal digits.
   package static func hex(of bytes: some Sequence<UInt8>) -> String {
     var digest = SHA256()
     let direct: Void? = bytes.withContiguousStorageIfAvailable { digest.update(UnsafeRawBufferPointer($0)) }
@@ -37,8 +37,8 @@ extension SHA256 {
     return digest.finish()
   }
 
-  /// The digest of a file from where its descriptor stands to its end, read a megabyte at a time. The descriptor stays
-  /// open and stands at the end afterwards.
+  /// The digest of a file from the descriptor's current offset to the end, read one megabyte at a time. The descriptor
+  /// stays open, with its offset at the end.
   package static func hex(ofFile file: FileDescriptor) throws(Errno) -> String {
     var digest = SHA256()
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
@@ -65,7 +65,7 @@ extension SHA256 {
 
 /// SHA-1 through libcrypto (FIPS 180-4), used only for short names, never for security.
 package enum SHA1 {
-  /// The digest of a value in memory, as 40 lower-case hexadecimal digits.
+  /// The digest of a value in memory, as 40 lowercase hexadecimal digits.
   package static func hex(of bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(EVP_MAX_MD_SIZE)) { digest in

@@ -1,12 +1,12 @@
 import Glibc
 package import SystemPackage
 
-/// Says that a program may have something half-made lying: a file that it holds while it works, and clears at its end.
-/// One that nobody holds tells of a crash.
+/// Marks that a program may leave unfinished files: a file that it locks while it works and removes at the end. A
+/// marker that nobody locks is left from a crash.
 package struct CrashMarker: ~Copyable, Sendable {
   private let file: OpenFile
 
-  /// Sets it, on the disk when this returns. The folder must be there.
+  /// Creates the marker and flushes it to disk. The folder must exist.
   package init(in folder: FilePath) throws(DiskError) {
     let name = String(UInt64.random(in: .min ... .max), radix: 36)
     let file = try OpenFile(.lock, folder.appending(name), flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
@@ -15,10 +15,11 @@ package struct CrashMarker: ~Copyable, Sendable {
     self.file = file
   }
 
-  /// Nothing half-made lies about any more. One that stays, or comes back after a power cut, costs a sweep.
+  /// Removes the marker: nothing is unfinished. If the marker stays, or comes back after a power failure, the only cost
+  /// is a sweep.
   package consuming func clear() { Folder.removeIfPossible(file.path) }
 
-  /// Those that crashes left.
+  /// The markers that crashes left.
   package static func left(in folder: FilePath) throws(DiskError) -> [FilePath] {
     try Folder.names(in: folder).map { folder.appending($0) }
       .filter { !Folder.isFolder($0) && !StagedFolder.isInUse($0) }

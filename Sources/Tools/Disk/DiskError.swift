@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// A failed disk operation: the operation, the path, and the system's reason.
 package struct DiskError: Error, Equatable, Sendable {
-  /// What was tried, as a verb that fits behind "Cannot".
+  /// The operation, as a verb that follows "Cannot".
   package enum Operation: String, Sendable {
     case read, write, flush, rename, move, remove, list, create, lock, examine
   }
@@ -11,7 +11,7 @@ package struct DiskError: Error, Equatable, Sendable {
   package let operation: Operation
   package let path: FilePath
   package let errno: Errno
-  /// Said to people in place of the system's own words, where those would mislead.
+  /// Replaces the system's own message where that would mislead people.
   package let explanation: String?
 
   package init(_ operation: Operation, _ path: FilePath, _ errno: Errno, explanation: String? = nil) {
@@ -21,25 +21,25 @@ package struct DiskError: Error, Equatable, Sendable {
     self.explanation = explanation
   }
 
-  /// The disk, or the user's share of it, is full.
+  /// The disk or the user's quota is full.
   package var isFull: Bool { errno == .noSpace || errno == .diskQuotaExceeded }
   package var isReadOnly: Bool { errno == .readOnlyFileSystem }
   package var isPermission: Bool { errno == .permissionDenied || errno == .notPermitted }
-  /// The device fails, or is gone.
+  /// The device fails or is gone.
   package var isBroken: Bool {
     errno == .ioError || errno == .noSuchAddressOrDevice || errno.rawValue == ENODEV || errno.rawValue == EUCLEAN
   }
-  /// Nothing that concerns one file: whatever is written there next meets with the same.
+  /// Whether the error concerns the disk rather than one file: other writes would fail in the same way.
   package var isOfTheDisk: Bool { isFull || isReadOnly || isPermission || isBroken }
-  /// The folder that wasn't written to, whatever it was called that was being made there.
+  /// The folder that couldn't be written to, whatever file was being created there.
   package var folder: FilePath {
     var folder = path
     folder.components = FilePath.ComponentView(path.components.prefix { !$0.string.hasPrefix(TemporaryName.prefix) })
     return folder == path && !Folder.isFolder(path) ? path.parentFolder : folder
   }
-  /// The file, or a folder on the way to it, isn't there (any more).
+  /// The file, or a folder on the way to it, doesn't exist (any longer).
   package var isMissing: Bool { errno == .noSuchFileOrDirectory || errno == .notDirectory }
-  /// The file is no longer the one that was meant.
+  /// The path leads to a different file than before.
   package var isChanged: Bool { errno == .staleNFSFileHandle }
 }
 
@@ -75,7 +75,7 @@ func systemCall(
 }
 
 extension FilePath {
-  /// The folder that holds this path; for a bare name, the current one.
+  /// The folder that contains this path; for a bare name, the current one.
   var parentFolder: FilePath {
     let parent = removingLastComponent()
     return parent.isEmpty ? "." : parent

@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// The free space on a disk.
 package enum DiskSpace {
-  /// Bytes that this user may still write at `path`, or where it would lie once it is made.
+  /// How many bytes this user may still write at `path`, which needn't exist yet.
   package static func free(at path: FilePath) throws(DiskError) -> Int64 {
     var status = statvfs()
     do throws(DiskError) {
@@ -18,13 +18,13 @@ package enum DiskSpace {
   }
 }
 
-/// The identity of a file system, for most disks the same wherever they are mounted: statfs(2), `f_fsid`.
+/// The identity of a file system; for most disks, it is the same wherever they are mounted. statfs(2), `f_fsid`.
 package struct FileSystemID: Equatable, Sendable {
   package let number: Int64
 
   package init(number: Int64) { self.number = number }
 
-  /// That of what `path` lies on; nil where it isn't there, or where the file system has none.
+  /// The identity of the file system of `path`; nil if the path doesn't exist, or if the file system has no identity.
   package init?(of path: FilePath) {
     number = path.withPlatformString { clinux_file_system_id($0) }
     if number == 0 { return nil }

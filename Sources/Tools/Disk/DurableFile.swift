@@ -3,9 +3,9 @@ package import SystemPackage
 
 /// Writes files that are complete or absent, even after a power cut.
 package enum DurableFile {
-  /// Writes aside in the same folder, flushes, renames over whatever has the name, flushes the folder.
+  /// Writes a temporary file in the same folder, flushes it, renames it over the existing file, and flushes the folder.
   ///
-  /// The user's umask applies to `permissions`. The folder must be there.
+  /// The user's umask applies to `permissions`. The folder must exist.
   package static func write(
     _ bytes: some Sequence<UInt8>, to path: FilePath, permissions: FilePermissions = [.ownerReadWrite]
   ) throws(DiskError) {
@@ -15,14 +15,13 @@ package enum DurableFile {
       try systemCall(.rename, path) { final in aside.withPlatformString { rename($0, final) } }
     } catch {
       _ = aside.withPlatformString { unlink($0) }
-      // The temporary name means nothing to people.
+      // Name the final path: the temporary name means nothing to people.
       throw DiskError(error.operation, path, error.errno)
     }
     try Folder.flush(path.parentFolder)
   }
 
-  /// Writes what differs from what is there. Where nothing does, the disk is left alone: one that sleeps continues
-  /// sleeping.
+  /// Writes the file only if its contents differ, so that a sleeping disk isn't woken for nothing.
   package static func update(
     _ bytes: some Collection<UInt8>, at path: FilePath, permissions: FilePermissions = [.ownerReadWrite]
   ) throws(DiskError) {
@@ -41,8 +40,8 @@ package enum DurableFile {
     }
   }
 
-  /// Has somebody else write a file aside in the same folder, flushes it, and renames it over whatever has the name.
-  /// - Parameter fill: is given the path of an empty file (mode 0600).
+  /// Lets the caller write a temporary file in the same folder, flushes it, and renames it over the existing file.
+  /// - Parameter fill: gets the path of an empty file (mode 0600).
   package static func write(to path: FilePath, by fill: (FilePath) throws -> Void) throws {
     let aside = path.parentFolder.appending(TemporaryName.make())
     do {
@@ -58,7 +57,7 @@ package enum DurableFile {
     }
   }
 
-  /// Writes and flushes a file that isn't there yet.
+  /// Writes and flushes a new file.
   static func create(
     _ bytes: some Sequence<UInt8>, at path: FilePath, permissions: FilePermissions
   ) throws(DiskError) {
@@ -74,7 +73,7 @@ package enum DurableFile {
 enum TemporaryName {
   static let prefix = ".albumscan-"
   static let suffix = ".tmp"
-  /// Before the name of a folder that was moved out of the way by a replacement that isn't finished.
+  /// The prefix of a folder that was moved aside by an unfinished replacement.
   static let displaced = ".albumscan-old-"
 
   static func make() -> FilePath.Component {

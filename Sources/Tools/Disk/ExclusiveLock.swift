@@ -8,14 +8,14 @@ package import SystemPackage
 /// It is an open file description lock (fcntl(2), F_OFD_SETLK), so that others can check it without taking it. The file
 /// stays after the lock is released.
 package struct ExclusiveLock: ~Copyable, Sendable {
-  /// Who holds a lock, as far as the file says.
+  /// Who holds a lock, according to the file.
   package struct Holder: Equatable, Sendable {
     package let pid: Int32?
     /// RFC 3339, UTC.
     package let since: String?
   }
 
-  /// Why there is no lock.
+  /// Why the lock wasn't taken.
   package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case held(by: Holder, path: FilePath)
     case failed(DiskError)
@@ -32,7 +32,7 @@ package struct ExclusiveLock: ~Copyable, Sendable {
 
   private let file: OpenFile
 
-  /// Takes the lock. The folder must be there; the file is made, mode 0600, and never removed.
+  /// Takes the lock. The folder must exist. The file is created with mode 0600 and never removed.
   package init(at path: FilePath) throws(Refusal) {
     do throws(DiskError) {
       self.file = try Self.taken(path)
@@ -43,11 +43,11 @@ package struct ExclusiveLock: ~Copyable, Sendable {
   }
 
   deinit {
-    // Before the lock goes, so that the next holder's first moments don't show this one's name.
+    // Clear the name before releasing the lock, so that it isn't shown as the next holder's.
     _ = ftruncate(file.descriptor.rawValue, 0)
   }
 
-  /// Who holds the lock at `path`, or nil when nobody does or there is no such file. Takes nothing.
+  /// Who holds the lock at `path`; nil if nobody does, or if there is no such file. Doesn't take the lock.
   package static func holder(of path: FilePath) throws(DiskError) -> Holder? {
     do throws(DiskError) {
       let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
@@ -63,14 +63,14 @@ package struct ExclusiveLock: ~Copyable, Sendable {
     let file = try OpenFile(.lock, path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     let descriptor = file.descriptor.rawValue
     try systemCall(.lock, path) { _ in clinux_lock(descriptor) }
-    // Who it is that holds it is only said: a full disk is no reason not to have it.
+    // The holder's name is only information: a full disk mustn't prevent the lock.
     _ = ftruncate(descriptor, 0)
     try? file.write("\(getpid()) \(now())\n".utf8)
     return file
   }
 
   private static func read(_ path: FilePath) -> Holder {
-    // A holder writes its line right after it has the lock; between the two the file is empty for some microseconds.
+    // A holder writes its name right after it has taken the lock; in between, the file is empty for some microseconds.
     for _ in 0..<20 {
       let line = text(of: path)
       let words = line.split { $0 == " " || $0 == "\n" }
@@ -81,7 +81,7 @@ package struct ExclusiveLock: ~Copyable, Sendable {
   }
 
   private static func text(of path: FilePath) -> String {
-    // Who holds a lock is for people: unreadable is unknown.
+    // The holder is shown to people only, so an unreadable file counts as unknown.
     guard let file = try? OpenFile(.read, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return "" }
     return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
       let count = (try? file.read(into: buffer)) ?? 0

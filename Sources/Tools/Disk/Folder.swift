@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// Creates, lists, flushes, and removes folders.
 package enum Folder {
-  /// Makes a folder and those above it that are missing.
+  /// Creates a folder, and missing folders above it.
   package static func make(_ path: FilePath, permissions: FilePermissions = .ownerReadWriteExecute) throws(DiskError) {
     do throws(DiskError) {
       try systemCall(.create, path) { mkdir($0, permissions.rawValue) }
@@ -15,17 +15,17 @@ package enum Folder {
       case .noSuchFileOrDirectory where path.parentFolder != path:
         try make(path.parentFolder, permissions: permissions)
         try make(path, permissions: permissions)
-        // The new name must outlive a power cut as surely as what will be written below it.
+        // The new name must survive a power failure, like everything that will be written below it.
         try flush(path.parentFolder)
       default: throw error
       }
     }
   }
 
-  /// The names directly inside, in no order.
+  /// The names directly inside, in no particular order.
   package static func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
     let folder = try OpenFile(.list, path, flags: O_RDONLY | O_DIRECTORY)
-    // readdir's stream owns and closes its descriptor, so it gets one of its own.
+    // readdir's stream owns and closes its descriptor, so it gets a duplicate.
     let own = try systemCall(.list, path) { _ in fcntl(folder.descriptor.rawValue, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(own) else {
       let code = errno
@@ -46,7 +46,7 @@ package enum Folder {
     return names
   }
 
-  /// Removes a folder with everything in it; symbolic links are removed, never followed. One that is gone is no error.
+  /// Removes a folder with its contents; symbolic links are removed, never followed. A missing folder isn't an error.
   package static func remove(_ path: FilePath) throws(DiskError) {
     do throws(DiskError) {
       for name in try names(in: path) {
@@ -63,36 +63,36 @@ package enum Folder {
     }
   }
 
-  /// Removes a file, or a folder with everything in it, that nothing needs any more.
+  /// Removes a file, or a folder with its contents, that is no longer needed.
   package static func removeIfPossible(_ path: FilePath) {
-    // What can't be removed takes room, and is in nobody's way: no work fails for it.
+    // A file that can't be removed only takes up space, so nothing fails because of it.
     if isFolder(path) { try? remove(path) } else { _ = path.withPlatformString { unlink($0) } }
   }
 
-  /// The names directly inside, in no order; none where it isn't there, or can't be listed.
+  /// The names directly inside, in no particular order; empty if the folder doesn't exist or can't be listed.
   package static func namesIfReadable(in path: FilePath) -> [FilePath.Component] {
-    // For who looks for something that may be elsewhere: a folder that can't be listed has nothing to offer.
+    // Callers look for something that may be elsewhere, so a folder that can't be listed counts as empty.
     (try? names(in: path)) ?? []
   }
 
-  /// Returns once the names inside are on the disk.
+  /// Flushes the names inside to disk.
   package static func flush(_ path: FilePath) throws(DiskError) {
     do throws(DiskError) {
       try OpenFile(.flush, path, flags: O_RDONLY | O_DIRECTORY).flush()
     } catch {
-      // Network and FUSE file systems that can't flush a folder say so with these; they keep names in their own way.
+      // Network and FUSE file systems that can't flush a folder return these errors; they store names in their own way.
       guard error.errno == .invalidArgument || error.errno == .notSupported else { throw error }
     }
   }
 
-  /// True for a folder, also by way of a link.
+  /// True for a folder, or a link to one.
   package static func isThere(_ path: FilePath) -> Bool {
     var status = stat()
     return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The device that a path lies on, or would: that of the nearest folder above it that is there. Nil on an overlay, where
-  /// files have another device than the folders that they are in (Linux, filesystems/overlayfs.rst, "Non-directories").
+  /// The device of a path, which needn't exist: that of the nearest existing folder. Nil on an overlay, where files
+  /// have another device than their folders (Linux, filesystems/overlayfs.rst, "Non-directories").
   package static func device(around path: FilePath) -> UInt64? {
     var folder = path
     var status = stat()
@@ -103,7 +103,7 @@ package enum Folder {
     return nil
   }
 
-  /// True for a folder itself, not for a symbolic link to one.
+  /// True for a folder, but not for a symbolic link to one.
   static func isFolder(_ path: FilePath) -> Bool {
     var status = stat()
     return path.withPlatformString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -112,7 +112,7 @@ package enum Folder {
 
 extension Folder {
   /// Moves a folder within its file system.
-  /// - Returns: the name it got.
+  /// - Returns: its new name.
   package static func move(_ path: FilePath, into folder: FilePath, as name: PathName) throws(DiskError) -> String {
     let final = try take(name, in: folder) { (target) throws(DiskError) in try Renaming.folder(path, to: target) }
     try flush(folder)
@@ -121,16 +121,16 @@ extension Folder {
 
   private static let turn = Mutex(())
 
-  /// Gives something a name in a folder: this one, or it with the first number under which nothing is there that any system
-  /// takes for the same.
-  /// - Parameter rename: says false where the name is taken after all.
-  /// - Returns: the name it got.
+  /// Gives something a name in a folder: this one, or this one with the first number for which no existing name counts
+  /// as the same on any system.
+  /// - Parameter rename: returns false if the name was taken in the meantime.
+  /// - Returns: the name.
   static func take(
     _ name: PathName, in folder: FilePath, by rename: (FilePath) throws(DiskError) -> Bool
   ) throws(DiskError) -> String {
-    // One after another: two that differ in case alone don't meet on this disk.
+    // One after another, because this disk may treat two names that differ only in case as different.
     try turn.withLock { (_: inout Void) throws(DiskError) -> String in
-      // Letters are slowly compared, and digits are the same in names that are alike.
+      // Comparing letters is slow, and similar names have the same digits.
       let taken = Dictionary(grouping: try names(in: folder).map(\.string), by: digits)
       var number = 1
       var candidate = name.text

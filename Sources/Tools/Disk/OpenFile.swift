@@ -28,7 +28,7 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// Reads on from the current position; an empty answer is the end.
+  /// Reads from the current position; zero bytes mean the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DiskError) -> Int {
     do {
       return try descriptor.read(into: buffer)
@@ -37,7 +37,7 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// From the current position on; fewer bytes than `count` are all there are.
+  /// Reads from the current position; fewer bytes than `count` mean the end.
   func contents(upTo count: Int) throws(DiskError) -> [UInt8] {
     var contents = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -52,7 +52,7 @@ package struct OpenFile: ~Copyable, Sendable {
     return contents
   }
 
-  /// Returns once the contents, and what is needed to find them, are on the disk.
+  /// Flushes the contents, and the metadata needed to find them, to disk.
   func flush() throws(DiskError) {
     try systemCall(.flush, path) { _ in fsync(descriptor.rawValue) }
   }

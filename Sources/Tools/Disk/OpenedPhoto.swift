@@ -7,7 +7,7 @@ package struct PhotoIdentity: Hashable, Codable, Sendable {
   package let inode: UInt64
   /// In bytes.
   package let size: Int64
-  /// Last change of the contents, in nanoseconds since 1970. Any value may be met: sync tools keep the phone's.
+  /// Last change of the contents, in nanoseconds since 1970. Any value is possible: sync tools keep the phone's.
   package let modified: Int64
 
   package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64) {
@@ -30,7 +30,7 @@ package struct OpenedPhoto: ~Copyable, Sendable {
   package let permissions: FilePermissions
   let file: OpenFile
 
-  /// Opens a photo. Symbolic links, pipes, devices and folders are refused with their kind named; none can block.
+  /// Opens a photo. Symbolic links, pipes, devices, and folders are refused with their type; none can block.
   package init(_ path: FilePath) throws(DiskError) {
     let opened = try Self.open(path)
     let status = try opened.status()
@@ -45,13 +45,13 @@ package struct OpenedPhoto: ~Copyable, Sendable {
     file = opened
   }
 
-  /// For reading from the start; closed with the photo.
+  /// Reads from the start; closed with the photo.
   package var descriptor: FileDescriptor { file.descriptor }
 
-  /// True while nothing has written to the file since it was opened.
+  /// Whether nothing has written to the file since it was opened.
   package func isUnchanged() throws(DiskError) -> Bool { PhotoIdentity(try file.status()) == identity }
 
-  /// True while `path` still leads to this file.
+  /// Whether `path` still leads to this file.
   package func isStill(at path: FilePath) -> Bool {
     var status = stat()
     guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return false }

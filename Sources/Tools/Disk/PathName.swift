@@ -1,28 +1,30 @@
 // The one file of Disk that needs Foundation: the standard library keeps Unicode normalization to itself.
 import Foundation
 
-/// The name of one file or folder, made from text that anyone may have written: a cover, a website, a file's tag.
+/// A name for one file or folder, made from untrusted text: a cover, a website, a file's tag.
 ///
-/// What is made of a photo travels: by Syncthing to a phone, on a stick, to Windows or a Mac. Where one of them refuses a
-/// name, nothing under it ever arrives there. So a name holds only what all of them take:
+/// Results travel: by Syncthing to a phone, on a stick, to Windows or a Mac. If one of these systems refuses a name,
+/// nothing under it ever arrives there. So a name contains only what all of them accept:
 ///
-/// - none of `" * / : < > ? \ |`, no control character, no dot or blank at the end, and no name of a device before its first
-///   dot (Microsoft, "Naming Files, Paths, and Namespaces"; exFAT specification, 7.7.3; Android, `FileUtils.isValidFatFilename`)
-/// - Unicode's NFC, since HFS+ and APFS take composed and decomposed letters for the same, and others give back what they got
-/// - no code point that stands for nothing, which macOS refuses
+/// - none of `" * / : < > ? \ |`, no control characters, no dot or space at the end, and no device name before its
+///   first dot (Microsoft, "Naming Files, Paths, and Namespaces"; exFAT specification, 7.7.3; Android,
+///   `FileUtils.isValidFatFilename`)
+/// - Unicode's NFC, because HFS+ and APFS treat composed and decomposed letters as the same, and other systems keep
+///   what they got
+/// - no unassigned code points, which macOS refuses
 ///
-/// A forbidden character becomes the one of ASCII that reads most like it, or a hyphen; a question mark is left out, since
-/// nothing is like it. Full-width look-alikes (`？`) would read better, but nobody can type them, fonts lack them, and old
-/// Windows programs turn them back into what is forbidden.
+/// A forbidden character becomes the most similar ASCII character, or a hyphen; a question mark is removed, because
+/// nothing is similar. Full-width look-alikes (`？`) would read better, but are hard to type, are missing in many fonts,
+/// and old Windows programs convert them back to forbidden characters.
 ///
-/// Line breaks and runs of blanks become one blank. Marks that turn the direction of text around or can't be seen are left
-/// out. No dot or blank begins it. What leaves nothing to see is "untitled".
+/// Line breaks and runs of spaces become one space. Invisible marks, and marks that change the writing direction, are
+/// removed. A name doesn't begin with a dot or space. If nothing visible is left, the name is "untitled".
 package struct PathName: Sendable {
-  /// In bytes of UTF-8. File systems take 255, of which Syncthing and others need some for names of their own.
+  /// In bytes of UTF-8. File systems allow 255, of which Syncthing and other programs need some for their own names.
   package static let longest = 200
 
   private let stem: String
-  /// The extension with its dot, say: what stands behind a number, and is never cut.
+  /// The end of the name, such as an extension with its dot: it comes after a number, and is never cut.
   private let ending: String
   private let limit: Int
 
@@ -33,10 +35,10 @@ package struct PathName: Sendable {
     self.init(Self.clean(text), before: "", limit)
   }
 
-  /// The name of a file: what follows the last dot stays where the name is cut or gets a number.
+  /// The name of a file: the extension is kept if the name is cut or gets a number.
   package init(ofFile name: String, bytes limit: Int = longest) {
     let name = Self.trimmed(Self.clean(name), atStart: false)
-    // An "extension" of many bytes is a title with a dot in it.
+    // A long "extension" is part of a title with a dot in it.
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), name[dot...].utf8.count <= 16
     else {
       self.init(name, before: "", limit)
@@ -45,7 +47,7 @@ package struct PathName: Sendable {
     self.init(String(name[..<dot]), before: String(name[dot...]), limit)
   }
 
-  /// A name with words of ours behind it, which are never cut.
+  /// A name followed by a fixed ending, which is never cut.
   package init(_ text: String, before ending: String, bytes limit: Int = longest) {
     self.init(Self.clean(text), before: ending, limit)
   }
@@ -56,13 +58,14 @@ package struct PathName: Sendable {
     self.limit = limit
   }
 
-  /// The name with a number behind its stem: "IMG 2.jpg".
+  /// The name with a number after its stem: "IMG 2.jpg".
   package func numbered(_ number: Int) -> String {
     let ending = " \(number)\(ending)"
     return Self.fitted(stem, bytes: limit - ending.utf8.count) + ending
   }
 
-  /// Whether a name is this one, with a number or without; also one that an older version made, which allowed more.
+  /// Whether a name is this one, with or without a number, including names made by older versions, which allowed more
+  /// characters.
   package func covers(_ other: String) -> Bool {
     [other, PathName(other, bytes: limit).text].contains { $0 == text || isNumbered($0) }
   }
@@ -74,22 +77,22 @@ package struct PathName: Sendable {
     return number > 1 && other == numbered(number)
   }
 
-  /// What a name has in common with all that some system takes for the same: it knows neither case nor composition (Windows,
-  /// exFAT, APFS), nor code points that can't be seen (Android's and Linux's folders without case, `utf8_casefold`).
+  /// A key that is equal for all names that some system treats as the same: it ignores case and composition (Windows,
+  /// exFAT, APFS) and invisible code points (case-insensitive folders on Android and Linux, `utf8_casefold`).
   package static func likeness(_ name: String) -> String {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     var seen = String.UnicodeScalarView()
     for scalar in name.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint { seen.append(scalar) }
-    // There and back, so that letters meet that have one capital in common (`ς` and `σ`, which exFAT takes for the same).
-    // String's own comparison doesn't tell compositions apart.
+    // Both ways, so that letters with the same capital become equal (`ς` and `σ`, which exFAT treats as the same).
+    // String's own comparison ignores composition.
     return String(seen).lowercased().uppercased().lowercased()
   }
 
-  // MARK: What may stand in it
+  // MARK: Allowed characters
 
   private static func clean(_ text: String) -> String {
     var clean = String.UnicodeScalarView()
-    // More than any name holds, and few enough to be sorted in no time, were all of it marks on one letter.
+    // More than any name has, and few enough to be sorted quickly even if all of them are marks on one letter.
     var room = 1024
     for scalar in text.unicodeScalars where room > 0 {
       guard let other = scalar.properties.isWhitespace ? " " : replacement(for: scalar),
@@ -101,7 +104,7 @@ package struct PathName: Sendable {
     return String(clean).precomposedStringWithCanonicalMapping
   }
 
-  /// What stands for a character; nil where it is left out.
+  /// The replacement for a character; nil to remove it.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case "/", "\\", "|", ":", "*": return "-"
@@ -114,8 +117,8 @@ package struct PathName: Sendable {
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .unassigned: return nil
     case .format:
-      // Joiners (U+200C, U+200D) shape Persian and emoji, tags (U+E0020…) make flags; the rest of this class turns text
-      // around (U+202E makes "gpj.exe" of "exe.jpg") or hides in it.
+      // Joiners (U+200C, U+200D) shape Persian and emoji, and tags (U+E0020…) form flags. The rest of this class
+      // changes the writing direction (U+202E shows "exe.jpg" as "gpj.exe") or is invisible.
       let shapes = (0x200C...0x200D).contains(scalar.value) || (0xE0020...0xE007F).contains(scalar.value)
       return shapes ? scalar : nil
     default: return scalar
@@ -157,7 +160,7 @@ package struct PathName: Sendable {
     return Set(["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"] + digits.flatMap { ["COM\($0)", "LPT\($0)"] })
   }()
 
-  /// The name of a device that Windows would take a name for, as it is written there: `con` of `con .tar.gz`.
+  /// The name of a device for which Windows would mistake the name, as written: `con` in `con .tar.gz`.
   private static func device(at name: String) -> Substring? {
     let head = name.unicodeScalars.prefix { $0 != "." }
     let word = Substring(trimmed(String(head)))

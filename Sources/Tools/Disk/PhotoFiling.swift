@@ -1,13 +1,14 @@
 import Glibc
 package import SystemPackage
 
-/// Moves photos without overwriting files or ever reducing the number of complete copies.
+/// Moves photos without overwriting files, and without ever reducing the number of complete copies.
 package enum PhotoFiling {
-  /// Moves a photo into `folder` (made, mode 0700, where it is missing) and returns where it is now.
+  /// Moves a photo into `folder` (created with mode 0700 if it is missing) and returns its new path.
   ///
-  /// Its name becomes one that can be held everywhere, and where that is taken a number is added. Contents, permissions and modification time stay. Between file systems
-  /// it is copied aside, flushed, compared byte for byte, renamed, and only then removed at the old place.
-  /// - Parameter identity: fails with `isChanged` where the path leads to other contents by now.
+  /// The photo gets a name that every system accepts, with a number if the name is taken. Contents, permissions, and
+  /// modification time are kept. Between file systems, the photo is copied to a temporary file, flushed, compared byte
+  /// for byte, and renamed; only then is the original removed.
+  /// - Parameter identity: the call fails with `isChanged` if the path now leads to other contents.
   package static func move(
     from source: FilePath, toFolder folder: FilePath, expecting identity: PhotoIdentity? = nil
   ) throws(DiskError) -> FilePath {
@@ -20,7 +21,7 @@ package enum PhotoFiling {
     do throws(DiskError) {
       let target = try place(source, in: folder, as: name)
       guard photo.isStill(at: target) else {
-        // Another file took the source's name at the last moment: that one is not ours to file.
+        // Another file took the source's name at the last moment; it isn't ours to move.
         _ = try Renaming.file(target, to: source)
         throw changed(source)
       }
@@ -33,8 +34,8 @@ package enum PhotoFiling {
     }
   }
 
-  /// Ends a move between file systems that a crash broke off when both copies were whole: they are compared again, byte
-  /// for byte, and the old one goes.
+  /// Finishes a move between file systems that a crash interrupted when both copies were complete: compares them again,
+  /// byte for byte, and removes the original.
   package static func finishMove(
     from source: FilePath, to copy: FilePath, expecting identity: PhotoIdentity
   ) throws(DiskError) {
@@ -47,14 +48,14 @@ package enum PhotoFiling {
     try remove(photo, at: source)
   }
 
-  /// Whether a folder, or the nearest above it that is there, lies on the photo's file system.
+  /// Whether a folder, which needn't exist, is on the photo's file system.
   package static func isSameDevice(_ photo: PhotoIdentity, _ folder: FilePath) -> Bool {
     var status = stat()
     if folder.withPlatformString({ stat($0, &status) }) == 0 { return UInt64(status.st_dev) == photo.device }
     return folder.parentFolder != folder && isSameDevice(photo, folder.parentFolder)
   }
 
-  /// Removes a photo for good; fails with `isChanged` where the path leads to other contents by now.
+  /// Deletes a photo permanently; fails with `isChanged` if the path now leads to other contents.
   package static func delete(_ path: FilePath, expecting identity: PhotoIdentity) throws(DiskError) {
     let photo = try OpenedPhoto(path)
     guard photo.identity == identity, photo.isStill(at: path) else { throw changed(path) }
@@ -87,12 +88,12 @@ package enum PhotoFiling {
       throw error
     }
     try Folder.flush(folder)
-    // Only now are there two whole copies.
+    // Only now are there two complete copies.
     try remove(photo, at: source)
     return target
   }
 
-  /// A file that took the name meanwhile is another photo, and stays.
+  /// A file that took the name in the meantime is another photo, and stays.
   private static func remove(_ photo: borrowing OpenedPhoto, at source: FilePath) throws(DiskError) {
     guard photo.isStill(at: source) else { return }
     try systemCall(.remove, source) { unlink($0) }
@@ -138,7 +139,7 @@ package enum PhotoFiling {
 }
 
 extension OpenFile {
-  /// True where exactly these bytes stand at `offset`.
+  /// Whether the file contains exactly these bytes at `offset`.
   fileprivate func holds(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(DiskError) -> Bool {
     let own = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     defer { own.deallocate() }

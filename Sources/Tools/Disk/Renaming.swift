@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Renames without overwriting, even if the file system doesn't support RENAME_NOREPLACE.
 enum Renaming {
-  /// False where something already has the name.
+  /// False if the name is taken.
   static func file(_ from: FilePath, to: FilePath) throws(DiskError) -> Bool {
     try noReplace(from, to) { () throws(DiskError) -> Bool in
       do throws(DiskError) {
@@ -13,7 +13,8 @@ enum Renaming {
         switch error.errno {
         case .fileExists: return false
         case .notPermitted, .notSupported, .noFunction, .tooManyLinks:
-          // Neither RENAME_NOREPLACE nor hard links (FAT through FUSE, say): looking first is the best there is.
+          // Neither RENAME_NOREPLACE nor hard links (such as FAT through FUSE): checking first is the best possible
+          // way.
           var status = stat()
           if to.withPlatformString({ lstat($0, &status) }) == 0 { return false }
           try systemCall(.rename, to) { new in from.withPlatformString { rename($0, new) } }
@@ -26,10 +27,10 @@ enum Renaming {
     }
   }
 
-  /// False where something already has the name.
+  /// False if the name is taken.
   static func folder(_ from: FilePath, to: FilePath) throws(DiskError) -> Bool {
     try noReplace(from, to) { () throws(DiskError) -> Bool in
-      // An empty folder reserves the name, and rename(2) lets a folder take the place of an empty one.
+      // An empty folder reserves the name; rename(2) lets a folder replace an empty one.
       do throws(DiskError) {
         try systemCall(.create, to) { mkdir($0, 0o700) }
       } catch {
@@ -46,12 +47,12 @@ enum Renaming {
     }
   }
 
-  /// Swaps two names in one step.
+  /// Swaps two names atomically.
   static func exchange(_ one: FilePath, _ other: FilePath) throws(DiskError) {
     try systemCall(.rename, other) { second in one.withPlatformString { clinux_rename_exchange($0, second) } }
   }
 
-  /// True where the file system doesn't know the flags of renameat2(2).
+  /// Whether the file system doesn't support the flags of renameat2(2).
   static func isUnsupported(_ errno: Errno) -> Bool {
     errno == .invalidArgument || errno == .noFunction || errno == .notSupported
   }

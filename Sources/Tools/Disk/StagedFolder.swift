@@ -9,12 +9,12 @@ package struct StagedFolder: ~Copyable, Sendable {
   /// Where it is being built.
   package let path: FilePath
   private let parent: FilePath
-  /// Holds a lock for as long as the folder is being built, so that a sweep leaves it alone.
+  /// Locked while the folder is being built, so that a sweep ignores it.
   private let folder: OpenFile
   private var names: Set<String> = []
   private var isSettled = false
 
-  /// Begins a folder inside `parent`, which is made where it is missing.
+  /// Starts a folder inside `parent`, which is created if it is missing.
   package init(in parent: FilePath) throws(DiskError) {
     try Folder.make(parent)
     let path = parent.appending(TemporaryName.make())
@@ -25,17 +25,17 @@ package struct StagedFolder: ~Copyable, Sendable {
   }
 
   deinit {
-    // Nobody is left to be told; the sweep tries again.
+    // A deinitializer can't report an error; the sweep tries again.
     if !isSettled { try? Folder.remove(path) }
   }
 
-  /// Adds a file, on the disk when this returns. A name is given once.
+  /// Adds a file, and flushes it to disk. Use each name only once.
   package mutating func add(_ name: String, _ bytes: some Sequence<UInt8>) throws(DiskError) {
     try DurableFile.create(bytes, at: path.appending(try component(name)), permissions: .init(rawValue: 0o666))
     names.insert(name)
   }
 
-  /// Gives the folder its name, and returns the name it got: where something has it already, a number is added.
+  /// Gives the folder its final name, with a number if the name is taken, and returns it.
   package consuming func commit(as name: PathName) throws(DiskError) -> String {
     try folder.flush()
     let final = try Folder.move(path, into: parent, as: name)
@@ -43,16 +43,16 @@ package struct StagedFolder: ~Copyable, Sendable {
     return final
   }
 
-  /// Takes the place of the folder `name` in one step, and removes that one.
+  /// Replaces the folder `name` atomically, and removes that one.
   ///
-  /// What the old folder holds and this one doesn't is carried over, since a person may have put it there; but for
-  /// `obsolete`. Fails with `isMissing` where there is no such folder.
+  /// Files that only the old folder has are kept, because a person may have put them there, except those in `obsolete`.
+  /// Fails with `isMissing` if there is no such folder.
   package consuming func replace(_ name: String, dropping obsolete: Set<String> = []) throws(DiskError) {
     let final = parent.appending(try component(name))
     let strangers = try Folder.names(in: final).filter { !names.contains($0.string) && !obsolete.contains($0.string) }
     for stranger in strangers {
-      // A second name for the same file: at no moment is it without one. Folders, and file systems without links,
-      // have to wait for the exchange.
+      // A hard link, so that the file always has a name. Folders, and file systems without links, have to wait for the
+      // exchange.
       final.appending(stranger).withPlatformString { from in
         path.appending(stranger).withPlatformString { to in _ = link(from, to) }
       }
@@ -66,7 +66,7 @@ package struct StagedFolder: ~Copyable, Sendable {
     try Folder.remove(old)
   }
 
-  /// Gives the folder up and removes it.
+  /// Discards the folder.
   package consuming func discard() throws(DiskError) {
     isSettled = true
     try Folder.remove(path)
@@ -84,14 +84,14 @@ package struct StagedFolder: ~Copyable, Sendable {
     }
   }
 
-  /// Puts this folder in the place of `final`, and returns where the old one is now.
+  /// Puts this folder in the place of `final`, and returns the path of the old one.
   private func displace(_ final: FilePath) throws(DiskError) -> FilePath {
     do throws(DiskError) {
       try Renaming.exchange(path, final)
       return path
     } catch {
       guard Renaming.isUnsupported(error.errno) else { throw error }
-      // Two renames. After a crash between them the sweep gives the old folder its name back.
+      // Two renames. After a crash in between, the sweep renames the old folder back.
       let aside = parent.appending(TemporaryName.displaced + (final.lastComponent?.string ?? ""))
       try systemCall(.rename, final) { from in aside.withPlatformString { rename(from, $0) } }
       try systemCall(.rename, final) { to in path.withPlatformString { rename($0, to) } }
@@ -109,7 +109,8 @@ package struct StagedFolder: ~Copyable, Sendable {
 }
 
 extension StagedFolder {
-  /// Removes what a crash left in `parent`, but for what another program is building there now. Returns how many.
+  /// Removes what a crash left in `parent`, except what another program is building there now. Returns the number of
+  /// removed folders.
   @discardableResult
   package static func sweep(in parent: FilePath) throws(DiskError) -> Int {
     var removed = 0
@@ -132,7 +133,8 @@ extension StagedFolder {
     return removed
   }
 
-  /// Folders are never ours: what a person had put into a folder that was being replaced stays, beside it.
+  /// AlbumScan's results contain no subfolders, so a folder belongs to a person. It is kept, beside the replaced
+  /// folder.
   private static func keepStrangers(of path: FilePath, in parent: FilePath) throws(DiskError) {
     for name in try Folder.names(in: path) where Folder.isFolder(path.appending(name)) {
       var number = 1
@@ -144,8 +146,8 @@ extension StagedFolder {
     }
   }
 
-  /// The same in a folder and in those directly inside, which may be months, or beginnings of names. What can't be removed
-  /// stays: it is in nobody's way.
+  /// The same in a folder and its direct subfolders, which may be months or prefixes of names. Anything that can't be
+  /// removed does no harm.
   package static func sweepAll(below folder: FilePath) {
     _ = try? sweep(in: folder)
     for name in Folder.namesIfReadable(in: folder) where Folder.isFolder(folder.appending(name)) {
@@ -154,7 +156,7 @@ extension StagedFolder {
   }
 
   static func isInUse(_ path: FilePath) -> Bool {
-    // What can't be opened, nobody works in.
+    // If it can't be opened, no program is working in it.
     guard let file = try? OpenFile(.lock, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return false }
     return flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }

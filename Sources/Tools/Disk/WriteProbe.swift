@@ -4,17 +4,17 @@ package import SystemPackage
 /// Checks whether a folder is writable by writing to it, since free space and permissions aren't enough: there are
 /// quotas, failing disks, and file systems that became read-only.
 package enum WriteProbe {
-  /// Writes into a folder, or into the nearest above it that is there, and takes it away again.
+  /// Writes a test file into a folder, or into the nearest existing one above it, and removes it again.
   /// - Parameters:
-  ///   - bytes: how much room is asked for.
-  ///   - flushes: whether it has to reach the disk itself.
+  ///   - bytes: how much space is needed.
+  ///   - flushes: whether the file has to reach the disk.
   package static func tryOut(_ folder: FilePath, bytes: Int64, flushing flushes: Bool = true) throws(DiskError) {
     let path = folder.appending(TemporaryName.make())
     do throws(DiskError) {
       let file = try OpenFile(.create, path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
       defer { _ = path.withPlatformString { unlink($0) } }
       _ = flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB)  // "in use", for the sweep
-      // It says its error by what it returns.
+      // posix_fallocate returns its error instead of setting errno.
       let code = posix_fallocate(file.descriptor.rawValue, 0, off_t(max(1, bytes)))
       guard code == 0 else { throw DiskError(.write, folder, Errno(rawValue: code)) }
       do throws(DiskError) {
@@ -25,7 +25,7 @@ package enum WriteProbe {
       }
     } catch {
       guard error.errno == .noSuchFileOrDirectory, folder.parentFolder != folder else {
-        // The temporary name means nothing to people.
+        // Name the folder: the temporary name means nothing to people.
         throw DiskError(error.operation, folder, error.errno)
       }
       try tryOut(folder.parentFolder, bytes: bytes, flushing: flushes)

@@ -5,22 +5,22 @@ internal import Threads
 
 /// The thread on which all transfers run. It starts with the first request and ends after a while without any.
 final class CurlLoop: Sendable {
-  /// A request submitted, and who waits for its outcome.
+  /// A submitted request, and who waits for its outcome.
   struct Order: Sendable {
     let request: HTTPRequest
     let address: WebAddress
     let waiting: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>
   }
 
-  /// libcurl's handle of all transfers. Used by the loop's thread only, but for `curl_multi_wakeup`, which is made to be
-  /// called from any.
+  /// libcurl's handle for all transfers. Only the loop's thread uses it, except for `curl_multi_wakeup`, which any
+  /// thread may call.
   private struct Multi: @unchecked Sendable { let handle: UnsafeMutableRawPointer }
 
   private enum Mode { case asleep, awake, closed }
 
   private struct State {
     var mode = Mode.asleep
-    /// While it stands here it may be woken; it is removed before it is freed.
+    /// Other threads may wake the loop while this is set. It is set to nil before the handle is freed.
     var multi: Multi?
     var lastNumber: UInt64 = 0
     var orders: [(number: UInt64, order: Order)] = []
@@ -29,7 +29,7 @@ final class CurlLoop: Sendable {
     func wake() { if let multi { curl_multi_wakeup(multi.handle) } }
   }
 
-  /// What the thread found to do.
+  /// The work that the thread has to do next.
   private struct Errands {
     var orders: [(number: UInt64, order: Order)]
     var cancelled: [UInt64]
@@ -38,7 +38,7 @@ final class CurlLoop: Sendable {
 
   private let state = Mutex(State())
   private let settings: CurlSettings
-  /// Seconds without a transfer after which the thread ends and the connections are closed.
+  /// After this many seconds without a transfer, the thread ends and connections are closed.
   private let linger: Double
 
   init(settings: CurlSettings, linger: Double) {
@@ -46,7 +46,7 @@ final class CurlLoop: Sendable {
     self.linger = linger
   }
 
-  /// Nil when the loop is closed.
+  /// Nil if the loop is closed.
   func submit(_ order: Order) -> UInt64? {
     let (number, mustStart) = state.withLock { state -> (UInt64?, Bool) in
       guard state.mode != .closed else { return (nil, false) }
@@ -75,7 +75,7 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// Ends all transfers, and the thread with them. Nothing is taken on after it.
+  /// Cancels all transfers and ends the thread. Later requests are refused.
   func close() {
     state.withLock { state in
       state.mode = .closed
@@ -83,7 +83,7 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// True while there is a thread.
+  /// Whether the thread is running.
   var isAwake: Bool { state.withLock { $0.multi != nil } }
 
   // MARK: The thread
@@ -119,7 +119,8 @@ final class CurlLoop: Sendable {
     }
   }
 
-  /// True when nothing came in meanwhile: from here on nobody wakes this thread, and the next request starts another.
+  /// True if no request arrived in the meantime. From then on nobody wakes this thread, and the next request starts
+  /// another.
   private func retire() -> Bool {
     state.withLock { state in
       guard state.orders.isEmpty else { return false }

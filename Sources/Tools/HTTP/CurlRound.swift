@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// The current transfers, on the loop's thread.
+/// The current transfers. Used only on the loop's thread.
 struct CurlRound {
   private struct Running {
     let transfer: CurlTransfer
@@ -33,7 +33,7 @@ struct CurlRound {
 
   mutating func cancelAll() { for number in running.keys { cancel(number) } }
 
-  /// Does what can be done without waiting.
+  /// Does everything that can be done without waiting.
   mutating func perform(now: Double) {
     var count: Int32 = 0
     repeat {
@@ -44,15 +44,15 @@ struct CurlRound {
     }
   }
 
-  /// Waits for the network, a call of `curl_multi_wakeup`, or the next time that something is due. `idleFor` is how
-  /// long to wait in seconds when nothing is in progress.
+  /// Waits for the network, for `curl_multi_wakeup`, or until the next timer. `idleFor` is how many seconds to wait if
+  /// nothing is in progress.
   func wait(idleFor: Double, now: Double) {
     let looks = running.values.compactMap(\.transfer.nextLook)
     let seconds = isIdle ? idleFor : (looks.min().map { $0 - now } ?? 3600)
     curl_multi_poll(multi, nil, 0, Int32(min(max(seconds * 1000, 0), 86_400_000)) + 1, nil)
   }
 
-  /// Ends what libcurl is done with. True when a redirect has begun another round.
+  /// Finishes the transfers that libcurl has completed. True if a redirect started another round.
   private mutating func settle(now: Double) -> Bool {
     var begun = false
     var left: Int32 = 0

@@ -21,15 +21,15 @@ struct CurlSetup {
     set(data, context)
   }
 
-  /// Everything but headers and callbacks. `seconds` are left to the last byte.
+  /// Sets everything but headers and callbacks. `seconds` is the time left until the last byte.
   mutating func set(_ request: HTTPRequest, at address: WebAddress, settings: CurlSettings, seconds: Double) {
     set(CURLOPT_URL, address.text)
     set(CURLOPT_PROTOCOLS_STR, address.isSecure ? "https" : "http")
-    // Redirects are followed by us, round by round (`Redirect`).
+    // We follow redirects ourselves (`Redirect`).
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_USERAGENT, settings.userAgent)
-    // The environment's https_proxy and no_proxy hold, as for any program with libcurl: through a proxy goes an
-    // encrypted tunnel. What is on this computer is never asked for through another.
+    // https_proxy and no_proxy in the environment apply, as for any program with libcurl: requests go through an
+    // encrypted tunnel. Requests to this computer never use a proxy.
     if address.isLoopback { set(CURLOPT_PROXY, "") }
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
 
@@ -46,7 +46,7 @@ struct CurlSetup {
     check(ccurl_keep_sockets_from_children(easy))
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
 
-    // Timeouts without signals, and giving up without waiting for the resolver's thread.
+    // Use timeouts without signals, and don't wait for the resolver's thread when giving up.
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(request.limits.connect, seconds)))
@@ -58,7 +58,7 @@ struct CurlSetup {
     set(CURLOPT_POST, 1)
     guard let body = request.body, !body.isEmpty else { return set(CURLOPT_COPYPOSTFIELDS, "") }
     check(ccurl_set_large(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
-    // Their size comes first: without it, libcurl would copy up to a zero byte.
+    // Set the size first: without it, libcurl would copy only up to the first zero byte.
     body.withUnsafeBytes { bytes in
       if let start = bytes.baseAddress { set(CURLOPT_COPYPOSTFIELDS, start) }
     }
@@ -66,10 +66,10 @@ struct CurlSetup {
 
   /// The list must live as long as the transfer; the caller frees it.
   mutating func setHeaders(_ headers: [HTTPRequest.Header]) -> UnsafeMutablePointer<curl_slist>? {
-    // libcurl's wait for "100 Continue" costs a second where a server doesn't know it.
+    // libcurl's wait for "100 Continue" takes a second if the server doesn't support it.
     var list = curl_slist_append(nil, "Expect:")
     for header in headers {
-      // "Name;" is how libcurl is told of an empty value.
+      // "Name;" tells libcurl to send an empty value.
       let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
       let longer = curl_slist_append(list, line)
       if longer == nil { isComplete = false } else { list = longer }
@@ -78,6 +78,6 @@ struct CurlSetup {
     return list
   }
 
-  /// libcurl takes 0 for "no limit".
+  /// 0 means "no limit" to libcurl.
   private static func milliseconds(_ seconds: Double) -> Int { Int(min(max(seconds * 1000, 1), 86_400_000)) }
 }

@@ -4,11 +4,11 @@ internal import Threads
 
 /// One transfer: a request with its redirects. It is used only on the loop's thread.
 final class CurlTransfer {
-  /// Header bytes that are taken of all answers of a transfer; without a limit, endless headers would fill the memory.
+  /// The most header bytes in all answers of a transfer. Without a limit, endless headers would fill the memory.
   private static let headerLimit = 256 << 10
 
   enum Progress {
-    /// A redirect is to be followed: the same handle goes another round.
+    /// A redirect has to be followed, with the same handle.
     case again
     case ended(Result<HTTPResponse, HTTPError>)
   }
@@ -30,7 +30,7 @@ final class CurlTransfer {
   private var headerList: UnsafeMutablePointer<curl_slist>?
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  /// Nil when libcurl has no memory for it.
+  /// Nil if libcurl is out of memory.
   init?(_ request: HTTPRequest, at address: WebAddress, settings: CurlSettings, now: Double) {
     guard let easy = curl_easy_init() else { return nil }
     self.easy = easy
@@ -48,7 +48,8 @@ final class CurlTransfer {
     errorText.deallocate()
   }
 
-  /// Sets the handle up for the next round. False when libcurl refuses a setting, which it does for want of memory.
+  /// Prepares the handle for the next round. False if libcurl rejects an option, which happens when it is out of
+  /// memory.
   func prepare(now: Double) -> Bool {
     sendsThisRound = 0
     head = ResponseHead()
@@ -73,7 +74,7 @@ final class CurlTransfer {
     return setup.isComplete
   }
 
-  /// What a round that libcurl has ended with `code` comes to.
+  /// What to do after libcurl has ended a round with `code`.
   func end(_ code: CURLcode) -> Progress {
     guard code == CURLE_OK else { return .ended(.failure(failure(code))) }
     var status = 0
@@ -97,13 +98,13 @@ final class CurlTransfer {
     return .ended(.success(response))
   }
 
-  /// The error when the answer, once begun, has come in too slowly for too long.
+  /// The error if the answer has begun, but has been too slow for too long.
   func stalled(now: Double) -> HTTPError? {
     guard head.hasBegun, watch.isStalled(bytes: headerBytes + body.count, now: now) else { return nil }
     return .timedOut("fewer than 1000 bytes per second for \(request.limits.stalled) seconds")
   }
 
-  /// When `stalled` is to be asked again.
+  /// When to call `stalled` again.
   var nextLook: Double? { watch.nextLook }
 
   private func follow(_ status: Int, to target: String) -> Progress {
@@ -135,8 +136,8 @@ final class CurlTransfer {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// libcurl quietly sends a request again when a kept connection turns out to be dead. We don't let it: a call may
-  /// cost money, and the rate of calls is promised.
+  /// libcurl silently resends a request if a kept connection turns out to be dead. We prevent this: a call may cost
+  /// money, and its rate is limited.
   private func maySend() -> Int32 {
     sendsThisRound += 1
     wasSent = true
@@ -167,12 +168,12 @@ final class CurlTransfer {
 /// The header lines of a response, as libcurl delivers them.
 struct ResponseHead {
   private(set) var headers: [HTTPRequest.Header] = []
-  /// True once the final answer's status line is there; interim answers (1xx) don't count.
+  /// True once the final answer's status line has arrived; interim answers (1xx) don't count.
   private(set) var hasBegun = false
   private var isOver = false
 
-  /// Takes one line: a status line begins again, an empty one ends the head, and what comes after it (trailers) is
-  /// left.
+  /// Processes one line: a status line starts a new head, an empty line ends it, and anything after that (trailers) is
+  /// ignored.
   mutating func take(_ line: String) {
     let line = line.trimmingSuffix { $0.isNewline || $0 == " " || $0 == "\t" }
     if line.hasPrefix("HTTP/") {
@@ -198,28 +199,28 @@ extension String {
   }
 }
 
-/// Detects that a response, once it has begun, arrives too slowly for too long.
+/// Detects that a response has begun, but arrives too slowly for too long.
 ///
-/// libcurl's own low-speed limit also counts the time before the first byte, while a model may think for a minute. This
-/// one starts after it.
+/// libcurl's own low-speed limit also counts the time before the first byte, and a model may think for a minute. This
+/// one starts with the first byte.
 struct StallWatch {
-  /// Bytes a second below which an answer counts as slow.
+  /// In bytes per second; anything less counts as slow.
   static let floor = 1000.0
 
-  /// Seconds of slowness that are borne.
+  /// How many seconds an answer may be slow.
   let patience: Double
   private var mark: (time: Double, bytes: Int)?
   private var slowSince: Double?
 
   init(patience: Double) { self.patience = patience }
 
-  /// When to ask again, in the seconds that `isStalled` is asked with; nil before the first time.
+  /// When to ask again, on the clock of `isStalled`; nil before the first call.
   var nextLook: Double? { mark.map { $0.time + interval } }
 
-  /// Speed is measured over this many seconds.
+  /// The speed is measured over this many seconds.
   private var interval: Double { min(1, patience / 4) }
 
-  /// `bytes` is all that has come so far.
+  /// - Parameter bytes: all that has arrived so far.
   mutating func isStalled(bytes: Int, now: Double) -> Bool {
     guard let last = mark else {
       mark = (now, bytes)

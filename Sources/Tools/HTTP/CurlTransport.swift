@@ -8,9 +8,9 @@ package final class CurlTransport: Transport {
   let loop: CurlLoop
 
   /// - Parameters:
-  ///   - userAgent: sent with every request that doesn't bring its own.
-  ///   - caFile: a file of PEM certificates to trust in place of the system's.
-  ///   - linger: seconds without a transfer after which the thread ends and connections are closed.
+  ///   - userAgent: sent with every request that doesn't set its own.
+  ///   - caFile: a file of PEM certificates to trust instead of the system's.
+  ///   - linger: after this many seconds without a transfer, the thread ends and connections are closed.
   package init(userAgent: String, caFile: String? = nil, linger: Double = 60) {
     loop = CurlLoop(settings: CurlSettings(userAgent: userAgent, caFile: caFile), linger: linger)
   }
@@ -31,10 +31,10 @@ package final class CurlTransport: Transport {
     return try outcome.get()
   }
 
-  /// Ends all transfers, which then throw `cancelled`, as does every request after it.
+  /// Cancels all transfers, which then throw `cancelled`, as do all later requests.
   package func shutdown() { loop.close() }
 
-  /// A line break in a header would begin another one.
+  /// A line break in a header would start another header.
   private static func check(_ headers: [HTTPRequest.Header]) throws(HTTPError) {
     for header in headers where (header.name + header.value).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw .badAddress(
@@ -42,7 +42,7 @@ package final class CurlTransport: Transport {
     }
   }
 
-  /// Puts the start of a request and its canceling in order: the latter may come first, or in between.
+  /// Synchronizes the start of a request with its cancellation, which may come before or during it.
   private final class Ticket: Sendable {
     private enum Stage {
       case new
@@ -72,14 +72,14 @@ package final class CurlTransport: Transport {
 
 /// The options that all transfers of a transport share.
 struct CurlSettings: Sendable {
-  /// Sent with every request that has no `User-Agent` of its own. libcurl by itself sends none, and services shut out
-  /// clients without a name.
+  /// Sent with every request that has no `User-Agent` of its own. libcurl sends none by default, and services reject
+  /// clients without one.
   let userAgent: String
-  /// Certificates to trust in place of the system's.
+  /// Certificates to trust instead of the system's.
   let caFile: String?
 
   init(userAgent: String, caFile: String?) {
-    // A line break here would begin another header.
+    // A line break here would start another header.
     let name = String(userAgent.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
     self.userAgent = name.allSatisfy(\.isWhitespace) ? "AlbumScan" : name
     self.caFile = caFile

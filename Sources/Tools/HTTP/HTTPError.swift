@@ -3,15 +3,16 @@ internal import Glibc
 
 /// Why there is no response. A response with an error status isn't an `HTTPError`.
 package enum HTTPError: Error, Equatable, Sendable {
-  /// No name could be resolved, or no route: the machine is offline, or the service is gone. Nothing was sent.
+  /// The name couldn't be resolved, or there is no route: this computer is offline, or the service is gone. Nothing was
+  /// sent.
   case unreachable(String)
   /// The connection was refused, or the handshake didn't end in time. Nothing was sent.
   case refused(String)
-  /// The certificate doesn't hold. Nothing was sent.
+  /// The certificate isn't valid. Nothing was sent.
   case untrusted(String)
-  /// The time was up, or the answer dripped. The request may have been worked on.
+  /// The time was up, or the answer was too slow. The service may have processed the request.
   case timedOut(String)
-  /// The connection broke. The request may have been worked on.
+  /// The connection broke. The service may have processed the request.
   case broken(String)
   /// The answer was larger than the limit.
   case tooLarge(limit: Int)
@@ -21,7 +22,7 @@ package enum HTTPError: Error, Equatable, Sendable {
   case badAddress(String)
   case cancelled
 
-  /// True where the service can't have seen the whole request.
+  /// Whether the service can't have seen the whole request.
   package var nothingWasSent: Bool {
     switch self {
     case .unreachable, .refused, .untrusted, .badAddress: true
@@ -29,7 +30,7 @@ package enum HTTPError: Error, Equatable, Sendable {
     }
   }
 
-  /// True where the request may have been sent, and no answer shows that the service has seen it.
+  /// Whether the request may have been sent, while no answer shows that the service has seen it.
   package var mayArriveYet: Bool {
     switch self {
     case .timedOut, .broken, .cancelled: true
@@ -41,24 +42,24 @@ package enum HTTPError: Error, Equatable, Sendable {
 /// The details of a transfer that failed in libcurl.
 struct CurlFailure {
   var code: CURLcode
-  /// libcurl's own words, which never hold a header.
+  /// libcurl's own message, which never contains a header.
   var detail: String
-  /// True once the request, or one that led to it through a redirect, began to be written to a connection.
+  /// Whether the request, or one that redirected to it, began to be written to a connection.
   var wasSent: Bool
-  /// True once the host's name had become an address.
+  /// Whether the host name was resolved.
   var wasResolved: Bool
-  /// The system's error when a connection failed.
+  /// The system's error if a connection failed.
   var errno: Int32
   var limit: Int
 
-  /// In the words of those who asked.
+  /// The failure as callers see it.
   var error: HTTPError {
     switch code {
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limit)
     case CURLE_OUT_OF_MEMORY: return wasSent ? .broken("out of memory") : .refused("out of memory")
     default: break
     }
-    // Past a redirect, the first service has seen the request: then it isn't true that nothing was sent.
+    // After a redirect, the first service has seen the request, so something was sent.
     if wasSent { return code == CURLE_OPERATION_TIMEDOUT ? .timedOut(detail) : .broken(detail) }
     switch code {
     case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: return .badAddress(detail)

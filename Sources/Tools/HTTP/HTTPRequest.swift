@@ -18,18 +18,18 @@ package struct HTTPRequest: Equatable, Sendable {
     }
   }
 
-  /// What a request may cost in time and bytes.
+  /// The limits of a request in time and bytes.
   package struct Limits: Equatable, Sendable {
-    /// Seconds to name resolution, connection and TLS handshake.
+    /// Seconds until name resolution, connection, and TLS handshake are done.
     package var connect: Double
-    /// Seconds to the last byte of the answer.
+    /// Seconds until the last byte of the answer.
     package var total: Double
-    /// Seconds for which fewer than 1,000 bytes a second may come in, once an answer has begun.
+    /// How many seconds an answer that has begun may arrive at less than 1,000 bytes per second.
     package var stalled: Double
-    /// The most bytes that are taken of an answer's body.
+    /// The most bytes in an answer's body.
     package var bytes: Int
-    /// How many redirects are followed; each https, or http to a loopback address. Nil follows none, and takes the first
-    /// for the answer (`HTTPResponse.target`).
+    /// The most redirects to follow, each to https, or to http on a loopback address. Nil follows none, and returns the
+    /// first one as the answer (`HTTPResponse.target`).
     package var redirects: Int?
 
     package init(
@@ -44,7 +44,7 @@ package struct HTTPRequest: Equatable, Sendable {
   }
 
   package var method: Method
-  /// https; http only to a loopback address.
+  /// https, or http to a loopback address.
   package var url: String
   package var headers: [Header]
   package var body: Data?

@@ -4,15 +4,15 @@ package import FoundationEssentials
 /// A service's response, with any status.
 package struct HTTPResponse: Equatable, Sendable {
   package var status: Int
-  /// Of the last answer in a chain of redirects, in the order in which they came.
+  /// Of the last answer in a chain of redirects, in their order.
   package var headers: [HTTPRequest.Header]
   package var body: Data
-  /// Where the answer came from, after redirects.
+  /// The address of the answer, after redirects.
   package var url: String
-  /// Where a redirect that wasn't followed leads: a whole address.
+  /// The absolute address that a redirect leads to, if it wasn't followed.
   package var target: String?
-  /// From the moment at which the request was written to a connection that had been used before to the answer's end; nil
-  /// where it was written to a new one, which a service may take up much later than it seems to be there.
+  /// The time from writing the request to a reused connection until the end of the answer. Nil for a new connection,
+  /// which a service may accept much later than it seems.
   package var roundTrip: Duration?
 
   package init(
@@ -25,18 +25,18 @@ package struct HTTPResponse: Equatable, Sendable {
     self.target = target
   }
 
-  /// The last value of a header, whatever the case of its name.
+  /// The last value of a header; case doesn't matter.
   package subscript(header name: String) -> String? {
     headers.last { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
 extension HTTPResponse {
-  /// How many seconds the service asks to be left alone, 0 to 86,400; nil where it doesn't say.
+  /// How many seconds the service asks clients to wait, 0 to 86,400; nil if it doesn't say.
   ///
-  /// `retry-after-ms` (milliseconds; not standard, but the model providers' SDKs read it first), else `Retry-After` as
-  /// seconds or as a date (RFC 9110 §10.2.3). A date is taken relative to the answer's own `Date`, so that a wrong
-  /// clock on either side doesn't matter; `now` stands in where there is none.
+  /// `retry-after-ms` (milliseconds; not standard, but the model providers' SDKs read it first), otherwise
+  /// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3). A date is taken relative to the answer's own `Date`, so
+  /// that a wrong clock on either side doesn't matter; `now` is used if there is none.
   package func retryAfter(now: Date) -> TimeInterval? {
     if let milliseconds = self[header: "retry-after-ms"].flatMap(Self.number) {
       return Self.bounded(milliseconds / 1000)
@@ -49,7 +49,7 @@ extension HTTPResponse {
 
   private static func bounded(_ seconds: TimeInterval) -> TimeInterval { min(max(seconds, 0), 86_400) }
 
-  /// A plain decimal number. `Double` alone would also take `nan`, `inf` and `0x10`.
+  /// A plain decimal number. `Double` alone would also accept `nan`, `inf`, and `0x10`.
   private static func number(_ text: String) -> Double? {
     let text = text.drop { $0 == " " }
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }) else { return nil }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// A transport that sends all requests through one rate limiter; a `Retry-After` closes it for every caller. A
+/// A transport that sends all requests through one rate limiter. A `Retry-After` closes it for every caller. A
 /// redirected request waits for its turn like any other.
 package struct RateLimitedTransport<C: Clock>: Transport where C.Duration == Duration {
   private let inner: any Transport
@@ -8,14 +8,14 @@ package struct RateLimitedTransport<C: Clock>: Transport where C.Duration == Dur
   private let patience: Duration
   private let hasLowPriority: Bool
 
-  /// For how long the rate limiter is closed at most: whoever counts on longer rests has to remember them, since a person
-  /// may end those, and a restart.
+  /// The longest time for which the rate limiter is closed. Callers must remember longer pauses themselves, because
+  /// they can be ended by a person, and have to survive a restart.
   private static var longest: Duration { .seconds(60) }
 
   /// - Parameters:
-  ///   - patience: how long a caller waits before a rate limiter that the service has closed. Where it would be longer, the
-  ///     answer is a 429 of our own with what is left of the service's `Retry-After`, and nothing is sent.
-  ///   - hasLowPriority: the requests of others go before.
+  ///   - patience: how long a caller waits while the service has closed the rate limiter. If it would take longer, the
+  ///     answer is a 429 made here, with the rest of the service's `Retry-After`, and nothing is sent.
+  ///   - hasLowPriority: other callers' requests go first.
   package init(
     _ inner: any Transport, rateLimiter: RateLimiter<C>, patience: Duration = .seconds(10), hasLowPriority: Bool = false
   ) {
@@ -50,13 +50,13 @@ package struct RateLimitedTransport<C: Clock>: Transport where C.Duration == Dur
     }
     do {
       let response = try await inner.send(request)
-      // A gateway that refuses, or leads on, does so sooner than the service behind it answers: nothing to go by.
+      // A gateway rejects or redirects faster than the service behind it answers, so that round trip says nothing.
       await rateLimiter.leave(
         closingFor: Self.closure(asked: response), roundTrip: response.status == 200 ? response.roundTrip : nil)
       return response
     } catch {
       if error.mayArriveYet { await rateLimiter.giveUp() } else { await rateLimiter.leave() }
-      // The service has seen the request that led here: it isn't true that nothing was sent.
+      // The service has seen the request that redirected here, so something was sent.
       throw followed > 0 && error.nothingWasSent ? .broken("behind a redirect: \(error)") : error
     }
   }

@@ -1,9 +1,9 @@
 /// Lets callers proceed one by one in order of arrival, low priority last, as its `RateLimit` allows.
 package actor RateLimiter<C: Clock> where C.Duration == Duration {
   package enum Entry: Equatable, Sendable {
-    /// Now call, and then `leave`.
+    /// The caller may now make its call, and then has to call `leave`.
     case entered
-    /// The service asks to be left alone for longer than the caller would wait.
+    /// The service asks for a longer pause than the caller would wait.
     case closed(remaining: Duration)
   }
 
@@ -18,17 +18,16 @@ package actor RateLimiter<C: Clock> where C.Duration == Duration {
   private var queue: [Place] = []
   private var lastNumber = 0
 
-  /// - Parameter followsOthers: somebody may have called until now whom this rate limiter knows nothing of, so that the first
-  ///   to come waits, too.
+  /// - Parameter followsOthers: another process may have made calls until now, so the first caller has to wait, too.
   package init(clock: C, spacing: Duration = .zero, width: Int = 1, followsOthers: Bool = false) {
     self.clock = clock
     limit = RateLimit(spacing: spacing, width: width, since: followsOthers ? clock.now : nil)
   }
 
-  /// Waits for its turn. Canceling gives the place in the queue up.
-  /// - Parameter hasLowPriority: nobody waits for what comes of it: all who do go before.
+  /// Waits for its turn. Cancellation gives up the place in the queue.
+  /// - Parameter hasLowPriority: all callers without it go first.
   package func enter(patience: Duration, hasLowPriority: Bool = false) async throws(CancellationError) -> Entry {
-    // A stream, as waiting on one ends by itself when the task is canceled.
+    // A stream, because waiting on one ends when the task is canceled.
     let (nudges, nudge) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     lastNumber += 1
     let number = lastNumber
@@ -54,9 +53,9 @@ package actor RateLimiter<C: Clock> where C.Duration == Duration {
     }
   }
 
-  /// A call that had entered is over.
+  /// Ends a call that had entered.
   /// - Parameters:
-  ///   - closure: shuts the rate limiter for everyone for that long.
+  ///   - closure: closes the rate limiter for everyone for this long.
   ///   - roundTrip: `HTTPResponse.roundTrip`.
   package func leave(closingFor closure: Duration? = nil, roundTrip: Duration? = nil) {
     let now = clock.now
@@ -65,16 +64,16 @@ package actor RateLimiter<C: Clock> where C.Duration == Duration {
     queue.first?.nudge.yield()
   }
 
-  /// A call that had entered was given up, and the service may see it yet.
+  /// A call that had entered was abandoned, but the service may still receive it.
   package func giveUp() {
     limit.giveUp(now: clock.now)
     queue.first?.nudge.yield()
   }
 
-  /// Lets callers through so far apart from now on, also those who wait already.
+  /// Sets the interval between calls, also for callers that are already waiting.
   package func space(by spacing: Duration) { limit.spacing = spacing }
 
-  /// How many callers wait.
+  /// How many callers are waiting.
   package var waiting: Int { queue.count }
 
   private func giveUpPlace(_ number: Int) {
@@ -84,8 +83,8 @@ package actor RateLimiter<C: Clock> where C.Duration == Duration {
 }
 
 extension RateLimiter where C == ContinuousClock {
-  /// One call at a time, and never more than so many a second, those of a process included that was there before this one
-  /// and may have been killed a moment ago: nothing remembers its calls, so the first of this one waits as the second does.
+  /// One call at a time, and never more than this many per second. That includes the calls of an earlier process, which
+  /// may have been killed a moment ago: nothing recorded them, so the first call waits like the second.
   package init(requestsPerSecond: Double) {
     self.init(
       clock: ContinuousClock(), spacing: .seconds(1 / requestsPerSecond), width: 1, followsOthers: true)
@@ -97,25 +96,25 @@ extension RateLimiter where C == ContinuousClock {
 package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
   package enum Decision: Equatable, Sendable {
     case go
-    /// Until then, unless something changes.
+    /// Wait until then, unless something changes.
     case wait(until: Instant)
-    /// Until a call ends.
+    /// Wait until a call ends.
     case full
   }
 
-  /// Between a call and the one before, as the service sees them. It sees a request later than it is written, by as much
-  /// as the way there takes and the service needs to take a new connection up, and surely before its answer.
+  /// The interval between two calls as the service sees them. It sees a request later than it is written (by the time
+  /// it travels, and the time that a new connection takes), but certainly before the service's answer arrives.
   package var spacing: Duration
-  /// How many calls may be under way at a time.
+  /// How many calls may be in progress at the same time.
   package let width: Int
   private var underWay = 0
-  /// When the service saw a call last, at the latest.
+  /// The latest time at which the service can have seen the last call.
   private var lastMove: Instant?
-  /// Of the round trips over the connection that is kept.
+  /// The fastest round trip on the current connection.
   private var fastest: Duration?
   private var closedUntil: Instant?
 
-  /// - Parameter since: when a call may have been made that isn't known of here; nil for never.
+  /// - Parameter since: when another process may have made a call; nil for never.
   package init(spacing: Duration, width: Int, since: Instant? = nil) {
     self.spacing = spacing
     self.width = max(width, 1)
@@ -128,7 +127,7 @@ package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Durat
     return opening <= now ? .go : .wait(until: opening)
   }
 
-  /// How much longer the service wants to be left alone; nil when it doesn't.
+  /// The rest of the pause that the service asked for; nil if there is none.
   package func closure(now: Instant) -> Duration? {
     closedUntil.flatMap { $0 > now ? now.duration(to: $0) : nil }
   }
@@ -138,13 +137,13 @@ package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Durat
     lastMove = now
   }
 
-  /// The way there may take that much longer than it ever did before.
+  /// How much longer than ever before a request may travel.
   package static var slack: Duration { .milliseconds(100) }
 
   /// A call was answered.
-  /// - Parameter roundTrip: for how long its request had been written by then, to a connection that was taken up before;
-  ///   nil where it wasn't, or nobody knows. What the answer took longer than the fastest may have been the way there: all
-  ///   but that is the service's own time, which needn't be waited for again.
+  /// - Parameter roundTrip: the time since its request was written to a reused connection; nil if the connection was
+  ///   new, or the time is unknown. The part by which it exceeds the fastest round trip may be travel time; the rest is
+  ///   the service's own time, which needn't be waited for again.
   package mutating func end(now: Instant, roundTrip: Duration? = nil) {
     underWay -= 1
     lastMove = now
@@ -155,7 +154,7 @@ package struct RateLimit<Instant: InstantProtocol>: Sendable where Instant.Durat
     fastest = roundTrip.map { min(fastest ?? $0, $0) }
   }
 
-  /// A call was given up without an answer, and may reach the service yet: it is counted as though it did so `spacing`
+  /// A call was abandoned without an answer, but may still reach the service. It counts as if it did so `spacing`
   /// later.
   package mutating func giveUp(now: Instant) {
     underWay -= 1

@@ -1,18 +1,18 @@
 /// Decides whether to follow a redirect, and with which request.
 enum Redirect {
-  /// Headers that are meant for one service only; a name of its own may hold an address for that service to write to.
+  /// Headers that are meant for one service only. Even a User-Agent may contain a contact address for that service.
   private static let personal: Set<String> = [
     "authorization", "x-api-key", "api-key", "cookie", "proxy-authorization", "user-agent",
   ]
 
-  /// True for the statuses that send a client elsewhere (RFC 9110 §15.4).
+  /// Whether the status is a redirect (RFC 9110 §15.4).
   static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-  /// The request that follows `request`, which was answered with `status` and sent on to `target`.
+  /// The request that follows `request`, which was answered with `status` and redirected to `target`.
   ///
-  /// Never from https to http, nor into this computer or the network around it from elsewhere: a service that has been
-  /// taken over could have us knock at doors that only we can reach. What is personal stays with the origin it was meant
-  /// for. A POST continues only as itself (307, 308) and only within its origin: a body is nobody else's business.
+  /// Never from https to http, and never from outside to this computer or its network: a hijacked service could
+  /// otherwise reach servers that only we can reach. Personal headers stay with their origin. A POST is repeated only
+  /// as a POST (307, 308) and only to the same origin, because no other server may see its body.
   static func next(
     after request: HTTPRequest, at address: WebAddress, status: Int, to target: String, followed: Int
   ) throws(HTTPError) -> (request: HTTPRequest, address: WebAddress) {

@@ -29,7 +29,7 @@ struct WebAddress: Equatable, Sendable {
     }
   }
 
-  /// True for `localhost` (which libcurl resolves without asking anyone), 127.0.0.0/8 and ::1.
+  /// Whether this is `localhost` (which libcurl resolves without asking anyone), 127.0.0.0/8, or ::1.
   var isLoopback: Bool {
     if host == "localhost" { return true }
     var v4 = in_addr()
@@ -40,9 +40,9 @@ struct WebAddress: Equatable, Sendable {
     return withUnsafeBytes(of: v6) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
   }
 
-  /// True for what only this computer or its own network can reach: loopback, private (RFC 1918), link-local (RFC
-  /// 3927), shared (RFC 6598) and unspecified addresses, and their like in IPv6 (RFC 4193, RFC 4291). A name is
-  /// nobody's secret.
+  /// Whether only this computer or its network can reach the address: loopback, private (RFC 1918), link-local (RFC
+  /// 3927), shared (RFC 6598), and unspecified addresses, and their equivalents in IPv6 (RFC 4193, RFC 4291). False for
+  /// every name.
   var isPrivate: Bool {
     if isLoopback || host.hasSuffix(".localhost") { return true }
     var v4 = in_addr()
@@ -52,7 +52,7 @@ struct WebAddress: Equatable, Sendable {
     var v6 = in6_addr()
     guard inet_pton(AF_INET6, String(literal), &v6) == 1 else { return false }
     return withUnsafeBytes(of: v6) { bytes in
-      // An IPv4 address in the clothes of IPv6, or none at all.
+      // An IPv4 address mapped into IPv6, or the unspecified address.
       if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
         return Self.isPrivate(bytes.suffix(4).reduce(0) { $0 << 8 | UInt32($1) })
       }
@@ -68,7 +68,7 @@ struct WebAddress: Equatable, Sendable {
     return ranges.contains { network, bits in v4 >> (32 - bits) == network >> (32 - bits) }
   }
 
-  /// Scheme, host and port alike: who may see credentials that were meant for one may see those for the other.
+  /// The same scheme, host, and port: whoever may see the credentials for one may see those for the other.
   func hasSameOrigin(as other: WebAddress) -> Bool {
     isSecure == other.isSecure && host == other.host && port == other.port
   }

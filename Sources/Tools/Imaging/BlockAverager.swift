@@ -1,18 +1,18 @@
 /// Averages pixels in square blocks as they arrive, with rows in any order, so that only the small picture is in
 /// memory.
 struct BlockAverager: ~Copyable {
-  /// Of the small picture, in tiles.
+  /// The width of the small picture, in tiles.
   let width: Int
   let height: Int
-  /// Pixels on a tile's side.
+  /// The side of a tile, in pixels of the large picture.
   private let tile: Int
   private let sourceWidth: Int
   private let sourceHeight: Int
-  /// Samples a pixel: 1 is gray; 3 is red, green, blue.
+  /// Samples per pixel: 1 for gray, 3 for red, green, and blue.
   private let channels: Int
   private let sums: UnsafeMutablePointer<UInt16>
 
-  /// 16×16 samples of 255 are just below what a sum can hold.
+  /// A sum can hold at most 16×16 samples of 255.
   static let largestTile = 16
 
   init(width: Int, height: Int, channels: Int, tile: Int) {
@@ -68,7 +68,8 @@ struct BlockAverager: ~Copyable {
     }
   }
 
-  /// The small picture. Tiles below the first `rows` rows of the large one are mid-gray: they never came.
+  /// The small picture. Tiles below the first `rows` rows of the large one are mid-gray, because their pixels never
+  /// arrived.
   func image(rows: Int) throws(ImagingError) -> PlanarImage {
     let length = width * channels
     let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: length * height)

@@ -5,14 +5,14 @@ struct CodedColour: Equatable {
   var blue: Float = 0.114
   var isFullRange = true
 
-  /// As JPEGs have it (ITU-T T.871): the weights of BT.601, all numbers used.
+  /// As in JPEGs (ITU-T T.871): the weights of BT.601, with the full range.
   static let jpeg = CodedColour()
 
-  /// Nil for the ways that mix planes otherwise. `matrix` is MatrixCoefficients of H.273.
+  /// Nil for other kinds of coding. `matrix` is MatrixCoefficients of H.273.
   init?(matrix: UInt32, isFullRange: Bool) {
     switch matrix {
     case 1: (red, blue) = (0.2126, 0.0722)
-    // Unspecified, as most who leave it out mean it.
+    // Unspecified: encoders that omit it usually mean this one.
     case 2, 5, 6: break
     case 9: (red, blue) = (0.2627, 0.0593)
     default: return nil
@@ -22,11 +22,11 @@ struct CodedColour: Equatable {
 
   init(isFullRange: Bool = true) { self.isFullRange = isFullRange }
 
-  /// Changes the planes, in place, to what a JPEG would hold of the same colors.
+  /// Converts the planes in place to those of a JPEG of the same colors.
   func makeJPEGs(_ image: borrowing PlanarImage) {
     if self == .jpeg { return }
     let jpeg = CodedColour.jpeg
-    // From each other's definitions: brightness moves by a part of each color difference, which themselves mix.
+    // Derived from both definitions: luma changes by a fraction of each color difference, and the differences mix.
     let (green, otherGreen) = (1 - red - blue, 1 - jpeg.red - jpeg.blue)
     let lumaOfBlue = 2 * (1 - blue) * (jpeg.blue - otherGreen * blue / green)
     let lumaOfRed = 2 * (1 - red) * (jpeg.red - otherGreen * red / green)

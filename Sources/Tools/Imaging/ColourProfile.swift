@@ -6,7 +6,7 @@ enum ColourProfile: Equatable {
   case icc([UInt8])
   case described(Primaries, Curve)
 
-  /// Where white, red, green and blue lie in the plane of colors (CIE 1931 x and y).
+  /// The chromaticities of white, red, green, and blue (CIE 1931 x and y).
   struct Primaries: Equatable {
     var white: (Double, Double)
     var red: (Double, Double)
@@ -20,7 +20,7 @@ enum ColourProfile: Equatable {
       (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
     }
 
-    /// ColourPrimaries of ITU-T H.273; sRGB's where the number says nothing.
+    /// ColourPrimaries of ITU-T H.273; sRGB's if the number is unspecified or unknown.
     init(code: Int) {
       let daylight = (0.3127, 0.3290)
       switch code {
@@ -39,11 +39,11 @@ enum ColourProfile: Equatable {
     }
   }
 
-  /// From number to light.
+  /// The transfer function from sample values to light.
   enum Curve: Equatable {
     case sRGB
     case gamma(Double)
-    /// SMPTE ST 2084, for absolute light.
+    /// SMPTE ST 2084, for absolute luminance.
     case perceptualQuantizer
     /// ARIB STD-B67.
     case hybridLogGamma
@@ -56,13 +56,13 @@ enum ColourProfile: Equatable {
       case 8: self = .gamma(1)
       case 16: self = .perceptualQuantizer
       case 18: self = .hybridLogGamma
-      // The others are those of cameras, made for a screen like sRGB's.
+      // The others are cameras' functions for screens like sRGB's.
       default: self = .sRGB
       }
     }
 
-    /// Light from 0 to 1, where 1 is the white of a sheet of paper (203 cd/m², ITU-R BT.2408) and what is brighter is
-    /// that white too. `value` is 0 to 1. Nil for the curves that have a name in ICC profiles.
+    /// Light from 0 to 1, where 1 is the white of paper (203 cd/m², ITU-R BT.2408); anything brighter is also 1.
+    /// `value` is 0 to 1. Nil for functions that ICC profiles have a name for.
     func light(_ value: Double) -> Double? {
       switch self {
       case .sRGB, .gamma: return nil

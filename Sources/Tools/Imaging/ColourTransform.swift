@@ -4,10 +4,10 @@ internal import Glibc
 
 /// Converts pixels from a profile's colors to sRGB, through Little CMS.
 final class ColourTransform {
-  /// What a pixel is made of: one, three or four samples of eight bits.
+  /// The samples of a pixel: one, three, or four, of eight bits.
   enum Space {
     case gray, rgb
-    /// 255 is no ink, as JPEGs have it.
+    /// 255 is no ink, as in JPEGs.
     case cmyk
 
     fileprivate var format: cmsUInt32Number {
@@ -18,7 +18,7 @@ final class ColourTransform {
       }
     }
 
-    /// lcms2.h, "Format of pixel": its macros don't come across.
+    /// lcms2.h, "Format of pixel": Swift doesn't import its macros.
     private static func format(_ type: Int32, samples: cmsUInt32Number) -> cmsUInt32Number {
       cmsUInt32Number(type) << 16 | samples << 3 | 1
     }
@@ -27,7 +27,7 @@ final class ColourTransform {
   let space: Space
   private let transform: cmsHTRANSFORM
 
-  /// Nil where the profile is invalid, is for pixels of another make than `spaces` has, or changes next to nothing.
+  /// Nil if the profile is invalid, is for other kinds of pixels than `spaces`, or changes almost nothing.
   init?(_ profile: ColourProfile, from spaces: [Space]) {
     guard let source = Self.opened(profile) else { return nil }
     defer { cmsCloseProfile(source) }
@@ -51,12 +51,12 @@ final class ColourTransform {
 
   deinit { cmsDeleteTransform(transform) }
 
-  /// `target` may be `source` where a pixel doesn't grow.
+  /// `target` may be `source` if pixels don't grow.
   func convert(_ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int) {
     cmsDoTransform(transform, source, target, cmsUInt32Number(count))
   }
 
-  /// True where no color moves so far that somebody would see it: most profiles are sRGB's own.
+  /// Whether no color changes visibly: most profiles are sRGB itself.
   private func changesNothing() -> Bool {
     guard space == .rgb else { return false }
     let levels: [UInt8] = [0, 64, 128, 192, 255]
@@ -95,7 +95,7 @@ final class ColourTransform {
 }
 
 extension PlanarImage {
-  /// The same picture in sRGB. Its chroma has to be at half size in both directions.
+  /// The same picture in sRGB. Its chroma must be at half size in both directions.
   consuming func inSRGB(from profile: ColourProfile?) throws(ImagingError) -> PlanarImage {
     guard let profile, let transform = ColourTransform(profile, from: [.gray, .rgb]) else { return self }
     if transform.space == .gray {

@@ -1,18 +1,18 @@
 /// A downloaded cover re-encoded for a page: upright, in its own aspect ratio, with a thumbnail of its middle square.
 package struct CoverArtwork: Equatable, Sendable {
-  /// Holds nothing but pixels.
+  /// Contains only pixels, no metadata.
   package let jpeg: [UInt8]
   package let width: Int
   package let height: Int
   /// 200×200 pixels.
   package let thumbnail: [UInt8]
 
-  /// Pixels on the long side, at most.
+  /// The most pixels on the long side.
   package static let maximumSide = 1200
   package static let thumbnailSide = 200
-  /// Pixels of each side of what a disc is printed with.
+  /// The side of a disc's picture, in pixels.
   package static let discSide = 600
-  /// Bytes.
+  /// In bytes.
   package static let maximumSize = 1_500_000
 
   package init(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
@@ -23,7 +23,7 @@ package struct CoverArtwork: Equatable, Sendable {
     let (width, height) = (side(decoder.width), side(decoder.height))
 
     let decoded = try decoder.decoded(shortSideAtLeast: max(Self.thumbnailSide, min(width, height)))
-    // Somebody's page shall not show half a cover when the whole one can be fetched again.
+    // A page shouldn't show half a cover, because the download can be repeated.
     guard decoded.flaws.isEmpty else { throw .broken("the download is incomplete or damaged") }
     let artwork = try decoded.image.resized(decoded.image.whole, toWidth: width, height: height)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
@@ -36,11 +36,11 @@ package struct CoverArtwork: Equatable, Sendable {
     (self.width, self.height) = (artwork.width, artwork.height)
   }
 
-  /// The middle of a cover, 600×600 pixels whatever its size: a disc is round, and has its hole in the middle.
+  /// The middle of a cover, always 600×600 pixels: a disc is round, with the hole in the middle.
   package init(ofDiscCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.discSide)
-    // A cut-off picture of yours still shows your album, but half of it is gray.
+    // A truncated picture can be decoded, but half of the disc would be gray.
     guard decoded.flaws.isEmpty else { throw .broken("it is incomplete or damaged") }
     let encoder = try JPEGEncoder()
     func square(_ side: Int) throws(ImagingError) -> [UInt8] {

@@ -1,43 +1,43 @@
 /// The prepared picture of a photo, for models and features: its sleeve seen from the front, upright, 1024×1024; or the
 /// middle square if no sleeve is found.
 package struct CoverPicture: Equatable, Sendable {
-  /// Holds nothing but pixels.
+  /// Contains only pixels, no metadata.
   package let jpeg: [UInt8]
-  /// What the photo was: `JPEG`, `HEIC`.
+  /// The photo's format: `JPEG`, `HEIC`.
   package let format: String
   package let photoWidth: Int
   package let photoHeight: Int
-  /// The photo's end is missing; it was used all the same.
+  /// The end of the photo is missing; the rest was used.
   package let isTruncated: Bool
-  /// Some of the photo's data was invalid; it was used all the same.
+  /// Some of the photo's data was invalid; the rest was used.
   package let isDamaged: Bool
   /// The photo was smaller than the picture.
   package let isEnlarged: Bool
-  /// Which part of the photo the picture is.
+  /// The part of the photo that the picture shows.
   package let crop: Crop
-  /// All of the photo, for its features; nil where it wasn't asked for.
+  /// The whole photo, for its features; nil unless requested.
   package let gray: GrayPicture?
-  /// The picture itself, for its features, and where it lies in the photo; nil where that wasn't asked for.
+  /// The picture itself, for its features, and its position in the photo; nil unless requested.
   package let closeUp: CloseUp?
 
-  /// Part of the photo.
+  /// A part of the photo.
   package struct CloseUp: Equatable, Sendable {
     package let gray: GrayPicture
-    /// Of its upper left corner, then clockwise, in parts of the photo's width and height, upright.
+    /// Its corners, upper left first, then clockwise, in fractions of the upright photo's width and height.
     package let corners: [SIMD2<Double>]
-    /// Of the sleeve, likewise; nil where none was found.
+    /// The sleeve's corners, likewise; nil if none was found.
     package let sleeve: [SIMD2<Double>]?
   }
 
-  /// Pixels on each side.
+  /// In pixels.
   package static let side = 1024
-  /// Bytes.
+  /// In bytes.
   package static let maximumSize = 1_500_000
 
   /// - Parameters:
-  ///   - grayLongSide: the size of `gray`, in pixels; nil where neither it nor the close-up is wanted.
+  ///   - grayLongSide: the size of `gray`, in pixels; nil for neither `gray` nor the close-up.
   ///   - closeUpSide: the size of the close-up, in pixels.
-  ///   - look: is shown all of the photo, as large as it was decoded.
+  ///   - look: gets the whole photo, at the size at which it was decoded.
   package init(
     ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, closeUpSide: Int = side,
     look: (PhotoLuma) -> Void = { _ in }
@@ -48,7 +48,7 @@ package struct CoverPicture: Equatable, Sendable {
     if decoded.flaws.isEmpty {
       crop = Crop(of: decoded.image)
     } else {
-      // Where the picture ends too early there is an edge that is no cover's.
+      // The end of a truncated picture looks like an edge.
       crop = .middle(of: decoded.image)
       try Self.refuseEmpty(decoded.image, decoded.image.middle)
     }
@@ -69,7 +69,7 @@ package struct CoverPicture: Equatable, Sendable {
     isEnlarged = min(decoder.width, decoder.height) < Self.side
   }
 
-  /// The decoder fills in mid-gray what it never got. With more than half of the square missing, there is no cover.
+  /// The decoder fills missing parts with mid-gray. If more than half of the square is missing, there is no cover.
   private static func refuseEmpty(_ image: borrowing PlanarImage, _ area: PlanarImage.Area) throws(ImagingError) {
     let columns = Int(area.left)..<Int(area.left + area.width)
     let below = image.height - Int(area.top + area.height)
@@ -95,14 +95,14 @@ extension CoverPicture.CloseUp {
 }
 
 extension Orientation {
-  /// Where a place of the stored picture is to the eye; both in parts of the width and height.
+  /// Converts a position in the stored picture to the upright one, both in fractions of the width and height.
   fileprivate func upright(_ place: SIMD2<Double>) -> SIMD2<Double> {
     let (x, y) = (reversesColumns ? 1 - place.x : place.x, reversesRows ? 1 - place.y : place.y)
     return swapsAxes ? SIMD2(y, x) : SIMD2(x, y)
   }
 }
 
-/// The luma of a whole photo in its stored orientation. It exists only while it is being read.
+/// The luma of a whole photo in its stored orientation. It is valid only during the call.
 package struct PhotoLuma {
   /// Row after row.
   package let samples: UnsafePointer<UInt8>
@@ -113,9 +113,9 @@ package struct PhotoLuma {
     (samples, width, height) = (UnsafePointer(plane.samples), plane.width, plane.height)
   }
 
-  /// Decodes a photo again for no more than this.
+  /// Decodes a photo again, only for this.
   ///
-  /// - Parameter side: the least that the short side shall have where the photo has as much, in pixels.
+  /// - Parameter side: the least number of pixels on the short side, if the photo has as many.
   package static func show(
     ofPhoto bytes: UnsafeRawBufferPointer, shortSideAtLeast side: Int, to look: (PhotoLuma) -> Void
   ) throws(ImagingError) {

@@ -6,7 +6,7 @@ final class GIFDecoder: ImageDecoder {
   let width: Int
   let height: Int
 
-  /// The bytes that giflib hasn't asked for yet.
+  /// The bytes that giflib hasn't read yet.
   private final class Source {
     var rest: UnsafeRawBufferPointer
     init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
@@ -14,7 +14,7 @@ final class GIFDecoder: ImageDecoder {
 
   private let source: Source
   private let gif: UnsafeMutablePointer<GifFileType>
-  /// The color that isn't painted: an index, or -1.
+  /// The index of the transparent color, or -1.
   private let transparent: Int
 
   init(_ file: UnsafeRawBufferPointer) throws(ImagingError) {
@@ -43,7 +43,7 @@ final class GIFDecoder: ImageDecoder {
 
   deinit { DGifCloseFile(gif, nil) }
 
-  /// Reads up to the first picture's description, and says which color isn't painted.
+  /// Reads up to the first picture's descriptor, and returns the transparent color.
   private static func findPicture(in gif: UnsafeMutablePointer<GifFileType>) throws(ImagingError) -> Int {
     var transparent = -1
     var record = UNDEFINED_RECORD_TYPE
@@ -102,7 +102,7 @@ final class GIFDecoder: ImageDecoder {
     return DecodedImage(image: try averager.image(rows: height))
   }
 
-  /// 256 colors, whatever the file has; white where nothing is painted.
+  /// Always 256 colors; white for transparent.
   private func palette() throws(ImagingError) -> [GifColorType] {
     guard let map = gif.pointee.Image.ColorMap ?? gif.pointee.SColorMap else { throw .broken("it has no colors") }
     var colours = [GifColorType](repeating: GifColorType(Red: 0, Green: 0, Blue: 0), count: 256)

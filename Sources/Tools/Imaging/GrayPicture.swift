@@ -5,7 +5,7 @@ package struct GrayPicture: Equatable, Sendable {
   /// Row after row.
   package let samples: [UInt8]
 
-  /// - Parameter longSide: in pixels; a smaller picture is enlarged to it.
+  /// - Parameter longSide: in pixels; a smaller picture is enlarged.
   init(_ image: borrowing PlanarImage, _ area: PlanarImage.Area, longSide: Int, turned orientation: Orientation) {
     let scale = Double(longSide) / max(area.width, area.height)
     let columns = max(1, Int((area.width * scale).rounded()))
@@ -17,7 +17,7 @@ package struct GrayPicture: Equatable, Sendable {
     self.init(orientation == .upright ? plane : plane.turned(orientation))
   }
 
-  /// A cover without the even border that many files have around it.
+  /// A cover without the uniform border that many files have.
   package init(ofCover bytes: UnsafeRawBufferPointer, longSide: Int) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(
@@ -34,12 +34,13 @@ package struct GrayPicture: Equatable, Sendable {
 }
 
 extension Plane {
-  /// By how much samples of an even border differ: what JPEG makes of one tone.
+  /// How much the samples of a uniform border differ because of JPEG compression.
   private static var evenness: Int { 12 }
 
-  /// What is left when rows and columns of one even tone are taken off the edges.
+  /// The area without the rows and columns of a single tone at the edges.
   ///
-  /// Where less than half of the width or height would be left it is no border but a sparse cover, and all of it counts.
+  /// If less than half of the width or height would be left, it isn't a border but a cover with few details, and the
+  /// whole picture is used.
   var withoutBorder: PlanarImage.Area {
     let whole = PlanarImage.Area(left: 0, top: 0, width: Double(width), height: Double(height))
     let tone = Int(samples[0])

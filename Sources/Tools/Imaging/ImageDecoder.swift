@@ -1,17 +1,17 @@
 /// Decodes one picture, whose bytes must outlive it.
 protocol ImageDecoder {
-  /// What the file says of itself before a pixel is decoded. Sides as stored, or as shown where the format's own library
-  /// turns the picture.
+  /// The size that the file declares, before anything is decoded. As stored, or as shown if the format's library
+  /// rotates the picture.
   var width: Int { get }
   var height: Int { get }
 
-  /// The picture, smaller than it is where that is cheaper, but with a short side of at least `side` if it has as much.
+  /// The picture, reduced if that is cheaper, but with a short side of at least `side` if it has as much.
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage
 }
 
 /// A decoded picture: its planes, orientation, color profile, and flaws.
 struct DecodedImage: ~Copyable {
-  /// What was less than perfect.
+  /// What was wrong with the file.
   struct Flaws: OptionSet {
     let rawValue: Int
     /// The end is missing.
@@ -22,7 +22,7 @@ struct DecodedImage: ~Copyable {
 
   let image: PlanarImage
   var orientation = Orientation.upright
-  /// Nil where the colors are sRGB's, or nothing is known of them.
+  /// Nil if the colors are sRGB, or unknown.
   var profile: ColourProfile?
   var flaws: Flaws = []
 }
@@ -35,7 +35,7 @@ package enum ImagingError: Error, Equatable, Sendable {
   case unsupported(format: String)
   case tooLarge(String)
   case tooSmall(String)
-  /// The text is the decoder's.
+  /// The decoder's own message.
   case broken(String)
   case outOfMemory
 }

@@ -1,14 +1,14 @@
 /// The format and declared size of a picture file, before anything is decoded.
 package enum ImageFile {
-  /// The most that is decoded; a file of a few bytes can claim 65500×65500.
+  /// The most pixels that are decoded: a file of a few bytes can claim 65500×65500.
   static let maximumPixels = 100_000_000
-  /// Less can't be a photo of a cover.
+  /// In pixels; a smaller picture can't be a photo of a cover.
   static let minimumSide = 64
 
-  /// Lets the libraries open what they need of their own files, before there are no files anymore.
+  /// Lets the libraries load their own files before the sandbox makes that impossible.
   package static func findCodecs() { HEIFDecoder.findCodecs() }
 
-  /// Who decodes these bytes. What isn't understood is refused by name.
+  /// The decoder for these bytes. An unsupported format is refused by name.
   static func decoder(for bytes: UnsafeRawBufferPointer) throws(ImagingError) -> any ImageDecoder {
     if bytes.isEmpty { throw .emptyFile }
     switch ImageFormat(bytes) {
@@ -25,7 +25,7 @@ package enum ImageFile {
     }
   }
 
-  /// Refuses what is too large or too small to be a photo of a cover.
+  /// Refuses pictures that are too large or too small to be a photo of a cover.
   static func demand(width: Int, height: Int) throws(ImagingError) {
     guard width > 0, height > 0 else { throw .broken("it claims to be \(width)x\(height) pixels") }
     let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
@@ -37,7 +37,7 @@ package enum ImageFile {
     }
   }
 
-  /// Into how many parts each side can be divided so that the short one keeps at least `side` pixels.
+  /// The largest divisor for which the short side still has at least `side` pixels.
   static func divisor(width: Int, height: Int, shortSideAtLeast side: Int) -> Int {
     max(1, min(BlockAverager.largestTile, min(width, height) / max(1, side)))
   }

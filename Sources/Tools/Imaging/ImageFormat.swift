@@ -1,10 +1,10 @@
-/// The format of a file, by its first bytes; its name doesn't matter.
+/// The format of a file, determined by its first bytes; the name doesn't matter.
 package enum ImageFormat: Equatable, Sendable {
   case jpeg, png, webp, gif, heic, avif
-  /// Something that isn't decoded; its usual name.
+  /// A format that isn't decoded, with its usual name.
   case other(String)
 
-  /// As people call it.
+  /// The usual name.
   package var name: String {
     switch self {
     case .jpeg: "JPEG"
@@ -17,7 +17,7 @@ package enum ImageFormat: Equatable, Sendable {
     }
   }
 
-  /// Nil when the bytes are of no format that is known here.
+  /// Nil if the format is unknown.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     func has(_ text: StaticString, at offset: Int = 0) -> Bool {
       guard bytes.count >= offset + text.utf8CodeUnitCount else { return false }
@@ -62,8 +62,8 @@ package enum ImageFormat: Equatable, Sendable {
     has("moov", 4) || has("mdat", 4) || has("wide", 4) || has("RIFF", 0) && has("AVI ", 8)
   }
 
-  /// By the brands of an ISO base media file (ISO/IEC 14496-12, 4.3; 23008-12, 10). Where the first one says only that
-  /// there is a picture, the others say of which kind.
+  /// By the brands of an ISO base media file (ISO/IEC 14496-12, 4.3; 23008-12, 10). If the major brand only says that
+  /// there is a picture, the compatible brands say of which kind.
   private static func brand(of bytes: UnsafeRawBufferPointer) -> ImageFormat {
     let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
     let places = stride(from: 8, to: max(9, min(length, bytes.count, 256) - 3), by: 4)

@@ -18,7 +18,8 @@ final class JPEGDecoder: ImageDecoder {
     var (width, height, sampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, -1, -1)
     let result = tjDecompressHeader3(
       turbo.instance, bytes.baseAddress, UInt(bytes.count), &width, &height, &sampling, &colorspace)
-    // It fails for a sampling it has no name for, but such a file can be decoded; and it succeeds for some broken ones.
+    // The call fails for samplings without a name, although such a file can be decoded; and it succeeds for some broken
+    // files.
     guard width > 0, height > 0, result == 0 || sampling < 0 else { throw turbo.error }
     try ImageFile.demand(width: Int(width), height: Int(height))
     (self.width, self.height) = (Int(width), Int(height))
@@ -29,9 +30,9 @@ final class JPEGDecoder: ImageDecoder {
     self.turbo = turbo
   }
 
-  /// Decodes the picture at 1, 1/2, 1/4 or 1/8 of its size: the smallest whose short side is at least `side`.
+  /// Decodes the picture at 1, 1/2, 1/4, or 1/8 of its size: the smallest whose short side is at least `side`.
   ///
-  /// The decoder gets there by a smaller inverse transform, which costs less, the smaller it is.
+  /// The decoder uses a smaller inverse transform for this, which is also faster.
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
     let short = min(width, height)
     let divisor = [8, 4, 2].first { (short + $0 - 1) / $0 >= side } ?? 1
@@ -63,7 +64,7 @@ final class JPEGDecoder: ImageDecoder {
       flaws: try flaws(of: result))
   }
 
-  /// The long way, for files that hold no YCbCr: Adobe's RGB and CMYK, and samplings without a name.
+  /// The slow way, for files without YCbCr: Adobe's RGB and CMYK, and samplings without a name.
   private func throughRGB(width: Int, height: Int) throws(ImagingError) -> DecodedImage {
     let isCMYK = colorspace == TJCS_CMYK || colorspace == TJCS_YCCK
     let pixelSize = isCMYK ? 4 : 3
@@ -96,7 +97,7 @@ final class JPEGDecoder: ImageDecoder {
     }
   }
 
-  /// A decoder that continues after trouble says so with a result of -1 and a mere warning.
+  /// If the decoder continued after an error, the result is -1 with only a warning.
   private func flaws(of result: Int32) throws(ImagingError) -> DecodedImage.Flaws {
     if result == 0 { return [] }
     guard turbo.merelyWarns else { throw turbo.error }
@@ -145,7 +146,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The ICC profile, put together from its parts (ICC.1, B.4). Nil where there is none or a part is missing.
+  /// The ICC profile, assembled from its parts (ICC.1, B.4). Nil if there is none, or a part is missing.
   static func profile(in bytes: UnsafeRawBufferPointer) -> ColourProfile? {
     let name = Array("ICC_PROFILE\0".utf8)
     let parts = JPEGSegments(bytes).filter { $0.marker == 0xE2 && $0.body.count > 14 && $0.body.starts(with: name) }

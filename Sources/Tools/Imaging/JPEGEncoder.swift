@@ -6,7 +6,7 @@ package struct JPEGEncoder: ~Copyable {
 
   package init() throws(ImagingError) { turbo = try TurboHandle(tjInitCompress()) }
 
-  /// A JPEG of pixels in rows of red, green and blue, one byte each. `quality` is 1 to 100.
+  /// A JPEG of rows of red, green, and blue, one byte each. `quality` is 1 to 100.
   package func jpeg(ofRGB pixels: [UInt8], width: Int, height: Int, quality: Int = 85) throws(ImagingError) -> [UInt8] {
     precondition(width > 0 && height > 0 && pixels.count == width * height * 3)
     return try filled(width: width, height: height) { buffer, size in
@@ -16,7 +16,7 @@ package struct JPEGEncoder: ~Copyable {
     }
   }
 
-  /// A JPEG of at most `limit` bytes, at quality 85 or, where that is too large, as much less as it takes.
+  /// A JPEG of at most `limit` bytes: at quality 85, or lower if that is too large.
   func jpeg(of image: borrowing PlanarImage, limit: Int) throws(ImagingError) -> [UInt8] {
     precondition(image.chromaColumns == 2 && image.chromaRows == 2)
     var planes: [UnsafePointer<UInt8>?] = [
@@ -53,11 +53,11 @@ package struct JPEGEncoder: ~Copyable {
   }
 }
 
-/// A TurboJPEG instance, to decode or to encode with.
+/// A TurboJPEG instance for decoding or encoding.
 struct TurboHandle: ~Copyable {
   let instance: tjhandle
 
-  /// `instance` is what `tjInitDecompress` or `tjInitCompress` gave, if anything.
+  /// `instance` is the result of `tjInitDecompress` or `tjInitCompress`.
   init(_ instance: tjhandle?) throws(ImagingError) {
     guard let instance else { throw .outOfMemory }
     self.instance = instance
@@ -65,9 +65,9 @@ struct TurboHandle: ~Copyable {
 
   deinit { tjDestroy(instance) }
 
-  /// The library's last word on this instance.
+  /// The library's last message for this instance.
   var message: String { String(cString: tjGetErrorStr2(instance)) }
-  /// True where it continued after trouble: then a result of -1 is no failure.
+  /// Whether it continued after an error: then a result of -1 isn't a failure.
   var merelyWarns: Bool { tjGetErrorCode(instance) == Int32(TJERR_WARNING.rawValue) }
 
   var error: ImagingError {

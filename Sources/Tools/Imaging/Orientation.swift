@@ -5,22 +5,22 @@ package enum Orientation: UInt16, CaseIterable, Sendable {
   case upsideDown = 3
   case mirroredUpsideDown = 4
   case transposed = 5
-  /// To be turned a quarter clockwise.
+  /// Needs a quarter turn clockwise.
   case quarterTurn = 6
   case transverse = 7
-  /// To be turned a quarter anticlockwise.
+  /// Needs a quarter turn counterclockwise.
   case quarterTurnBack = 8
 
-  /// True where rows become columns.
+  /// Whether rows become columns.
   var swapsAxes: Bool { rawValue >= 5 }
-  /// Whether the stored columns run from right to left, once the axes are swapped where they are.
+  /// Whether the stored columns run from right to left, after the axes are swapped if they are.
   var reversesColumns: Bool { [.mirrored, .upsideDown, .transverse, .quarterTurnBack].contains(self) }
   /// Whether the stored rows run from bottom to top.
   var reversesRows: Bool { [.upsideDown, .mirroredUpsideDown, .quarterTurn, .transverse].contains(self) }
 }
 
 extension Orientation {
-  /// Both, one after the other, as one.
+  /// Both orientations combined, one after the other.
   func then(_ next: Orientation) -> Orientation {
     let (one, two) = (matrix, next.matrix)
     let both = (
@@ -30,7 +30,7 @@ extension Orientation {
     return Self.allCases.first { $0.matrix == both } ?? .upright
   }
 
-  /// What becomes of columns and rows, counted to the right and downwards from the middle: two rows of two numbers.
+  /// The transformation of coordinates to the right and downward from the middle: two rows of two numbers.
   private var matrix: (Int, Int, Int, Int) {
     switch self {
     case .upright: (1, 0, 0, 1)
@@ -52,12 +52,12 @@ extension Orientation {
 enum ExifOrientation {
   private static let name = Array("Exif\0\0".utf8)
 
-  /// Upright where no segment says otherwise.
+  /// Upright unless a segment says otherwise.
   static func of(jpeg: UnsafeRawBufferPointer) -> Orientation {
     JPEGSegments(jpeg).first { $0.marker == 0xE1 && $0.body.starts(with: name) }.map { of(tiff: $0.body) } ?? .upright
   }
 
-  /// Of the data itself, whether or not it begins with the name that it has in a JPEG: some write it everywhere.
+  /// For the data itself, with or without the name that it has in a JPEG: some programs write it everywhere.
   static func of(tiff data: UnsafeRawBufferPointer) -> Orientation {
     let hasName = data.starts(with: name)
     return fromTIFF(UnsafeRawBufferPointer(rebasing: data.dropFirst(hasName ? name.count : 0))) ?? .upright

@@ -25,7 +25,7 @@ final class PNGDecoder: ImageDecoder {
     let averager = BlockAverager(width: width, height: height, channels: Int(head.channels), tile: tile)
     let end = try head.is_interlaced != 0 ? readPasses(into: averager) : readRows(into: averager)
     var flaws = end.flaws
-    // The EXIF may stand behind the picture; a file that ends there lacks nothing that is needed.
+    // The EXIF data may follow the picture; if the file ends before it, nothing needed is missing.
     if flaws.isEmpty { _ = cpng_read_end(png) }
     if cpng_is_damaged(png) != 0 { flaws.insert(.damaged) }
     return DecodedImage(
@@ -48,8 +48,8 @@ final class PNGDecoder: ImageDecoder {
     return (height, [])
   }
 
-  /// Adam7 (PNG specification, 8.2): each pass has every so manieth pixel of every so manieth row. Of a picture that lacks
-  /// passes there are holes everywhere, and so it isn't used.
+  /// Adam7 (PNG specification, 8.2): each pass has every n-th pixel of every n-th row. A picture that lacks passes has
+  /// holes everywhere, so it isn't used.
   private func readPasses(
     into averager: borrowing BlockAverager
   ) throws(ImagingError) -> (rows: Int, flaws: DecodedImage.Flaws) {
@@ -72,7 +72,7 @@ final class PNGDecoder: ImageDecoder {
     return ExifOrientation.of(tiff: UnsafeRawBufferPointer(start: exif, count: size))
   }
 
-  /// The strongest word that the file has on its colors (PNG specification, 11.3.2).
+  /// The color information with the highest precedence in the file (PNG specification, 11.3.2).
   private var profile: ColourProfile? {
     if let profile = head.profile {
       return .icc(Array(UnsafeBufferPointer(start: profile, count: head.profile_size)))

@@ -6,14 +6,14 @@ internal import CTurboJPEG
 struct PlanarImage: ~Copyable {
   let width: Int
   let height: Int
-  /// How many columns and rows of luma share a sample of chroma.
+  /// How many columns and rows of luma share a chroma sample.
   let chromaColumns: Int
   let chromaRows: Int
   let luma: Plane
   let blue: Plane
   let red: Plane
 
-  /// Part of this picture, in luma samples.
+  /// A part of this picture, in luma samples.
   struct Area: Equatable {
     var left: Double
     var top: Double
@@ -21,10 +21,10 @@ struct PlanarImage: ~Copyable {
     var height: Double
   }
 
-  /// All of it.
+  /// The whole picture.
   var whole: Area { Area(left: 0, top: 0, width: Double(width), height: Double(height)) }
 
-  /// The largest square in its middle.
+  /// The largest square in the middle.
   var middle: Area {
     let side = min(width, height)
     return Area(
@@ -51,7 +51,7 @@ struct PlanarImage: ~Copyable {
       blue: chroma(blue), red: chroma(red))
   }
 
-  /// Upright to the eye.
+  /// Rotated upright.
   consuming func turned(_ orientation: Orientation) -> PlanarImage {
     if orientation == .upright { return self }
     let swaps = orientation.swapsAxes
@@ -63,7 +63,7 @@ struct PlanarImage: ~Copyable {
 }
 
 extension PlanarImage {
-  /// Rows of red, green and blue, one byte each, as planes.
+  /// From rows of red, green, and blue, one byte each.
   init(
     rgb pixels: UnsafePointer<UInt8>, width: Int, height: Int, sampling: TJSAMP = TJSAMP_444
   ) throws(ImagingError) {
@@ -90,7 +90,7 @@ extension PlanarImage {
       red: Plane(of: 128))
   }
 
-  /// The planes as rows of red, green and blue, one byte each. Chroma has to be at half size in both directions.
+  /// Writes rows of red, green, and blue, one byte each. Chroma must be at half size in both directions.
   func draw(into pixels: UnsafeMutablePointer<UInt8>) throws(ImagingError) {
     precondition(chromaColumns == 2 && chromaRows == 2)
     let decoder = try TurboHandle(tjInitDecompress())

@@ -4,17 +4,17 @@ struct Plane: ~Copyable {
   let height: Int
   let samples: UnsafeMutablePointer<UInt8>
 
-  /// So many samples may be read past the last one, so that a vector never has to be cut short.
+  /// This many samples after the last one may be read, so that vector code needs no special case at the end.
   static let margin = 16
 
-  /// Its samples are whatever the memory holds.
+  /// The samples are uninitialized.
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
     samples = .allocate(capacity: width * height + Self.margin)
   }
 
-  /// One sample that stands for all: the chroma of a picture without color.
+  /// One sample for the whole plane: the chroma of a picture without color.
   init(of sample: UInt8) {
     self.init(width: 1, height: 1)
     samples.initialize(repeating: sample, count: 1 + Self.margin)
@@ -22,7 +22,7 @@ struct Plane: ~Copyable {
 
   deinit { samples.deallocate() }
 
-  /// How many rows at the bottom hold nothing but `sample`, in the columns given.
+  /// How many rows at the bottom contain only `sample`, in the given columns.
   func rowsAtBottom(of sample: UInt8, in columns: Range<Int>) -> Int {
     for row in stride(from: height - 1, through: 0, by: -1) {
       let samples = UnsafeBufferPointer(
@@ -32,14 +32,14 @@ struct Plane: ~Copyable {
     return height
   }
 
-  /// The same samples as the eye is to see them.
+  /// The samples rotated upright.
   func turned(_ orientation: Orientation) -> Plane {
     let turned = Plane(width: orientation.swapsAxes ? height : width, height: orientation.swapsAxes ? width : height)
     let (across, down) = (orientation.reversesColumns ? -1 : 1, orientation.reversesRows ? -width : width)
     let origin =
       samples + (orientation.reversesColumns ? width - 1 : 0) + (orientation.reversesRows ? (height - 1) * width : 0)
     let (nextColumn, nextRow) = orientation.swapsAxes ? (down, across) : (across, down)
-    // In tiles: a swap of axes would else fetch a whole cache line for every sample.
+    // In tiles: swapping axes would otherwise fetch a whole cache line for each sample.
     let tile = 32
     for top in stride(from: 0, to: turned.height, by: tile) {
       for left in stride(from: 0, to: turned.width, by: tile) {

@@ -2,14 +2,14 @@
 package struct RGBPicture: Equatable, Sendable {
   package let width: Int
   package let height: Int
-  /// Row after row, three bytes a pixel.
+  /// Row by row, three bytes per pixel.
   package let samples: [UInt8]
 
-  /// - Parameter longSide: in pixels, at most; a smaller picture stays as it is.
+  /// - Parameter longSide: the most pixels; a smaller picture keeps its size.
   package init(ofCover bytes: UnsafeRawBufferPointer, longSide: Int) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let scale = min(1, Double(longSide) / Double(max(decoder.width, decoder.height)))
-    // Even, as planes with chroma at half size are.
+    // Even, as planes with chroma at half size must be.
     func side(_ length: Int) -> Int { max(2, Int((Double(length) * scale).rounded()) / 2 * 2) }
     let (width, height) = (side(decoder.width), side(decoder.height))
     let decoded = try decoder.decoded(shortSideAtLeast: min(width, height))

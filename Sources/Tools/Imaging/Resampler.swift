@@ -9,7 +9,7 @@ struct Resampler {
 
   func resampled(_ source: borrowing Plane) -> Plane {
     let target = Plane(width: columns.starts.count, height: rows.starts.count)
-    // Only the columns that are asked for are mixed: a crop costs what it shows.
+    // Only the requested columns are computed, so a crop costs only what it shows.
     let left = columns.starts.min() ?? 0
     let right = min(source.width, (columns.starts.max() ?? 0) + columns.taps)
     let row = UnsafeMutablePointer<Int16>.allocate(capacity: right - left + 16 + columns.stride)
@@ -33,7 +33,7 @@ struct Resampler {
 /// The source samples and weights for each sample of a resized row: Lanczos with three lobes, widened when shrinking to
 /// avoid moiré (Turkowski, "Filters for Common Resampling Tasks").
 struct Kernel {
-  /// How many samples make one.
+  /// How many source samples contribute to one.
   let taps: Int
   /// The first of them, for each.
   let starts: [Int]

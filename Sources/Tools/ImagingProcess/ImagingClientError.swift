@@ -28,15 +28,15 @@ package enum ImagingClientError: Error, Equatable, Sendable {
   case programMissing(String)
   /// No process could be started, or its wall couldn't be built.
   case unavailable(String)
-  /// The models that text is read with aren't there; the text is the folder that they belong in.
+  /// The text recognition models are missing; the text is the folder where they belong.
   case modelsMissing(String)
-  /// They are there, and the engine doesn't understand them; the text says which.
+  /// The engine can't load the models; the text says which.
   case modelsUnusable(String)
   case cancelled
 }
 
 extension ImagingClientError {
-  /// What happened, in a sentence for people.
+  /// The problem, as a sentence for people.
   package var reason: String {
     switch self {
     case .emptyFile: "The file is empty."
@@ -58,7 +58,7 @@ extension ImagingClientError {
     }
   }
 
-  /// What to do about it; nil where waiting is all there is to do.
+  /// What to do; nil if the only thing to do is wait.
   package var cure: String? {
     switch self {
     case .emptyFile: "Copy the photo again; the transfer was probably cut short."
@@ -74,7 +74,7 @@ extension ImagingClientError {
     }
   }
 
-  /// `reason` and, where there is one, `cure`.
+  /// `reason`, followed by `cure` if there is one.
   package var message: String { cure.map { "\(reason) \($0)" } ?? reason }
 
   private static func conversion(of format: String) -> String {

@@ -9,10 +9,10 @@ package enum ImagingReply: Equatable, Sendable {
     package var height: Int
     package var sourceWidth: Int
     package var sourceHeight: Int
-    /// A word of at most eight letters: `JPEG`.
+    /// A name of at most eight letters, such as `JPEG`.
     package var sourceFormat: String
     package var notes: Notes
-    /// 64 lower-case hexadecimal digits.
+    /// 64 lowercase hexadecimal digits.
     package var sourceDigest: String
     package var jpeg: [UInt8]
 
@@ -69,11 +69,11 @@ package enum ImagingReply: Equatable, Sendable {
     /// 0 to 16.
     package var cells: Int
     package var finding: Finding
-    /// How much the photo looks like the cover where it lies, from -100 to 100, and in how many of the sixteen cells; 0 where
-    /// there is no saying.
+    /// How much the photo looks like the cover at its position, from -100 to 100, and in how many of the sixteen cells;
+    /// 0 if unknown.
     package var similarity: Int
     package var likeCells: Int
-    /// Upper left, then clockwise: x and y, in 1/10000 of the photo's width and height. Empty, or eight.
+    /// Upper left first, then clockwise: x and y in 1/10000 of the photo's width and height. Empty, or eight numbers.
     package var corners: [Int]
 
     package init(inliers: Int, cells: Int, finding: Finding, similarity: Int, likeCells: Int, corners: [Int]) {
@@ -86,18 +86,18 @@ package enum ImagingReply: Equatable, Sendable {
     }
   }
 
-  /// A line of text, as `PrintedLine` tells it.
+  /// A line of text, as in `PrintedLine`.
   package struct Line: Equatable, Sendable {
     /// In characters.
     package static let longestText = 200
 
-    /// Not empty, and of nothing but what `PrintedLine.holds`.
+    /// Not empty; only characters that `PrintedLine.holds` allows.
     package var text: String
     /// In thousandths.
     package var confidence: Int
     /// In thousandths.
     package var contrast: Int
-    /// Eight: x and y, in 1/10000 of the picture's width and height.
+    /// Eight numbers: x and y in 1/10000 of the picture's width and height.
     package var corners: [Int]
 
     package init(text: String, confidence: Int, contrast: Int, corners: [Int]) {
@@ -123,20 +123,20 @@ package enum ImagingReply: Equatable, Sendable {
 
   case picture(Picture)
   case artwork(Artwork)
-  /// A picture, its photo's features, and the barcodes in it: at most `mostBarcodes`, of 8, 12 or 13 digits.
+  /// A picture, its photo's features, and the barcodes in it: at most `mostBarcodes`, with 8, 12, or 13 digits.
   case study(Picture, features: [UInt8], barcodes: [String])
   /// A cover's features.
   case cover(features: [UInt8])
-  /// One for each cover that was asked about, in their order.
+  /// One for each requested cover, in their order.
   case matches([Match])
-  /// The detail is a format's name, or a text of at most 200 printable ASCII characters.
+  /// `detail` is the name of a format, or a text of at most 200 printable ASCII characters.
   case complaint(Complaint, detail: String)
   /// A picture's colors.
   case pixels(PreparedPixels)
   /// At most `mostLines`.
   case lines([Line])
 
-  /// The longest reply that is read.
+  /// The longest reply that is accepted, in bytes.
   package static let maximumSize = 4 << 20
   package static let version: UInt8 = 6
   package static let mostBarcodes = 8
@@ -154,12 +154,12 @@ package enum ImagingReply: Equatable, Sendable {
     case lines = 8
   }
 
-  /// Corners lie within so many times the photo's width and height, in 1/10000.
+  /// The greatest distance of corners, in 1/10000 of the photo's width and height.
   package static let farthestCorner = 1_000_000
 }
 
 extension ImagingReply {
-  /// The bytes for the wire.
+  /// The bytes as sent.
   package var encoded: [UInt8] {
     var bytes = Self.magic + [Self.version]
     func number(_ value: Int) { withUnsafeBytes(of: UInt32(value).littleEndian) { bytes += $0 } }
@@ -199,7 +199,7 @@ extension ImagingReply {
         number(match.inliers)
         number(match.cells)
         number(Int(match.finding.rawValue))
-        // Shifted, since numbers on the wire have no sign.
+        // Shifted, because the protocol's numbers are unsigned.
         number(match.similarity + 100)
         number(match.likeCells)
         number(match.corners.count)

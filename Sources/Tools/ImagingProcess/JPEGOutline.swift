@@ -1,12 +1,12 @@
 /// The size of a plain JPEG: baseline, complete, and without any marker that could contain metadata (ITU T.81, B.1 and
 /// B.2; JFIF 1.02).
 ///
-/// This holds whatever the imaging process does: only pixels pass.
+/// This check makes sure that only pixels pass, whatever the imaging process does.
 package struct JPEGOutline: Equatable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Nil when `bytes` are anything but one plain JPEG.
+  /// Nil unless `bytes` are exactly one plain JPEG.
   package init?(_ bytes: some RandomAccessCollection<UInt8>) {
     let size: (Int, Int)?? = bytes.withContiguousStorageIfAvailable { Self.size(of: $0) }
     guard case .some(.some(let (width, height))) = size else { return nil }
@@ -38,7 +38,7 @@ package struct JPEGOutline: Equatable, Sendable {
     return nil
   }
 
-  /// True when the one scan runs to an end marker that is the last thing in the file.
+  /// Whether the only scan runs to an end marker that is the last thing in the file.
   private static func endsPlainly(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
     var at = start
     while at + 1 < bytes.count {

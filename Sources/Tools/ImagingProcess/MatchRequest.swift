@@ -6,7 +6,7 @@ package struct MatchRequest: Equatable, Sendable {
   package var photo: [UInt8]
   package var covers: [[UInt8]]
 
-  /// In one request: a few seconds' work at most.
+  /// The most in one request: a few seconds of work.
   package static let mostCovers = 512
   private static let magic = Array("ASMQ".utf8)
 
@@ -25,7 +25,7 @@ package struct MatchRequest: Equatable, Sendable {
     return bytes
   }
 
-  /// Nil for bytes that are no request.
+  /// Nil if the bytes aren't a request.
   package init?(encoded bytes: UnsafeRawBufferPointer) {
     guard bytes.starts(with: Self.magic) else { return nil }
     var blocks: [[UInt8]] = []

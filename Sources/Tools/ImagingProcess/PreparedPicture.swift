@@ -2,19 +2,19 @@ package import FoundationEssentials
 
 /// A prepared photo: upright, square, small, and without the camera's metadata.
 package struct PreparedPicture: Equatable, Sendable {
-  /// A baseline JPEG of at most 1.5 MB that holds pixels and nothing else.
+  /// A baseline JPEG of at most 1.5 MB that contains only pixels.
   package var jpeg: Data
   package var width: Int
   package var height: Int
-  /// SHA-256 of the bytes that were decoded, 64 lower-case hexadecimal digits.
+  /// SHA-256 of the decoded bytes, 64 lowercase hexadecimal digits.
   package var sourceDigest: String
-  /// The photo's size as stored, before it was turned upright, in pixels.
+  /// The photo's size as stored, before it was rotated, in pixels.
   package var sourceWidth: Int
   package var sourceHeight: Int
-  /// What the photo was: `JPEG`, `HEIC`.
+  /// The photo's format: `JPEG`, `HEIC`.
   package var format: String
-  /// What is worth knowing: `truncated` where the end of the photo is missing, `damaged` where some of it was invalid,
-  /// `enlarged` where it was smaller than the picture.
+  /// Remarks: `truncated` if the end of the photo is missing, `damaged` if some of it was invalid, `enlarged` if it was
+  /// smaller than the picture.
   package var notes: [String]
 }
 
@@ -32,7 +32,7 @@ extension PreparedPicture {
 
 /// A downloaded cover, decoded and re-encoded, so that only the pixels of an untrusted file reach a page.
 package struct PreparedArtwork: Equatable, Sendable {
-  /// A baseline JPEG, its long side at most 1200 pixels, its shape kept.
+  /// A baseline JPEG with a long side of at most 1200 pixels, in the cover's aspect ratio.
   package var jpeg: Data
   package var width: Int
   package var height: Int
@@ -40,15 +40,15 @@ package struct PreparedArtwork: Equatable, Sendable {
   package var thumbnail: Data
 }
 
-/// A picture as rows of red, green and blue, for a terminal.
+/// A picture as rows of red, green, and blue, for a terminal.
 package struct PreparedPixels: Equatable, Sendable {
-  /// Pixels, 1 to `longestSide`.
+  /// In pixels, 1 to `longestSide`.
   package let width: Int
   package let height: Int
-  /// Row after row, three bytes a pixel.
+  /// Row by row, three bytes per pixel.
   package let samples: [UInt8]
 
-  /// Pixels.
+  /// In pixels.
   package static let longestSide = 256
 
   package init(width: Int, height: Int, samples: [UInt8]) {
@@ -63,11 +63,10 @@ package struct StudiedPhoto: Equatable, Sendable {
   package var picture: PreparedPicture
   /// Opaque: for `ImagingClient.match` and the cover index. At most 160 kB.
   package var features: Data
-  /// The digits of the barcodes that it shows, as they are printed: EAN-13, EAN-8 or UPC-A, with the right check digit. At
-  /// most eight.
+  /// The digits of its barcodes, as printed: EAN-13, EAN-8, or UPC-A, with a valid check digit. At most eight.
   package var barcodes: [String] = []
 
-  /// Where the sleeve lies that the picture shows, in parts of the photo's width and height, upper left corner first, then
-  /// clockwise; nil where none was found, and the picture shows the photo's middle.
+  /// The corners of the sleeve in the picture, in fractions of the photo's width and height, upper left first, then
+  /// clockwise; nil if none was found, and the picture shows the photo's middle.
   package var sleeve: [CoverSighting.Corner]? { FeatureFormat.sleeve(in: features) }
 }

@@ -7,7 +7,7 @@ struct ReplyReader {
 
   private var rest: ArraySlice<UInt8>
 
-  /// The reply that `bytes` are, from the first to the last byte.
+  /// The reply in `bytes`, which must contain nothing else.
   static func reply(in bytes: [UInt8]) throws(Nonsense) -> ImagingReply {
     var reader = ReplyReader(rest: bytes[...])
     let reply = try reader.reply()
@@ -90,7 +90,7 @@ struct ReplyReader {
   }
 
   private mutating func line() throws(Nonsense) -> ImagingReply.Line {
-    // None of these characters takes more than three bytes.
+    // Each of these characters takes at most three bytes.
     let bytes = try block(upTo: ImagingReply.Line.longestText * 3)
     guard let text = String(validating: bytes, as: UTF8.self), (1...ImagingReply.Line.longestText).contains(text.count),
       text.unicodeScalars.allSatisfy(PrintedLine.holds)
@@ -165,7 +165,7 @@ struct ReplyReader {
 
 /// The format of barcode digits in the protocol.
 enum BarcodeFormat {
-  /// EAN-8, UPC-A or EAN-13, the last digit of which checks the others (GS1 General Specifications, 7.9).
+  /// EAN-8, UPC-A, or EAN-13, with a valid check digit (GS1 General Specifications, 7.9).
   static func holds(_ digits: String) -> Bool {
     let numbers = digits.utf8.map { Int($0) - 0x30 }
     guard [8, 12, 13].contains(numbers.count), numbers.allSatisfy({ 0...9 ~= $0 }) else { return false }

@@ -2,51 +2,53 @@ internal import CReading
 
 /// Reads the text in pictures: PP-OCR's detection and recognition in OpenCV's dnn, on one thread.
 package final class TextReader {
-  /// OpenCV didn't understand the models, or gave up on a picture.
+  /// OpenCV rejected the models, or failed on a picture.
   package enum Failure: Error, Equatable, Sendable { case models, picture }
 
-  /// A line as it was read.
+  /// A line of text.
   package struct Line: Equatable, Sendable {
     package var text: String
     /// The mean probability of its letters, 0…1.
     package var confidence: Double
-    /// The first corner is where the text starts, above.
+    /// The first corner is the upper left one, as the text is read.
     package var box: TextBox
-    /// Between the letters' color and their background's, 0…1 of the greatest distance in RGB.
+    /// The distance in RGB between the color of the letters and of their background, as a fraction of the greatest
+    /// possible.
     package var contrast: Double
   }
 
-  /// Pixels on the long side of what text is looked for in. At 960 real photos gave no more of it.
+  /// Text is searched for at this many pixels on the long side. 960 pixels found no more text in real photos.
   private static let longSide = 640
   private static let mostBoxes = 200
-  /// Letters lower than that in a picture of 1024 pixels are a label's small print, or none.
+  /// In a picture of 1024 pixels. Lower letters are small print, or aren't text.
   private static let leastHeight = 12.0
   private static let mostLines = 16
-  /// Columns of lines made 48 pixels high, of all lines together: what time a picture may take. 320 take some 40 ms.
+  /// The most columns of all lines together, each scaled to a height of 48 pixels. This limits the time per picture:
+  /// 320 columns take about 40 ms.
   private static let mostColumns = 2000.0
   private static let longestLine = 960
   private static let lineHeight = 48.0
-  /// Below it, a line is as likely no text at all.
+  /// Below this, a line is probably not text.
   private static let leastConfidence = 0.5
-  /// A line read with so much confidence says that the picture is upright; one that was turned takes more, as letters upside
-  /// down are often taken for others.
+  /// A line read with this confidence shows that the picture is upright. A rotated line needs more, because upside-down
+  /// letters are often mistaken for others.
   private static let readableUpright = 0.6
   private static let readableTurned = 0.8
   private static let leastLetters = 3
-  /// So many lines say which side is up.
+  /// How many lines are tried to find out which side is up.
   private static let mostTrials = 4
 
   private let networks: OpaquePointer
   private let characters: [Character]
 
-  /// Loads the models; before a wall that files can't pass.
+  /// Loads the models. Call this before the process enters a sandbox without files.
   ///
   /// - Parameters:
   ///   - detection: the path of the model that finds text.
   ///   - recognition: the path of the model that reads it.
-  ///   - characters: what its classes stand for, one a line, from class 1 on.
+  ///   - characters: the characters of its classes, one per line, starting with class 1.
   package init(detection: String, recognition: String, characters: String) throws(Failure) {
-    // The blank is one of them, alone in its line.
+    // The space is one of them, alone on its line.
     self.characters = characters.split(separator: "\n", omittingEmptySubsequences: true).compactMap(\.first)
     guard !self.characters.isEmpty, let networks = creading_load(detection, recognition) else { throw .models }
     self.networks = networks
@@ -56,9 +58,9 @@ package final class TextReader {
 
   /// The lines of text in a picture, the largest first, at most 16.
   ///
-  /// Where the largest can't be read, or run up or down the picture, they are tried with its other sides up; the others are
-  /// read as those could be.
-  /// - Parameter rgb: its rows one after the other, three bytes a pixel.
+  /// If the largest lines can't be read, or are vertical, they are tried in the other orientations; the remaining lines are
+  /// then read in the orientation that worked.
+  /// - Parameter rgb: the rows without padding, three bytes per pixel.
   package func lines(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [Line] {
     let boxes = Self.choice(of: try boxes(inRGB: rgb, width: width, height: height), inPictureOf: max(width, height))
     func read(_ boxes: some Sequence<TextBox>, turned quarters: Int) throws(Failure) -> [Line] {
@@ -86,7 +88,7 @@ package final class TextReader {
     return lines + (try read(boxes.dropFirst(Self.mostTrials), turned: quarters))
   }
 
-  /// The largest boxes, as many as there is time for.
+  /// The largest boxes, as many as the time allows.
   static func choice(of boxes: [TextBox], inPictureOf longSide: Int) -> [TextBox] {
     let leastHeight = Self.leastHeight * Double(longSide) / 1024
     var columns = 0.0
@@ -140,16 +142,16 @@ package final class TextReader {
 /// Converts the output of the recognition network to text.
 package struct Transcript: Equatable, Sendable {
   package let text: String
-  /// The mean probability of its letters, 0…1; 0 where there are none.
+  /// The mean probability of its letters, 0…1; 0 without letters.
   package let confidence: Double
 
-  /// The best path of connectionist temporal classification (Graves et al. 2006): what is said in several steps on end is said
-  /// once, and class 0 says nothing.
+  /// The best path of connectionist temporal classification (Graves et al. 2006): consecutive repetitions count once,
+  /// and class 0 is the blank.
   ///
   /// - Parameters:
-  ///   - classes: the likeliest of each step.
-  ///   - probabilities: how likely it is.
-  ///   - characters: what the classes stand for, from class 1 on; others say nothing.
+  ///   - classes: the most probable class of each step.
+  ///   - probabilities: the probability of each of these.
+  ///   - characters: the characters of the classes, starting with class 1; other classes produce nothing.
   package init(classes: [Int], probabilities: [Float], characters: [Character]) {
     var text = ""
     var sum = 0.0
@@ -180,7 +182,7 @@ package struct TextBox: Equatable, Sendable {
   /// In pixels: upper left first, then clockwise.
   package let corners: [Corner]
 
-  /// - Parameter corners: four.
+  /// - Parameter corners: exactly four.
   package init(corners: [Corner]) { self.corners = corners }
 
   init(_ box: creading_box) {
@@ -188,21 +190,21 @@ package struct TextBox: Equatable, Sendable {
     corners = [(a, b), (c, d), (e, f), (g, h)].map { Corner(x: Double($0.0), y: Double($0.1)) }
   }
 
-  /// Along the text, in pixels.
+  /// In the direction of the text, in pixels.
   package var length: Double { max(distance(0, 1), distance(2, 3)) }
-  /// Across the text, in pixels: about one and a half times that of its capitals.
+  /// Perpendicular to the text, in pixels: about one and a half times the height of its capitals.
   package var height: Double { max(distance(0, 3), distance(1, 2)) }
 
-  /// The same place, with another corner first: as it is seen where the picture is turned left by so many quarters.
+  /// The same box, starting with another corner: as it is in a picture that is turned left by this many quarter turns.
   package func turned(by quarters: Int) -> TextBox {
     TextBox(corners: corners.indices.map { corners[($0 + quarters) % 4] })
   }
 
-  /// Whether it is far higher than long, as text is that runs up or down the picture.
+  /// Whether it is much higher than wide, like vertical text.
   package var runsDown: Bool { height >= 1.5 * length }
 
-  /// As its text is likely to run in a picture turned left by so many quarters: along it; down it where it is far higher than
-  /// long.
+  /// The box oriented as its text probably runs in a picture turned left by this many quarter turns: along the longer
+  /// side.
   package func alongText(turned quarters: Int) -> TextBox {
     let box = turned(by: quarters)
     return box.runsDown ? box.turned(by: 1) : box

@@ -2,26 +2,26 @@ internal import CFeatures
 internal import CRecognition
 
 extension CoverMatch {
-  /// How much nearer the best partner of a feature must be than the second best (Lowe 2004, where it is 0.8: stricter
-  /// here, since a wrong pair costs a turn of RANSAC, and a cover has features to spare).
+  /// The ratio test: how much nearer the best partner of a feature must be than the second best (Lowe 2004 uses 0.8;
+  /// this is stricter, because a wrong pair costs an iteration of RANSAC, and a cover has more features than needed).
   static let ratio: Float = 0.75
-  /// Pixels of the photo at `Features.longSide` by which a place may be off.
+  /// By how many pixels a point may be off, in a photo scaled to `Features.longSide`.
   static let tolerance = 5.0
-  /// Fewer pairs than this aren't tried.
+  /// With fewer pairs than this, no projection is tried.
   static let leastPairs = 6
-  /// Of a cover, so that it would be found. Of 560 right drawn pairs 3 are contradicted with it, and 6 with 12; of 12,400
-  /// wrong real ones it lets 98 % be contradicted, and 30 would let 74 %.
+  /// The least `sturdiness` of a cover that can be contradicted. Of 560 right drawn pairs, 3 are contradicted with 16,
+  /// and 6 with 12. Of 12,400 wrong real pairs, 98% are contradicted with 16, and 74% with 30.
   static let leastSturdiness = 16
-  /// The same where the photo's sleeve was found, and is seen from the front and large. What is taken for a sleeve and covers
-  /// more than half of the photo may be the shelves behind one.
+  /// The same if the photo's sleeve was found, which is then seen from the front and large. An outline that covers more
+  /// than `mostSleeve` of the photo may be the shelves behind the sleeve.
   static let leastSturdinessOnSleeve = 8
   static let mostSleeve = 0.5
-  /// A cover of which so large a share of its sturdy places was found isn't contradicted: more can't be expected of a photo
-  /// that shows it badly. Of 320 drawn photos of used records 7 right covers would be contradicted without it, and without
-  /// any look at how much alike they are; of 28,032 wrong real covers as many are contradicted with it as without.
+  /// A cover isn't contradicted if this share of its sturdy points was found: a bad photo of it can't be expected to
+  /// show more. Without this rule and without comparing the appearance, 7 right covers in 320 drawn photos of used
+  /// records would be contradicted. Of 28,032 wrong real covers, as many are contradicted with it as without.
   static let ampleShareOfSturdiness = 0.75
-  /// Of a photo, for the same reason: one that is blurred, dark or full of glare has fewer features. Real ones have 620
-  /// and more; of 560 drawn pairs 3 right ones would be contradicted without it.
+  /// The fewest features of a photo in which a cover can be contradicted: a blurred, dark, or glaring photo has fewer.
+  /// Real photos have at least 620. Without this rule, 3 right ones of 560 drawn pairs would be contradicted.
   static let leastInPhoto = 500
 
   /// Looks for `cover` in `photo`.
@@ -60,12 +60,12 @@ extension CoverMatch {
     }
   }
 
-  /// Where the cover seems to lie in the photo.
+  /// Where the cover seems to be in the photo.
   private struct Place {
     private let cover: Features
     private let photo: Features
     private let projection: Projection
-    /// In the cover's pixels. A place can have several features, one for each direction that it may be seen to point in.
+    /// In the cover's pixels. A point can have several features, one for each of its possible orientations.
     let inliers: Set<Point>
 
     init?(of cover: Features, in photo: Features) {
@@ -83,7 +83,7 @@ extension CoverMatch {
       inliers = Set(zip(places, follows).filter { $0.1 != 0 }.map(\.0))
     }
 
-    /// In parts of the photo's width and height; nil where no camera sees a flat thing so.
+    /// In fractions of the photo's width and height; nil if no camera can see a flat object like this.
     var quad: Quad? {
       let quad = Quad(width: Double(cover.width), height: Double(cover.height), under: projection)
       guard let quad, quad.couldBe(width: Double(cover.width), height: Double(cover.height)) else { return nil }

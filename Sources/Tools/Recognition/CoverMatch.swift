@@ -1,28 +1,30 @@
 /// The result of looking for one cover in one photo.
 package struct CoverMatch: Equatable, Sendable {
-  /// What that says of the cover.
+  /// What this means for the cover.
   package enum Finding: Equatable, Sendable {
     /// It is in the photo.
     case accepted
-    /// It isn't: it would have been found.
+    /// It isn't in the photo: it would have been found.
     case contradicted
-    /// There is no saying: too little is to be seen of it, or on it.
+    /// Neither: the cover has too few details, or the photo shows too few.
     case undecided
   }
 
-  /// How many places of the cover were found where one projection says that they must be.
+  /// How many points of the cover were found where a single projection says that they must be.
   package let inliers: Int
-  /// Over how many of the cover's sixteen cells those are spread.
+  /// How many of the cover's sixteen cells contain these points.
   package let cells: Int
-  /// Where the cover lies, in parts of the photo's width and height; nil when there is no saying.
+  /// The cover's corners in fractions of the photo's width and height; nil if unknown.
   package private(set) var quad: Quad?
-  /// How much the photo looks like the cover there; nil without a place.
+  /// How much the photo looks like the cover there; nil without a `quad`.
   package let similarity: Similarity?
-  /// How finely the two go together when the cover is laid over the photo more exactly; nil where that wasn't tried.
+  /// The correlation in detail after the cover was aligned more precisely; nil if that wasn't tried.
   package private(set) var closeness: Double?
-  /// The cover has enough on it, and the photo shows enough, for more of it to be found than was, if it were there.
+  /// The cover has enough details, and the photo shows enough, that more points would have been found if the cover were
+  /// there.
   package let wouldBeFound: Bool
-  /// How the cover and the photo's sleeve go together, from -1 to 1, whichever side is up; 0 where no sleeve was found.
+  /// The correlation of the cover with the photo's sleeve, from -1 to 1, whichever side is up; 0 if no sleeve was
+  /// found.
   package let sleeveSimilarity: Double
 
   package init(
@@ -38,45 +40,47 @@ package struct CoverMatch: Equatable, Sendable {
     self.wouldBeFound = wouldBeFound
   }
 
-  /// In parts of the photo's area. The smallest of real photos was 0.14; a model can't read a cover of 0.02 either.
+  /// As a fraction of the photo's area. The smallest cover in real photos has 0.14; a model couldn't read one of 0.02
+  /// either.
   package static let leastArea = 0.02
-  /// Where only part of a cover is in the photo. Projections of chance that meet all other conditions are often huge:
-  /// 4 to 18 times the photo.
+  /// As a fraction of the photo's area, for covers of which only a part is in the photo. Random projections that meet
+  /// all other conditions are often huge: 4 to 18 times the photo.
   package static let mostArea = 3.0
 
-  /// With fewer a projection is hardly more than the four places that it was made from.
+  /// A projection with fewer points is hardly supported by more than the four points that define it.
   package static let leastInliers = 6
-  /// Sixteenths of the cover over which they are spread where all is well: a banner or a logo that many covers share has up
-  /// to 33 of them in up to 3, and then looks 0.35 alike at the most; of 128 real right covers none was spread over fewer
-  /// than 4. A sparse cover has few to spread, and must look the more alike.
+  /// In how many sixteenths of the cover points must lie. A banner or logo that many covers share has up to 33 points
+  /// in up to 3 of them, and a correlation of at most 0.35. Of 128 right real covers, none had points in fewer than 4.
+  /// A cover with few details has few points, so it must look more alike instead.
   package static let leastCoverage = 4
   package static let leastCorrelationInOnePlace = 0.5
-  /// So many, spread so far, prove a cover that looks different for glare, or for too much light; no wrong real cover that
-  /// was spread over at least `leastCoverage` had more than 11, and of 100,000 wrong drawn ones, which share their letters,
-  /// none that was spread so far and looked as much alike had more than 38.
+  /// This many points, spread this far, prove a cover that looks different because of glare or overexposure. No wrong
+  /// real cover with at least `leastCoverage` had more than 11 points. Of 100,000 wrong drawn covers, which share their
+  /// letters, none with this spread and correlation had more than 38.
   package static let plentyOfInliers = 50
   package static let plentyOfSpread = 6
   package static let leastCorrelationWithPlenty = 0.35
-  /// Cells in which the photo looks like the cover. Of 7,000 projections under which a drawn or real photo seemed to show a
-  /// wrong cover none had more than 6; of 100 real right ones none had fewer than 7.
+  /// In how many cells the photo must look like the cover. Of 7,000 projections under which a drawn or real photo
+  /// seemed to show a wrong cover, none had more than 6; of 100 right real ones, none had fewer than 7.
   package static let leastCells = 7
-  /// Of 100 real photos the one with the worst glare had 0.38; the wrong cover that came nearest had 0.25.
+  /// Of 100 real photos, the one with the worst glare had 0.38; the most similar wrong cover had 0.25.
   package static let leastCorrelation = 0.3
-  /// What a bare cover needs, on which there is less to look at than that; and how closely it must fit. Of 64 wrong ones that
-  /// lettering made look right the closest had 0.716, and 16 places; of 102 right ones two thirds have more.
+  /// What a cover with few details needs instead: more points, and a precise fit. Of 64 wrong covers that matched
+  /// because of lettering, the best had a closeness of 0.716, with 16 points; two thirds of 102 right ones have more.
   package static let manyInliers = 18
   package static let leastCloseness = 0.72
-  /// With less it isn't looked at more closely; one in twenty of the bare right ones had less.
+  /// With a lower correlation, a precise alignment isn't tried; one in twenty of the right covers with few details had
+  /// less.
   package static let worthALook = 0.4
-  /// A cover that is placed and looks so much alike isn't contradicted, though it isn't accepted either.
+  /// A cover that was located with this correlation isn't accepted, but isn't contradicted either.
   package static let suspectCorrelation = 0.25
   package static let strikingCorrelation = 0.5
   package static let suspectInliersCoverage = 30
-  /// Trade dress has as many, and is left in question with it.
+  /// Covers that share a trade dress have this many points, so they stay undecided.
   package static let manySuspectInliers = 20
   package static let leastSuspectCorrelation = 0.2
-  /// A cover that is as much like the photo's sleeve isn't contradicted, however few of its places were found: blur and glare
-  /// leave what is seen at a glance.
+  /// A cover this similar to the photo's sleeve isn't contradicted, however few of its points were found: blur and
+  /// glare leave the overall impression.
   package static let suspectSleeveSimilarity = 0.22
 
   package var finding: Finding {
@@ -84,7 +88,7 @@ package struct CoverMatch: Equatable, Sendable {
     return wouldBeFound && !isSuspect ? .contradicted : .undecided
   }
 
-  /// The cover is in the photo.
+  /// Whether the cover is in the photo.
   package var isAccepted: Bool {
     guard isPlaced, let similarity,
       cells >= Self.leastCoverage || similarity.correlation >= Self.leastCorrelationInOnePlace
@@ -99,13 +103,13 @@ package struct CoverMatch: Equatable, Sendable {
       && similarity.correlation >= Self.leastCorrelation
   }
 
-  /// It could be a bare cover.
+  /// Whether a precise alignment could still get the cover accepted.
   private var isWorthALook: Bool {
     guard isPlaced, !isAccepted, let similarity else { return false }
     return inliers >= Self.manyInliers && similarity.correlation >= Self.worthALook
   }
 
-  /// With a closer look, where that can change anything.
+  /// The match after a precise alignment, if that can change anything.
   func closer(_ look: (Quad) -> FineAlignment) -> CoverMatch {
     guard isWorthALook, let quad else { return self }
     let look = look(quad)
@@ -115,7 +119,7 @@ package struct CoverMatch: Equatable, Sendable {
     return match
   }
 
-  /// Something of it may be there.
+  /// Whether parts of the cover may be in the photo.
   private var isSuspect: Bool {
     if sleeveSimilarity >= Self.suspectSleeveSimilarity { return true }
     if inliers >= Self.suspectInliersCoverage, cells >= Self.leastCoverage { return true }

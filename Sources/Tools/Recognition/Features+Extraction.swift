@@ -5,24 +5,27 @@ internal import CRecognition
 package struct ExtractionFailure: Error, Equatable, Sendable {}
 
 extension Features {
-  /// Pixels on the long side of a picture, or of a close-up, in which features are looked for; all of 100 real photos are recognized with it.
+  /// Features are extracted at this many pixels on the long side of a picture or close-up. All of 100 real photos are
+  /// recognized with it.
   package static let longSide = 640
-  /// A photo shows other things beside the cover. Of 100 real ones three quarters have as many.
+  /// The most features of a photo, which shows other things besides the cover. Three quarters of 100 real photos reach
+  /// it.
   package static let mostInPhoto = 1200
   package static let mostInCover = 600
-  /// Pixels on the long side of a photo that is looked at closely in one place, too.
+  /// Pixels on the long side of the whole photo if there is also a close-up.
   package static let longSideAround = 480
-  /// Of such a photo: in that place, and in all of it. With half as many around none of 128 real photos was lost.
+  /// The most features of the close-up, and of the whole photo around it. With half as many around it, none of 128 real
+  /// photos was lost.
   package static let mostInCloseUp = 800
   package static let mostAround = 400
-  /// Pixels on the long side of the picture that is kept with the features; a cover takes half of a photo or so.
+  /// Pixels on the long side of the small picture stored with the features. A cover takes up about half of a photo.
   private static let tinyPhoto = 160
   private static let tinyCover = 64
 
-  /// Before the first extraction, and before a wall that files and threads can't pass.
+  /// Call this before the first extraction, and before the process enters a sandbox without files and threads.
   package static func prepare() { crecognition_prepare() }
 
-  /// Part of a photo, looked at more closely than the whole and seen from the front.
+  /// A part of a photo, at a higher resolution than the whole, and rectified.
   package struct CloseUp {
     let gray: [UInt8]
     let size: (width: Int, height: Int)
@@ -30,15 +33,16 @@ extension Features {
     let sleeve: Quad?
 
     /// - Parameters:
-    ///   - place: where it lies in the photo, in parts of its width and height.
-    ///   - sleeve: where the sleeve lies that it shows, likewise; nil where none was found.
+    ///   - place: the close-up's corners in fractions of the photo's width and height.
+    ///   - sleeve: the corners of the sleeve in it, likewise; nil if none was found.
     package init(gray: [UInt8], width: Int, height: Int, at place: Quad, showing sleeve: Quad?) {
       (self.gray, size, self.place, self.sleeve) = (gray, (width, height), place, sleeve)
     }
   }
 
-  /// The strongest features of a photo; `gray` holds its rows from top to bottom, one after the other.
-  /// - Parameter closeUp: has features of its own, since shelves and magazines behind a sleeve take most of the whole photo's.
+  /// The strongest features of a photo. `gray` contains its rows from top to bottom, without padding.
+  /// - Parameter closeUp: has its own features, because shelves and magazines behind a sleeve take up most of the whole
+  ///   photo's.
   package init(ofPhoto gray: [UInt8], width: Int, height: Int, closeUp: CloseUp? = nil) throws(ExtractionFailure) {
     var found = try Self.strongest(
       closeUp == nil ? Self.mostInPhoto : Self.mostAround, ofGray: gray, width: width, height: height)
@@ -48,7 +52,7 @@ extension Features {
       let projection = Projection(ofSquareOnto: closeUp.place)
       found += near.compactMap { feature in
         let point = Point(x: Double(feature.x) / 65_535, y: Double(feature.y) / 65_535)
-        // A sleeve that the photo cuts off ends with the photo.
+        // A sleeve that the photo cuts off ends at the photo's edge.
         guard let place = projection?(point), (0...1).contains(place.x), (0...1).contains(place.y) else { return nil }
         var feature = feature
         feature.x = UInt16((place.x * 65_535).rounded())
@@ -61,7 +65,7 @@ extension Features {
       TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyPhoto), sleeve: closeUp?.sleeve)
   }
 
-  /// The strongest features of a cover, and how well they are found again where the cover is seen badly.
+  /// The strongest features of a cover, and how many of them are found again in a bad photo.
   package init(ofCover gray: [UInt8], width: Int, height: Int) throws(ExtractionFailure) {
     let found = try Self.strongest(Self.mostInCover, ofGray: gray, width: width, height: height)
     let tiny = TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyCover)

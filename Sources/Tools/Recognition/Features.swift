@@ -2,17 +2,17 @@ internal import CFeatures
 
 /// The features of a picture: points, with descriptors of their surroundings.
 package struct Features: Sendable {
-  /// The size of the picture in which they were found, in pixels.
+  /// The size in pixels of the picture in which they were found.
   package let width: Int
   package let height: Int
   private let found: [cfeature]
-  /// The picture itself, at a glance.
+  /// The picture itself, much reduced.
   let tiny: TinyPicture
-  /// Of a cover: how many of its places are found again where it is small and faint. Zero of a photo.
+  /// For a cover: how many of its points are found again when it is small and faint. Zero for a photo.
   let sturdiness: Int
-  /// Of a photo: where its sleeve lies, in parts of the width and height; nil where none was found.
+  /// For a photo: the corners of its sleeve in fractions of the width and height; nil if none was found.
   let sleeve: Quad?
-  /// What stands out on that sleeve, with each of its four sides up.
+  /// The local contrast of that sleeve, with each of its four sides up.
   let sleeveContrasts: [LocalContrast]
 
   package var count: Int { found.count }
@@ -33,7 +33,7 @@ package struct Features: Sendable {
     found.withUnsafeBufferPointer(body)
   }
 
-  /// Where one of them is, in pixels.
+  /// The feature's position in pixels.
   func place(of index: Int) -> Point {
     Point(
       x: Double(found[index].x) / 65_535 * Double(width), y: Double(found[index].y) / 65_535 * Double(height))
@@ -41,7 +41,7 @@ package struct Features: Sendable {
 }
 
 extension Features {
-  /// For pipes and files: a head, then the features as they lie in memory.
+  /// For pipes and files: a header, then the features as they are in memory.
   package var encoded: [UInt8] {
     var head = cfeatures_head()
     (head.width, head.height, head.count) = (UInt16(width), UInt16(height), UInt16(found.count))
@@ -57,7 +57,7 @@ extension Features {
     return withUnsafeBytes(of: head) { Array($0) } + found.withUnsafeBytes { Array($0) } + tiny.samples
   }
 
-  /// Nil for bytes that hold no features, or half of them.
+  /// Nil if the bytes don't contain complete features.
   package init?(encoded bytes: some Collection<UInt8>) {
     let headSize = MemoryLayout<cfeatures_head>.size
     var head = cfeatures_head()
@@ -79,7 +79,7 @@ extension Features {
 }
 
 extension Quad {
-  /// Nil where the head of a picture's features names none.
+  /// Nil if the header isn't that of a picture's features.
   fileprivate init?(of head: cfeatures_head) {
     let parts = withUnsafeBytes(of: head.sleeve) { $0.bindMemory(to: UInt16.self).map { Double($0) / 65_535 } }
     guard parts.contains(where: { $0 > 0 }) else { return nil }
@@ -87,7 +87,7 @@ extension Quad {
     self.init(corners[0], corners[1], corners[2], corners[3])
   }
 
-  /// The same place, with another corner first.
+  /// The same corners, starting with another one.
   fileprivate func turned(by quarters: Int) -> Quad {
     func corner(_ index: Int) -> Point { corners[(index + quarters) % 4] }
     return Quad(corner(0), corner(1), corner(2), corner(3))

@@ -3,17 +3,17 @@
 /// If the matching features are all in a line of text, they hardly determine the rest of the projection. The corners
 /// are therefore adjusted as long as the match improves. The right cover then fits exactly, and a wrong one doesn't.
 struct FineAlignment {
-  /// Where the cover lies, in parts of the photo's width and height.
+  /// The cover's corners in fractions of the photo's width and height.
   private(set) var quad: Quad
-  /// How the fine local contrasts go together there, from -1 to 1.
+  /// The correlation of the fine local contrasts there, from -1 to 1.
   let correlation: Double
 
-  /// The first and the last move of a corner, in parts of the cover's side in the photo.
+  /// The first and the last step of a corner, as fractions of the cover's side in the photo.
   private static let (longestStep, shortestStep) = (0.06, 0.004)
-  /// A step is tried some hundreds of times at most; most looks end after half of these.
+  /// The most attempts; most alignments end after half of these.
   private static let mostTries = 600
 
-  /// - Parameter quad: where features say that the cover lies.
+  /// - Parameter quad: the cover's corners according to the features.
   init(at cover: TinyPicture, in photo: TinyPicture, from quad: Quad) {
     self.quad = quad
     let contrast = LocalContrast(of: cover)

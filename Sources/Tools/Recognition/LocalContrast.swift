@@ -1,22 +1,22 @@
 /// A picture's local contrast, independent of lighting: each tone minus the local mean, divided by the local deviation.
 /// Uniform areas are zero.
 struct LocalContrast {
-  /// How many tones wide and high.
+  /// The width and height, in tones.
   let side: Int
-  /// Row after row; zero where the picture doesn't reach.
+  /// Row by row; zero outside the picture.
   let heights: [Double]
   let isReached: [Bool]
 
-  /// So coarse that what is a little out of place agrees all the same.
+  /// Coarse enough to agree despite small displacements.
   static let coarse = 32
-  /// So fine that letters are told from each other.
+  /// Fine enough to tell letters apart.
   static let fine = 64
-  /// Tones to each side that are a tone's surroundings.
+  /// How many tones to each side count as a tone's surroundings.
   private static let reach = 3
-  /// Tones of 255. Less than this is noise, or what JPEG made of an even ground.
+  /// In tones of 0 to 255. Anything less is noise or a JPEG artifact of a uniform area.
   private static let noise = 5.0
 
-  /// - Parameter tone: of a place in parts of the width and height; nil where there is none.
+  /// - Parameter tone: the tone at a point in fractions of the width and height; nil if there is none.
   init(side: Int = coarse, _ tone: (Point) -> Double?) {
     let tones = (0..<side * side).map { Self.mean(of: $0, side, tone) }
     let isReached = tones.map { $0 != nil }
@@ -33,18 +33,18 @@ struct LocalContrast {
     heights = above.indices.map { above[$0] / (max(0, squares[$0]).squareRoot() + Self.noise) }
   }
 
-  /// Of a whole picture.
+  /// The local contrast of a whole picture.
   init(side: Int = coarse, of picture: TinyPicture) {
     self.init(side: side) { picture.tone(at: $0) }
   }
 
-  /// Of what a photo shows in a place that a cover may lie in; all of it unreached where no camera sees a cover so.
+  /// The local contrast of the part of a photo where a cover may be; all zero if no camera can see a cover like this.
   init(side: Int = coarse, of photo: TinyPicture, at quad: Quad) {
     let projection = Projection(ofSquareOnto: quad)
     self.init(side: side) { place in projection?(place).flatMap { photo.tone(at: $0) } }
   }
 
-  /// Four samples a place, so that what is finer than it doesn't play tricks.
+  /// Four samples per tone, to avoid aliasing.
   private static func mean(of place: Int, _ side: Int, _ tone: (Point) -> Double?) -> Double? {
     var sum = 0.0
     for part in 0..<4 {
@@ -57,7 +57,7 @@ struct LocalContrast {
   }
 }
 
-/// Sums over squares of a square picture, each in four steps (Crow 1984).
+/// Box sums of a square picture, each in four operations (Crow 1984).
 private struct BoxSums {
   private let side: Int
   private let sums: [Double]

@@ -2,13 +2,13 @@
 package struct Projection: Equatable, Sendable {
   let numbers: [Double]
 
-  /// Nil for anything but nine finite numbers.
+  /// Nil unless there are nine finite numbers.
   package init?(_ numbers: [Double]) {
     guard numbers.count == 9, numbers.allSatisfy(\.isFinite) else { return nil }
     self.numbers = numbers
   }
 
-  /// Nil for a point that would lie behind the camera, or on its horizon.
+  /// Nil for a point behind the camera or on its horizon.
   package func callAsFunction(_ point: Point) -> Point? {
     func row(_ start: Int) -> Double { numbers[start] * point.x + numbers[start + 1] * point.y + numbers[start + 2] }
     let depth = row(6)
@@ -17,7 +17,7 @@ package struct Projection: Equatable, Sendable {
     return image.x.isFinite && image.y.isFinite ? image : nil
   }
 
-  /// Of the square from 0 to 1 onto four corners (Heckbert 1989); nil where they lie on a line.
+  /// The projection of the unit square onto four corners (Heckbert 1989); nil if they are on a line.
   package init?(ofSquareOnto quad: Quad) {
     let (a, b, c, d) = (quad.corners[0], quad.corners[1], quad.corners[2], quad.corners[3])
     let (one, two) = (Point(x: b.x - c.x, y: b.y - c.y), Point(x: d.x - c.x, y: d.y - c.y))

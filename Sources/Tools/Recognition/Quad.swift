@@ -4,7 +4,7 @@ package struct Quad: Equatable, Sendable {
 
   package init(_ a: Point, _ b: Point, _ c: Point, _ d: Point) { corners = [a, b, c, d] }
 
-  /// Where a picture of this size comes to lie; nil when a corner would be behind the camera.
+  /// The corners of a picture of this size; nil if one would be behind the camera.
   package init?(width: Double, height: Double, under projection: Projection) {
     let whole = [(0, 0), (width, 0), (width, height), (0, height)]
     let corners = whole.compactMap { projection(Point(x: $0.0, y: $0.1)) }
@@ -12,8 +12,8 @@ package struct Quad: Equatable, Sendable {
     self.corners = corners
   }
 
-  /// Every corner turns the way a clock does. What is seen in a mirror turns the other way, what is folded or twisted
-  /// both ways; neither is a cover.
+  /// Every corner turns clockwise. A mirrored picture turns counterclockwise, a folded or twisted one both ways;
+  /// neither can be a cover.
   package var isUprightAndConvex: Bool {
     corners.indices.allSatisfy { index in
       let (a, b, c) = (corners[index], corners[(index + 1) % 4], corners[(index + 2) % 4])
@@ -21,7 +21,7 @@ package struct Quad: Equatable, Sendable {
     }
   }
 
-  /// Negative where it is mirrored.
+  /// Negative if it is mirrored.
   package var area: Double {
     corners.indices.reduce(0) { sum, index in
       let (a, b) = (corners[index], corners[(index + 1) % 4])
@@ -31,14 +31,14 @@ package struct Quad: Equatable, Sendable {
 }
 
 extension Quad {
-  /// How much shorter a side may be than the one across from it, and than the cover's form says beside the next one. Of
-  /// 100 real photos none had less than 0.67.
+  /// How much shorter a side may be than the opposite one, and than the cover's aspect ratio implies. Of 100 real
+  /// photos, none had less than 0.67.
   private static let leastShortening = 0.4
-  /// Sine of the sharpest corner; of 100 real photos none had less than 0.78.
+  /// The sine of the sharpest corner; of 100 real photos, none had less than 0.78.
   private static let leastSharp = 0.5
 
-  /// A camera can see a flat thing of this size so: not as a spike, and not as a sliver. Half of the projections that
-  /// chance finds look like that.
+  /// Whether a camera can see a flat object of this size like this: neither as a spike nor as a sliver. Half of the
+  /// random projections look like that.
   package func couldBe(width: Double, height: Double) -> Bool {
     let sides = corners.indices.map { index in
       let (a, b) = (corners[index], corners[(index + 1) % 4])
@@ -57,7 +57,7 @@ extension Quad {
   }
 }
 
-/// A place in a picture, counted from its upper left corner.
+/// A point in a picture, measured from its upper left corner.
 package struct Point: Hashable, Sendable {
   package var x: Double
   package var y: Double

@@ -3,9 +3,9 @@
 /// Features match wherever two covers share something: a banner, a logo, lettering. This measure considers everything
 /// else.
 package struct Similarity: Equatable, Sendable {
-  /// How the two local contrasts go together, from -1 to 1 (Pearson); 0 where one of them is even.
+  /// The correlation of the two local contrasts, from -1 to 1 (Pearson); 0 if one of them is uniform.
   package let correlation: Double
-  /// In how many of the cover's sixteen cells something is to be seen, and is the same in the photo.
+  /// In how many of the cover's sixteen cells there are details that the photo shows as well.
   package let cells: Int
 
   package init(correlation: Double, cells: Int) {
@@ -13,16 +13,16 @@ package struct Similarity: Equatable, Sendable {
     self.cells = cells
   }
 
-  /// How much must stand out in a cell, as the mean square of its local contrast, where 1 is as much as can be; in a
-  /// photo, whose light may be poor, less.
+  /// The least contrast in a cell, as the mean square of its local contrast, of at most 1. In a photo, whose light may
+  /// be poor, less is enough.
   private static let leastInCover = 0.08
   private static let leastInPhoto = 0.04
-  /// How far a cell's local contrasts must go together.
+  /// The least correlation of a cell.
   private static let leastInCell = 0.5
 
   /// - Parameters:
   ///   - cover: the local contrast of the whole cover.
-  ///   - photo: the local contrast, as large, of what the photo shows in its place.
+  ///   - photo: the local contrast, of the same size, of the photo at the cover's position.
   init(of cover: LocalContrast, in photo: LocalContrast) {
     let cells = (0..<GridCoverage.side * GridCoverage.side).count { cell in
       let shares = Shares(of: cover, in: photo, cell: cell)
@@ -36,7 +36,7 @@ package struct Similarity: Equatable, Sendable {
     Shares(of: cover, in: photo, rows: 0..<cover.side, columns: 0..<cover.side).correlation
   }
 
-  /// Sums over what both local contrasts have.
+  /// Sums over the tones that both have.
   private struct Shares {
     let places: Int
     var (count, own, other) = (0.0, 0.0, 0.0)
@@ -86,7 +86,7 @@ package struct GridCoverage: Equatable, Sendable {
 
   package static let side = 4
 
-  /// - Parameter points: in the pixels of a picture of this size; what lies outside counts for the nearest cell.
+  /// - Parameter points: in pixels of a picture of this size; points outside count for the nearest cell.
   package init(of points: some Sequence<Point>, width: Double, height: Double) {
     func cell(_ value: Double, _ whole: Double) -> Int {
       max(0, min(Self.side - 1, Int(value / whole * Double(Self.side))))

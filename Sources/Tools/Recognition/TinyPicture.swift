@@ -10,9 +10,9 @@ struct TinyPicture: Equatable, Sendable {
     (self.width, self.height, self.samples) = (width, height, samples)
   }
 
-  /// The mean of what each of its samples stands for.
+  /// Each tone is the mean of the samples that it replaces.
   ///
-  /// - Parameter longSide: of the tiny picture, in pixels; one that is smaller stays as large as it is.
+  /// - Parameter longSide: of the tiny picture, in pixels; a smaller picture keeps its size.
   init(ofGray gray: [UInt8], width: Int, height: Int, longSide: Int) {
     let scale = min(1, Double(longSide) / Double(max(width, height)))
     let columns = max(1, Int((Double(width) * scale).rounded()))
@@ -32,9 +32,9 @@ struct TinyPicture: Equatable, Sendable {
     self.init(width: columns, height: rows, samples: samples)
   }
 
-  /// Between four samples; nil outside of the picture.
+  /// Interpolated between four samples; nil outside the picture.
   ///
-  /// - Parameter point: in parts of the width and height.
+  /// - Parameter point: in fractions of the width and height.
   func tone(at point: Point) -> Double? {
     guard (0...1).contains(point.x), (0...1).contains(point.y) else { return nil }
     let x = max(0, min(Double(width - 1), point.x * Double(width) - 0.5))
@@ -55,13 +55,13 @@ struct DegradedPicture {
   let width: Int
   let height: Int
   let samples: [UInt8]
-  /// Where the cover lies in it.
+  /// The cover's offset in it, in pixels.
   private let left: Int
   private let top: Int
   private let cover: TinyPicture
 
-  /// Pixels on the cover's long side; in a photo the cover has 240 when it takes a seventh of it, as the smallest of 100
-  /// real ones did.
+  /// Pixels on the cover's long side. A cover that takes up a seventh of a photo, like the smallest of 100 real ones,
+  /// has 240.
   private static let longSide = 220
   private static let contrast = 0.3
   private static let ground: UInt8 = 100
@@ -81,14 +81,14 @@ struct DegradedPicture {
     self.cover = cover
   }
 
-  /// How many places of the cover are found where they lie in this picture of it.
+  /// How many points of the cover are found at the same place in this picture.
   func places(of whole: Features, foundIn seen: Features) -> Int {
     var places: Set<Point> = []
     for pair in CoverMatch.pairs(seen, whole) {
       let (place, image) = (whole.place(of: Int(pair.cover)), seen.place(of: Int(pair.photo)))
       let x = (image.x - Double(left)) / Double(cover.width) * Double(whole.width)
       let y = (image.y - Double(top)) / Double(cover.height) * Double(whole.height)
-      // As far in the cover's own pixels as `CoverMatch.tolerance` is in these.
+      // The same distance in the cover's pixels as `CoverMatch.tolerance` in this picture's.
       if abs(x - place.x) < 12, abs(y - place.y) < 12 { places.insert(place) }
     }
     return places.count
@@ -96,7 +96,7 @@ struct DegradedPicture {
 }
 
 extension TinyPicture {
-  /// Of a sample and its eight neighbors; the edge continues beyond itself.
+  /// The sum of a sample and its eight neighbors; edges are repeated.
   fileprivate func sum(aroundRow row: Int, column: Int) -> Int {
     var sum = 0
     for line in row - 1...row + 1 {

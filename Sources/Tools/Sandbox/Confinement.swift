@@ -7,9 +7,9 @@ internal import Glibc
 package struct Confinement: Sendable {
   /// Address space, in bytes.
   package var memory: UInt64
-  /// Processor time, in seconds; SIGXCPU ends the process.
+  /// Processor time, in seconds. SIGXCPU then ends the process.
   package var processorSeconds: UInt64
-  /// Time on the wall clock, in seconds; SIGALRM ends the process. For when nobody is left to kill it.
+  /// Wall-clock time, in seconds. SIGALRM then ends the process, even if its parent is gone.
   package var seconds: UInt32
 
   package init(memory: UInt64, processorSeconds: UInt64, seconds: UInt32) {
@@ -18,13 +18,14 @@ package struct Confinement: Sendable {
     self.seconds = seconds
   }
 
-  /// Confines this process, all of its threads, for good.
+  /// Confines this process, with all of its threads, permanently.
   package func enter() throws(ConfinementError) {
-    // Descriptors first: what isn't open can't be used.
+    // Close descriptors first: what isn't open can't be used.
     try demand("closed descriptors", clinux_close_from(3))
-    // A core dump or a debugger would show the photo.
+    // A core dump or a debugger would reveal the photo.
     try demand("protection from dumps", clinux_set_undumpable())
-    // To the kernel the parent is the thread that started us; Subprocess starts all from one that lasts (prctl(2)).
+    // To the kernel, the parent is the thread that started the process. Subprocess starts all from a permanent one
+    // (prctl(2)).
     try demand("its parent's fate", clinux_set_parent_death_signal(SIGKILL))
     try demand("no new privileges", clinux_set_no_new_privileges())
     try demand("a memory limit", clinux_limit_memory(memory))
@@ -42,11 +43,11 @@ package struct Confinement: Sendable {
   }
 }
 
-/// The sandbox couldn't be set up completely. Nothing may be processed without it.
+/// The sandbox couldn't be set up completely. Without it, nothing may be processed.
 package struct ConfinementError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Which part of it.
+  /// The part that failed.
   package let part: String
-  /// Why, as `errno`.
+  /// The reason, as `errno`.
   package let number: Int32
 
   package var description: String { "the sandbox lacks \(part) (error \(number))" }
@@ -65,7 +66,7 @@ enum SystemCallFilter {
     "exit", "exit_group",
   ]
 
-  /// No program is started, nobody is spoken to, no process is looked into.
+  /// Starting programs, using the network, and inspecting other processes.
   private static let deadly = [
     "execve", "execveat", "fork", "vfork", "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",
     "sendto", "sendmsg", "ptrace", "process_vm_readv", "process_vm_writev", "bpf", "keyctl", "io_uring_setup",
@@ -75,15 +76,15 @@ enum SystemCallFilter {
   static func load() throws(ConfinementError) {
     guard let filter = seccomp_init(refuse) else { throw ConfinementError(part: "a filter", number: ENOMEM) }
     defer { seccomp_release(filter) }
-    // Threads that are there already get it as well, and the promise of no new privileges with it (seccomp(2)).
+    // The filter and the no-new-privileges flag also apply to existing threads (seccomp(2)).
     let shared = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1)
     if shared != 0 { throw ConfinementError(part: "a filter for all threads", number: -shared) }
     for name in allowed { try add(SCMP_ACT_ALLOW, name, to: filter) }
     for name in deadly { try add(kill, name, to: filter) }
-    // Memory may be had, but never to run from.
+    // Memory may be allocated, but never executable.
     let notExecutable = scmp_arg_cmp(arg: 2, op: SCMP_CMP_MASKED_EQ, datum_a: UInt64(PROT_EXEC), datum_b: 0)
     for name in ["mmap", "mprotect"] { try add(SCMP_ACT_ALLOW, name, to: filter, where: [notExecutable]) }
-    // A trap ends this process by a signal; nobody else gets one.
+    // A trap ends this process by a signal. It can't signal any other process.
     let ours = scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: UInt64(getpid()), datum_b: 0)
     try add(SCMP_ACT_ALLOW, "tgkill", to: filter, where: [ours])
     let result = seccomp_load(filter)
@@ -94,13 +95,13 @@ enum SystemCallFilter {
     _ action: UInt32, _ name: String, to filter: scmp_filter_ctx, where conditions: [scmp_arg_cmp] = []
   ) throws(ConfinementError) {
     let number = seccomp_syscall_resolve_name(name)
-    // Not every architecture has every call; one that isn't there needs no rule.
+    // Not every architecture has every call. A missing call needs no rule.
     guard number != __NR_SCMP_ERROR else { return }
     let result = seccomp_rule_add_array(filter, action, number, UInt32(conditions.count), conditions)
     if result != 0 { throw ConfinementError(part: "the rule for \(name)", number: -result) }
   }
 
-  // libseccomp's macros with a cast don't come across (seccomp.h).
+  // Swift doesn't import libseccomp's macros that contain a cast (seccomp.h).
   private static let refuse: UInt32 = 0x0005_0000 | UInt32(EPERM)
   private static let kill: UInt32 = 0x8000_0000
 }

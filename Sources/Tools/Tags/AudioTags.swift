@@ -19,31 +19,31 @@ package struct AudioTags: Equatable, Sendable {
   /// `3`, `3/12`, `A1`.
   package var track: String?
   package var disc: String?
-  /// `1` says that it is a compilation.
+  /// `1` marks a compilation.
   package var compilation: String?
-  /// Identifiers of MusicBrainz.
+  /// MusicBrainz IDs.
   package var releaseGroup: String?
   package var release: String?
   package var albumArtistIDs: [String] = []
   package var artistIDs: [String] = []
-  /// A picture is embedded, of a size that is read.
+  /// Whether a picture of an accepted size is embedded.
   package var hasPicture = false
 
   package init() {}
 }
 
 extension AudioTags {
-  /// Bytes; larger pictures are taken for none.
+  /// In bytes; larger pictures are ignored.
   package static let largestPicture = 20 << 20
   private static let longestText = 4000
   private static let mostValues = 20
 
-  /// Reads a music file's tags: FLAC, MP3, MP4, Ogg of all kinds, WAV, AIFF, WMA, APE, WavPack, Musepack, True Audio.
+  /// Reads a music file's tags: FLAC, MP3, MP4, all kinds of Ogg, WAV, AIFF, WMA, APE, WavPack, Musepack, True Audio.
   ///
-  /// Nil where it is none of these.
+  /// Nil if it is none of these.
   /// - Parameters:
   ///   - file: a regular file, which stays open.
-  ///   - name: the file's.
+  ///   - name: the file's name.
   package init?(of file: FileDescriptor, named name: String) {
     let tags = Self.open(file, name) { tags in
       var read = AudioTags()
@@ -57,7 +57,7 @@ extension AudioTags {
         }
         return []
       }
-      // Several artists of one album are one credit.
+      // Several artists of one album are joined to one credit.
       func joined(_ properties: String...) -> String? {
         for property in properties {
           let values = all(property).filter { !$0.isEmpty }
@@ -93,7 +93,7 @@ extension AudioTags {
     self = tags
   }
 
-  /// The embedded front cover, else another picture, as it is embedded; nil where there is none of at most 20 MB.
+  /// The embedded front cover, otherwise another picture, unchanged; nil if there is none of at most 20 MB.
   package static func picture(in file: FileDescriptor, named name: String) -> Data? {
     open(file, name) { tags -> Data? in
       var size = 0

@@ -1,14 +1,14 @@
 /// Draws pictures side by side between lines of text.
 package struct InlinePictures {
-  /// All that the terminal is to be sent. The cursor is at the beginning of the line beneath the pictures afterwards.
+  /// Everything to send to the terminal. Afterwards the cursor is at the beginning of the line below the pictures.
   package let text: String
-  /// Lines.
+  /// In lines.
   package let rows: Int
 
   /// - Parameters:
-  ///   - pictures: each with its place, in columns from the left edge.
-  ///   - columns: how many each may take.
-  ///   - rows: how many each may take.
+  ///   - pictures: each with its position, in columns from the left edge.
+  ///   - columns: the most columns for each.
+  ///   - rows: the most rows for each.
   package init(
     _ pictures: [(picture: PixelPicture, left: Int)], in terminal: Terminal, columns: Int, rows: Int
   ) {
@@ -17,8 +17,8 @@ package struct InlinePictures {
     let placed = zip(pictures, drawn).map { place, drawn in
       (place.left > 0 ? "\u{1B}[\(place.left)C" : "") + drawn.text + "\u{1B}8"
     }
-    // Where terminals leave the cursor after a picture differs (DECSDM; kitty's C). So room is made first, by lines that
-    // may scroll, and the cursor is kept and put back (DECSC, DECRC).
+    // Terminals differ in where they leave the cursor after a picture (DECSDM; kitty's C). So empty lines make room
+    // first, which may scroll, and the cursor is saved and restored (DECSC, DECRC).
     let room = String(repeating: "\n", count: height)
     text = height == 0 ? "" : "\r\(room)\u{1B}[\(height)A\u{1B}7\(placed.joined())\u{1B}[\(height)B\r"
     self.rows = height
@@ -27,12 +27,12 @@ package struct InlinePictures {
 
 /// A picture encoded for a terminal.
 struct DrawnPicture {
-  /// Cells that it takes.
+  /// Its width in cells.
   let columns: Int
   let rows: Int
   let text: String
 
-  /// As large as fits into so many columns and rows, in its own shape.
+  /// As large as fits into this many columns and rows, in its own aspect ratio.
   init(_ picture: PixelPicture, in terminal: Terminal, columns most: Int, rows mostRows: Int) {
     let cell = terminal.cell
     let scale = min(

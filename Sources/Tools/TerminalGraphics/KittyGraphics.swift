@@ -1,14 +1,15 @@
 /// Encodes a picture in kitty's graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol): raw pixels in
 /// base64, in chunks.
 enum KittyGraphics {
-  /// Letters of base64 in a piece ("Remote client").
+  /// Base64 letters per chunk ("Remote client").
   private static let piece = 4096
 
-  /// Drawn over so many cells from the cursor on, which stays where it is (`C=1`); the terminal answers nothing (`q=2`).
+  /// Draws over this many cells, starting at the cursor, which doesn't move (`C=1`); the terminal sends no answer
+  /// (`q=2`).
   static func text(of picture: PixelPicture, columns: Int, rows: Int) -> String {
     var text = ""
     var keys = "a=T,f=24,s=\(picture.width),v=\(picture.height),c=\(columns),r=\(rows),C=1,q=2,"
-    // Three bytes are four letters, so that no piece but the last needs to be filled up.
+    // Three bytes are four letters, so only the last chunk may be shorter.
     let step = piece / 4 * 3
     for start in stride(from: 0, to: picture.samples.count, by: step) {
       let end = min(start + step, picture.samples.count)
@@ -20,7 +21,7 @@ enum KittyGraphics {
 
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// RFC 4648, 4, of whole threes: pixels have three bytes each.
+  /// RFC 4648, section 4, for multiples of three bytes: pixels have three bytes each.
   private static func base64(_ bytes: ArraySlice<UInt8>) -> String {
     String(unsafeUninitializedCapacity: bytes.count / 3 * 4) { text in
       var place = 0

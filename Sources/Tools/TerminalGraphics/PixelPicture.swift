@@ -1,12 +1,12 @@
-/// A picture as rows of red, green and blue.
+/// A picture as rows of red, green, and blue.
 package struct PixelPicture: Equatable, Sendable {
-  /// Pixels, at least 1.
+  /// In pixels, at least 1.
   package let width: Int
   package let height: Int
-  /// Row after row, three bytes a pixel.
+  /// Row by row, three bytes per pixel.
   package let samples: [UInt8]
 
-  /// Nil where the samples aren't as many as they must be.
+  /// Nil if the number of samples is wrong.
   package init?(width: Int, height: Int, samples: [UInt8]) {
     guard width > 0, height > 0, samples.count == width * height * 3 else { return nil }
     self.width = width
@@ -14,7 +14,7 @@ package struct PixelPicture: Equatable, Sendable {
     self.samples = samples
   }
 
-  /// The same at another size: each new pixel is the mean of those that it covers, or the nearest one.
+  /// The picture at another size: each new pixel is the mean of those that it covers, or the nearest one.
   package func resized(width: Int, height: Int) -> PixelPicture {
     var resized = [UInt8](repeating: 0, count: width * height * 3)
     for y in 0..<height {

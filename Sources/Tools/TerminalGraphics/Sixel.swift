@@ -1,10 +1,10 @@
 /// Encodes a picture in sixels (VT330/VT340 Programmer Reference Manual, volume 2, chapter 14): six rows at a time,
 /// with one letter per color and column whose six bits mark the pixels.
 enum Sixel {
-  /// - Parameter colours: how many there may be, 2 to 256.
+  /// - Parameter colours: the most colors, 2 to 256.
   static func text(of picture: PixelPicture, colours: Int) -> String {
     let palette = Palette(of: picture, most: colours)
-    // 1: what isn't drawn stays as it is. A raster of square pixels, so wide and high.
+    // 1: pixels that aren't drawn stay as they are. Then the raster: square pixels, width, and height.
     var text = "\u{1B}P0;1q\"1;1;\(picture.width);\(picture.height)"
     for (index, colour) in palette.colours.enumerated() {
       text += "#\(index);2;\(percent(colour.red));\(percent(colour.green));\(percent(colour.blue))"
@@ -28,7 +28,7 @@ enum Sixel {
     return columns.sorted { $0.key < $1.key }.map { "#\($0.key)\(letters($0.value))" }.joined(separator: "$")
   }
 
-  /// What repeats is counted; empty columns at the end are left out.
+  /// Repetitions are run-length encoded; empty columns at the end are left out.
   private static func letters(_ columns: [UInt8]) -> String {
     var text = ""
     var rest = columns[...]
@@ -46,9 +46,9 @@ enum Sixel {
 /// The color palette of a picture: median cut (Heckbert, "Color image quantization for frame buffer display", 1982)
 /// over a histogram of five bits per channel, so that the work is bounded for any picture.
 struct Palette {
-  /// At least 1.
+  /// At least one.
   private(set) var colours: [(red: UInt8, green: UInt8, blue: UInt8)] = []
-  /// Of each pixel of the picture, which color it has.
+  /// The color index of each pixel.
   let indices: [UInt8]
 
   private struct Bin {
@@ -63,7 +63,7 @@ struct Palette {
     var bins: ArraySlice<Bin>
     let count: Int
     let channel: Int
-    /// How far apart its colors are, where they are farthest.
+    /// The greatest range of its colors in any channel.
     let spread: Int
 
     init(_ bins: ArraySlice<Bin>) {
@@ -77,7 +77,7 @@ struct Palette {
       channel = spreads.firstIndex(of: spread) ?? 0
     }
 
-    /// Two with about as many pixels each; nil where it holds one color.
+    /// Two boxes with about the same number of pixels; nil if it contains only one color.
     var halves: (Box, Box)? {
       guard bins.count > 1 else { return nil }
       let sorted = bins.sorted { $0.level(channel) < $1.level(channel) }
@@ -90,7 +90,7 @@ struct Palette {
     }
   }
 
-  /// - Parameter most: colors, 2 to 256.
+  /// - Parameter most: the most colors, 2 to 256.
   init(of picture: PixelPicture, most: Int) {
     var bins = (0..<1 << 15).map { Bin(place: $0) }
     let places = stride(from: 0, to: picture.samples.count, by: 3).map { start in
@@ -104,7 +104,7 @@ struct Palette {
     }
     var boxes = [Box(bins.filter { $0.count > 0 }[...])]
     while boxes.count < most {
-      // The one in which most is wrong with most pixels.
+      // The box with the largest total error.
       guard
         let worst = boxes.indices.max(by: { boxes[$0].spread * boxes[$0].count < boxes[$1].spread * boxes[$1].count }),
         boxes[worst].spread > 0, let (one, other) = boxes[worst].halves

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The terminal on standard output, if it can draw pictures: it is asked, and has a limited time to answer.
+/// The terminal on standard output, if it can draw pictures: it is queried, and has a limited time to answer.
 package struct Terminal: Equatable, Sendable {
   package let graphics: GraphicsProtocol
   package let cell: CellSize
 
-  /// Nil where there is no terminal, it draws no pictures, or doesn't say so in time. What it says isn't shown, nor left
-  /// for whoever reads its keys next.
+  /// Nil if there is no terminal, if it can't draw pictures, or if it doesn't answer in time. Its answer isn't shown,
+  /// and isn't left in the input.
   ///
-  /// - Parameter patience: in milliseconds. Nearly all terminals answer at once; one at the end of a slow line takes its time, and
-  ///     an answer that nobody waits for anymore would show up as typing.
+  /// - Parameter patience: in milliseconds. Nearly all terminals answer at once. One behind a slow connection takes
+  ///   longer, and a late answer would appear as typed text.
   package static func ask(environment: [String: String], patience: Int = 1000) -> Terminal? {
     guard let question = TerminalQuestion(environment: environment), var line = TerminalLine(of: STDOUT_FILENO) else {
       return nil
@@ -29,7 +29,7 @@ package struct CellSize: Equatable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Nil where that can't be: a picture is measured by it.
+  /// Nil if the size is impossible: pictures are scaled by it.
   package init?(width: Int, height: Int) {
     guard 2...128 ~= width, 4...256 ~= height else { return nil }
     self.width = width
@@ -41,7 +41,8 @@ package struct CellSize: Equatable, Sendable {
     self.height = height
   }
 
-  /// Where a terminal doesn't say: the VT340's (DEC STD 070, 9-3), which terminals that hide theirs draw sixels by.
+  /// The default if a terminal doesn't report it: the VT340's size (DEC STD 070, 9-3), by which such terminals draw
+  /// sixels.
   package static let usual = CellSize(usual: 10, by: 20)
 }
 
@@ -49,7 +50,7 @@ package struct CellSize: Equatable, Sendable {
 package enum GraphicsProtocol: Equatable, Sendable {
   /// kitty, Ghostty, WezTerm, Konsole: https://sw.kovidgoyal.net/kitty/graphics-protocol
   case kitty
-  /// foot, xterm, mlterm, Windows Terminal and others, after DEC's printers; so many colors at once, 2 to 256.
+  /// foot, xterm, mlterm, Windows Terminal, and others, after DEC's printers; with this many colors at once, 2 to 256.
   case sixel(colours: Int)
 }
 
@@ -59,32 +60,31 @@ package struct TerminalQuestion: Equatable, Sendable {
   package let text: String
 
   private static let attributes = "\u{1B}[c"
-  /// Whether a picture of one pixel would be taken (kitty graphics protocol, "Querying support").
+  /// Whether a picture of one pixel would be accepted (kitty graphics protocol, "Querying support").
   private static let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
   /// The size of a cell in pixels (xterm, XTWINOPS 16).
   private static let cell = "\u{1B}[16t"
 
-  /// How many colors a sixel picture may have (xterm, XTSMGRAPHICS). Only for terminals that know sixel: some of the
-  /// others take it for an order to scroll.
+  /// How many colors a sixel picture may have (xterm, XTSMGRAPHICS). Only for terminals that support sixel: some others
+  /// interpret it as a scroll command.
   static let colours = TerminalQuestion(text: "\u{1B}[?1;1;0S" + attributes)
 
   private init(text: String) { self.text = text }
 
-  /// Nil where nothing may be asked: a terminal that would show the question instead of answering it, or somebody who
-  /// wants text alone.
+  /// Nil if no query may be sent: the terminal would print it instead of answering, or the user wants only text.
   package init?(environment: [String: String]) {
     let name = environment["TERM"] ?? ""
     guard environment["NO_COLOR"]?.isEmpty ?? true, environment["INSIDE_EMACS"] == nil, !name.isEmpty,
       !["dumb", "linux", "unknown", "cons25", "eterm", "vt52"].contains(where: name.hasPrefix)
     else { return nil }
-    // Those within another terminal make a window's title of what is asked in kitty's language.
+    // Terminals within another terminal show kitty's query as a window title.
     let isWithin =
       environment["TMUX"] != nil || environment["STY"] != nil || ["tmux", "screen"].contains(where: name.hasPrefix)
     let isKnown = Self.skipsWhatItDoesNotKnow.contains(where: name.hasPrefix)
     text = (isKnown && !isWithin ? Self.kitty + Self.cell : "") + Self.attributes
   }
 
-  /// Names of terminals that say nothing of a command string that they don't know, as ECMA-48 (8.3.2) has it.
+  /// Terminals that silently ignore unknown command strings, as ECMA-48 (8.3.2) requires.
   private static let skipsWhatItDoesNotKnow = [
     "xterm", "kitty", "ghostty", "wezterm", "konsole", "foot", "mlterm", "contour", "alacritty", "rio", "vte", "gnome",
     "iterm",

@@ -1,8 +1,8 @@
 /// A terminal's answer, parsed byte by byte. Anything else, such as typed keys, is ignored.
 package struct TerminalAnswer: Equatable, Sendable {
-  /// Nothing more will come: the last question was answered.
+  /// The last query was answered, so nothing more will come.
   package private(set) var isWhole = false
-  /// A person has pressed Ctrl-C.
+  /// The user pressed Ctrl-C.
   package private(set) var isInterrupted = false
   private(set) var takesKitty = false
   /// Attribute 4 of the primary device attributes is "sixel graphics" (VT340 Programmer Reference Manual).
@@ -11,7 +11,7 @@ package struct TerminalAnswer: Equatable, Sendable {
   var colours: Int?
 
   private var sequence: [UInt8] = []
-  /// Bytes: an answer is shorter.
+  /// In bytes; an answer is shorter.
   private static let longest = 256
 
   package init() {}
@@ -46,7 +46,7 @@ package struct TerminalAnswer: Equatable, Sendable {
     }
   }
 
-  /// An application program command, whose end has an escape of its own.
+  /// An application program command, whose end contains an escape character.
   private var isCommand: Bool { sequence.starts(with: [0x1B, 0x5F]) }
 
   private var isOver: Bool {
@@ -60,7 +60,7 @@ package struct TerminalAnswer: Equatable, Sendable {
     if isCommand {
       takesKitty = takesKitty || text.hasPrefix("\u{1B}_Gi=31;OK")
     } else if let numbers = Self.numbers(text, after: "?", before: "c") {
-      // The first says what kind of terminal it is.
+      // The first number is the type of terminal.
       takesSixel = takesSixel || numbers.dropFirst().contains(4)
       isWhole = true
     } else if let numbers = Self.numbers(text, after: "6;", before: "t"), numbers.count == 2 {

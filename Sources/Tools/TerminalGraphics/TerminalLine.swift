@@ -6,13 +6,14 @@ struct TerminalLine: ~Copyable {
   private var wasAsked = false
   private var isInterrupted = false
 
-  /// Nil where nobody may talk there: it is no terminal, not ours, or another program has the keys.
+  /// Nil if no query is possible: it isn't a terminal, isn't the controlling terminal, or another program is reading
+  /// the keys.
   init?(of output: Int32) {
     var name = [CChar](repeating: 0, count: 256)
     guard isatty(output) == 1, ttyname_r(output, &name, name.count) == 0 else { return nil }
     let opened = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { return nil }
-    // Whoever reads in the background is stopped.
+    // A background process that reads would be stopped.
     guard tcgetpgrp(opened) == getpgrp() else {
       close(opened)
       return nil
@@ -22,14 +23,15 @@ struct TerminalLine: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// A cell in pixels, where the kernel was told.
+  /// The size of a cell in pixels, if the kernel knows it.
   var cell: CellSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return CellSize(width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
   }
 
-  /// Keys aren't shown meanwhile, and signals don't come of them: nothing may end us before the line is as it was.
+  /// Turns off echo and signals from keys in the meantime: nothing may end this process before the terminal is
+  /// restored.
   mutating func quietly<Result>(_ body: (inout TerminalLine) -> Result?) -> Result? {
     var usual = termios()
     guard tcgetattr(descriptor, &usual) == 0 else { return nil }
@@ -37,7 +39,7 @@ struct TerminalLine: ~Copyable {
     quiet.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     guard tcsetattr(descriptor, TCSANOW, &quiet) == 0 else { return nil }
     let result = hasKeys ? nil : body(&self)
-    // What was typed before is somebody's; what came since is the terminal's.
+    // Anything typed before the query belongs to the user; anything since then is the terminal's answer.
     tcsetattr(descriptor, wasAsked ? TCSAFLUSH : TCSANOW, &usual)
     if isInterrupted { raise(SIGINT) }
     return result
@@ -50,7 +52,7 @@ struct TerminalLine: ~Copyable {
     return poll(&request, 1, milliseconds) > 0 && request.revents & Int16(POLLIN) != 0
   }
 
-  /// Nil where it doesn't come in time.
+  /// Nil if the answer doesn't arrive in time.
   mutating func answer(to question: TerminalQuestion, within milliseconds: Int) -> TerminalAnswer? {
     let text = Array(question.text.utf8)
     guard write(descriptor, text, text.count) == text.count else { return nil }

@@ -1,35 +1,35 @@
 package import SystemPackage
 
-// What the tracker wants to be told, and asks for.
+// The tracker's inspections: what it asks for, and what it is told.
 extension ArrivalTracker {
-  /// What was seen of a file.
+  /// The result of looking at a file.
   package enum Sight: Hashable, Sendable {
-    /// The verdict is nil where its contents weren't read. `isHeld`: somebody has it open for writing.
+    /// The verdict is nil if the contents weren't read. `isHeld`: a program has the file open for writing.
     case file(FileStamp, Completeness.Verdict?, isHeld: Bool = false)
     case gone
-    /// No regular file.
+    /// Not a regular file.
     case refused
-    /// Not to be opened for now.
+    /// It can't be opened at the moment.
     case unreadable
   }
 
-  /// A file to be looked at now.
+  /// A file to look at now.
   package struct Inspection: Hashable, Sendable {
-    /// When its contents are to be read.
+    /// When to read the contents.
     package enum Reading: Hashable, Sendable {
       case always, never
-      /// While somebody writes there is nothing to be learnt from what is there so far.
+      /// While a program is writing, the contents so far say nothing.
       case ifUnchanged
     }
 
     package let path: FilePath
     package let reading: Reading
-    /// How it was at the last look.
+    /// The stamp at the last look.
     package let known: FileStamp?
-    /// Of its contents at the last look: with the same stamp they need not be read again.
+    /// The verdict at the last look. With the same stamp, the contents don't have to be read again.
     package let verdict: Completeness.Verdict?
 
-    /// Whether the contents of a file that now has this stamp are to be read.
+    /// Whether to read the contents of a file that now has this stamp.
     package func wantsContents(_ stamp: FileStamp) -> Bool {
       switch reading {
       case .always: true

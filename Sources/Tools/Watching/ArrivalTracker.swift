@@ -19,11 +19,11 @@ package struct ArrivalTracker: Sendable {
     case gone
   }
 
-  /// How a file was come upon that no event told of.
+  /// How a file was found without an event.
   package enum Occasion: Hashable, Sendable {
-    /// All was new: at the start, after a pause, in a folder that has just come.
+    /// Everything is new: at the start, after a pause, or in a new folder.
     case firstListing
-    /// An event should have told.
+    /// There should have been an event.
     case reconciliation
   }
 
@@ -31,16 +31,16 @@ package struct ArrivalTracker: Sendable {
     var due: Duration?
     var stamp: FileStamp?
     var verdict: Completeness.Verdict?
-    /// Since when nothing has changed.
+    /// When the file last changed.
     var quietSince: Duration
-    /// Closed after writing, or moved in, since it last changed.
+    /// The file was closed after writing, or moved in, since it last changed.
     var isClosed = false
-    /// Closed since the last look.
+    /// The file was closed since the last look.
     var wasJustClosed = false
-    /// An announced file whose attributes alone have changed.
+    /// The file was announced, and only its attributes have changed since.
     var isTouched = false
     var isOverlooked = false
-    /// Somebody has it open who hasn't written to it for so long that nothing may come of it.
+    /// A program has the file open, but hasn't written to it for so long that it may never finish.
     var isStalled = false
     var looks = 0
     var failures = 0
@@ -55,21 +55,21 @@ package struct ArrivalTracker: Sendable {
   private var pending: [FilePath: Pending] = [:]
   private var announced: [FilePath: Announced] = [:]
   private var generation: UInt32 = 0
-  /// Files that an event says are ready; they come before those that are only due.
+  /// Files that are ready according to an event. They come before files that are only due.
   private var urgent: [FilePath] = []
   private var urgentTaken = 0
   private var dueQueue = DueQueue()
 
   package init(patience: Patience = Patience()) { self.patience = patience }
 
-  /// How many files are waited for.
+  /// How many files are being waited for.
   package var pendingCount: Int { pending.count }
 
-  /// True while nothing is waited for but files that could not be opened time and again, or whose writers have stalled.
+  /// Whether all pending files are ones that repeatedly couldn't be opened, or whose writers have stalled.
   package var isSettled: Bool { pending.values.allSatisfy { $0.failures >= 3 || $0.isStalled } }
 }
 
-// MARK: What happens
+// MARK: Events
 
 extension ArrivalTracker {
   package mutating func note(_ event: Event, at path: FilePath, now: Duration) {
@@ -84,7 +84,7 @@ extension ArrivalTracker {
       file.isTouched = false
       file.isOverlooked = false
       file.failures = 0
-      // A queued path is looked at once, however often it is closed meanwhile.
+      // A queued path is looked at once, however often it is closed in the meantime.
       if file.due != nil || pending[path] == nil { urgent.append(path) }
       file.due = nil
       pending[path] = file
@@ -101,18 +101,18 @@ extension ArrivalTracker {
     }
   }
 
-  /// Everything below a folder is gone with it.
+  /// A folder is gone, with everything below it.
   package mutating func forget(below folder: FilePath) {
     pending = pending.filter { !$0.key.starts(with: folder) }
     announced = announced.filter { !$0.key.starts(with: folder) }
   }
 
-  /// True where a file met in a listing is neither announced nor waited for.
+  /// Whether a listed file is neither announced nor pending.
   package func isNew(_ path: FilePath, _ identity: FileIdentity) -> Bool {
     announced[path]?.identity != identity && pending[path] == nil
   }
 
-  /// A file was met in a listing.
+  /// A listing contains this file.
   package mutating func found(_ path: FilePath, _ stamp: FileStamp, on occasion: Occasion, now: Duration) {
     if announced[path]?.identity == stamp.identity {
       announced[path]?.generation = generation
@@ -124,18 +124,18 @@ extension ArrivalTracker {
     }
   }
 
-  /// A file was met in a listing that was dealt with in an earlier run.
+  /// A listing contains this file, which an earlier run has already processed.
   package mutating func adopt(_ path: FilePath, _ identity: FileIdentity) {
     pending[path] = nil
     announced[path] = Announced(identity: identity, generation: generation)
   }
 
-  /// A listing begins: whatever isn't `found` or adopted until it ends has gone unseen.
+  /// Starts a listing: files that aren't `found` or adopted until it ends are missing.
   package mutating func beginListing() { generation &+= 1 }
 
-  /// The listing of `inbox` has ended and was whole: what wasn't met is gone.
+  /// The listing of `inbox` is complete: files that it didn't contain are gone.
   ///
-  /// But for what lay on another device: an inbox that isn't mounted looks empty, and loses nothing by it.
+  /// Files on another device are kept: an inbox that isn't mounted looks empty.
   package mutating func endListing(of inbox: FilePath, device: UInt64) {
     announced = announced.filter { path, file in
       file.generation == generation || file.identity.device != device || !path.starts(with: inbox)
@@ -144,10 +144,10 @@ extension ArrivalTracker {
   }
 }
 
-// MARK: What to do
+// MARK: Inspections
 
 extension ArrivalTracker {
-  /// When there will be something to look at, or nil when there is nothing to wait for.
+  /// When to look at the next file; nil if there is nothing to wait for.
   package mutating func nextTime() -> Duration? {
     if !urgent.isEmpty { return .zero }
     while let entry = dueQueue.first {
@@ -157,7 +157,7 @@ extension ArrivalTracker {
     return nil
   }
 
-  /// The next file to look at, if it is time. What is seen is to be reported with `saw`.
+  /// The next file to look at, if it is time. Report the result with `saw`.
   package mutating func nextInspection(now: Duration) -> Inspection? {
     while urgentTaken < urgent.count {
       let path = urgent[urgentTaken]
@@ -173,7 +173,7 @@ extension ArrivalTracker {
     return inspection(of: path, file)
   }
 
-  /// Takes what was seen at an inspection, and returns the arrival where the file has finished arriving.
+  /// Takes the result of an inspection, and returns the arrival if the file is complete.
   package mutating func saw(_ sight: Sight, at path: FilePath, now: Duration) -> Finding? {
     guard var file = pending[path] else { return nil }
     switch sight {
@@ -193,7 +193,7 @@ extension ArrivalTracker {
     }
   }
 
-  /// A file to announce, and whether an event should have told of it and didn't.
+  /// A file to announce, and whether an expected event was missing.
   package struct Finding: Hashable, Sendable {
     package let arrival: Arrival
     package let isOverlooked: Bool
@@ -213,13 +213,13 @@ extension ArrivalTracker {
       }
     }
     if file.isTouched {
-      // More than touched: somebody is writing. From here on it is looked at like any other.
+      // More than the attributes changed: a program is writing. From here on, the file is treated like any other.
       file.isTouched = false
       plan(path, file, at: now)
       return nil
     }
     if file.stamp != stamp {
-      // Someone writes who hasn't closed it yet: an earlier closing says nothing about these bytes.
+      // A program is writing and hasn't closed the file yet: an earlier close says nothing about these bytes.
       if file.stamp != nil, !file.wasJustClosed { file.isClosed = false }
       file.quietSince = now
       file.looks = 0

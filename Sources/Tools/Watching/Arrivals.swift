@@ -15,7 +15,7 @@ package struct Arrivals: AsyncSequence, Sendable {
   struct Settings: Sendable {
     let folders: [FilePath]
     let rules: IgnoreRules
-    /// Between listings, in place of events; nil chooses by file system.
+    /// The interval between listings without events; nil chooses by file system.
     let polling: Duration?
     let untilSettled: Bool
     let reconcileEvery: Duration
@@ -29,13 +29,14 @@ package struct Arrivals: AsyncSequence, Sendable {
 
   /// - Parameters:
   ///   - folders: full paths.
-  ///   - polling: nil for inotify, and a listing every 5 s on network file systems and where the kernel gives no watches.
-  ///   - untilSettled: ends when all that was found at the start has arrived, or been given up.
-  ///   - reconcileEvery: between listings that make sure of what the events told; a wake-up each, so not below 15 s.
-  ///   - isKnown: asked of files that are met in a listing: true for those dealt with in an earlier run, which are then
-  ///     neither read nor announced. Called on the watching thread, and so are the others.
-  ///   - conditions: told what stands in the way of watching.
-  ///   - ready: called once, when all folders are watched and were listed.
+  ///   - polling: nil for inotify, and a listing every 5 s on network file systems and wherever the kernel has no
+  ///     watches left.
+  ///   - untilSettled: end when everything found at the start has arrived or been given up.
+  ///   - reconcileEvery: the interval between listings that verify the events. Each is a wake-up, so at least 15 s.
+  ///   - isKnown: called for files found in a listing. True for those processed in an earlier run, which are then
+  ///     neither read nor announced. Called on the watching thread, like the other closures.
+  ///   - conditions: called with whatever hinders watching.
+  ///   - ready: called once, when all folders are watched and have been listed.
   package init(
     folders: [FilePath], ignoring rules: IgnoreRules = IgnoreRules(), polling: Duration? = nil,
     untilSettled: Bool = false,
@@ -50,7 +51,7 @@ package struct Arrivals: AsyncSequence, Sendable {
       isKnown: isKnown, conditions: conditions, ready: ready)
   }
 
-  /// Begins to watch. Without a thread or a descriptor available, the sequence is over at once.
+  /// Starts watching. If no thread or descriptor is available, the sequence ends at once.
   package func makeAsyncIterator() -> AsyncStream<Arrival>.Iterator {
     let (stream, continuation) = AsyncStream<Arrival>.makeStream()
     let settings = settings
@@ -68,10 +69,10 @@ package struct Arrivals: AsyncSequence, Sendable {
   }
 }
 
-/// A file that has finished arriving in a watched folder.
+/// A complete file in a watched folder.
 package struct Arrival: Hashable, Sendable {
   package let path: FilePath
   package let identity: FileIdentity
-  /// False where the file ends in the middle or is empty, and nobody has written to it for so long that nobody will.
+  /// False if the file is truncated or empty, and hasn't been written to for so long that it won't be.
   package let complete: Bool
 }

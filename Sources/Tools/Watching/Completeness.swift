@@ -7,15 +7,15 @@ import Glibc
 package struct Completeness: Sendable {
   package enum Verdict: Hashable, Sendable {
     case complete, incomplete, empty
-    /// Not a format whose end is known here, or one so damaged that its end can't be told.
+    /// A format whose end isn't known here, or a file too damaged to tell.
     case unknown
   }
 
-  /// What a format wants to see next.
+  /// Which bytes a format needs next.
   enum Need: Equatable {
-    /// So many bytes to be passed over, then so many to be shown.
+    /// Skip this many bytes, then pass on this many.
     case skip(Int64, take: Int)
-    /// Everything up to the next such byte passed over, then one byte shown.
+    /// Skip everything up to the next such byte, then pass on one byte.
     case find(UInt8)
     case end
     case lost
@@ -30,16 +30,16 @@ package struct Completeness: Sendable {
 
   package init() {}
 
-  /// True once the verdict can't change anymore, whatever follows.
+  /// Whether the verdict can no longer change.
   package var isDecided: Bool { need == .end || need == .lost }
 
-  /// How many of the next bytes need not be fed but may be passed over with `skip`.
+  /// How many of the next bytes can be passed to `skip` instead of `consume`.
   package var skippable: Int64 {
     if case .skip(let count, _) = need, taken.isEmpty { return count }
     return 0
   }
 
-  /// Passes over bytes that follow, at most `skippable` of them.
+  /// Skips bytes, at most `skippable`.
   package mutating func skip(_ count: Int64) {
     guard case .skip(let left, let take) = need, count > 0 else { return }
     isEmpty = false
@@ -47,7 +47,7 @@ package struct Completeness: Sendable {
     settle()
   }
 
-  /// Takes the bytes that follow.
+  /// Takes the next bytes.
   package mutating func consume(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while let start = rest.first.map({ _ in rest.startIndex }) {
@@ -72,7 +72,7 @@ package struct Completeness: Sendable {
     }
   }
 
-  /// The verdict, should the file end here.
+  /// The verdict if the file ended here.
   package var verdict: Verdict {
     if isEmpty { return .empty }
     switch need {
@@ -83,7 +83,7 @@ package struct Completeness: Sendable {
     }
   }
 
-  /// Shows the format what it wanted to see, as soon as all of it is there.
+  /// Passes the requested bytes to the format, once all of them have arrived.
   private mutating func settle() {
     while case .skip(0, let take) = need, taken.count == take {
       let shown = taken
@@ -102,11 +102,11 @@ package struct Completeness: Sendable {
 
 /// Walks through one format from part to part.
 protocol FormatWalk: Sendable {
-  /// What to show first.
+  /// Which bytes it needs first.
   var start: Completeness.Need { get }
-  /// Given what was asked for last, says what to show next.
+  /// Takes the bytes it asked for, and says what it needs next.
   mutating func next(_ bytes: [UInt8]) -> Completeness.Need
-  /// For a file that ends before the format said so. `isBetweenParts`: it ends before the first byte of what was asked for.
+  /// The verdict if the file ends early. `isBetweenParts`: it ends before the first byte of what was requested.
   func verdictAtEnd(isBetweenParts: Bool) -> Completeness.Verdict
 }
 

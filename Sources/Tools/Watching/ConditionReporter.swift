@@ -4,7 +4,7 @@ package import SystemPackage
 struct ConditionReporter {
   private let tell: @Sendable (WatchCondition) -> Void
   private var standing: Set<WatchCondition> = []
-  /// What is wrong with single files, of which there may be many.
+  /// The conditions of single files, of which there may be many.
   private var files: [FilePath: WatchCondition] = [:]
 
   init(_ tell: @escaping @Sendable (WatchCondition) -> Void) { self.tell = tell }
@@ -17,7 +17,7 @@ struct ConditionReporter {
     }
   }
 
-  /// Said once for all that come before it is over.
+  /// Reports an overflow once, until it is over.
   mutating func setOverflow(count: Int) {
     if overflow == nil { set(.overflow(count: count)) }
   }
@@ -26,7 +26,7 @@ struct ConditionReporter {
 
   private var overflow: WatchCondition? { standing.first { if case .overflow = $0 { true } else { false } } }
 
-  /// A folder's trouble, or nil when it has none (any more).
+  /// A folder's error, or nil if it has none (any longer).
   mutating func setTrouble(_ errno: Errno?, ofFolder path: FilePath) {
     let old = standing.filter { if case .unreadableFolder(path, _) = $0 { true } else { false } }
     let new = errno.map { WatchCondition.unreadableFolder(path, $0) }
@@ -34,7 +34,7 @@ struct ConditionReporter {
     if let new { set(new) }
   }
 
-  /// A file's condition, or nil when it has none (any more).
+  /// A file's condition, or nil if it has none (any longer).
   mutating func set(_ condition: WatchCondition?, ofFile path: FilePath) {
     let before = files[path]
     guard before != condition else { return }
@@ -56,14 +56,14 @@ struct ConditionReporter {
     }
   }
 
-  /// A whole listing of an inbox met these folders: what was wrong with others went with them.
+  /// A complete listing of an inbox contained these folders. The errors of all others end.
   mutating func keepTroubles(ofFolders met: Set<FilePath>, below inbox: FilePath) {
     for case .unreadableFolder(let path, let errno) in standing where path.starts(with: inbox) && !met.contains(path) {
       set(.unreadableFolder(path, errno), false)
     }
   }
 
-  /// Something that happens, rather than lasts.
+  /// Reports an event rather than a lasting condition.
   func say(_ condition: WatchCondition) { tell(condition) }
 }
 
@@ -73,24 +73,25 @@ package enum WatchCondition: Hashable, Sendable {
   case watchLimit(FilePath)
   /// No inotify instance available; all folders are listed every few seconds instead.
   case instanceLimit
-  /// Others may write here unnoticed by this kernel; it is listed every few seconds.
+  /// Other computers may write here without this kernel's knowledge, so it is listed every few seconds.
   case networkFolder(FilePath)
-  /// Not there, or no folder. It is taken up again as soon as it is back.
+  /// It doesn't exist or isn't a folder. Watching continues as soon as it is back.
   case inboxMissing(FilePath)
   case unreadableFolder(FilePath, Errno)
-  /// A file that can't be opened for now. It is tried again, with growing pauses, until it can.
+  /// A file that can't be opened at the moment. It is retried, at growing intervals, until it can be.
   case unreadableFile(FilePath, Errno)
-  /// Something that can't be a photo, and why. Said once while it lies there.
+  /// Something that can't be a photo, and why. Reported once while it is there.
   case refused(FilePath, because: String)
-  /// The kernel dropped events, so many times in this run by then; all was listed again. Over when it hasn't for a while.
+  /// The kernel dropped events (`count` times in this run), so everything was listed again. It ends when no more were
+  /// dropped for a while.
   case overflow(count: Int)
-  /// Files that only a regular listing found, not an event.
+  /// Files found only by a regular listing, without an event.
   case overlooked(count: Int)
   indirect case cleared(WatchCondition)
 }
 
 extension WatchCondition: CustomStringConvertible {
-  /// For people: what, why, and the command that cures it where there is one.
+  /// For people: the problem, its cause, and the command that fixes it, if there is one.
   package var description: String {
     switch self {
     case .watchLimit(let path):

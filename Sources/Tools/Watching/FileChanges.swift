@@ -16,7 +16,7 @@ package struct FileChanges: AsyncSequence, Sendable {
   private let folder: FilePath
   private let prefix: String
 
-  /// Milliseconds after a change, or the echo before, until it is told again.
+  /// Milliseconds from a change, or the previous echo, until it is reported again.
   private static let echoes: [Int32] = [30, 100, 300, 1_000, 4_000]
 
   package init(in folder: FilePath, namesBeginning prefix: String) {
@@ -24,10 +24,10 @@ package struct FileChanges: AsyncSequence, Sendable {
     self.prefix = prefix
   }
 
-  /// In place of events.
+  /// In milliseconds; used without events.
   private static let polling: Int32 = 1_000
 
-  /// Begins to watch at once. Without a descriptor or a thread available, the sequence is over at once.
+  /// Starts watching at once. If no descriptor or thread is available, the sequence ends at once.
   package func makeAsyncIterator() -> AsyncStream<Void>.Iterator {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (folder, prefix) = (folder, prefix)
@@ -46,7 +46,7 @@ package struct FileChanges: AsyncSequence, Sendable {
   private static func watch(_ folder: FilePath, _ prefix: String, until stop: PollableFlag, _ changed: () -> Void) {
     let mask = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
     while !stop.isSet {
-      // Without a watch it goes by time, below.
+      // Without a watch, the loop below uses the timer.
       if let inotify = try? Inotify(), (try? inotify.watch(folder, mask, followingLink: true)) != nil {
         follow(inotify, prefix, until: stop, changed)
       } else {
@@ -60,7 +60,7 @@ package struct FileChanges: AsyncSequence, Sendable {
   private static func follow(
     _ inotify: borrowing Inotify, _ prefix: String, until stop: PollableFlag, _ changed: () -> Void
   ) {
-    // What was written before the watch was there counts as one change.
+    // Anything written before the watch was set counts as one change.
     changed()
     var echoes = Self.echoes[...]
     while !stop.isSet {

@@ -18,18 +18,18 @@ package struct FileIdentity: Hashable, Codable, Sendable {
     self.modified = modified
   }
 
-  /// True where the two differ in nothing but the time: the file was touched, or rewritten to the same length.
+  /// Whether the two differ only in the time: the file was touched, or rewritten with the same length.
   func differsOnlyInTime(from other: FileIdentity) -> Bool {
     self != other && device == other.device && inode == other.inode && size == other.size
   }
 }
 
-/// The parts of a file's status that change when somebody works on it.
+/// The parts of a file's status that change when a program works on it.
 package struct FileStamp: Hashable, Sendable {
   package let identity: FileIdentity
   /// Last change of contents or attributes (ctime), in nanoseconds since 1970.
   package let changed: Int64
-  /// True where it has another name elsewhere: then it came by a hard link, and nobody closes it after writing.
+  /// Whether the file has another name elsewhere: then it arrived as a hard link, and no close event follows.
   package let isLinked: Bool
 
   package init(identity: FileIdentity, changed: Int64, isLinked: Bool = false) {

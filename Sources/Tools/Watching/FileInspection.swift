@@ -8,7 +8,7 @@ struct FileInspection: ~Copyable {
     let sight: ArrivalTracker.Sight
     /// Why it couldn't be read.
     var trouble: Errno?
-    /// Why it can't be a photo, for people.
+    /// Why it can't be a photo, as text for people.
     var refusal: String?
   }
 
@@ -18,7 +18,7 @@ struct FileInspection: ~Copyable {
 
   func look(at inspection: ArrivalTracker.Inspection) -> Outcome {
     var status = stat()
-    // Before it is opened: some devices act when they are.
+    // Checked before opening, because opening some devices has side effects.
     let (found, code) = inspection.path.withPlatformString { (lstat($0, &status), errno) }
     guard found == 0 else { return Self.outcome(of: Errno(rawValue: code)) }
     if let refusal = Self.refusal(status.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
@@ -28,7 +28,7 @@ struct FileInspection: ~Copyable {
     return lookInside(inspection)
   }
 
-  /// For people, what a thing with this mode is when it isn't a regular file.
+  /// What a file with this mode is, as text for people; nil for a regular file.
   static func refusal(_ mode: mode_t) -> String? {
     switch mode & S_IFMT {
     case S_IFREG: nil
@@ -58,7 +58,7 @@ struct FileInspection: ~Copyable {
     while !completeness.isDecided {
       let skippable = completeness.skippable
       if skippable > Int64(buffer.count) {
-        // As far as the file reaches: a length that leads beyond its end is how a half file shows itself.
+        // Never beyond the end of the file: a length that points beyond it is the sign of a truncated file.
         let here = Int64(lseek(descriptor, 0, SEEK_CUR))
         let step = min(skippable, max(0, Int64(before.st_size) - here))
         guard step > 0, lseek(descriptor, off_t(step), SEEK_CUR) >= 0 else { break }
@@ -74,7 +74,8 @@ struct FileInspection: ~Copyable {
       completeness.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
     guard fstat(descriptor, &after) == 0 else { return Self.outcome(of: Errno(rawValue: errno)) }
-    // Written to while it was read: the verdict is on no state it ever had, and the next look will see another stamp.
+    // The file was written to while it was read, so the verdict is about a state that never existed. The next look will
+    // find another stamp.
     let isUnchanged = FileStamp(after) == stamp
     return Outcome(sight: .file(stamp, isUnchanged ? completeness.verdict : .incomplete, isHeld: isHeld))
   }

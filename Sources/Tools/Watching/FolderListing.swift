@@ -12,7 +12,8 @@ struct FolderListing {
 
   let entries: [Entry]
 
-  /// Lists a folder. What vanishes meanwhile is left out. `followingLink`: the folder itself may be a symbolic link.
+  /// Lists a folder. Entries that disappear in the meantime are left out. `followingLink`: the folder itself may be a
+  /// symbolic link.
   init(_ path: FilePath, followingLink: Bool) throws(Errno) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
     let (descriptor, code) = path.withPlatformString { (open($0, flags), errno) }

@@ -5,11 +5,11 @@ import SystemPackage
 struct FolderWatches: ~Copyable {
   struct Folder {
     let path: FilePath
-    /// The number of the inbox that it belongs to.
+    /// The index of its inbox.
     let inbox: Int
   }
 
-  /// A folder that is watched for the inbox missing below it. Something else may be mounted there later.
+  /// A folder watched in place of the missing inbox below it. Something else may be mounted there later.
   private struct Sentinel: Equatable {
     let path: FilePath
     let root: Inbox.Root
@@ -20,10 +20,10 @@ struct FolderWatches: ~Copyable {
   private var numbers: [FilePath: Int32] = [:]
   private var sentinels: [Int32: Sentinel] = [:]
 
-  // None to be had: `open()` asks again, and says so.
+  // Without an inotify instance, `open()` tries again and reports it.
   init() { inotify = try? Inotify() }
 
-  /// To wait on; -1, which poll(2) passes over, while there is none.
+  /// The descriptor to poll; -1, which poll(2) ignores, if there is none.
   var descriptor: Int32 {
     switch inotify {
     case .some(let inotify): inotify.descriptor
@@ -31,7 +31,7 @@ struct FolderWatches: ~Copyable {
     }
   }
 
-  /// False where the user has used up all inotify instances. To be asked again later.
+  /// False if the user has no inotify instances left; try again later.
   mutating func open() -> Bool {
     // False is the answer.
     if inotify == nil { inotify = try? Inotify() }
@@ -44,7 +44,7 @@ struct FolderWatches: ~Copyable {
 
   mutating func add(_ folder: FilePath, of inbox: Int, followingLink: Bool) throws(Errno) {
     guard let watch = try inotify?.watch(folder, Inotify.arrivals, followingLink: followingLink) else { return }
-    // Moved here while its old name was still believed in.
+    // The folder was moved here, but the event for its old name hasn't been processed yet.
     if let old = folders[watch], old.path != folder { numbers[old.path] = nil }
     if let old = numbers[folder], old != watch { folders[old] = nil }
     folders[watch] = Folder(path: folder, inbox: inbox)
@@ -70,10 +70,10 @@ struct FolderWatches: ~Copyable {
 // MARK: Waiting for an inbox
 
 extension FolderWatches {
-  /// Watches the nearest folder above `path` that is there.
+  /// Watches the nearest existing folder above `path`.
   mutating func addSentinel(above path: FilePath) -> Int32? {
     while let nearest = Self.nearest(above: path) {
-      // It may vanish before it is watched, and then another one is the nearest.
+      // It may disappear before it is watched. Then another folder is the nearest.
       guard let watch = try? inotify?.watch(nearest.path, Inotify.newNames, followingLink: true) else {
         if Self.nearest(above: path) == nearest { return nil }
         continue
@@ -84,7 +84,7 @@ extension FolderWatches {
     return nil
   }
 
-  /// True while no folder nearer to `path` has come, and this one has not gone.
+  /// Whether this is still the nearest existing folder above `path`.
   func isSentinelNearest(above path: FilePath, _ watch: Int32?) -> Bool {
     guard let watch, let watched = sentinels[watch] else { return false }
     return Self.nearest(above: path) == watched

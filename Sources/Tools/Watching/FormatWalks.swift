@@ -5,7 +5,7 @@ struct FormatDetection: FormatWalk {
   var start: Completeness.Need { .take(Self.length) }
   func next(_ bytes: [UInt8]) -> Completeness.Need { .lost }
 
-  /// Fewer bytes than any photo has: whatever it will be, it isn't all there.
+  /// No photo is this short, so whatever it is, it is incomplete.
   func verdictAtEnd(isBetweenParts: Bool) -> Completeness.Verdict { .incomplete }
 
   static func walk(for bytes: [UInt8]) -> (any FormatWalk)? {
@@ -18,8 +18,9 @@ struct FormatDetection: FormatWalk {
   }
 }
 
-/// JPEG: from marker to marker until EOI. What follows that is somebody else's (a motion photo's film).
-/// ITU-T T.81, B.1.1; between segments and in picture data alike, decoders look for the next FF that is no stuffing.
+/// JPEG: from marker to marker until EOI. Anything after it isn't part of the photo (such as a motion photo's video).
+/// ITU-T T.81, B.1.1; between segments as well as in picture data, decoders look for the next FF that isn't byte
+/// stuffing.
 struct JPEGWalk: FormatWalk {
   private enum Expected { case startOfImage, marker, length, segmentEnd }
   private var expected = Expected.startOfImage
@@ -43,7 +44,7 @@ struct JPEGWalk: FormatWalk {
     case .length:
       expected = .segmentEnd
       let length = Int64(bytes.bigEndian)
-      // The length counts its own two bytes; then comes the next marker, or picture data up to it.
+      // The length includes its own two bytes; then comes the next marker, or picture data up to it.
       return length < 2 ? .lost : .skip(length - 2, take: 0)
     }
   }
@@ -114,7 +115,7 @@ struct GIFWalk: FormatWalk {
   }
 }
 
-/// WebP: one RIFF chunk that says its length. WebP Container Specification
+/// WebP: one RIFF chunk that states its length. WebP Container Specification
 struct RIFFWalk: FormatWalk {
   private var isHeaderRead = false
 
@@ -123,7 +124,7 @@ struct RIFFWalk: FormatWalk {
   mutating func next(_ bytes: [UInt8]) -> Completeness.Need {
     if isHeaderRead { return .end }
     isHeaderRead = true
-    // The length counts from after itself, and so the four bytes "WEBP" too.
+    // The length starts after itself, so it includes the four bytes "WEBP".
     let length = Int64(bytes[4..<8].reversed().bigEndian)
     return length < 4 ? .lost : .skip(length - 4, take: 0)
   }
@@ -131,7 +132,7 @@ struct RIFFWalk: FormatWalk {
   func verdictAtEnd(isBetweenParts: Bool) -> Completeness.Verdict { .incomplete }
 }
 
-/// HEIC, AVIF, MP4: boxes that say their lengths, up to the end of the file. ISO/IEC 14496-12, 4.2
+/// HEIC, AVIF, MP4: boxes that state their lengths, up to the end of the file. ISO/IEC 14496-12, 4.2
 struct BoxWalk: FormatWalk {
   private enum Expected { case box, longLength }
   private var expected = Expected.box
@@ -146,7 +147,7 @@ struct BoxWalk: FormatWalk {
       guard type.allSatisfy({ (0x20...0x7E).contains($0) || $0 >= 0xA0 }) else { return .lost }
       if type.elementsEqual("mdat".utf8) { hasMedia = true }
       switch bytes[..<4].bigEndian {
-      // "To the end of the file", wherever that will be.
+      // The box extends to the end of the file, wherever that will be.
       case 0: return .lost
       case 1:
         expected = .longLength
@@ -160,7 +161,7 @@ struct BoxWalk: FormatWalk {
     }
   }
 
-  /// Between two boxes a file may end, but a copy may also have come just so far: only with the media it is whole.
+  /// A file may end between two boxes, but a copy in progress may as well: it is complete only with its media data.
   func verdictAtEnd(isBetweenParts: Bool) -> Completeness.Verdict {
     guard isBetweenParts, expected == .box else { return .incomplete }
     return hasMedia ? .complete : .unknown
@@ -168,6 +169,6 @@ struct BoxWalk: FormatWalk {
 }
 
 extension Sequence<UInt8> {
-  /// The number that these bytes are, the first one weighing most.
+  /// The bytes as a big-endian number.
   fileprivate var bigEndian: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -4,8 +4,8 @@
 package struct Glob: Hashable, Sendable {
   package let pattern: String
   private let components: [[UInt8]]
-  /// What a name must begin or end with to be worth a closer look: most patterns are a star and an ending, and a name
-  /// is compared with all of them.
+  /// The first and last byte that a name must have. Most patterns are a star and an extension, and every name is
+  /// compared with all patterns, so this saves most of the work.
   private let first: UInt8?
   private let last: UInt8?
 
@@ -19,17 +19,17 @@ package struct Glob: Hashable, Sendable {
 
   var isForPaths: Bool { pattern.utf8.contains(UInt8(ascii: "/")) }
 
-  /// Names from the inbox downward, as bytes, lowered.
+  /// - Parameter path: the names below the inbox, as lowercase bytes.
   func matches(path: [[UInt8]]) -> Bool { matches(components[...], path[...]) }
 
-  /// A name as bytes, lowered.
+  /// - Parameter name: lowercase bytes.
   func matches(name: [UInt8]) -> Bool {
     if let first, name.first != first { return false }
     if let last, name.last != last { return false }
     return components.count == 1 && Self.matches(components[0], name)
   }
 
-  /// ASCII capitals made small; nothing else is touched.
+  /// Converts ASCII capitals to lowercase, and nothing else.
   static func lowered(_ name: [UInt8]) -> [UInt8] { name.map(lowered) }
 
   private func matches(_ pattern: ArraySlice<[UInt8]>, _ path: ArraySlice<[UInt8]>) -> Bool {
@@ -43,7 +43,7 @@ package struct Glob: Hashable, Sendable {
 
   private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     var (inPattern, inName) = (0, 0)
-    // Only the last star needs a way back: whatever an earlier one could take, the later one can take too.
+    // Backtracking to the last star is enough: it can match anything that an earlier star could.
     var lastStar: (pattern: Int, name: Int)?
     while inName < name.count || inPattern < pattern.count {
       if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "*") {
@@ -62,7 +62,7 @@ package struct Glob: Hashable, Sendable {
     return true
   }
 
-  /// How much of both is used up where one element of the pattern fits the beginning of the name.
+  /// How many bytes of each are used if one element of the pattern matches the beginning of the name.
   private static func matchOne(
     _ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>
   ) -> (patternLength: Int, nameLength: Int)? {
@@ -83,14 +83,14 @@ package struct Glob: Hashable, Sendable {
   }
 }
 
-/// What stands between brackets in a pattern.
+/// The bytes in brackets in a pattern.
 private struct ByteSet {
   private var ranges: [ClosedRange<UInt8>] = []
   private let isNegated: Bool
-  /// With both brackets.
+  /// Including both brackets.
   let length: Int
 
-  /// Nil where no bracket closes the set: then the bracket stands for itself.
+  /// Nil if no bracket closes the set: then the bracket is an ordinary character.
   init?(_ pattern: ArraySlice<UInt8>) {
     var rest = pattern.dropFirst()
     isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")

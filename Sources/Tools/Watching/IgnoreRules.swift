@@ -9,9 +9,9 @@ package struct IgnoreRules: Sendable {
 
     package let glob: Glob
     package let kind: Kind
-    /// What such names are, for people.
+    /// What such files are, as text for people.
     package let reason: String
-    /// What it keeps out may be a photo that somebody misses.
+    /// Whether the rule excludes files that may be photos the user expects.
     let isConflict: Bool
 
     func applies(toFolders: Bool) -> Bool { kind == .both || (kind == .folders) == toFolders }
@@ -24,9 +24,9 @@ package struct IgnoreRules: Sendable {
     }
   }
 
-  /// In order: the first that fits gives the reason.
+  /// In order: the first matching rule gives the reason.
   package let rules: [Rule]
-  /// Folders of ours, which must never be taken for an inbox's.
+  /// AlbumScan's own folders, which must never count as part of an inbox.
   private let excluded: Set<FilePath>
   private let nameRules: [Rule]
   private let pathRules: [Rule]
@@ -39,13 +39,13 @@ package struct IgnoreRules: Sendable {
     excluded = Set(folders.map { $0.lexicallyNormalized() })
   }
 
-  /// The rule that keeps `path` from being looked at, or nil. Only what is below the inbox is judged.
+  /// The rule that excludes `path`, or nil. Only the part below the inbox is checked.
   package func rule(ignoring path: FilePath, below inbox: FilePath, isFolder: Bool) -> Rule? {
     guard path != inbox, let name = path.lastComponent else { return nil }
     return rule(ignoring: name.bytes, at: path, below: inbox, isFolder: isFolder)
   }
 
-  /// The same where the name's bytes are at hand: taking a path apart costs more than all of the table.
+  /// The same for a name that is already available as bytes: splitting a path costs more than checking all rules.
   func rule(ignoring name: [UInt8], at path: FilePath, below inbox: FilePath, isFolder: Bool) -> Rule? {
     if isFolder, !excluded.isEmpty, excluded.contains(path.lexicallyNormalized()) { return Self.ownFolder }
     let lowered = Glob.lowered(name)
@@ -62,8 +62,8 @@ package struct IgnoreRules: Sendable {
 }
 
 extension IgnoreRules {
-  /// What is known of the programs that write into such folders. The first lines are also hidden files; they stand
-  /// here so that the reason is theirs.
+  /// The temporary names of programs that write into such folders. The first ones are hidden files as well; they are
+  /// listed here to give a specific reason.
   package static let builtIn: [Rule] = [
     // syncthing: lib/fs/tempname.go, lib/versioner, lib/config
     Rule(".syncthing.*", "a file that Syncthing is still writing", .files),
@@ -105,7 +105,8 @@ extension IgnoreRules {
     Rule("Thumbs.db", "Windows's thumbnails", .files),
     Rule("ehthumbs.db", "Windows's thumbnails", .files),
     Rule("desktop.ini", "Windows's folder settings", .files),
-    // What phones and cameras put beside a photo of the same name. Anything else is looked at, and given a reason.
+    // Files that phones and cameras store beside a photo under the same name. Everything else is looked at, and gets a
+    // reason.
     Rule("*.aae", "an iPhone's edits of a photo", .files),
     Rule("*.xmp", "edits or tags of a photo", .files),
     Rule("*.thm", "a camera's thumbnail", .files),
@@ -120,8 +121,8 @@ extension FilePath.Component {
 }
 
 extension IgnoreRules {
-  /// The files below an inbox that are left alone because a sync program made them where two machines changed a file, in
-  /// the order of their names. What can't be listed is passed over.
+  /// The files below an inbox that are ignored because a sync program created them after two devices changed a file,
+  /// sorted by name. Folders that can't be listed are skipped.
   package func conflictCopies(below inbox: FilePath, atMost limit: Int) -> [FilePath] {
     var copies: [FilePath] = []
     var folders = [inbox]

@@ -4,19 +4,19 @@ import SystemPackage
 /// A watched folder as the user named it, and how it is currently watched.
 struct Inbox {
   enum Mode: Equatable {
-    /// Events tell; a listing now and then makes sure.
+    /// Watched by events, with a listing now and then to verify them.
     case watched
     /// Listed every few seconds.
     case listed
     case missing
   }
 
-  /// The folder that `path` led to when it was last taken up: another one there is another inbox.
+  /// The folder that `path` led to when watching began. Another folder there is another inbox.
   struct Root: Equatable {
     let device: UInt64
     let inode: UInt64
 
-    /// Nil where there is no folder at `path`. A symbolic link is followed, since the user named it.
+    /// Nil if there is no folder at `path`. A symbolic link is followed, since the user named it.
     init?(at path: FilePath) {
       var status = stat()
       guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
@@ -30,7 +30,7 @@ struct Inbox {
   var root: Root?
   /// The next listing.
   var due = Duration.zero
-  /// The next attempt to have events again where they can't be had.
+  /// The next attempt to get events again.
   var nextAttempt = Duration.zero
   /// The watch on a folder above, while the inbox is missing.
   var sentinel: Int32?

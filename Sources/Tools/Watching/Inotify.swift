@@ -1,23 +1,23 @@
 import Glibc
 import SystemPackage
 
-/// The kernel's reports on folders, inotify(7).
+/// An inotify(7) instance: the kernel's reports about folders.
 struct Inotify: ~Copyable {
   struct Event {
     let watch: Int32
     let mask: UInt32
-    /// Of the file inside the watched folder; empty where the report is on the folder itself.
+    /// The name inside the watched folder; empty if the report is about the folder itself.
     let name: [UInt8]
 
     func has(_ flag: some BinaryInteger) -> Bool { mask & UInt32(truncatingIfNeeded: flag) != 0 }
     var isFolder: Bool { has(IN_ISDIR) }
   }
 
-  /// What is needed, and nothing else: reading a file must not report itself.
+  /// Only what is needed: reading a file must not cause an event.
   static let arrivals =
     UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_CREATE) | UInt32(IN_DELETE)
     | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
-  /// A new name in a folder where an inbox is waited for. Adds to what is watched there already.
+  /// New names in a folder above a missing inbox, in addition to what is already watched there.
   static let newNames =
     UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
     | UInt32(IN_MASK_ADD)
@@ -36,7 +36,7 @@ struct Inotify: ~Copyable {
     buffer.deallocate()
   }
 
-  /// Watches a folder; one that is watched already keeps its number.
+  /// Watches a folder. A folder that is already watched keeps its watch number.
   func watch(_ folder: FilePath, _ mask: UInt32, followingLink: Bool = false) throws(Errno) -> Int32 {
     let mask = followingLink ? mask : mask | UInt32(IN_DONT_FOLLOW)
     let (number, code) = folder.withPlatformString { (inotify_add_watch(descriptor, $0, mask), errno) }
@@ -46,7 +46,7 @@ struct Inotify: ~Copyable {
 
   func unwatch(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }
 
-  /// What has happened since the last time; empty when nothing has. Never waits.
+  /// The events since the last call; may be empty. Never waits.
   func read() -> [Event] {
     let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
     guard count > 0 else { return [] }

@@ -3,9 +3,9 @@ import Glibc
 import SystemPackage
 internal import Threads
 
-// Which folders there are, taken up, listed and lost.
+// Inboxes: starting to watch them, listing them, and losing them.
 extension Watcher {
-  /// Begins with an inbox, or begins again with what is there now.
+  /// Starts watching an inbox, or starts over with what is there now.
   func takeUp(_ index: Int) {
     let inbox = inboxes[index]
     watches.remove(below: inbox.path)
@@ -15,7 +15,7 @@ extension Watcher {
       inboxes[index].mode = .missing
       inboxes[index].due = Self.now() + settings.reconcileEvery
       reporter.set(.inboxMissing(inbox.path))
-      // Once more after the watch is set, or the inbox could come back unseen between the two.
+      // Check again after the watch is set, because the inbox could come back unnoticed between the two.
       inboxes[index].sentinel = watches.addSentinel(above: inbox.path)
       if Inbox.Root(at: inbox.path) == nil { return }
       inboxes[index].root = Inbox.Root(at: inbox.path)
@@ -31,12 +31,12 @@ extension Watcher {
     if !inboxes.contains(where: { $0.sentinel == sentinel }) { watches.removeSentinel(sentinel) }
   }
 
-  /// Whether the inbox is still the folder it was; if not, takes up what is there.
+  /// Checks whether the inbox is still the same folder, and starts over if it isn't.
   func checkRoot(_ index: Int, wasMoved: Bool = false) {
     let inbox = inboxes[index]
     if inbox.root == nil || wasMoved || Inbox.Root(at: inbox.path) != inbox.root {
       let isStillMissing = inbox.root == nil && Inbox.Root(at: inbox.path) == nil && inbox.sentinel != nil
-      // Of the folders on the way to a missing inbox the nearest is watched, and that may be another one now.
+      // The nearest existing folder above a missing inbox is watched, which may be another one now.
       if isStillMissing, watches.isSentinelNearest(above: inbox.path, inbox.sentinel) { return }
       takeUp(index)
     }
@@ -62,7 +62,7 @@ extension Watcher {
     }
   }
 
-  /// Lists an inbox that is there, with watches where they can be had.
+  /// Lists an inbox, with watches if they are available.
   private func listAgain(_ index: Int, on occasion: ArrivalTracker.Occasion) {
     let inbox = inboxes[index]
     let now = Self.now()
@@ -77,7 +77,7 @@ extension Watcher {
     tracker.beginListing()
     var end = list(inbox.path, of: index, watching: isWatching, on: occasion)
     if end == .watchLimit {
-      // Half a set of watches is no use, and others on this computer want some too.
+      // An incomplete set of watches is useless, and other programs need watches, too.
       watches.remove(below: inbox.path)
       isWatching = false
       end = list(inbox.path, of: index, watching: false, on: occasion)
@@ -92,7 +92,8 @@ extension Watcher {
 
   enum ListingEnd { case whole, withGaps, watchLimit }
 
-  /// Goes through a folder and all below it. Each is watched first and listed then, so that nothing falls between.
+  /// Walks a folder and all its subfolders. Each is watched first and listed afterwards, so that nothing is missed in
+  /// between.
   func list(
     _ folder: FilePath, of index: Int, watching: Bool, on occasion: ArrivalTracker.Occasion
   ) -> ListingEnd {
@@ -117,7 +118,7 @@ extension Watcher {
       } catch {
         switch error {
         case .noSpace, .noMemory: return .watchLimit
-        // It went, or became something else, while it was being walked to.
+        // It was removed or replaced during the walk.
         case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: break
         default:
           reporter.setTrouble(error, ofFolder: folder)
@@ -130,7 +131,8 @@ extension Watcher {
     return end
   }
 
-  /// One inbox may lie inside another, even where that one's rules wouldn't look: the innermost has the folder.
+  /// One inbox may be inside another, even where the outer one's rules would ignore it. The innermost inbox owns the
+  /// folder.
   private func owner(of folder: FilePath) -> Int? {
     if inboxes.count == 1 { return 0 }
     let around = inboxes.indices.filter { folder.starts(with: inboxes[$0].path) }

@@ -2,9 +2,9 @@ internal import Glibc
 internal import SystemPackage
 internal import Threads
 
-/// The shell around the tracker: it has the events read, the folders listed and the files looked at.
+/// The shell around the tracker: it reads events, lists folders, and looks at files.
 ///
-/// It lives on one thread and does one thing at a time, events always first.
+/// It runs on one thread and does one thing at a time, events always first.
 final class Watcher {
   let settings: Arrivals.Settings
   let stop: PollableFlag
@@ -27,7 +27,7 @@ final class Watcher {
     inboxes = settings.folders.map { Inbox(path: $0.lexicallyNormalized()) }
   }
 
-  /// Watches until the stop flag is set, or until all is settled where no more is wanted.
+  /// Watches until the stop flag is set, or until everything is settled if that is all the caller wants.
   func run() {
     for index in inboxes.indices { takeUp(index) }
     settings.ready?()
@@ -60,12 +60,12 @@ extension Watcher {
     return times.min()
   }
 
-  /// Sleeps until then, or until an event, a change of the mounts, or the stop flag.
+  /// Sleeps until the given time, an event, a change of the mounts, or the stop flag.
   private func sleep(until time: Duration?) {
     var milliseconds: Int32 = -1
     if let time {
       let left = (time - Self.now()).components
-      // Rounded up, so as not to wake a moment too early again and again.
+      // Rounded up, to avoid waking a moment too early over and over.
       let whole = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1
       milliseconds = Int32(clamping: max(0, whole))
     }
@@ -115,7 +115,7 @@ extension Watcher {
       overflows.add(now: Self.now())
       return reporter.setOverflow(count: overflows.count)
     }
-    // A folder above a missing inbox: whatever happened there, look whether the inbox is back.
+    // A folder above a missing inbox: whatever happened there, check whether the inbox is back.
     for index in inboxes.indices where inboxes[index].sentinel == event.watch { checkRoot(index) }
     let folder = watches.folder(event.watch)
     if event.has(IN_IGNORED) { watches.forget(event.watch) }
@@ -144,7 +144,7 @@ extension Watcher {
       reporter.forget(below: path)
     } else if event.has(IN_CREATE) || event.has(IN_MOVED_TO) || (event.has(IN_ATTRIB) && !watches.contains(path)) {
       if list(path, of: inbox, watching: true, on: .firstListing) == .watchLimit {
-        // Now rather than when it is due, so that the folder isn't overlooked until then.
+        // List it now rather than when it is due, so that the folder isn't missed until then.
         inboxes[inbox].due = .zero
       }
     }
@@ -180,7 +180,7 @@ extension FilePath {
 
 /// Wakes poll(2) (POLLPRI) when something is mounted or unmounted, which folder watches don't report. proc(5)
 struct MountTable: ~Copyable {
-  /// -1, which poll(2) passes over, where there is no /proc.
+  /// -1, which poll(2) ignores, if there is no /proc.
   let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -190,9 +190,9 @@ struct MountTable: ~Copyable {
 /// continues.
 struct OverflowBackoff {
   private(set) var count = 0
-  /// The next listing because of it.
+  /// The next listing after an overflow.
   var listing: Duration?
-  /// When it is over, if no more comes.
+  /// When the condition ends, if no more events are dropped.
   private(set) var end: Duration?
   private var pause = Duration.milliseconds(100)
   private var last: Duration?
@@ -209,7 +209,7 @@ struct OverflowBackoff {
     if listing == nil { listing = now + pause }
   }
 
-  /// True once, when it is over.
+  /// True once, when it ends.
   mutating func hasEnded(by now: Duration) -> Bool {
     guard let end, end <= now, listing == nil else { return false }
     self.end = nil

@@ -1,16 +1,16 @@
-/// An anchor (`&a`) or an alias (`*a`) in a YAML text: what files that people write for us never need.
+/// An anchor (`&a`) or an alias (`*a`) in a YAML text. Files that people write for AlbumScan never need them.
 ///
-/// They are looked for before a parser sees the text. A few nested ones stand for billions of values ("billion laughs"),
-/// which keep whoever walks through them, or compares two of them, busy for years.
+/// They are searched for before a parser sees the text. A few nested ones stand for billions of values ("billion
+/// laughs"), which would keep any code that traverses or compares them busy for years.
 package struct YAMLReference: Equatable, Sendable {
   package var character: Character
-  /// From 1.
+  /// Starting with 1.
   package var line: Int
-  /// From 1, in characters.
+  /// Starting with 1, in characters.
   package var column: Int
 
-  /// The first one; nil where there is none. What stands in quotes or in a comment doesn't count; in a text of several
-  /// lines it may be taken for one.
+  /// The first one; nil if there is none. Quoted text and comments don't count, but in a multi-line string something
+  /// may be mistaken for one.
   package static func first(in text: String) -> YAMLReference? {
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       var quote: Character?
@@ -33,7 +33,7 @@ package struct YAMLReference: Equatable, Sendable {
           }
           if opens, "'\"".contains(character) { quote = character }
           if opens, character == "!" {
-            // An anchor may stand behind a tag.
+            // An anchor may follow a tag.
             isTag = true
             continue
           }

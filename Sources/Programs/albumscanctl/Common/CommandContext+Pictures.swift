@@ -7,10 +7,11 @@ internal import TerminalGraphics
 
 /// Draws covers if the terminal can draw pictures. If anything prevents that, the text is enough.
 extension CommandContext {
-  /// Each of them, in cells: a small sleeve that leaves a usual window's lines to the words.
+  /// Per cover, in cells: small enough to leave the lines of a usual window to the text.
   private static let (columns, rows) = (20, 10)
 
-  /// Nil outside of a terminal, with `--json`, and in a terminal without pictures; it is asked, so ask once.
+  /// Nil outside a terminal, with `--json`, and in a terminal without pictures. The terminal is queried, so use it only
+  /// once.
   var canvas: Terminal? {
     guard !output.json, let width = output.width, let height = output.height, width >= Self.columns + 4,
       height >= Self.rows + 4
@@ -26,7 +27,7 @@ extension CommandContext {
     output.draw(InlinePictures([(cover, 0)], in: canvas, columns: Self.columns, rows: Self.rows))
   }
 
-  /// Draws the covers of the albums that a scan may show, side by side, each above its number.
+  /// Draws the candidates' covers side by side, each above its number.
   func drawCandidates(of scan: Scan, on canvas: Terminal?) async {
     guard let canvas, scan.state == .unsure, let bundle = scan.bundle, let width = output.width else { return }
     var (pictures, numbers): ([(picture: PixelPicture, left: Int)], String) = ([], "")
@@ -44,15 +45,15 @@ extension CommandContext {
     output.say(numbers)
   }
 
-  /// Its colors, out of the imaging process.
+  /// The pixels, decoded by the imaging process.
   private func picture(_ path: FilePath) async -> PixelPicture? {
-    // Not blocking: a pipe in the file's place must not keep anybody waiting.
+    // Nonblocking, so that a pipe in the file's place can't block the command.
     guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
       return nil
     }
-    // Nothing is written to it any more: closing can lose nothing.
+    // The file was only read, so closing can't lose anything.
     defer { try? file.close() }
-    // A picture that can't be shown is left out: the words say all that matters.
+    // A picture that can't be shown is left out: the text is enough.
     guard let pixels = try? await Self.imaging(deadline: .seconds(5)).pixels(file) else { return nil }
     return PixelPicture(width: pixels.width, height: pixels.height, samples: pixels.samples)
   }

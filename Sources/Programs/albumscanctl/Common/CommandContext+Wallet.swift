@@ -13,7 +13,7 @@ internal import Wallet
 extension CommandContext {
   var walletStore: WalletStore { WalletStore(folder: loaded.places.wallet) }
 
-  /// MPD, as the settings name it; ends the program, with words, where they name none.
+  /// MPD according to the settings. Prints a message and exits if they are unusable.
   var music: MPDMusic {
     get throws {
       do {
@@ -26,7 +26,7 @@ extension CommandContext {
     }
   }
 
-  /// Puts the wallet's page beside the gallery's.
+  /// Writes the wallet page beside the gallery.
   func publish(_ wallet: Wallet) throws {
     let marker = try resultsMarker()
     try WalletPublisher(store: walletStore, folder: root.appending("done"), renderer: HTMLRenderer())
@@ -34,13 +34,13 @@ extension CommandContext {
     marker?.clear()
   }
 
-  /// The wallet as it is now: made again where anything changed, or where that is wanted.
+  /// The current wallet, rebuilt if anything has changed or `isForced` is set.
   func wallet(isForced: Bool = false) async throws -> Wallet {
     try await WalletBuilder(server: try music, store: walletStore)
       .refresh(albums: try await ledger.scannedAlbums(), terms: loaded.settings.wallet.terms, isForced: isForced)
   }
 
-  /// Says what is wrong with the wallet, and ends the program where something is.
+  /// If something is wrong with the wallet, prints it and exits.
   static func end(_ wallet: Wallet) throws {
     guard let message = wallet.state.message else { return }
     switch wallet.state.name {
@@ -54,10 +54,10 @@ extension CommandContext {
     }
   }
 
-  /// The disc that a word names; ends the program where there is none.
+  /// The disc with this ID; exits if there is none.
   static func disc(_ word: String, in wallet: Wallet) throws -> Disc {
     if let disc = wallet.disc(word.lowercased()) { return disc }
-    // While MPD can't be asked that is the reason, not the name.
+    // If MPD can't be asked, that is the reason, not the ID.
     try end(wallet)
     CommandOutput.complain("There is no disc \(word) in the wallet. See: albumscanctl wallet list")
     throw ExitCode.noSuchScan

@@ -17,7 +17,7 @@ struct CommandContext: Sendable {
   let options: CommonOptions
   let output: CommandOutput
 
-  /// Opens the ledger; says what is wrong and ends the program where that can't be.
+  /// Opens the ledger. If that fails, prints the reason and exits.
   static func open(_ options: CommonOptions) throws(ExitCode) -> CommandContext {
     let loaded = try settings(options)
     do {
@@ -52,16 +52,16 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Who runs the line; nil when nobody does.
+  /// The process that works on the queue; nil if there is none.
   var daemon: ExclusiveLock.Holder? {
-    // A lock that can't be read is nobody's whom this program could ask.
+    // If the lock can't be read, no daemon can be asked either.
     (try? ExclusiveLock.holder(of: loaded.places.state.appending("albumscand.lock"))) ?? nil
   }
 
   var root: FilePath { loaded.settings.folders.root }
 
-  /// The disk that the daemon can't write to, whoever met with it: nothing is begun until it is cured, so that a photo
-  /// that came since waits for it, too. Nil where there is none, where nobody runs the line, and where the line is paused.
+  /// The disk that the daemon can't write to. Nothing is started until it is fixed, so photos that have just arrived
+  /// wait for it, too. Nil if there is none, if no daemon is running, or if the queue is paused.
   var diskInTheWay: HealthItem? {
     get async throws {
       guard daemon != nil, try await ledger.pause() == nil else { return nil }
@@ -78,7 +78,8 @@ extension CommandContext {
       imaging: Self.imaging())
   }
 
-  /// Patient: on a small machine a picture of 100 megapixels takes its time, and here nobody waits for it.
+  /// With a long deadline: on a small computer, a picture of 100 megapixels takes a while, and here nobody is in a
+  /// hurry.
   static func imaging(deadline: Duration = .seconds(60)) -> ImagingClient {
     return ImagingClient(
       program: Places.programs.appending("albumscan-imaging"),
@@ -87,14 +88,15 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// What the daemon says that cures a service, and why that may not do: nobody can see whether the daemon's environment
-  /// has the key that ours has.
+  /// The daemon's cure for a service, with a note if it may not be enough: this program can't see whether the daemon's
+  /// environment contains the same key as its own.
   func cure(_ text: String?, of service: ServiceName) -> String? {
     guard let text, let name = overridingVariable(text, of: service) else { return text }
     return "\(text) \(name) is set here and takes precedence over the stored key. Change it where it is set."
   }
 
-  /// The variable before which a key that is kept comes to nothing; nil where `cure` isn't about the key, or there is none.
+  /// The environment variable that overrides a stored key; nil if `cure` isn't about the key, or if the variable isn't
+  /// set.
   func overridingVariable(_ cure: String?, of service: ServiceName) -> String? {
     guard cure?.contains(APIKey.command(for: service)) == true else { return nil }
     return Credential(for: service).flatMap(credentials.variable(of:))
@@ -102,12 +104,12 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Writes one setting into the file; ends the program, with words, where that can't be.
-  /// - Parameter value: nil takes it out.
+  /// Writes one setting to the file. If that fails, prints the reason and exits.
+  /// - Parameter value: nil removes the setting.
   static func write(_ loaded: LoadedSettings, setting name: String, to value: String?) throws {
     let old = FileManager.default.contents(atPath: loaded.file.string).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let text: String
-    // What can't be right is refused before it is written.
+    // Reject invalid values before writing.
     do throws(SettingsError) { text = try loaded.text(setting: name, to: value, in: old) } catch {
       CommandOutput.complain("\(error)")
       throw ExitCode.wrongSettings
@@ -122,9 +124,9 @@ extension CommandContext {
   }
 }
 
-/// Finds a scan and opens its page; if there is none, it says so.
+/// Finds a scan and opens its page, or says that there is none.
 extension CommandContext {
-  /// A scan that is there; ends the program where it isn't.
+  /// The scan with this number; exits if there is none.
   func scan(_ id: ScanID) async throws -> Scan {
     if let scan = try await ledger.scan(id) {
       guard scan.deleted != nil else { return scan }
@@ -150,7 +152,7 @@ extension CommandContext {
   }
 
   func open(_ page: FilePath) async throws {
-    // Without xdg-open the page's place is said instead, below.
+    // If xdg-open is missing, the page's path is printed below.
     let opened = try? await Subprocess.run(
       .name("xdg-open"), arguments: [page.string], output: .discarded, error: .discarded)
     guard opened?.terminationStatus.isSuccess == true else {

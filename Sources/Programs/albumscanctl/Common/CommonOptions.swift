@@ -13,15 +13,15 @@ struct CommonOptions: ParsableArguments {
 }
 
 extension FilePath {
-  /// The file that a person named, from the folder in which they are.
+  /// A file name on the command line, relative to the current folder.
   init(argument: String) {
     self = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(argument)).lexicallyNormalized()
   }
 }
 
 extension ParsableCommand {
-  /// Refuses a number that is less than an option takes. (Options of numbers are parsed unconditionally: else `-1` would be
-  /// taken for another option, and the first be said to have no value.)
+  /// Rejects a number below an option's minimum. (Numeric options are parsed unconditionally: otherwise `-1` would be
+  /// taken for another option, and the first one reported as missing its value.)
   func expect<Number: BinaryInteger>(_ option: String, _ number: Number?, from least: Number) throws(ValidationError) {
     guard let number, number < least else { return }
     throw ValidationError("\(option) is \(number), but must be a whole number of at least \(least).")

@@ -13,8 +13,8 @@ struct ConfiguredModels {
 
   private let data: ModelData
 
-  /// Who answers.
-  /// - Throws: what is wrong with its key.
+  /// The client of the provider.
+  /// - Throws: a problem with its key.
   func client(on context: CommandContext, transport: any Transport) throws -> any LanguageModel {
     let key = try Credential(for: service).flatMap { try context.credentials.find($0) }.flatMap {
       APIKey($0.secret.reveal())
@@ -25,7 +25,7 @@ struct ConfiguredModels {
 
   func worstCase(of question: Question) -> Money? { provider.worstCase(of: question) }
 
-  /// Nil where no model is to be asked.
+  /// Nil if no model is configured.
   init?(context: CommandContext) throws {
     let settings = context.loaded.settings
     let prices = try PriceList(context)

@@ -10,7 +10,7 @@ enum Phrases {
     dollars == 0 ? "nothing" : String(format: dollars < 0.1 ? "$%.4f" : "$%.2f", dollars)
   }
 
-  /// In the user's own time zone: the time alone for today, else with the day.
+  /// In the user's time zone: only the time for today, otherwise with the day.
   static func moment(_ date: Date, now: Date = Date()) -> String {
     let time = date.formatted(
       .dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).locale(Locale(identifier: "en_GB")))
@@ -25,7 +25,7 @@ enum Phrases {
   /// `1,988`
   static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_GB"))) }
 
-  /// The album of a scan, or what replaces it.
+  /// The scan's album, or a substitute.
   static func title(of scan: Scan) -> String {
     if let album = scan.document?.album { return "\(album.artistName) – \(album.albumTitle)" }
     return scan.reason ?? scan.name

@@ -4,16 +4,16 @@ internal import Services
 internal import Setup
 internal import SystemPackage
 
-/// The configured models with their prices, and warnings about those.
+/// The configured models with their prices, and warnings about those prices.
 struct PriceList: Sendable {
   /// Nil without a provider.
   let service: ServiceName?
   let data: ModelData
-  /// Each once, in the order of the steps.
+  /// Each model once, in the order of the steps.
   let models: [String]
   private let file: String
 
-  /// - Throws: where a key or the user's file of models can't be used.
+  /// - Throws: if a key or the user's models file can't be used.
   init(_ context: CommandContext) throws {
     let settings = context.loaded.settings.models
     let keys = try Credential.providers.filter { try context.credentials.find($0) != nil }
@@ -29,7 +29,7 @@ struct PriceList: Sendable {
     file = context.loaded.places.models.string
   }
 
-  /// The day of the list, as far as it concerns the models that are asked.
+  /// The day of the prices of the models in use.
   var asOf: String {
     guard let service, !models.isEmpty else { return data.pricesAsOf }
     return models.map { data.pricesAsOf(of: $0, at: service) }.min() ?? data.pricesAsOf
@@ -37,7 +37,7 @@ struct PriceList: Sendable {
 
   func price(of model: String) -> Price? { service.flatMap { data[$0]?.facts(of: model).price } }
 
-  /// What a search is reckoned at while none was ever made: one, with its results read.
+  /// The estimated price of a search if none was ever made: one search with its results.
   var searchEstimate: Money? {
     guard let service, let model = data[service]?.defaults.search ?? models.first else { return nil }
     let facts = data[service]?.facts(of: model)
@@ -45,11 +45,11 @@ struct PriceList: Sendable {
   }
 
   struct Warning: Codable, Equatable {
-    /// A stable word for programs.
+    /// A stable code for scripts.
     let code: String
     let reason: String
     let cure: String
-    /// Whose price isn't known.
+    /// The model without a price.
     var model: String?
 
     private enum CodingKeys: CodingKey { case code, reason, cure }

@@ -24,7 +24,7 @@ struct ScanActionReport: Encodable {
     }
   }
 
-  /// Says what was done, and throws the exit code where not all was.
+  /// Prints what was done, and throws the exit code if part of it failed.
   func report(on context: CommandContext, done: String) throws {
     if context.output.json {
       try context.output.print(document: self)
@@ -36,7 +36,7 @@ struct ScanActionReport: Encodable {
     try end()
   }
 
-  /// Throws the exit code where not all was done.
+  /// Throws the exit code if part of it failed.
   func end() throws {
     if refused.isEmpty, unknown.isEmpty { return }
     if !carriedOut.isEmpty { throw ExitCode.partly }
@@ -45,7 +45,7 @@ struct ScanActionReport: Encodable {
 }
 
 extension CommandContext {
-  /// A word beside the answer: never into a JSON document.
+  /// A remark besides the output; never part of a JSON document.
   func remark(_ text: String) {
     if !output.json { output.say(text) }
   }

@@ -19,7 +19,7 @@ struct ScanDescription {
   private var heading: [String] {
     var lines = ["\(output.strong("Scan \(scan.id), \(scan.name)")): \(standing)"]
     if scan.state != .done, let reason = scan.reason { lines.append(reason) }
-    // What is to be done stands below, with what for.
+    // The commands are printed below, with their purpose.
     if let hint = scan.hint, !details.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
     lines += (details.document?.photo.notes ?? []).compactMap(PhotoWords.sentence)
     if scan.state == .waiting { lines.append(waiting) }
@@ -51,7 +51,7 @@ struct ScanDescription {
 
   // MARK: The album
 
-  /// Nothing is claimed of a scan that is undecided.
+  /// An undecided scan has no album yet.
   private var album: [String] {
     guard let document = details.document, scan.state == .done || scan.state == .rejected else { return [] }
     let (album, review) = (document.album, document.review)
@@ -61,7 +61,7 @@ struct ScanDescription {
     }
     lines += [output.strong(album.artistName), output.strong(album.albumTitle)]
     if var known = document.identification.known {
-      // Said below, and of how many tracks.
+      // Printed below, with the number of tracks.
       if details.holding != nil { known.inLibrary = false }
       lines += known.words { String($0.prefix(10)) }
     }

@@ -8,29 +8,29 @@ internal import Wallet
 /// Everything the ledger knows about one scan, in any state, for `show`.
 struct ScanDetails {
   let scan: Scan
-  /// As it was published, in the scan's state; nil before there is a bundle.
+  /// As published, with the scan's current state; nil before there is a bundle.
   let document: AlbumDocument?
-  /// What was read on the cover; nil before it was.
+  /// What was read on the cover; nil before that step.
   let cover: CoverReading?
-  /// How models were asked.
+  /// The strategy that was used.
   let strategy: Strategy
   let verdict: Verdict?
   let calls: [BookedCall]
   let faults: [RecordedFault]
   let earlier: [EarlierAnswer]
-  /// What the music library had of the album when MPD was last asked; nil where it wasn't there.
+  /// What the music library had of the album when MPD was last asked; nil if it wasn't there.
   let holding: Holding?
-  /// What a person has said of this photo so far.
+  /// What the user has decided about this photo so far.
   let decisions: [Decision]
-  /// Pages that the search leaned on.
+  /// Pages that the search used.
   let sources: [Source]
-  /// The scan of the same photo whose reading was taken over.
+  /// The scan of the same photo whose reading was reused.
   let sameAs: ScanID?
-  /// What was read was taken over from another scan of the same photo.
+  /// Whether the reading was reused from another scan of the same photo.
   let isAdopted: Bool
-  /// Whether the settings have reviews written at all.
+  /// Whether the settings enable reviews.
   let wantsReviews: Bool
-  /// Prompts of today by their digests.
+  /// The current prompts by their digests.
   let promptNames: [Digest: String]
 
   private struct SearchSources: Decodable {
@@ -40,13 +40,13 @@ struct ScanDetails {
   static func collect(_ scan: Scan, from context: CommandContext) async throws -> ScanDetails {
     let ledger = context.ledger
     var document = scan.document
-    // A person's rejection is newer than the document.
+    // A rejection may be newer than the document.
     document?.state = scan.state
     let isAdopted = try await ledger.isAdopted(.reading, in: scan.id)
-    // What an earlier version kept may be of another shape: it is shown without.
+    // An earlier version may have stored another format; then it is left out.
     let reading = try? await ledger.output(of: .reading, in: scan.id, as: Reading.self)
     let published = document.flatMap { Strategy(rawValue: $0.identification.strategy) }
-    // What another version kept in another shape isn't shown rather than an error.
+    // If another version stored another format, leave it out instead of failing.
     let search = try? await ledger.output(of: .search, in: scan.id, as: SearchSources.self)
     return ScanDetails(
       scan: scan, document: document, cover: reading?.cover,
@@ -70,17 +70,17 @@ struct ScanDetails {
     let promptStore = PromptStore(places: context.loaded.places, environment: ProcessInfo.processInfo.environment)
     var names: [Digest: String] = [:]
     for name in PromptName.allCases {
-      // A prompt that can't be read was sent by nobody.
+      // A prompt that can't be read can't have been sent.
       guard let text = try? promptStore.prompt(named: name.rawValue).text else { continue }
       names[Prompt(text: text).digest] = name.rawValue
     }
     return names
   }
 
-  /// The album, or the nearest of those to choose from, once there is a verdict.
+  /// The album, or the best candidate, once there is a verdict.
   var album: Identification? { verdict?.albums.first }
 
-  /// What is believed, and why; nil while nothing is, and where a person must choose first.
+  /// The match and its evidence; nil if there is none, or if the user has to choose first.
   var belief: (confidence: Confidence, evidence: [Evidence], means: Find.Means)? {
     guard scan.state != .unsure else { return nil }
     if let found = document?.identification { return (found.confidence, found.evidence, found.by) }
@@ -93,7 +93,7 @@ struct ScanDetails {
       + EvidenceWords.lacks(belief.confidence, belief.evidence, catalogue: document?.identification.catalogue)
   }
 
-  /// Of all calls, what was and may have been spent.
+  /// The total of all calls, including what may have been billed.
   var cost: Money { calls.map(\.cost).reduce(.zero, +) }
 
   var savings: [String] {

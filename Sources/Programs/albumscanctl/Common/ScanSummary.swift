@@ -17,7 +17,7 @@ struct ScanSummary: Encodable {
   @Nullable var recommendation: Recommendation?
   @Nullable var review: ReviewStatus?
   @Nullable var artwork: ArtworkStatus?
-  /// Relative to the root; null where there is none, or none anymore.
+  /// Relative to the root; null if there is no bundle (any longer).
   @Nullable var bundle: String?
   @Nullable var reason: String?
   @Nullable var hint: String?

@@ -6,15 +6,15 @@ struct Finding: Encodable, Sendable {
     case good, doubtful, bad
   }
 
-  /// What makes a finding go away.
+  /// How to resolve a finding.
   enum Cure: Equatable, Sendable {
-    /// Typed, or copied, into a shell.
+    /// A shell command.
     case command(String)
-    /// What no command can do: buying credit, freeing space.
+    /// Something that no command can do, such as buying credit or freeing space.
     case person(String)
 
-    /// As the services and the ledger word it: a sentence that has the user run a command, a command with a remark behind
-    /// it, or something that only a person can do.
+    /// Parses a cure as worded by the services and the ledger: a sentence that names a command, a command followed by a
+    /// remark, or something that only a person can do.
     init(worded text: String) {
       if let ran = text.wholeMatch(of: #/Run `([^`]+)`\.?/#) {
         self = .command(String(ran.1))
@@ -32,13 +32,13 @@ struct Finding: Encodable, Sendable {
     }
   }
 
-  /// A stable word for programs.
+  /// A stable code for scripts.
   let code: HealthCode
   let subject: String
   let verdict: Verdict
-  /// What was found, in a sentence.
+  /// The finding, as a sentence.
   let said: String
-  /// Nil where all is well.
+  /// Nil if all is well.
   let cure: Cure?
 
   private enum CodingKeys: String, CodingKey { case code, subject, verdict, said, cure, cureBy }

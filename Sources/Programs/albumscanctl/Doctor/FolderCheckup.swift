@@ -46,8 +46,8 @@ struct FolderCheckup {
     return .good(.folder, subject, folder.string)
   }
 
-  /// Second versions that a sync program made because two machines changed a photo: they aren't scanned, and without a
-  /// word nobody would know why.
+  /// Second versions that a sync program created because two devices changed a photo. They aren't scanned, and without
+  /// a message nobody would know why.
   private func conflicts() -> [Finding] {
     let rules = IgnoreRules(globs: loaded.settings.folders.ignore)
     return inboxes.flatMap { inbox in
@@ -61,7 +61,7 @@ struct FolderCheckup {
 
   private static let mostConflicts = 20
 
-  /// The same path under a name that isn't ignored.
+  /// The same path with a name that isn't ignored.
   private static func freed(_ copy: FilePath) -> String {
     let (stem, ending) = (copy.stem ?? "photo", copy.extension.map { ".\($0)" } ?? "")
     let marks = #/(?i)[. (_-]*(sync[ _-]?)?(conflicted|conflict)[^.]*/#
@@ -91,12 +91,12 @@ struct FolderCheckup {
 }
 
 extension FilePath {
-  /// Others may look into it, or more.
+  /// Whether other users have any access.
   var isExposed: Bool {
-    // What can't be examined isn't there, or fails another check.
+    // If it can't be examined, it doesn't exist, or fails another check.
     (try? stat()).map { !$0.permissions.isDisjoint(with: [.groupReadWriteExecute, .otherReadWriteExecute]) } ?? false
   }
 
-  // Nor is that ours.
+  // Whether it belongs to this user; false as well if it can't be examined.
   var isOurs: Bool { (try? stat())?.userID.rawValue == geteuid() }
 }

@@ -8,14 +8,14 @@ internal import SystemPackage
 struct LineCheckup {
   let context: CommandContext
 
-  /// - Parameter findings: what was found already, so that nothing is said twice.
+  /// - Parameter findings: earlier findings, so that nothing is reported twice.
   func findings(besides findings: [Finding]) async -> [Finding] {
     var line = await pause() + clock()
     let found = Set(findings.filter { $0.verdict != .good }.map(\.code))
-    // A ledger that can't be read is a finding of its own (`LedgerCheckup`); so it is with those below.
+    // A ledger that can't be read has its own finding (`LedgerCheckup`). The same applies to the `try?` below.
     for item in (try? await context.ledger.health(now: Date())) ?? [] {
       guard let code = HealthCode(printed: item.code), !found.contains(code) else { continue }
-      // The checkup of folders sees what the watch saw, and more.
+      // The folder checkup finds what the watch found, and more.
       if [.inboxMissing: .folderMissing, .unreadable: .folderPermission][code].map(found.contains) == true { continue }
       line.append(Self.finding(code, item))
     }
@@ -34,13 +34,13 @@ struct LineCheckup {
     let path = FilePath(String(item.code.dropFirst(code.rawValue.count + 1)))
     let cure: Finding.Cure =
       switch code {
-      // The settings themselves are right, or the doctor would have said so and ended.
+      // The settings themselves are valid; otherwise the doctor would have reported that and stopped.
       case .settings: .command("systemctl --user reload albumscand")
-      // The program itself has a finding of its own.
+      // The program itself has its own finding.
       case .imaging: .command("albumscanctl resume")
       case .stuck: .command("systemctl --user restart albumscand")
       case .unreadable where path.isOurs: .command("chmod u+rX \(path.string.shellWord)")
-      // A condition of the watch has its command in its words.
+      // A condition of the watch contains its command in its text.
       default:
         item.reason.firstMatch(of: #/`(sudo [^`]+)`/#).map { .command(String($0.1)) } ?? Self.cure(item.cure)
       }
@@ -49,7 +49,7 @@ struct LineCheckup {
 
   private static func cure(_ text: String?) -> Finding.Cure {
     let cure = Finding.Cure(worded: text ?? "albumscanctl resume")
-    // Whoever asks the doctor isn't sent to the doctor.
+    // Don't tell users of the doctor to run the doctor.
     return cure == .command("albumscanctl doctor") ? .command("albumscanctl resume") : cure
   }
 
@@ -61,7 +61,7 @@ struct LineCheckup {
     ]
   }
 
-  /// What was scanned lies in the future: the clock was set back, or starts again with each boot.
+  /// A scan is in the future: the clock was set back, or is reset at each boot.
   private func clock() async -> [Finding] {
     guard let newest = try? await context.ledger.scans(HistoryQuery(limit: 1)).first,
       newest.arrived > Date().addingTimeInterval(3600)
@@ -74,7 +74,7 @@ struct LineCheckup {
   }
 
   private func prices() -> [Finding] {
-    // A key or a file that can't be used has a finding of its own.
+    // A key or file that can't be used has its own finding.
     guard let list = try? PriceList(context), list.service != nil else { return [] }
     let warnings = list.warnings(now: Date())
     if warnings.isEmpty { return [.good(.prices, "Prices", "as of \(list.asOf)")] }

@@ -15,7 +15,7 @@ struct MachineCheckup {
 
   private var watches: Finding {
     let limit =
-      // Without the file there is no inotify, of which 0 watches is the right number.
+      // Without the file there is no inotify, so the limit is 0.
       (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_user_watches", encoding: .utf8))
       .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 0
     return limit < 1024
@@ -68,7 +68,7 @@ struct MachineCheckup {
       ? .good(.linger, "Linger", "the daemon keeps running when you log out")
       : .doubtful(
         .linger, "Linger", "the daemon stops when you log out",
-        // By name: not everybody who asks is in a session.
+        // With the user name, because the command may not run in a session.
         .command("loginctl enable-linger \(ProcessInfo.processInfo.userName.shellWord)"))
   }
 

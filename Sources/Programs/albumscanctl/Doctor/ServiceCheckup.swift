@@ -22,8 +22,8 @@ struct ServiceCheckup: Sendable {
 
   private var name: String { "AlbumScan/\(Albumscanctl.configuration.version)" }
 
-  /// Its pace holds for all of AlbumScan, and two processes don't know of each other's requests: a line that runs asks by
-  /// itself, and one that has just ended, or been killed, may have asked a moment ago.
+  /// The rate limit applies to all of AlbumScan, and two processes don't know about each other's requests. A running
+  /// daemon asks by itself, and one that has just exited or been killed may have sent a request a moment ago.
   private func musicBrainz(_ transport: CurlTransport) async -> Finding? {
     let settings = context.loaded.settings
     let running = Finding.good(
@@ -31,9 +31,9 @@ struct ServiceCheckup: Sendable {
     if context.daemon != nil { return running }
     if settings.musicBrainzNeedsContact { return nil }
     let pace = Duration.seconds(1 / settings.musicbrainz.requestsPerSecond)
-    // Whoever is cancelled needn't wait.
+    // A canceled check needn't wait.
     try? await Task.sleep(for: pace)
-    // One that has begun since waits as long before it asks.
+    // A daemon that started in the meantime waits just as long before its first request.
     if context.daemon != nil { return running }
     let agent = MusicBrainzCatalogue.userAgent(name, contact: settings.musicbrainz.contact)
     let address = MusicBrainzCatalogue.webService(at: settings.musicbrainz.baseURL)
@@ -79,7 +79,7 @@ struct ServiceCheckup: Sendable {
       guard let name = context.overridingVariable(fault.cure, of: service) else {
         return [.bad(code(of: service), subject, fault.reason, cure)]
       }
-      // This key is ours, and known to come from there.
+      // The key belongs to this process, and its origin is known.
       let isKeyAlone = fault.cure.map { Finding.Cure(worded: $0) } == .command(APIKey.command(for: service))
       return [
         .bad(
@@ -93,7 +93,7 @@ struct ServiceCheckup: Sendable {
 
   private func code(of service: ServiceName) -> HealthCode { HealthCode(rawValue: service.rawValue) ?? .model }
 
-  /// Back to the provider's own choice where the settings name this one.
+  /// The command that restores the provider's default if the settings name this model.
   private func another(than model: String) -> Finding.Cure {
     context.loaded.settings.models.unsetting(model).map(Finding.Cure.command)
       ?? .person(
@@ -126,7 +126,7 @@ struct ServiceCheckup: Sendable {
 }
 
 extension Settings.Models {
-  /// The command after which the provider's own choice holds; nil where the settings don't name this model.
+  /// The command that restores the provider's default; nil if the settings don't name this model.
   func unsetting(_ model: String) -> String? {
     let named = [("identification", identification), ("search", search), ("review", review)].filter { $0.1 == model }
     if named.isEmpty { return nil }

@@ -22,7 +22,7 @@ struct SettingsCheckup {
     .good(.settings, "Settings", loaded.fileExists ? "\(loaded.file)" : "no settings file; the defaults apply")
   }
 
-  /// What is wrong with one line, and the command that mends it where one can.
+  /// One invalid line, and the command that fixes it, if there is one.
   static func finding(_ problem: SettingsError.Problem) -> Finding {
     let place = problem.place.wholeMatch(of: #/(.+):([0-9]+):[0-9]+/#)
     let look = Finding.Cure.person(
@@ -37,7 +37,7 @@ struct SettingsCheckup {
           cure = .command("sed -i '\(line)s/\(old)/\(new)/' \(file)")
         }
       } else if problem.message.contains("; expected ") {
-        // Without the line the default holds.
+        // Without the line, the default applies.
         cure = .command("sed -i '\(line)s/^/#/' \(file)")
       }
     }
@@ -62,7 +62,7 @@ struct SettingsCheckup {
       .command("albumscanctl config set notifications.enabled auto"))
   }
 
-  /// Half a cent is less than any call to a service may come to.
+  /// No call to a service costs less than half a cent.
   private var cap: Finding? {
     let (budget, least) = (settings.budget, Money(dollars: 0.005))
     let caps = [
@@ -156,7 +156,7 @@ struct SettingsCheckup {
       }
     }
     let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })
-    // Most have no folder of prompts.
+    // Most users have no prompts folder.
     let files = (try? FileManager.default.contentsOfDirectory(atPath: loaded.places.prompts.string)) ?? []
     findings += files.sorted().filter { $0.hasSuffix(".txt") && !known.contains($0) }.map { file in
       let path = loaded.places.prompts.appending(file).string

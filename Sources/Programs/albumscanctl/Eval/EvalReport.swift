@@ -4,15 +4,15 @@ internal import Albums
 struct EvalReport: Encodable, Sendable {
   /// Where a photo was lost.
   enum Loss: String, Codable, CaseIterable, Sendable {
-    /// Its cover wasn't among those that were compared with it.
+    /// The right cover wasn't among those that were compared.
     case notACandidate = "not-a-candidate"
-    /// Its sleeve wasn't found, and its cover was compared and refused.
+    /// No sleeve was found, and the right cover was compared but not accepted.
     case noOutline = "no-outline"
-    /// Its cover was compared and refused.
+    /// The right cover was compared but not accepted.
     case refused
-    /// Its cover was found, and another one as well.
+    /// The right cover was found, but so was another one.
     case betweenTwo = "between-two"
-    /// Its cover was found, but as one that only lies beside what the photo is of.
+    /// The right cover was found, but not as the photo's subject.
     case beside
     /// Another cover was the answer.
     case takenForAnother = "taken-for-another"
@@ -29,71 +29,72 @@ struct EvalReport: Encodable, Sendable {
     }
   }
 
-  /// What came of one photo.
+  /// The result for one photo.
   struct Entry: Encodable, Sendable {
     let photo: String
     let camera: String
-    /// The cover that it shows; nil where none of the folder's.
+    /// The cover that it shows; null if it is none of the folder's.
     @Nullable var cover: String?
-    /// The cover that it was taken to show; nil where there was no answer.
+    /// The cover it was recognized as; null if there was no answer.
     @Nullable var answer: String?
-    /// Of the answer, or of the likeliest cover.
+    /// Of the answer, or else of the most likely cover.
     var inliers = 0
     var cells = 0
-    /// The likeliest covers, three at most.
+    /// The most likely covers, at most three.
     var likeliest: [String] = []
-    /// The answer when the right cover isn't known.
+    /// The answer with the right cover removed from the index.
     @Nullable var answerWithoutCover: String?
-    /// What comparing the photo with its cover gave: `accepted`, `contradicted` or `undecided`; nil where that wasn't done.
+    /// The result of comparing the photo with the right cover: `accepted`, `contradicted`, or `undecided`; null if they
+    /// weren't compared.
     @Nullable var finding: String?
-    /// Where the sleeve was found, as x and y of its corners in parts of the photo's width and height, upper left first, then
-    /// clockwise; nil where it wasn't.
+    /// The sleeve's corners as x and y in fractions of the photo's width and height, upper left first, then clockwise;
+    /// null if none was found.
     @Nullable var sleeve: [[Double]]?
-    /// Why its cover wasn't the answer; nil where it was, and for a photo of something else.
+    /// Why the right cover wasn't the answer; null if it was, and for a photo of something else.
     @Nullable var lost: Loss?
-    /// Covers that the photo doesn't show: how many were compared with it, and how many of them are certainly not in it.
+    /// Covers that the photo doesn't show: how many were compared with it, and how many of these were contradicted.
     var othersCompared = 0
     var othersContradicted = 0
     /// From reading the photo to the answer.
     var milliseconds = 0.0
-    /// The lines that were read on it; nil where nobody said what they should be, or nothing here can read.
+    /// The lines of text in it; null without names.csv, or without the text recognition models.
     @Nullable var read: [String]?
-    /// Which of `artist` and `title` they name; nil as before.
+    /// Which of `artist` and `title` they contain; null likewise.
     @Nullable var namesRead: [String]?
     @Nullable var readingMilliseconds: Double?
-    /// Why it couldn't be looked at.
+    /// Why it couldn't be processed.
     @Nullable var error: String?
 
     var isRight: Bool { cover != nil && answer == cover }
     var isWrong: Bool { answer != nil && answer != cover }
   }
 
-  /// Shares, from 0 to 1; nil where there was nothing to count.
+  /// Shares from 0 to 1; null if there was nothing to count.
   struct Figures: Encodable, Sendable {
     let photos: Int
-    /// How many of them show one of the covers.
+    /// How many photos show one of the covers.
     let withCover: Int
-    /// Of those with a cover, how many were answered with it.
+    /// Of the photos with a cover: the share recognized as that cover.
     @Nullable var rank1: Double?
-    /// Of those with a cover, how many have it among the likeliest three.
+    /// Of the photos with a cover: the share with it among the three most likely.
     @Nullable var top3: Double?
-    /// Of all, how many were answered with a wrong cover.
+    /// Of all photos: the share recognized as a wrong cover.
     @Nullable var falseAccepts: Double?
-    /// Of all, how many are answered although the right cover isn't known.
+    /// Of all photos: the share recognized as some cover although the right one was removed.
     @Nullable var notInIndex: Double?
-    /// Of the right covers that were compared, how many were said to be certainly not in the photo.
+    /// Of the right covers that were compared: the share declared to be certainly absent.
     @Nullable var rightContradicted: Double?
-    /// Of the wrong ones.
+    /// The same for the wrong covers.
     @Nullable var wrongContradicted: Double?
     @Nullable var medianMilliseconds: Double?
-    /// Of all, in how many a sleeve was found.
+    /// Of all photos: the share in which a sleeve was found.
     @Nullable var sleeveFound: Double?
-    /// Of those that were read, on how many the artist, the title, or either of them.
+    /// Of the photos that were read: the share in which the artist, the title, or either was read.
     @Nullable var artistRead: Double?
     @Nullable var titleRead: Double?
     @Nullable var eitherRead: Double?
     @Nullable var medianReadingMilliseconds: Double?
-    /// Of those with a cover, how many were lost where; only what occurred.
+    /// How many photos with a cover were lost at each point; only points that occurred.
     let lost: [String: Int]
 
     init(_ entries: [Entry]) {
@@ -139,7 +140,7 @@ struct EvalReport: Encodable, Sendable {
   let all: Figures
   let cameras: [Camera]
   let covers: Int
-  /// Of the index, in bytes a cover.
+  /// The size of the index, in bytes per cover.
   let bytesPerCover: Int
   let unread: [Unread]
   let perPhoto: [Entry]
@@ -165,7 +166,7 @@ struct EvalReport: Encodable, Sendable {
     try keys.encode("albumscan/eval/1", forKey: .schema)
     try keys.encode(covers, forKey: .covers)
     try keys.encode(bytesPerCover, forKey: .bytesPerCover)
-    // Everything happens on this computer.
+    // Everything happens on this computer, so it costs nothing.
     try keys.encode(0, forKey: .usd)
     try keys.encode(cameras, forKey: .cameras)
     try keys.encode(unread, forKey: .unread)

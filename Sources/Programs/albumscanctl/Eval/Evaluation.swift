@@ -8,14 +8,14 @@ internal import SystemPackage
 /// Recognizes labeled photos among labeled covers, with the code that scans use but with a separate index.
 struct Evaluation: Sendable {
   let imaging: ImagingClient
-  /// Where the index is made; removed by the caller.
+  /// Where the index is created; the caller removes it.
   let folder: FilePath
-  /// Where the picture of each photo is written that a model would be shown; nil for nowhere.
+  /// Where to write the picture of each photo that a model would get; nil to write none.
   var crops: FilePath?
 
   private var file: FilePath { folder.appending("covers.index") }
 
-  /// - Parameter progress: how many of how many covers or photos are done, and which of the two.
+  /// - Parameter progress: how many are done, out of how many, and whether they are covers or photos.
   func report(on labelled: LabelledPhotos, progress: (Int, Int, String) -> Void) async throws -> EvalReport {
     let unread = try await learn(labelled.covers, progress)
     guard var index = try CoverIndex(at: file) else { throw CoverIndexError.notAnIndex(file) }
@@ -39,7 +39,7 @@ struct Evaluation: Sendable {
   /// How many covers are held in memory before they are written.
   private static let atOnce = 64
 
-  /// Several covers at once, but added in their order.
+  /// Processes several covers at once, but adds them in order.
   private func learn(
     _ covers: [LabelledPhotos.Cover], _ progress: (Int, Int, String) -> Void
   ) async throws -> [EvalReport.Unread] {
@@ -106,7 +106,7 @@ struct Evaluation: Sendable {
     return entry
   }
 
-  /// What the picture says of the names that it must say.
+  /// Which of the expected names the text in the picture contains.
   private func read(
     _ picture: Data, expecting names: LabelledPhotos.Names, noting entry: inout EvalReport.Entry
   ) async throws(ImagingClientError) {
@@ -148,16 +148,16 @@ struct Evaluation: Sendable {
     do throws(ImagingClientError) { outcome = .success(try await imaging.study(file)) } catch {
       outcome = .failure(error)
     }
-    // Nothing is written to it any more: closing can lose nothing.
+    // The file was only read, so closing can't lose anything.
     try? file.close()
     return try outcome.get()
   }
 
-  /// Those that were compared, and what was found of each.
+  /// The covers that were compared, with the result for each.
   private func candidates(
     in features: Data, among index: CoverIndex
   ) async throws(ImagingClientError) -> ([CoverSelection.Candidate], [CoverSighting.Finding]) {
-    // One more than the daemon looks at: the right one counts for nothing when it is taken out.
+    // One more than the daemon compares, because the right one may be removed from the results.
     let found = try await CoverSearch(of: index, by: imaging).sightings(in: features, most: CoverIndex.shortlist + 1)
     let candidates = found.map { found in
       CoverSelection.Candidate(

@@ -38,7 +38,7 @@ struct LabelledPhotos {
 
   let covers: [Cover]
   let photos: [Photo]
-  /// What is printed on covers, by their names; empty without names.csv.
+  /// The names printed on the covers, by cover; empty without names.csv.
   let names: [String: Names]
 
   init(in folder: FilePath) throws(Unfit) {
@@ -99,7 +99,7 @@ struct LabelledPhotos {
     return names
   }
 
-  /// The fields of each line but the first, which must be `header`.
+  /// The fields of each line after the first, which must be `header`.
   private static func rows(of file: FilePath, headed header: String) throws(Unfit) -> [[String]] {
     guard let text = try? String(contentsOfFile: file.string, encoding: .utf8) else {
       throw Unfit("\(file) can't be read as UTF-8.")
@@ -111,7 +111,7 @@ struct LabelledPhotos {
     return lines.dropFirst().map(fields)
   }
 
-  /// Quotes enclose a field that holds a comma (RFC 4180, without line breaks in fields).
+  /// Quotation marks enclose a field that contains a comma (RFC 4180, without line breaks in fields).
   static func fields(in line: Substring) -> [String] {
     var fields = [""]
     var isQuoted = false
@@ -125,9 +125,9 @@ struct LabelledPhotos {
     return fields.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// All files at any depth, without hidden ones, in the order of their names.
+  /// All files at any depth, except hidden ones, sorted by name.
   private static func files(below folder: FilePath) -> [String] {
-    // A folder that can't be listed has no photos; that there are none is said.
+    // A folder that can't be listed counts as empty, which is reported.
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.string)) ?? []
     return names.filter { name in
       !name.split(separator: "/").contains { $0.hasPrefix(".") } && !isFolder(folder.appending(name))

@@ -10,7 +10,7 @@ internal import SystemPackage
 
 /// `eval --reviews`: has the listed albums reviewed, and reports how well the reviews follow the rules.
 struct ReviewTrialRun {
-  /// Holds `albums.csv`; the reviews are written below it.
+  /// Contains `albums.csv`; the reviews are written below it.
   let folder: FilePath
   let context: CommandContext
 
@@ -28,7 +28,7 @@ struct ReviewTrialRun {
     defer { transport.shutdown() }
     let (configured, trial) = try trial(by: transport)
     let worst = try albums.map { configured.worstCase(of: try trial.question(about: $0.identification)) ?? .zero }
-    // Each may be sent back once.
+    // Each answer may be sent back once.
     let most = worst.reduce(.zero) { $0 + $1 + $1 }
     context.remark(
       "\(Phrases.count(albums.count, "review")) by \(configured.questions.models.review): at most "
@@ -53,7 +53,7 @@ struct ReviewTrialRun {
     if entries.count < albums.count || entries.contains(where: { $0.error != nil }) { throw ExitCode.partly }
   }
 
-  /// The models that the settings name, as the daemon asks them.
+  /// The configured models, asked as the daemon asks them.
   private func trial(by transport: CurlTransport) throws -> (ConfiguredModels, ReviewTrial) {
     let settings = context.loaded.settings
     do {
@@ -76,7 +76,7 @@ struct ReviewTrialRun {
     }
   }
 
-  /// - Throws: `Postponed`, after which no other is asked either.
+  /// - Throws: `Postponed`, after which no further album is asked about.
   private func entry(for album: ListedAlbum, by trial: ReviewTrial) async throws -> ReviewTrialReport.Entry {
     let began = Date()
     var entry = ReviewTrialReport.Entry(artist: album.artist, title: album.title, kind: album.kind)
@@ -116,7 +116,7 @@ struct ReviewTrialReport: Encodable {
     @Nullable var label: ReviewLabel?
     /// The rules that the first answer broke, by name.
     var broken: [String] = []
-    /// What was put right without a call, in sentences.
+    /// What was corrected without a call, as sentences.
     var mends: [String] = []
     var bullets = 0
     var keyTracks = 0
@@ -138,7 +138,7 @@ struct ReviewTrialReport: Encodable {
       repairs = outcome.repairs
     }
 
-    /// In a few words, what isn't as it was asked for.
+    /// In a few words, what doesn't follow the rules.
     var check: String {
       if let error { return error }
       var words = broken + mends.map { _ in "mended" }
@@ -151,7 +151,7 @@ struct ReviewTrialReport: Encodable {
 
   let schema = "albumscan/eval-reviews/1"
   let reviews: [Entry]
-  /// What it may have come to, said before anything was asked.
+  /// The most it could cost, shown before anything was asked.
   let mostUSD: Double
   let usd: Double
 
@@ -179,9 +179,9 @@ struct ReviewTrialReport: Encodable {
 struct ListedAlbum {
   let artist: String
   let title: String
-  /// Four digits; nil where it isn't said.
+  /// Four digits; nil if missing.
   let year: String?
-  /// In a word, what kind of album it is to critics: acclaimed, poor, obscure.
+  /// The album's reputation in one word, such as acclaimed, poor, or obscure.
   let kind: String
 
   struct Unfit: Error, CustomStringConvertible { let description: String }

@@ -7,22 +7,22 @@ internal import Pipeline
 internal import Records
 internal import SystemPackage
 
-/// Goes through the parts of a collection, and learns what is new or has changed.
+/// Processes the parts of a collection, and learns what is new or has changed.
 ///
-/// It stores a few parts at a time. If it is interrupted, what was learned stays, and the next run continues from
+/// It stores a few parts at a time. If it is interrupted, what was learned is kept, and the next run continues from
 /// there.
 struct LearningRun: Sendable {
   let ledger: Ledger
   let coverStore: CoverStore
-  /// Looks at everything again.
+  /// Whether to read everything again.
   let again: Bool
   let dryRun: Bool
 
-  /// How many parts are read, and how many pictures looked at, before what came of them is kept.
+  /// How many parts are read, and pictures processed, before the results are stored.
   private static let atOnce = 16
 
-  /// Returns early, with what was learned until then, where its task is canceled.
-  /// - Throws: what makes continuing useless: the ledger, the index or the imaging program.
+  /// Returns early, with what was learned until then, if its task is canceled.
+  /// - Throws: if continuing is pointless: errors of the ledger, the index, or the imaging program.
   func run(_ parts: [CollectionPart], progress: @Sendable (Progress) -> Void) async throws -> LearnReport {
     var report = LearnReport(dryRun: dryRun)
     let former = try await ledger.learnedParts()
@@ -65,11 +65,11 @@ struct LearningRun: Sendable {
   private struct Work: Sendable {
     let part: CollectionPart
     let reading: PartReading
-    /// Its covers, where it was learned before.
+    /// Its covers, if it was learned before.
     let before: [CoverRecord]
     var covers: [CoverID] = []
     var skips: [LearnedPart.Skip]
-    /// Something failed that may do better next time.
+    /// Something failed that may succeed next time.
     var isUnsettled = false
 
     func former(of album: KnownAlbum) -> CoverRecord? { before.first { $0.album.identity.isSame(as: album.identity) } }
@@ -121,7 +121,7 @@ struct LearningRun: Sendable {
     }
     for work in works { report.skip(work.skips) }
     let learned = works.filter { !$0.isUnsettled }.map { work in
-      // What can't be read at the moment isn't forgotten for it.
+      // Covers aren't forgotten just because their files can't be read at the moment.
       let kept = work.skips.isEmpty ? [] : work.before.map(\.id).filter { !work.covers.contains($0) }
       return LearnedPart(
         place: work.part.key, fingerprint: work.part.fingerprint, covers: work.covers + kept, skips: work.skips)
@@ -153,7 +153,7 @@ struct LearningRun: Sendable {
     }
   }
 
-  /// From the first of an album's pictures that will do; where none does, the first one's reason counts.
+  /// From the first usable picture of an album. If none is usable, the reason for the first one counts.
   private func preparedCover(on album: FoundAlbum) async throws -> Result<CoverStore.PreparedCover, Refusal> {
     var refusals: [Refusal] = []
     for picture in album.pictures {
@@ -166,7 +166,7 @@ struct LearningRun: Sendable {
       } catch let error as ImagingClientError {
         if error == .cancelled { throw CancellationError() }
         if error.isOfThisMachine { throw error }
-        // Said of photos.
+        // The reason is worded for photos.
         let reason = error.reason.replacing("The photo", with: "The picture")
         refusals.append(Refusal(album, "\(picture.words) can't be used. \(reason)", mayPass: error.mayPass))
       }
@@ -174,9 +174,9 @@ struct LearningRun: Sendable {
     return .failure(refusals.first ?? Refusal(album, "it has no picture."))
   }
 
-  // MARK: What would be learned
+  // MARK: Dry run
 
-  /// Without looking at pictures.
+  /// Without processing pictures.
   private func preview(_ works: [Work], in report: inout LearnReport) {
     for work in works {
       for found in work.reading.albums {
@@ -189,7 +189,7 @@ struct LearningRun: Sendable {
 }
 
 extension CollectionPart {
-  /// As the ledger names it.
+  /// As stored in the ledger.
   var key: Data { Data(place) }
 }
 
@@ -198,7 +198,7 @@ extension LearnedPart.Skip {
 }
 
 extension PictureSource {
-  /// For people.
+  /// As text for people.
   fileprivate var words: String {
     switch self {
     case .embedded(let path): "the picture in \(path.lastComponent?.string ?? "")"
@@ -208,7 +208,7 @@ extension PictureSource {
 }
 
 extension ImagingClientError {
-  /// No picture can be looked at until somebody has acted.
+  /// Whether no picture can be processed until somebody acts.
   fileprivate var isOfThisMachine: Bool {
     switch self {
     case .programMissing, .unavailable, .garbled, .modelsMissing, .modelsUnusable: true
@@ -216,7 +216,7 @@ extension ImagingClientError {
     }
   }
 
-  /// The same picture may do next time: it took too long, or the process was killed from outside.
+  /// Whether the same picture may succeed next time: it took too long, or the process was killed from outside.
   fileprivate var mayPass: Bool {
     switch self {
     case .timedOut, .changed, .crashed(signal: SIGKILL), .crashed(signal: SIGINT), .crashed(signal: SIGTERM): true

@@ -51,7 +51,7 @@ struct Dashboard {
 
   // MARK: Waiting
 
-  /// Photos that wait for the same are one line: the reason is what matters.
+  /// Photos that wait for the same reason share one line.
   private var waiting: [String] {
     let held = report.waiting.filter { $0.heldBy != "batch" }
     guard !held.isEmpty else { return [] }
@@ -78,7 +78,7 @@ struct Dashboard {
       + (others > 0 ? ["  and \(Phrases.grouped(others)) more: albumscanctl history --state waiting"] : [])
   }
 
-  /// What a photo waits for that nothing but the line holds.
+  /// What a photo waits for if only the queue holds it.
   private var turn: String {
     if report.paused != nil { return "the queue to be resumed" }
     return report.running ? "its turn" : "albumscand to start"
@@ -86,13 +86,13 @@ struct Dashboard {
 
   // MARK: What to do
 
-  /// What `status` ends with 5 for.
+  /// The problems for which `status` exits with 5.
   private var ailments: [String] {
     let lines = report.health.filter { !$0.passes }.flatMap { $0.lines(on: output) }
     return lines.isEmpty ? [] : [output.strong("Needs attention")] + lines
   }
 
-  /// What keeps nothing from continuing.
+  /// Problems that don't stop anything.
   private var toLookAt: [String] {
     var lines: [String] = []
     if report.count(.unsure) > 0 {
@@ -117,7 +117,7 @@ struct Dashboard {
     return lines.isEmpty ? [] : [output.strong("Temporarily ignored")] + lines
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
   private var latest: [String] {
     guard !report.latest.isEmpty else { return [] }

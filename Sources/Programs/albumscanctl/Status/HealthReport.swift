@@ -13,7 +13,7 @@ struct HealthReport: Encodable {
   let reason: String
   @Nullable var cure: String?
   @Nullable var until: Date?
-  /// It passes by itself: a service that is left alone for a while.
+  /// Whether it resolves itself, such as a service that is paused for a while.
   let passes: Bool
 
   private enum CodingKeys: CodingKey { case code, since, reason, cure, until }
@@ -29,10 +29,10 @@ struct HealthReport: Encodable {
     self.passes = passes
   }
 
-  /// All of it, in the order in which a person should read it.
+  /// All problems, in the order in which a user should read them.
   /// - Parameters:
-  ///   - written: what the ledger says.
-  ///   - closures: services that aren't asked now.
+  ///   - written: those recorded in the ledger.
+  ///   - closures: services that are paused.
   static func all(of written: [HealthItem], _ closures: [Closure], at context: CommandContext, now: Date)
     -> [HealthReport]
   {
@@ -49,7 +49,7 @@ struct HealthReport: Encodable {
       + [lock(at: context, now: now)].compactMap(\.self)
   }
 
-  /// Said once, above all that it keeps from being asked.
+  /// Reported once, before the services that it makes unreachable.
   private static func offline(_ closures: [Closure]) -> [HealthReport] {
     let unreached = closures.filter { $0.kind == .transient && $0.reason.contains(ServiceFault.unreachable) }
     guard let first = unreached.map(\.since).min(), unreached.count > 1 || !DefaultRoute.isThere else { return [] }
@@ -66,7 +66,7 @@ struct HealthReport: Encodable {
     }
   }
 
-  /// Programs of ours that write are done in a moment.
+  /// AlbumScan's own programs hold the lock only for a moment.
   private static func lock(at context: CommandContext, now: Date) -> HealthReport? {
     guard let holder = LockHolder.of(context.loaded.places.ledger.string), !holder.name.hasPrefix("albumscan") else {
       return nil
@@ -77,7 +77,7 @@ struct HealthReport: Encodable {
       cure: "End it if you no longer need it: kill \(holder.pid)")
   }
 
-  /// For people: what, why, and what to do.
+  /// For people: the problem, the reason, and what to do.
   func lines(on output: CommandOutput) -> [String] {
     let end = until.map {
       " (\(ServiceName(rawValue: code) == nil ? "until" : "asked again at") \(Phrases.moment($0)))"
@@ -92,11 +92,11 @@ struct HealthReport: Encodable {
 /// The default route, as the kernel lists it (proc_net(5)).
 enum DefaultRoute {
   static var isThere: Bool {
-    // The second field is the destination, in hexadecimal; `RTF_UP` is the lowest of the flags in the fourth.
+    // The second field is the destination, in hexadecimal; `RTF_UP` is the lowest bit of the flags in the fourth.
     let four = lines(of: "/proc/net/route").dropFirst().contains { fields in
       fields.count > 3 && fields[1] == "00000000" && (Int(fields[3], radix: 16) ?? 0) & 1 == 1
     }
-    // The first two are the destination and its length; the last is the device.
+    // The first two fields are the destination and its length; the last is the device.
     let six = lines(of: "/proc/net/ipv6_route").contains { fields in
       fields.count > 9 && fields[0].allSatisfy { $0 == "0" } && fields[1] == "00" && fields[9] != "lo"
     }
@@ -104,7 +104,7 @@ enum DefaultRoute {
   }
 
   private static func lines(of file: String) -> [[Substring]] {
-    // Without the kernel's table nothing is known of routes.
+    // If the file can't be read, the routes are unknown.
     let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { $0.split { $0 == " " || $0 == "\t" } }
   }

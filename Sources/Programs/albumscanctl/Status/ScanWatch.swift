@@ -13,14 +13,14 @@ actor ScanWatch {
   private let ids: [ScanID]
   private let context: CommandContext
   private let canvas: Terminal?
-  /// What stands at the bottom of the terminal, to be drawn over.
+  /// The lines at the bottom of the terminal, which are redrawn.
   private var lines: [String] = []
-  /// All lines of each, elsewhere: of steps that go side by side now one is shown, now the other.
+  /// Outside a terminal: all lines printed for each scan, because steps that run in parallel are shown alternately.
   private var said: [ScanID: Set<String>] = [:]
   private var told: Set<ScanID> = []
-  /// Nobody works on them anymore.
+  /// Nobody is working on the scans any longer.
   private var isFinished = false
-  /// Of the run that is under way.
+  /// Wakes the current run.
   private var look: AsyncStream<Void>.Continuation?
 
   init(ids: [ScanID], context: CommandContext, canvas: Terminal?) {
@@ -29,13 +29,13 @@ actor ScanWatch {
     self.canvas = canvas
   }
 
-  /// Shows each new step until it is over, or the daemon is gone.
+  /// Shows each new step until all scans are over, or the daemon is gone.
   func follow() async throws {
     try await run { [context] in context.daemon == nil }
   }
 
-  /// Shows each new step until it is over.
-  /// - Parameter isLeft: true once nobody is at work that this is about.
+  /// Shows each new step until all scans are over.
+  /// - Parameter isLeft: true once nobody is working on the scans.
   func run(until isLeft: @Sendable () -> Bool = { false }) async throws {
     let (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.look = look
@@ -43,7 +43,7 @@ actor ScanWatch {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in FileChanges(in: folder, namesBeginning: "albumscan.db-wal") { look.yield() } }
       group.addTask { [context] in
-        // Words change with the time that a step takes, seconds count on, and dots come one by one.
+        // The text depends on how long a step has been running, seconds are counted, and dots are animated.
         while !Task.isCancelled {
           look.yield()
           try await Task.sleep(for: context.output.redrawInterval)
@@ -58,14 +58,14 @@ actor ScanWatch {
     }
   }
 
-  /// Nobody works on them anymore: `run()` ends with what it is telling, and takes nothing back in the middle of it.
+  /// Nobody is working on the scans any longer: `run()` finishes its current output and ends.
   func finish() {
     isFinished = true
     look?.yield()
   }
 
-  /// Tells what hasn't been told yet.
-  /// - Returns: how all of them stand.
+  /// Prints what hasn't been printed yet.
+  /// - Returns: the final state of all scans.
   func end() async throws -> [Scan] {
     clear()
     let scans = try await standing
@@ -73,7 +73,7 @@ actor ScanWatch {
     return scans
   }
 
-  /// Takes away what stands at the bottom of the terminal.
+  /// Erases the lines at the bottom of the terminal.
   func clear() {
     if !lines.isEmpty { CommandOutput.send(erased) }
     lines = []
@@ -87,7 +87,7 @@ actor ScanWatch {
     }
   }
 
-  /// Whether all scans have come to an end, or wait for something that takes longer, or that a person has to do.
+  /// Whether all scans have ended, or wait for something that takes longer or needs a person.
   var isOver: Bool {
     get async throws {
       if isFinished { return true }
@@ -106,7 +106,7 @@ actor ScanWatch {
     let ended = scans.filter { $0.finished != nil && !told.contains($0.id) }
     if !ended.isEmpty { clear() }
     for scan in ended { await tell(scan) }
-    // Whoever made the window larger or smaller needs another output now.
+    // The size of the window may have changed.
     let output = CommandOutput(json: false)
     var drawn: [String] = []
     for scan in scans where scan.state == .running {
@@ -125,8 +125,8 @@ actor ScanWatch {
     draw(drawn.map { output.shown(output.fitted($0)) })
   }
 
-  /// In one piece, for terminals that show it so (private mode 2026): nothing flickers. The cursor stays beneath, so that
-  /// nothing has to be put right when this program is ended.
+  /// As one synchronized update, if the terminal supports it (private mode 2026), so that nothing flickers. The cursor
+  /// stays below, so nothing has to be restored if this program is killed.
   private func draw(_ drawn: [String]) {
     guard drawn != lines else { return }
     let text = drawn.map { $0 + "\u{1B}[K\n" }.joined()
@@ -134,7 +134,7 @@ actor ScanWatch {
     lines = drawn
   }
 
-  /// Back to where the lines begin, and all beneath is gone. In a window that became narrower each may take several.
+  /// Moves to the first line and erases everything below. In a window that became narrower, each line may take several.
   private var erased: String {
     guard !lines.isEmpty else { return "" }
     let width = max(1, CommandOutput(json: false).width ?? 80)
@@ -150,14 +150,14 @@ actor ScanWatch {
     fflush(nil)
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
   private func tell(_ scan: Scan) async {
     told.insert(scan.id)
     if context.output.json { return }
     await context.drawCover(of: scan, on: canvas)
     await context.drawCandidates(of: scan, on: canvas)
-    // Where the ledger can't be asked again, what came of the scan is said without it.
+    // If the ledger can't be read again, the result is printed without this.
     let pause = try? await context.ledger.pause()
     let outcome = ScanOutcome(
       scan: scan, root: context.root, output: context.output, pause: pause,
@@ -167,7 +167,8 @@ actor ScanWatch {
 }
 
 extension Scan {
-  /// It waits for a time or a cure, rather than for its turn; a disk is tried again and again, so that its time is now.
+  /// Whether it waits for a time or a cure, rather than for its turn. (A disk is retried continuously, so its time is
+  /// now.)
   fileprivate var isHeld: Bool {
     state == .waiting && heldReason != nil
       && (heldBy == HealthCode.disk.rawValue || notBefore > Date().addingTimeInterval(10))
@@ -179,9 +180,9 @@ struct ScanOutcome {
   let scan: Scan
   let root: FilePath
   let output: CommandOutput
-  /// Of the line; nil while it continues.
+  /// The queue's pause; nil if it isn't paused.
   let pause: Pause?
-  /// What a disk needs that nothing can be written to; nil while all of them can.
+  /// What a disk that can't be written to needs; nil if all can be written to.
   let disk: String?
 
   var lines: [String] {

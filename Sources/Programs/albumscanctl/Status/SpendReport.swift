@@ -32,14 +32,14 @@ struct SpendReport: Encodable {
 /// The plan's number of scans, and how many are left.
 struct PlanReport: Encodable {
   let name: String
-  /// Scans that it gives; null for any number.
+  /// Scans in the plan; null for any number.
   @Nullable var allowance: Int?
   /// `ever` or `month`; null without an allowance.
   @Nullable var period: String?
-  /// Counted in that period; in all without an allowance.
+  /// Counted in that period, or in total without an allowance.
   let used: Int
   @Nullable var left: Int?
-  /// When there are more; null where there never are.
+  /// When new scans become available; null if never.
   @Nullable var renewsAt: Date?
 
   static func make(_ context: CommandContext, now: Date) async throws -> PlanReport {

@@ -14,7 +14,7 @@ struct StatusReport: Encodable {
     @Nullable var step: Step?
     /// In this step.
     let seconds: Double
-    /// For people.
+    /// As text for people.
     let line: String
 
     init(_ scan: Scan, in ledger: Ledger, now: Date) async throws {
@@ -54,12 +54,12 @@ struct StatusReport: Encodable {
   @Nullable var prices: Prices?
   let bulk: BulkReport
   let inbox: [String]
-  /// What is as it must be, and good to know.
+  /// Sentences about things that are normal, but good to know.
   let notes: [String]
-  /// The newest three that are done.
+  /// The three newest finished scans.
   let latest: [ScanSummary]
 
-  /// Something waits for a person, other than albums to choose from.
+  /// Whether something needs the user, other than unsure scans.
   var needsAttention: Bool { !health.allSatisfy(\.passes) }
 
   func count(_ state: ScanState) -> Int { counts[state.rawValue] ?? 0 }
@@ -79,7 +79,7 @@ struct StatusReport: Encodable {
       inHand: try await inHand(ledger, now: now), waiting: try await waiting(ledger, closures, behind: disk, now: now),
       health: HealthReport.all(of: written, closures, at: context, now: now),
       spend: try await SpendReport.make(context, now: now), plan: try await PlanReport.make(context, now: now),
-      // A price list that can't be read is `doctor`'s to say; the rest of the status holds.
+      // `doctor` reports a price list that can't be read; the rest of the status is still valid.
       prices: Nullable((try? PriceList(context)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
       bulk: try await BulkReport.make(ledger, now: now), inbox: context.loaded.settings.folders.inbox.map(\.string),
       notes: written.filter(\.isOnlyToKnow).map(\.reason),
@@ -110,20 +110,20 @@ struct StatusReport: Encodable {
 }
 
 extension StatusReport.InHand {
-  /// A scan in progress in one line that fits: how far it has come, and what is being done.
+  /// A scan in progress on one line: how far it has come, and what is being done.
   func words(on output: CommandOutput) -> String {
     let since = seconds < 1 ? "" : output.style(.faint, "  \(Int(seconds)) s")
     return output.fitted("  \(id)  \(bar(on: output))\(output.shortened(photo))  \(moving(on: output))\(since)")
   }
 
-  /// The line, whose three dots come one by one, each half a second. Its width stays.
+  /// The line with its three animated dots, one every half second. Its width stays the same.
   private func moving(on output: CommandOutput) -> String {
     guard output.moves, line.hasSuffix("...") else { return line }
     let dots = Int(Date().timeIntervalSinceReferenceDate * 2) % 4
     return line.dropLast(3) + String(repeating: ".", count: dots) + String(repeating: " ", count: 3 - dots)
   }
 
-  /// For the eye; nothing outside a terminal, nor where it would take the words' place.
+  /// Decoration: omitted outside a terminal, and if there is no room beside the text.
   private func bar(on output: CommandOutput) -> String {
     guard let width = output.width, width >= 60 else { return "" }
     let steps = Step.allCases
@@ -138,7 +138,7 @@ struct BulkReport: Encodable {
   struct Batch: Encodable {
     let service: String
     let since: Date
-    /// By when the provider promises to be through.
+    /// By when the provider promises to finish.
     let latest: Date
     let readings: Int
     let reviews: Int

@@ -1,9 +1,9 @@
 /// The width of text in a terminal: East Asian letters and emoji take two columns, combining marks none (Unicode
-/// Standard Annex 11). Escape sequences for styles take none either.
+/// Standard Annex 11). Escape sequences for styles take none, either.
 enum Columns {
   static func width(of text: some StringProtocol) -> Int { pieces(of: text).reduce(0) { $0 + $1.width } }
 
-  /// Cut, with a sign that it is, so that it fits.
+  /// Shortened to fit, with an ellipsis.
   static func fitted(_ text: String, to width: Int) -> String {
     guard width > 0, Columns.width(of: text) > width else { return text }
     var (result, used, isInked) = ("", 0, false)
@@ -16,13 +16,13 @@ enum Columns {
     return result + "…" + (isInked ? TextStyle.end : "")
   }
 
-  /// Cut or filled up with blanks.
+  /// Shortened, or padded with spaces.
   static func column(_ text: String, of width: Int) -> String {
     let fitted = fitted(text, to: width)
     return fitted + String(repeating: " ", count: max(0, width - Columns.width(of: fitted)))
   }
 
-  /// In lines that fit, broken between words where that can be.
+  /// Wrapped into lines that fit, between words if possible.
   static func wrapped(_ text: String, to width: Int) -> [String] {
     guard width > 8 else { return [text] }
     var (lines, line, used): ([String], String, Int) = ([], "", 0)
@@ -40,7 +40,7 @@ enum Columns {
     return lines + [line]
   }
 
-  /// A word that is wider than a line, as names of East Asia are, which have no blanks.
+  /// Splits a word that is wider than a line, such as East Asian text, which has no spaces.
   private static func chopped(_ word: Substring, to width: Int) -> [Substring] {
     var (parts, rest) = ([Substring](), word)
     while Columns.width(of: rest) > width {
@@ -93,7 +93,7 @@ enum Columns {
     }
   }
 
-  /// What the annex calls wide and full-width, in blocks.
+  /// The blocks that the annex calls wide and full-width.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,

@@ -7,15 +7,15 @@ internal import TerminalGraphics
 /// from data.
 struct CommandOutput: Sendable {
   let json: Bool
-  /// Columns; nil outside a terminal.
+  /// In columns; nil outside a terminal.
   let width: Int?
-  /// Lines; nil outside a terminal.
+  /// In lines; nil outside a terminal.
   let height: Int?
-  /// Something may move: in a terminal whose user didn't say `NO_MOTION`.
+  /// Whether to animate: in a terminal, unless `NO_MOTION` is set.
   let moves: Bool
-  /// Between two looks at what is shown: seconds count on in it, and dots that move come twice a second.
+  /// The time between two redraws: seconds are counted, and dots are animated twice a second.
   var redrawInterval: Duration { moves ? .milliseconds(500) : .seconds(1) }
-  /// Colors are wanted (no-color.org).
+  /// Whether to use colors (no-color.org).
   private let isColoured: Bool
 
   init(json: Bool) {
@@ -30,36 +30,36 @@ struct CommandOutput: Sendable {
     isColoured = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
   }
 
-  /// One line, whatever is in it: a photo may be called so that it would make two.
+  /// Always one line: the name of a photo may contain a line break.
   func say(_ line: String = "") { Swift.print(shown(line)) }
 
-  /// The same, as text for who writes it elsewhere.
+  /// The same as text, for callers that print it elsewhere.
   func shown(_ line: String) -> String { width == nil ? DisplaySafe.line(line) : Self.harmless(line) }
 
-  /// How far the work is, on a line that the next such takes the place of, and `""` removes. Only in a terminal.
+  /// Shows progress on a line that the next call replaces, and `""` removes. Only in a terminal.
   func progress(_ words: String) {
     guard !json, width != nil else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K\(words)".utf8))
   }
 
-  /// Between the lines.
+  /// Draws pictures between lines of text.
   func draw(_ pictures: InlinePictures) { Self.send(pictures.text) }
 
-  /// For the terminal to obey, after all that was said before.
+  /// Sends control sequences to the terminal, after everything printed so far.
   static func send(_ text: String) {
     fflush(nil)
-    // A terminal that is gone takes no orders, and nobody sees that.
+    // If the terminal is gone, nobody would see it anyway.
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 
-  /// A text of a stranger's, as it came: its own lines stay.
+  /// Untrusted text with its own line breaks.
   func quote(_ text: String) { Swift.print(DisplaySafe.lines(text)) }
 
-  /// One document, keys in order, times in RFC 3339.
+  /// Prints one document, with sorted keys, and times in RFC 3339.
   func print(document: some Encodable) throws { Swift.print(try Self.text(of: document)) }
 
   /// The document as `print(document:)` prints it.
-  /// - Parameter inOneLine: for documents that follow one another.
+  /// - Parameter inOneLine: for a sequence of documents.
   static func text(of document: some Encodable, inOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting =
@@ -71,32 +71,32 @@ struct CommandOutput: Sendable {
   /// Bold in a terminal.
   func strong(_ text: String) -> String { style(.strong, text) }
 
-  /// Stands out in a terminal, and is the text alone elsewhere.
+  /// Styled in a terminal, plain elsewhere.
   func style(_ style: TextStyle, _ text: String) -> String {
     width == nil || text.isEmpty || (style.isColour && !isColoured) ? text : style.start + text + TextStyle.end
   }
 
-  /// Cut to the terminal's width; whole elsewhere.
+  /// Shortened to the terminal's width; complete elsewhere.
   func fitted(_ text: String, indent: Int = 0) -> String {
     guard let width, width - indent > 1 else { return text }
     return Columns.fitted(text, to: width - indent)
   }
 
-  /// A name that leaves room in the terminal for the words behind it; whole elsewhere.
+  /// A name shortened so that the words after it fit in the terminal; complete elsewhere.
   func shortened(_ name: String) -> String {
     guard let width else { return name }
     return Columns.fitted(name, to: width < 60 ? 12 : 24)
   }
 
-  /// Broken into lines that fit the terminal, each after `indent` blanks; whole elsewhere.
+  /// Wrapped into lines that fit the terminal, each indented by `indent`; complete elsewhere.
   func wrapped(_ text: String, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
     guard let width else { return [margin + text] }
     return Columns.wrapped(text, to: min(width, 100) - indent).map { margin + $0 }
   }
 
-  /// A line in as many as the terminal needs, those behind the first under its words. Commands and paths, which people
-  /// copy, stay whole.
+  /// A line wrapped to the terminal's width, with later lines indented to its text. Commands and paths, which people
+  /// copy, stay in one piece.
   func folded(_ line: String) -> [String] {
     guard let width, Columns.width(of: line) > min(width, 100), !line.contains("albumscanctl "),
       !line.contains("://"), !line.contains(#/(^|\s)~?\/\S/#)
@@ -109,7 +109,7 @@ struct CommandOutput: Sendable {
     return [start + pieces[0].dropFirst(indent)] + pieces.dropFirst()
   }
 
-  /// What the words of a line stand behind: blanks, and a mark or a short name in a column of its own.
+  /// The part before the text of a line: spaces, and a mark or a short name in its own column.
   private static func start(of line: String) -> String {
     let named = line.prefixMatch(of: #/ *(?:[•–+·] |\S(?:.{0,14}\S)? {2,})/#)
     return named.map { String($0.0) } ?? String(line.prefix { $0 == " " })
@@ -119,10 +119,10 @@ struct CommandOutput: Sendable {
     FileHandle.standardError.write(Data("\(voice): \(DisplaySafe.lines(text))\n".utf8))
   }
 
-  /// Who complains.
+  /// The program's name in error messages.
   static let voice = "albumscanctl"
 
-  /// Names of photos and albums come from strangers. Our own styles are let through, and end with the line.
+  /// Names of photos and albums are untrusted. Our own styles are kept, and end with the line.
   private static func harmless(_ text: String) -> String {
     guard text.contains("\u{1B}") else { return DisplaySafe.line(text) }
     var result = ""
@@ -152,6 +152,6 @@ enum TextStyle: String, CaseIterable {
 
   var start: String { "\u{1B}[\(rawValue)m" }
 
-  /// Whether it is a color, which some people don't want (no-color.org).
+  /// Whether it is a color, which users can turn off (no-color.org).
   var isColour: Bool { self != .strong && self != .faint }
 }

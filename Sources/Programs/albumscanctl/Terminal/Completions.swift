@@ -19,7 +19,7 @@ enum Completions {
   }
 
   private static func numbers(_ query: HistoryQuery, _ typed: String) async -> [String] {
-    // Whatever is wrong, a shell that only wants to complete a word isn't told.
+    // Completing a word in the shell must never print an error.
     guard let loaded = try? LoadedSettings.load(environment: ProcessInfo.processInfo.environment),
       FileManager.default.fileExists(atPath: loaded.places.ledger.string),
       let ledger = try? Ledger(file: loaded.places.ledger.string), let scans = try? await ledger.scans(query)

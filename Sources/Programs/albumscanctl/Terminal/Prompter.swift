@@ -6,8 +6,8 @@ enum Prompter {
   /// Whether there is a person to ask.
   static var isThere: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Yes, in as many words.
-  /// - Parameter silence: what an empty answer means.
+  /// Whether the user answers yes.
+  /// - Parameter silence: the meaning of an empty answer.
   static func agrees(_ question: String, silence: Bool = false) -> Bool {
     guard let answer = ask("\(question) \(silence ? "[Y/n]" : "[y/N]")")?.lowercased() else { return silence }
     return ["y", "yes"].contains(answer)
@@ -21,7 +21,7 @@ enum Prompter {
     return answer.isEmpty ? nil : answer
   }
 
-  /// The answer isn't shown. Outside a terminal the first line of the input; nil where there is none.
+  /// The answer isn't shown. Outside a terminal, the first line of standard input; nil if there is none.
   static func askSecret(_ question: String) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return readLine() }
     write(question + " ")

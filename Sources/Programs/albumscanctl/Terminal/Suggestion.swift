@@ -5,15 +5,15 @@ internal import Setup
 
 /// The error message for an invalid command line, with a suggestion, in place of the parser's message.
 struct Suggestion {
-  /// What the parser says.
+  /// The parser's message.
   let complaint: String
-  /// As they were given, without the program's name.
+  /// As given, without the program's name.
   let arguments: [String]
 
-  /// Nil where the parser says it best.
+  /// Nil if the parser's message is better.
   var text: String? { verb ?? value ?? number }
 
-  /// `histroy`: what stands where a command is expected.
+  /// `histroy`: an unknown word in place of a command.
   private var verb: String? {
     let unexpected = quoted(after: "Unexpected argument ") ?? quoted(after: "unexpected arguments: ")
     guard let word = unexpected else { return nil }
@@ -24,7 +24,7 @@ struct Suggestion {
     return Self.unknown(word, below: whole, names)
   }
 
-  /// `help histroy`, which the parser answers as if nothing had been asked; nil for a command that there is.
+  /// `help histroy`, for which the parser prints the general help; nil for an existing command.
   static func help(_ arguments: [String]) -> String? {
     guard arguments.first == "help" else { return nil }
     let asked = arguments.drop { $0 == "help" }.filter { !$0.hasPrefix("-") }
@@ -33,7 +33,7 @@ struct Suggestion {
     return asked.dropFirst(path.count - 1).first.map { unknown($0, below: path.joined(separator: " "), names) }
   }
 
-  /// The commands that these words name one below the other, the program first, and the names of those below the last.
+  /// The commands that these words name, from the program downward, and the names of the subcommands of the last one.
   private static func follow(_ words: some Sequence<String>) -> (path: [String], names: [String]) {
     var command: any ParsableCommand.Type = Albumscanctl.self
     var path = ["albumscanctl"]
@@ -46,13 +46,13 @@ struct Suggestion {
   }
 
   private static func unknown(_ word: String, below whole: String, _ names: [String]) -> String {
-    // What other programs call `get` isn't `set`.
+    // Other programs use `get` where AlbumScan uses `show`, not `set`.
     let name = word == "get" ? "show" : NearestName.find(word, among: names)
     let meant = name.map { names.contains($0) ? " Did you mean '\(whole) \($0)'?" : "" } ?? ""
     return "There is no command '\(whole) \(word)'.\(meant)\nTo list all commands: \(whole) --help"
   }
 
-  /// `--state faild`: a value that isn't one of those that there are.
+  /// `--state faild`: an invalid value.
   private var value: String? {
     guard let word = quoted(after: "The value "), let place = quoted(after: "is invalid for "),
       let range = complaint.range(of: "provide one of")
@@ -66,7 +66,7 @@ struct Suggestion {
     return "'\(word)' isn't a value of \(option).\(meant)\nUse one of: \(offered.joined(separator: ", "))"
   }
 
-  /// `show IMG_1234.jpg`: a scan is named by its number.
+  /// `show IMG_1234.jpg`: a scan is identified by its number.
   private var number: String? {
     guard let word = quoted(after: "The value "),
       ["'<id>'", "'<ids>'", "'<ids> ...'"].contains(where: complaint.contains)

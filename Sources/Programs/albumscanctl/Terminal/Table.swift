@@ -3,9 +3,9 @@
 struct Table {
   let header: [String]
   let rows: [[String]]
-  /// The columns that may be cut, the first before the others; by default the last two.
+  /// The columns that may be shortened, in this order; by default the last two.
   var names: [Int]?
-  /// The columns that end on one line beneath each other.
+  /// The right-aligned columns.
   var numbers: Set<Int> = []
 
   func lines(on output: CommandOutput) -> [String] {
@@ -26,10 +26,10 @@ struct Table {
     var widths = header.indices.map { column in
       ([header] + rows).map { Columns.width(of: $0[column]) }.max() ?? 0
     }
-    // Where nothing is cut, one long name must not push the columns of all other rows away.
+    // If nothing is shortened, one long name mustn't move the columns of all other rows.
     guard let width = output.width, widths.count > 1 else { return widths.map { min($0, 48) } }
     let gaps = 2 * (widths.count - 1)
-    // The widest gives way first, until all fit or none has anything left to give.
+    // The widest column is shortened first, until all fit or none can be shortened further.
     let flexible = names ?? [widths.count - 2, widths.count - 1]
     while widths.reduce(gaps, +) > width, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
       widths[widest] > 8

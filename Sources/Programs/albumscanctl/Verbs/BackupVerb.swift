@@ -24,7 +24,7 @@ struct BackupVerb: AsyncParsableCommand {
     let context = try CommandContext.open(options)
     let path = FilePath(argument: file)
     do {
-      // Whatever else has the name isn't ours to replace.
+      // Don't replace a file that isn't a backup.
       if FileManager.default.fileExists(atPath: path.string) { _ = try LedgerBackup.contents(of: path.string) }
     } catch {
       CommandOutput.complain("\(error). AlbumScan doesn't replace it. Name another file.")
@@ -52,13 +52,13 @@ struct BackupReport: Encodable {
   let scans: Int
   let covers: Int
   @Nullable var newestScanAt: Date?
-  /// Where `restore` keeps what was there before.
+  /// Where `restore` keeps the previous ledger.
   @Nullable var setAside: String?
 
   init(_ verb: String, _ file: FilePath, _ contents: LedgerBackup.Contents, setAside: FilePath? = nil) {
     schema = "albumscan/\(verb)/1"
     self.file = file.string
-    // The size is for people alone; what the file holds was counted before.
+    // The size is only information; the contents were counted before.
     bytes = (try? FileManager.default.attributesOfItem(atPath: file.string)[.size] as? Int) ?? 0
     (scans, covers) = (contents.scans, contents.covers)
     _newestScanAt = Nullable(contents.newest)
@@ -67,7 +67,7 @@ struct BackupReport: Encodable {
 }
 
 extension LedgerBackup.Contents {
-  /// For people.
+  /// As text for people.
   var inWords: String {
     let last = newest.map { ", the last of \(Phrases.moment($0))" } ?? ""
     return "\(Phrases.count(scans, "scan"))\(last), and \(Phrases.count(covers, "known cover"))"

@@ -136,7 +136,7 @@ struct ConfigVerb: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() throws {
-      // Settings that are wrong have to be found, too.
+      // Invalid settings have to be found, too.
       let places = Places(environment: ProcessInfo.processInfo.environment)
       let file = try options.config.map { FilePath($0) } ?? places?.settings ?? CommandContext.settings(options).file
       let output = CommandOutput(json: options.json)

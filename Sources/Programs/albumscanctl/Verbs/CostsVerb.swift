@@ -23,7 +23,7 @@ struct CostsVerb: AsyncParsableCommand {
     let groupings = by.map { [$0] } ?? [.month, .model, .step]
     var groups: [(Ledger.Grouping, [CostLine])] = []
     for grouping in groupings { groups.append((grouping, try await context.ledger.costs(by: grouping))) }
-    // Without a list that can be read the sums are still true.
+    // Without a readable price list, the totals are still true.
     let prices = try? PriceList(context)
     let savings = try await context.ledger.savings(search: prices?.searchEstimate)
     let report = CostsReport(
@@ -39,7 +39,7 @@ struct CostsVerb: AsyncParsableCommand {
         ]
       }
       let header = [grouping.rawValue.uppercased(), "CALLS", "TOKENS IN", "TOKENS OUT", "SEARCHES", "COST"]
-      // What a narrow terminal has no room for is in the document.
+      // Columns that don't fit a narrow terminal are in the JSON document.
       let shown = (context.output.width ?? .max) < 64 ? [0, 1, 5] : Array(0..<6)
       let table = Table(
         header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } }, names: [0],
@@ -78,7 +78,7 @@ struct CostsReport: Encodable {
       let name: String
       let count: Int
       let usd: Double
-      /// True where a part of it is what such calls cost on average.
+      /// Whether part of it is based on the average price of such calls.
       let estimate: Bool
     }
 
@@ -102,9 +102,9 @@ struct CostsReport: Encodable {
       let asOf: String
     }
 
-    /// Of the oldest price that matters.
+    /// The oldest day among these prices.
     let asOf: String
-    /// Those that are asked; dollars for a million tokens, and for a search.
+    /// The models in use, in dollars per million tokens, and per search.
     let models: [Model]
     let warnings: [PriceList.Warning]
 
@@ -127,7 +127,7 @@ struct CostsReport: Encodable {
   let savings: Savings
   @Nullable var prices: Prices?
 
-  /// What was saved, and what the sums lean on.
+  /// The savings, and the prices that the totals are based on.
   var footer: [String] {
     var lines: [String] = []
     if !savings.lines.isEmpty {

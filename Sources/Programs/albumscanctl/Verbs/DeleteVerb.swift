@@ -36,7 +36,7 @@ struct DeleteVerb: AsyncParsableCommand {
         throw ExitCode.noSuchScan
       }
       let marker = try context.resultsMarker()
-      // Back into the ledger last: after a crash in between, whoever says it again finds it done.
+      // The ledger comes last: after a crash in between, repeating the command finishes it.
       let bundle = try trash.bringBack(scan)
       try await context.ledger.undelete(scan.id, bundle: bundle)
       gallery.changed(scan.id, at: scan.finished ?? Date())
@@ -50,7 +50,7 @@ struct DeleteVerb: AsyncParsableCommand {
     for id in ids.map(ScanID.init) {
       let scan = try await context.ledger.scan(id)
       let outcome = try await context.ledger.delete(id, now: Date())
-      // Out of the ledger first: a crash in between leaves a folder too many, never a page that is missing.
+      // The ledger comes first: a crash in between leaves an extra folder, but never an entry without its page.
       if outcome == .carriedOut, let bundle = scan?.bundle { try trash.putAway(bundle, of: id) }
       if outcome == .carriedOut { gallery.changed(id, at: scan?.finished ?? Date()) }
       actions.note(id, outcome)

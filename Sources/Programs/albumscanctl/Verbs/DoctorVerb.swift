@@ -33,7 +33,7 @@ struct DoctorVerb: AsyncParsableCommand {
     case .failure(let refusal): findings.append(refusal.finding)
     case .success(let context):
       findings += MachineCheckup(context: context).findings()
-      // What the daemon met, and is met here, too, is said once.
+      // A problem that the daemon has recorded and the doctor also finds is reported once.
       let services = await offline ? [] : ServiceCheckup(context: context).findings()
       findings += await LineCheckup(context: context).findings(besides: findings + services) + services
     }

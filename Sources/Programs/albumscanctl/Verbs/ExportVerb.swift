@@ -73,12 +73,12 @@ struct ExportVerb: AsyncParsableCommand {
       ? "There is nothing to export yet. Scan your first album: albumscanctl scan PHOTO" : "No album matches."
   }
 
-  /// One line, in which nothing ends it, nor steers a terminal.
+  /// One line, without line breaks or control characters.
   private static func line(_ document: AlbumDocument) throws -> String {
     try CommandOutput.text(of: document, inOneLine: true) + "\n"
   }
 
-  /// Extended M3U: the best liked first come where they were scanned, in the order of the scans.
+  /// Extended M3U: the key tracks found in the taught music, in the order of the scans.
   private func playlist(of scans: [Scan], on context: CommandContext) async throws -> (String, Int) {
     var (lines, seen, count): ([String], Set<FilePath>, Int) = (["#EXTM3U"], [], 0)
     for document in scans.compactMap(\.document) {
@@ -86,13 +86,13 @@ struct ExportVerb: AsyncParsableCommand {
         cover.origin == .library, let place = cover.place
       else { continue }
       guard
-        // Music that isn't there any more, or can't be read, has no tracks to list.
+        // Music that is gone or can't be read has no tracks to list.
         let tracks = try? AlbumTracks(
           of: cover.album.albumTitle, in: FilePath(String(decoding: place, as: UTF8.self)))
       else { continue }
       for track in tracks.named(titles) where seen.insert(track.path).inserted {
         lines.append("#EXTINF:-1,\(DisplaySafe.line("\(document.album.artistName) - \(track.title)"))")
-        // A line of the playlist is a path, whatever it is called.
+        // A line of the playlist is a path, so a path with a line break can't be listed.
         guard !track.path.string.contains(where: \.isNewline) else { continue }
         lines.append(track.path.string)
         count += 1
@@ -117,14 +117,14 @@ extension ExportFormat: ExpressibleByArgument {}
 enum ExportFormat: String, CaseIterable {
   /// A table for spreadsheets.
   case csv
-  /// A table with the columns of a collection as Discogs exports it, which cataloguing programs read.
+  /// A table with the columns of a Discogs collection export, which cataloging programs read.
   case discogs
-  /// One `album.json` a line.
+  /// One `album.json` per line.
   case jsonl
-  /// A playlist of the key tracks that are in the music that was taught.
+  /// A playlist of the key tracks found in the music that was taught.
   case m3u
 
-  /// The table; nil for what is none.
+  /// The table; nil for formats that aren't tables.
   func table(of scans: [Scan]) -> CSVTable? {
     switch self {
     case .csv: CSVTable(header: Self.columns, rows: scans.compactMap(Self.row))
@@ -154,7 +154,8 @@ enum ExportFormat: String, CaseIterable {
     ]
   }
 
-  /// Discogs, *Export your collection*. Its import goes by `release_id` alone: rows without one are for a person to look up.
+  /// Discogs, *Export your collection*. Its import uses only `release_id`; rows without one have to be looked up by a
+  /// person.
   private static let discogsColumns = [
     "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder",
     "Date Added", "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes",
@@ -163,7 +164,7 @@ enum ExportFormat: String, CaseIterable {
   private static func discogsRow(_ scan: Scan) -> [String]? {
     guard let document = scan.document else { return nil }
     let (album, review) = (document.album, document.review)
-    // Discogs gives up to five stars, whole ones.
+    // Discogs has whole stars, up to five.
     let stars = review.rating.map { "\(Int(($0 / 2).rounded()))" } ?? ""
     let added = document.scannedAt.prefix(19).replacing("T", with: " ")
     return [
@@ -175,14 +176,14 @@ enum ExportFormat: String, CaseIterable {
   }
 }
 
-/// A CSV table (RFC 4180) in which spreadsheets take no cell for a formula.
+/// A CSV table (RFC 4180) in which no cell is interpreted as a formula by spreadsheets.
 struct CSVTable {
   let header: [String]
   let rows: [[String]]
 
   var text: String { ([header] + rows).map { $0.map(Self.cell).joined(separator: ",") + "\r\n" }.joined() }
 
-  /// A name that a spreadsheet would calculate is marked as text, as people do by hand.
+  /// A name that a spreadsheet would evaluate is marked as text, as people do by hand.
   static func cell(_ text: String) -> String {
     var text = DisplaySafe.line(text)
     if let first = text.first, "=+-@".contains(first), Double(text) == nil { text = "'" + text }

@@ -48,7 +48,7 @@ struct HistoryVerb: AsyncParsableCommand {
         scan.document?.album.releaseYear ?? "", photo(scan.name, on: context.output),
       ]
     }
-    // What a narrow terminal has no room for is told by `show`.
+    // `show` has what doesn't fit a narrow terminal.
     let width = context.output.width ?? .max
     let shown = width < 56 ? [0, 2, 4] : width < 76 ? Array(0..<5) : Array(0..<7)
     let header = ["ID", "WHEN", "STATE", "RATING", "ALBUM", "YEAR", "PHOTO"]
@@ -63,7 +63,7 @@ struct HistoryVerb: AsyncParsableCommand {
 }
 
 extension HistoryVerb {
-  /// The album is what most people look for.
+  /// The photo's name, shortened first: most people look for the album.
   private func photo(_ name: String, on output: CommandOutput) -> String {
     output.width.map { Columns.fitted(name, to: $0 / 5) } ?? name
   }

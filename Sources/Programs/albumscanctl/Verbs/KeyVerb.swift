@@ -38,7 +38,7 @@ struct KeyVerb: AsyncParsableCommand {
         CommandOutput.complain("\(error)")
         throw ExitCode.failure
       }
-      // What waited for a key can be tried again; and a daemon that notices takes the key.
+      // Scans that waited for a key are retried, and a running daemon notices the new key.
       try await context.ledger.resumeAllServices()
       defer { KeyVerb.warn(of: provider, on: context) }
       if context.output.json { return try context.output.print(document: KeyReport(provider: provider, present: true)) }
@@ -72,7 +72,8 @@ struct KeyVerb: AsyncParsableCommand {
     }
   }
 
-  /// A key of the environment goes before the one that is kept, and stays when that one goes.
+  /// Warns about a key in the environment, which takes precedence over the stored one, and remains after that is
+  /// removed.
   fileprivate static func warn(of provider: Credential, on context: CommandContext) {
     guard let name = context.credentials.variable(of: provider) else { return }
     CommandOutput.complain(

@@ -101,7 +101,7 @@ struct KnownVerb: AsyncParsableCommand {
       @Nullable var release: MBID?
       @Nullable var barcode: String?
       let from: CoverRecord.Origin
-      /// What it was learned from; null where that is no file of the user's.
+      /// What it was learned from; null if that isn't one of the user's files.
       @Nullable var path: String?
       let knownSince: Date
 
@@ -122,7 +122,7 @@ struct KnownVerb: AsyncParsableCommand {
     }
 
     let schema = "albumscan/known/1"
-    /// All that there are.
+    /// How many there are.
     let covers: Int
     let known: [Entry]
   }

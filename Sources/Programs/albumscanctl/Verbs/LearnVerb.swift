@@ -42,7 +42,7 @@ struct LearnVerb: AsyncParsableCommand {
 
   func run() async throws {
     let context = try CommandContext.open(options)
-    // A tag that unfolds to gigabytes is an error then, rather than the end of the machine.
+    // A tag that expands to gigabytes then causes an error, instead of exhausting the computer's memory.
     _ = clinux_bound_private_memory(2 << 30)
     let (parts, skips) = try collect()
     let learning = LearningRun(ledger: context.ledger, coverStore: context.coverStore, again: again, dryRun: dryRun)
@@ -70,7 +70,7 @@ struct LearnVerb: AsyncParsableCommand {
     try end(report)
   }
 
-  /// All parts of all folders, and what can't be learned as its paths say.
+  /// All parts of all folders, and what can't be learned judging by the paths alone.
   private func collect() throws -> (parts: [CollectionPart], skips: [LearnedPart.Skip]) {
     var parts: [CollectionPart] = []
     var skips: [LearnedPart.Skip] = []
@@ -95,7 +95,7 @@ struct LearnVerb: AsyncParsableCommand {
     return (parts, skips)
   }
 
-  /// Cancels the work when the user interrupts it, and waits until it has come to rest.
+  /// Cancels the work when the user interrupts it, and waits until it has ended.
   private static func untilInterrupted(
     _ work: @escaping @Sendable () async throws -> LearnReport
   ) async throws -> LearnReport {
@@ -115,7 +115,7 @@ struct LearnVerb: AsyncParsableCommand {
     }
   }
 
-  // MARK: Saying it
+  // MARK: Output
 
   private func tell(_ report: LearnReport, on output: CommandOutput) {
     if dryRun {
@@ -150,11 +150,11 @@ struct LearnVerb: AsyncParsableCommand {
     if !report.skipped.isEmpty { throw ExitCode.partly }
   }
 
-  /// As whoever is ended by it, so that a script stops too.
+  /// Ends by the signal itself, so that a script stops, too.
   private static func endByInterruption() {
     fflush(nil)
     signal(SIGINT, SIG_DFL)
-    // Threads of the pool let no signal through.
+    // The pool's threads block signals.
     var interrupt = sigset_t()
     sigemptyset(&interrupt)
     sigaddset(&interrupt, SIGINT)
@@ -171,7 +171,7 @@ extension LearningRun.Progress {
 
 /// The result of learning: the document of `learn --json`.
 struct LearnReport: Encodable, Sendable {
-  /// An album whose cover is new, or has changed.
+  /// An album with a new or changed cover.
   struct Entry: Encodable, Sendable {
     enum Outcome: String, Encodable, Sendable { case learned, updated }
 
@@ -191,16 +191,16 @@ struct LearnReport: Encodable, Sendable {
   }
 
   let schema = "albumscan/learn/1"
-  /// Nothing was learned: this is what would be.
+  /// Whether nothing was learned, and this is only a preview.
   let dryRun: Bool
-  /// It was told to stop before it was through.
+  /// Whether it was interrupted.
   var interrupted = false
   private(set) var learned = 0
   private(set) var updated = 0
   var unchanged = 0
   private(set) var albums: [Entry] = []
   private(set) var skipped: [LearnedPart.Skip] = []
-  /// All that are known here, wherever from.
+  /// How many covers are known, from any origin.
   var covers = 0
 
   init(dryRun: Bool) { self.dryRun = dryRun }

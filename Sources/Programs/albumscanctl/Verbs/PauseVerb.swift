@@ -24,7 +24,7 @@ struct PauseVerb: AsyncParsableCommand {
 /// Whether the queue is paused.
 struct PauseReport: Encodable {
   let schema = "albumscan/pause/1"
-  /// The reason, or null when the line continues.
+  /// The reason, or null if the queue isn't paused.
   let paused: String?
 
   enum CodingKeys: String, CodingKey { case schema, paused }

@@ -71,9 +71,9 @@ struct PromptsVerb: AsyncParsableCommand {
       output.say()
     }
 
-    /// Files that nobody reads: a name was written wrongly, perhaps.
+    /// Files that aren't used; a name may be misspelled.
     private func strangers(in folder: FilePath) -> [String] {
-      // Most have no folder of prompts.
+      // Most users have no prompts folder.
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
       let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })
       return names.filter { !known.contains($0) && !$0.hasPrefix(".") && !$0.hasSuffix("~") }.sorted()
@@ -97,7 +97,7 @@ private struct Report: Encodable {
     let name: String
     let installed: String
     let own: String
-    /// False where the own file says the same, word for word.
+    /// False if the user's file has the same text.
     let differs: Bool
     let removed: [String]
     let added: [String]
@@ -115,9 +115,9 @@ private struct Report: Encodable {
 
   let schema = "albumscan/prompts/1"
   let folder: String
-  /// Those that are replaced.
+  /// The prompts that were replaced.
   let prompts: [Prompt]
-  /// Names of files in the folder that are no prompt's.
+  /// Files in the folder whose names aren't a prompt's.
   let unknown: [String]
 }
 
@@ -127,14 +127,14 @@ struct LineDiff: Equatable {
     case common(String)
     case removed(String)
     case added(String)
-    /// So many common lines are left out.
+    /// This many common lines are left out.
     case gap(Int)
   }
 
-  /// Empty for equal texts.
+  /// Empty if the texts are equal.
   let lines: [Line]
 
-  /// - Parameter context: common lines that are shown before and after each change.
+  /// - Parameter context: how many common lines to show before and after each change.
   init(from old: String, to new: String, context: Int = 2) {
     let (old, new) = (Self.lines(of: old), Self.lines(of: new))
     var removed: Set<Int> = []
@@ -163,7 +163,7 @@ struct LineDiff: Equatable {
   }
 
   private static func lines(of text: String) -> [String] {
-    // A newline at the very end begins no line of its own.
+    // A newline at the very end doesn't start another line.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return lines.last == "" ? lines.dropLast() : lines
   }

@@ -126,19 +126,19 @@ struct Estimate: Codable, Equatable {
   struct Call: Codable, Equatable {
     let step: Step
     let model: String
-    /// False for a call that is only made when those before it couldn't say.
+    /// False for a call that is made only if the ones before it don't succeed.
     let isCertain: Bool
-    /// Nil where the price isn't known.
+    /// Null if the price is unknown.
     @Nullable var mostUSD: Double?
-    /// The average so far; nil where there was none.
+    /// The average so far; null if there was none.
     @Nullable var usualUSD: Double?
   }
 
   let calls: [Call]
-  /// What will be spent at most; nil where a price isn't known.
+  /// The most that will be spent; null if a price is unknown.
   @Nullable var mostUSD: Double?
 
-  /// - Throws: what is wrong with keys, prompts or the model file.
+  /// - Throws: a problem with keys, prompts, or the models file.
   static func redoing(_ scan: Scan, from step: Step, strategy: Strategy, on context: CommandContext) async throws
     -> Estimate
   {
@@ -183,7 +183,7 @@ struct Estimate: Codable, Equatable {
       calls: calls, mostUSD: Nullable(most.contains(nil) ? nil : most.compactMap { $0 }.reduce(0, +)))
   }
 
-  /// For people: the sum, then a line a call.
+  /// For people: the total, then one line per call.
   func lines(on output: CommandOutput) -> [String] {
     if calls.isEmpty { return ["This asks no model and costs nothing."] }
     let rows = calls.map { call in

@@ -31,11 +31,11 @@ struct RestoreVerb: AsyncParsableCommand {
     do {
       try Folder.make(places.state)
       let lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
-      // Before anything is touched: a backup that is no good leaves all as it is.
+      // Before anything is changed: an unusable backup must leave everything as it is.
       _ = try LedgerBackup.contents(of: path.string)
       aside = try Self.setAside(places.ledger)
       contents = try LedgerBackup.restore(path.string, to: places.ledger.string)
-      // The daemon makes it anew at its start. Numbers of covers may come to mean others now.
+      // The daemon rebuilds it when it starts. The covers' numbers may change.
       Folder.removeIfPossible(places.coverIndex)
       withExtendedLifetime(lock) {}
     } catch ExclusiveLock.Refusal.held(let holder, _) {
@@ -52,8 +52,8 @@ struct RestoreVerb: AsyncParsableCommand {
     if let aside { output.say("The previous ledger is kept: \(aside.string)") }
   }
 
-  /// Keeps the ledger that is there under another name: as a copy; or, where it can't be read, by moving the file.
-  /// - Returns: where it is kept; nil where there is none.
+  /// Keeps the existing ledger under another name: as a copy, or, if it can't be read, by renaming the file.
+  /// - Returns: where it is kept; nil if there is none.
   private static func setAside(_ ledger: FilePath) throws -> FilePath? {
     guard FileManager.default.fileExists(atPath: ledger.string) else { return nil }
     let moment = Date().formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
@@ -62,7 +62,7 @@ struct RestoreVerb: AsyncParsableCommand {
       try DurableFile.write(to: aside) { _ = try LedgerBackup.copy(try Ledger(file: ledger.string), to: $0.string) }
     } catch is LedgerError {
       try FileManager.default.moveItem(atPath: ledger.string, toPath: aside.string)
-      // SQLite empties a journal that it finds without its file, should a crash come between.
+      // If a crash comes in between, SQLite discards a journal without its database.
       for ending in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: ledger.string + ending) {
         try FileManager.default.moveItem(atPath: ledger.string + ending, toPath: aside.string + ending)
       }

@@ -28,7 +28,7 @@ struct ScanVerb: AsyncParsableCommand {
     for file in files { if let id = try await submit(file, to: context) { ids.append(id) } }
     if ids.isEmpty { throw ExitCode.failure }
     let watch = ScanWatch(ids: ids, context: context, canvas: canvas)
-    // The daemon may end meanwhile, or what has the ledger was somebody's `scan` of other photos.
+    // The daemon may exit in the meantime, or the ledger was locked by another `scan`.
     while try await !watch.isOver {
       if context.daemon == nil { try await workAlone(on: ids, at: context, watch) } else { try await watch.follow() }
     }
@@ -37,7 +37,7 @@ struct ScanVerb: AsyncParsableCommand {
     try settle(ends, areAll: ids.count == files.count)
   }
 
-  /// - Returns: nil for a file that can't be scanned, which is said.
+  /// - Returns: nil for a file that can't be scanned, which is reported.
   private func submit(_ file: String, to context: CommandContext) async throws -> ScanID? {
     let path = FilePath(argument: file)
     guard let photo = IncomingPhoto(at: try within(reach: path, of: context)) else {
@@ -49,7 +49,7 @@ struct ScanVerb: AsyncParsableCommand {
     }
   }
 
-  /// A service has a /tmp of its own: a photo that lies in ours is copied into the inbox, where it can be seen.
+  /// The service has its own /tmp. A photo in ours is copied to the inbox, where the service can see it.
   private func within(reach path: FilePath, of context: CommandContext) throws -> FilePath {
     guard context.daemon != nil, let inbox = context.loaded.settings.folders.inbox.first, let name = path.lastComponent,
       ["/tmp", "/var/tmp"].contains(where: { path.starts(with: FilePath($0)) }), !inbox.starts(with: "/tmp"),
@@ -61,7 +61,7 @@ struct ScanVerb: AsyncParsableCommand {
     return copy
   }
 
-  /// The daemon's own program does the work, for these scans only.
+  /// Runs albumscand itself, for these scans only.
   private func workAlone(on ids: [ScanID], at context: CommandContext, _ watch: ScanWatch) async throws {
     let daemon = Places.programs.appending("albumscand")
     var arguments = ["--once", "--only", ids.map(\.description).joined(separator: ",")]
@@ -71,18 +71,18 @@ struct ScanVerb: AsyncParsableCommand {
       group.addTask {
         let ended = try await Subprocess.run(
           .path(daemon), arguments: words, output: .discarded, error: .string(limit: 1 << 20))
-        // 0 and 2 are ends of scans, which are read from the ledger; anything else is trouble.
+        // 0 and 2 are regular results, which are read from the ledger; anything else is an error.
         if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return await watch.finish() }
-        // Another has the ledger since.
+        // Another process has locked the ledger in the meantime.
         if ended.terminationStatus == .exited(EX_TEMPFAIL) { throw LedgerTaken() }
         await watch.clear()
         CommandOutput.complain(ended.standardError)
         throw ended.terminationStatus == .exited(5) ? ExitCode.needsAttention : ExitCode.failure
       }
-      // The steps are shown until all is settled; the program still has the gallery to write then, and ends by itself.
-      // What isn't settled when it has ended waits for a time or a cure.
+      // Steps are shown until everything is settled. Then the program still has to write the gallery, and exits by
+      // itself. Scans that aren't settled when it has exited wait for a time or a cure.
       group.addTask { try await watch.run() }
-      // Not waitForAll(), which waits for the others where one has failed.
+      // Not waitForAll(), which waits for the other tasks even if one has failed.
       do { while try await group.next() != nil {} } catch is LedgerTaken { group.cancelAll() }
     }
   }
@@ -93,7 +93,7 @@ struct ScanVerb: AsyncParsableCommand {
     let good = ends.filter { $0.state == .done }.count
     if good == ends.count, areAll { return }
     if ends.contains(where: { $0.finished == nil }) { throw good > 0 ? ExitCode.partly : ExitCode.tryLater }
-    // One photo that needs a person is "part of it", as with --once.
+    // A single photo that needs the user counts as "part of it", as with --once.
     throw good > 0 || ends.contains { $0.state == .unsure } ? ExitCode.partly : ExitCode.failure
   }
 }

@@ -33,7 +33,7 @@ struct SetupVerb: AsyncParsableCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// Whose key can be given here: MPD, which has a credential too, has no models.
+  /// A model provider whose key can be given here. MPD also has a credential, but no models.
   struct Provider: ExpressibleByArgument {
     let credential: Credential
 
@@ -48,7 +48,7 @@ struct SetupVerb: AsyncParsableCommand {
 
   private var provider: Credential? { named?.credential }
 
-  /// How often a person may mistype an answer.
+  /// How often the user may mistype an answer.
   private static let tries = 3
 
   func run() async throws {
@@ -110,7 +110,7 @@ struct SetupVerb: AsyncParsableCommand {
             + "Your e-mail or web address (leave empty to go without MusicBrainz):")
       else { return }
       do { return try CommandContext.write(context.loaded, setting: "musicbrainz.contact", to: given) } catch {
-        // What was mistyped has been said.
+        // The mistake has been reported already.
         if attempt == Self.tries { throw error }
       }
     }
@@ -150,13 +150,13 @@ struct SetupVerb: AsyncParsableCommand {
       CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
-    // What waited for a key can be tried again as soon as the daemon has it.
+    // Scans that waited for a key are retried as soon as the daemon has it.
     try await context.ledger.resumeAllServices()
     context.remark("✓ The API key for \(whose.rawValue) is stored in \(context.loaded.places.credentials)")
     try choose(whose, context)
   }
 
-  /// Has a provider asked even where another's key is there, too.
+  /// Sets the provider, even if there is also a key for another one.
   private func choose(_ provider: Credential, _ context: CommandContext) throws {
     if context.models.flatMap(Credential.init(for:)) != provider {
       try CommandContext.write(context.loaded, setting: "models.provider", to: provider.rawValue)
@@ -170,7 +170,7 @@ struct SetupVerb: AsyncParsableCommand {
 
   // MARK: The service
 
-  /// - Returns: whether it runs.
+  /// - Returns: whether the service is running.
   private func startService(_ context: CommandContext) async throws -> Bool {
     if context.daemon != nil, service != true {
       context.remark("✓ albumscand is running. To apply changes: systemctl --user reload albumscand")
@@ -182,7 +182,7 @@ struct SetupVerb: AsyncParsableCommand {
       context.remark("  The service isn't started. To start it: systemctl --user enable --now albumscand")
       return false
     }
-    // Without systemctl it isn't started either, which is said below.
+    // Without systemctl, the service isn't started, which is reported below.
     let ended = try? await Subprocess.run(
       .name("systemctl"), arguments: ["--user", "enable", "--now", "albumscand"], output: .discarded,
       error: .string(limit: 4096))
@@ -200,7 +200,7 @@ struct SetupVerb: AsyncParsableCommand {
     let schema = "albumscan/setup/1"
     let inbox: [String]
     @Nullable var contact: String?
-    /// Whose models are asked; null for nobody's.
+    /// The provider; null if there is none.
     @Nullable var models: ServiceName?
     let running: Bool
   }
@@ -208,16 +208,16 @@ struct SetupVerb: AsyncParsableCommand {
 
 extension CommandContext {
   fileprivate func hasKey(_ credential: Credential) -> Bool {
-    // A key that can't be read is as good as none: it is asked for anew.
+    // A key that can't be read counts as missing, so it is asked for again.
     ((try? credentials.find(credential)) ?? nil) != nil
   }
 
-  /// Whose models are asked; nil for nobody's.
+  /// The provider; nil if there is none.
   fileprivate var models: ServiceName? { loaded.settings.models.provider.service(hasKey: hasKey) }
 }
 
 extension Secret {
-  /// Whose key it is, by the beginning that their consoles give theirs; nil for none of them.
+  /// The provider to whom a key seems to belong, by its prefix; nil if unknown.
   fileprivate var likelyIssuer: Credential? {
     let text = reveal()
     return text.hasPrefix("sk-ant-") ? .key(.anthropic) : text.hasPrefix("sk-") ? .key(.openai) : nil

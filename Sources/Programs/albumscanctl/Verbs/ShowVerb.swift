@@ -76,7 +76,7 @@ private struct RawReport: Encodable {
     @Nullable var text: String?
     /// Pages that it cites.
     let sources: [Source]
-    /// Pages that its searches came upon.
+    /// Pages that its searches found.
     let consulted: [Source]
 
     init(_ answer: RawAnswer) {
@@ -93,7 +93,7 @@ private struct RawReport: Encodable {
   let schema = "albumscan/answers/1"
   let id: ScanID
   let answers: [Call]
-  /// What was put right in the review, in sentences.
+  /// What was corrected in the review, as sentences.
   let mends: [String]
 }
 
@@ -113,7 +113,7 @@ struct ShowReport: Encodable {
     let album: AlbumDocument
   }
 
-  /// Why it is believed, in sentences.
+  /// Why AlbumScan believes in the match, as sentences.
   struct Belief: Codable, Equatable {
     let confidence: Confidence
     let title: String
@@ -159,9 +159,9 @@ struct ShowReport: Encodable {
 
   let schema = "albumscan/show/1"
   let scan: ScanSummary
-  /// `album.json`.
+  /// The contents of `album.json`.
   @Nullable var album: AlbumDocument?
-  /// What the music library has of it; null where it isn't known to be there.
+  /// What the music library has of the album; null if it isn't known to be there.
   @Nullable var library: Holding?
   @Nullable var belief: Belief?
   let candidates: [AlbumDocument.Candidate]
@@ -174,7 +174,7 @@ struct ShowReport: Encodable {
   let decisions: [Said]
   let remedies: [Remedy]
   let setbacks: [Fault]
-  /// What it said before it was made again, newest first.
+  /// The results before each redo, newest first.
   let earlier: [Earlier]
   @Nullable var viewedAt: Date?
 

@@ -17,7 +17,7 @@ struct StatsVerb: AsyncParsableCommand {
 
   private struct Report: Encodable {
     let schema = "albumscan/stats/1"
-    /// Null where there is nothing to draw yet, or it couldn't be written.
+    /// Null if there is nothing to draw yet, or if the page couldn't be written.
     @Nullable var page: String?
     let statistics: Statistics
   }
@@ -66,7 +66,7 @@ struct StatsVerb: AsyncParsableCommand {
       for row in rows {
         let name = output.width == nil ? row.name : Columns.fitted(row.name, to: names)
         let margin = String(repeating: " ", count: max(0, names - Columns.width(of: name)))
-        // Nothing but numbers for who reads them by program.
+        // Numbers only, for output that isn't read by people.
         let width = max(8, min((output.width ?? 0) - names - 12, 40))
         let bar = output.width == nil ? "" : bar(row.count * width * 2 / max(most, 1), isThere: row.count > 0) + " "
         output.say("\(name)\(margin)  \(bar)\(row.count)")
@@ -80,7 +80,7 @@ struct StatsVerb: AsyncParsableCommand {
     output.say()
   }
 
-  /// Of half blocks; what is there is at least seen.
+  /// A bar of half blocks; a value above zero is at least visible.
   private func bar(_ halves: Int, isThere: Bool) -> String {
     let halves = max(halves, isThere ? 1 : 0)
     return String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")

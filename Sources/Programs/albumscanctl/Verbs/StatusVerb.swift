@@ -58,7 +58,7 @@ struct StatusWatch {
         }
       }
       group.addTask {
-        // Seconds count on in the line of a running step, and its dots twice a second.
+        // A running step counts seconds, and its dots are animated.
         while !Task.isCancelled {
           redraw.yield()
           try await Task.sleep(for: context.output.redrawInterval)
@@ -73,18 +73,18 @@ struct StatusWatch {
   // MARK: In a terminal
 
   private final class Screen: Sendable {
-    /// Whoever brings the program back to the foreground has nothing on it.
+    /// After the program was in the background, the screen has to be redrawn completely.
     let isWiped = Atomic(false)
   }
 
-  /// The other screen, without a cursor (xterm, private modes 1049 and 25).
+  /// The alternate screen, with the cursor hidden (xterm, private modes 1049 and 25).
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[J"
   private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
 
   private func drawOver(_ redraws: AsyncStream<Void>, on screen: Screen) async throws {
     var shown = ""
     for await _ in redraws {
-      // Whoever made the window larger or smaller needs another output now.
+      // The size of the window may have changed.
       let output = CommandOutput(json: false)
       let frame = Self.frame(Dashboard(report: try await StatusReport.make(context), output: output).lines, on: output)
       if screen.isWiped.exchange(false, ordering: .acquiring) || frame != shown { CommandOutput.send(frame) }
@@ -92,7 +92,7 @@ struct StatusWatch {
     }
   }
 
-  /// One piece, shown at once by terminals that can (private mode 2026): nothing flickers.
+  /// As one synchronized update, if the terminal supports it (private mode 2026), so that nothing flickers.
   static func frame(_ lines: [String], on output: CommandOutput) -> String {
     let height = max(3, output.height ?? 24)
     var lines = lines
@@ -107,9 +107,9 @@ struct StatusWatch {
     return "\u{1B}[?2026h\u{1B}[H\(text)\u{1B}[J\u{1B}[?2026l"
   }
 
-  // MARK: Elsewhere
+  // MARK: Outside a terminal
 
-  /// A line for each change; with `--json` a document in a line.
+  /// One line per change; with `--json`, one document per line.
   private func tell(_ redraws: AsyncStream<Void>) async throws {
     var known: StatusReport?
     var seen = ""
@@ -149,7 +149,7 @@ struct StatusWatch {
     return lines
   }
 
-  /// Some are so quick that nobody saw them in progress.
+  /// Scans that ended. Some are so quick that they were never seen in progress.
   private static func ended(of scans: [Scan], since states: [ScanID: ScanState]?) -> [String] {
     guard let states else { return [] }
     return scans.reversed().filter { $0.finished != nil && states[$0.id] != $0.state }.map {

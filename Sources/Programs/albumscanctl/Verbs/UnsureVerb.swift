@@ -54,7 +54,7 @@ struct UnsureVerb: AsyncParsableCommand {
       }
     }
 
-    /// An album with everything known of it, its number, and the file with its cover in the bundle.
+    /// A candidate album with its number, everything known about it, and its cover's file in the bundle.
     struct Candidate: Encodable {
       let number: Int
       let album: Identification

@@ -43,10 +43,11 @@ struct WalletListVerb: AsyncParsableCommand {
 }
 
 extension CommandContext {
-  /// Says that not all discs are shown, once for each wallet.
+  /// Says that not all discs are shown, once per wallet.
   fileprivate func remark(_ notice: String, on wallet: Wallet) throws {
     var cache = walletStore.cache
-    // A wallet without its library has none: what was said of the whole one isn't said again when that is back.
+    // Without the library, the wallet has no fingerprint. What was said about the complete one isn't repeated when the
+    // library is back.
     guard !wallet.fingerprint.isEmpty, cache.noticed != wallet.fingerprint else { return }
     remark(notice)
     cache.noticed = wallet.fingerprint
@@ -89,7 +90,8 @@ struct WalletRefreshVerb: AsyncParsableCommand {
   func run() async throws {
     let context = try CommandContext.open(options)
     let discs = try await context.wallet(isForced: true)
-    // Thousands of pictures take minutes: the page shows the discs at once, and each hundred pictures when they are there.
+    // Thousands of pictures take minutes, so the page shows the discs at once, and the pictures in batches of a
+    // hundred.
     try context.publish(discs)
     let search = PictureSearch(
       server: try context.music, converter: CommandContext.imaging(), store: context.walletStore, root: context.root)

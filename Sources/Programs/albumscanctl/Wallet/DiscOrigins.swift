@@ -6,16 +6,16 @@ internal import Wallet
 /// The sources of a disc's data.
 struct DiscOrigins: Codable, Equatable, Sendable {
   let disc: String
-  /// How the catalog knows it; null where there is nothing to ask it, or it isn't asked at all (`wallet.catalogue`).
+  /// How MusicBrainz identifies it; null if there is nothing to ask, or with `wallet.catalogue` off.
   @Nullable var catalogue: CatalogueAgenda.Standing?
-  /// Null where nobody knows the date.
+  /// Null if the date is unknown.
   @Nullable var date: ReleaseDate.Source?
-  /// How many tracks the catalog has of it; null where it doesn't say.
+  /// How many tracks MusicBrainz lists; null if unknown.
   @Nullable var trackCount: Int?
-  /// Null where there is none.
+  /// Null if there is none.
   @Nullable var picture: PictureSource?
 
-  /// Of all discs, in the wallet's order.
+  /// For all discs, in the wallet's order.
   static func all(of wallet: Wallet, on context: CommandContext) -> [DiscOrigins] {
     let store = context.walletStore
     let facts = store.facts
@@ -31,7 +31,7 @@ struct DiscOrigins: Codable, Equatable, Sendable {
     }
   }
 
-  /// For people.
+  /// As text for people.
   var words: [String] {
     let known: String? =
       switch catalogue {

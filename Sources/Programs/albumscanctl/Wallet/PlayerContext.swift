@@ -7,14 +7,14 @@ internal import Setup
 internal import SystemPackage
 internal import Wallet
 
-/// The context of a command that plays: the settings, MPD, and the disc that is in.
+/// The context of a playback command: the settings, MPD, and the loaded disc.
 struct PlayerContext: Sendable {
   let options: CommonOptions
   let session: MPDSession
   let player: DiscPlayer<MPDSession>
   let output: CommandOutput
 
-  /// Says what is wrong and ends the program where MPD's address or password can't be used.
+  /// If MPD's address or password can't be used, prints the reason and exits.
   static func open(_ options: CommonOptions) throws(ExitCode) -> PlayerContext {
     let loaded = try CommandContext.settings(options)
     let endpoint: MPDEndpoint
@@ -30,7 +30,7 @@ struct PlayerContext: Sendable {
       options: options, session: session, player: player, output: CommandOutput(json: options.json))
   }
 
-  /// Does something with the player, and prints what came of it.
+  /// Runs a player command, and prints the result.
   func report(_ body: () async throws -> (PlayerStatus, PlayingOutcome?)) async throws {
     do {
       let (status, outcome) = try await body()
@@ -69,8 +69,8 @@ extension PlayingError {
 
 /// Finds discs to play.
 extension PlayerContext {
-  /// The disc of this name in the wallet, as it was last made; it is made again where there is none. Says so and ends
-  /// the program where there is none then, either.
+  /// The disc with this ID in the stored wallet, which is rebuilt if the ID isn't found. Prints a message and exits if
+  /// it still isn't found.
   func disc(_ name: String) async throws -> PlayableDisc {
     let context = try CommandContext.open(options)
     if let disc = context.walletStore.wallet?.disc(name.lowercased()), disc.isPlayable { return PlayableDisc(disc) }
@@ -79,7 +79,7 @@ extension PlayerContext {
     return PlayableDisc(try CommandContext.disc(name, in: wallet))
   }
 
-  /// The album of a scan, whole, as MPD has it now.
+  /// A scan's whole album, as MPD has it now.
   func disc(of scan: Scan) async throws -> PlayableDisc {
     guard let document = scan.document else {
       CommandOutput.complain("Scan \(scan.id.number) has no album. See: albumscanctl show \(scan.id.number)")
@@ -111,12 +111,12 @@ struct PlayerReport: Encodable {
     let id: String
     let artistName: String
     let albumTitle: String
-    /// How many tracks it has here.
+    /// The number of its tracks in the library.
     let tracks: Int
   }
 
   struct Track: Codable, Equatable, Sendable {
-    /// In the queue, from 1.
+    /// In the queue, starting with 1.
     let number: Int
     let file: String
     @Nullable var title: String?
@@ -128,17 +128,17 @@ struct PlayerReport: Encodable {
   let schema = "albumscan/player/1"
   /// `play`, `pause` or `stop`.
   let state: String
-  /// How it came to play: `was-playing`, `resumed`, `started`, `swapped`; null where nothing was asked to.
+  /// How playback began: `was-playing`, `resumed`, `started`, `swapped`; null if it wasn't started.
   @Nullable var way: String?
-  /// From the order to the sound; null where none had to begin.
+  /// From the command to the first sound; null if playback didn't start.
   @Nullable var soundAfterSeconds: Double?
-  /// Null where the queue isn't a disc's that AlbumScan put in.
+  /// Null if the queue isn't a disc that AlbumScan loaded.
   @Nullable var disc: Disc?
-  /// Null where none is chosen.
+  /// Null if no track is selected.
   @Nullable var track: Track?
-  /// Songs in it.
+  /// Songs in the queue.
   let queueLength: Int
-  /// What went wrong, in MPD's words.
+  /// MPD's error message.
   @Nullable var error: String?
 
   init(_ status: PlayerStatus, song: QueueEntry?, disc: LoadedDisc?, outcome: PlayingOutcome?) {
@@ -163,7 +163,7 @@ struct PlayerReport: Encodable {
       })
   }
 
-  /// For people.
+  /// As text for people.
   var lines: [String] {
     var lines: [String] = []
     switch state {
@@ -189,7 +189,7 @@ struct PlayerReport: Encodable {
         ?? "your own queue, not a disc")
   }
 
-  /// `3:07`, and `101:07` for what is longer than an hour.
+  /// `3:07`, or `101:07` for more than an hour.
   private static func clock(_ seconds: Double) -> String {
     let seconds = Int(seconds)
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"

@@ -66,7 +66,7 @@ struct WalletDiagnosis: Encodable {
   let total: Int
   let hidden: Int
   @Nullable var builtAt: String?
-  /// Of all discs, in the wallet's order.
+  /// For all discs, in the wallet's order.
   let origins: [DiscOrigins]
   let diagnostics: Diagnostics
 

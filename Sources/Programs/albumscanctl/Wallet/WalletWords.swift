@@ -34,7 +34,7 @@ enum WalletWords {
   static func lines(of disc: Disc, _ origins: DiscOrigins?, on output: CommandOutput) -> [String] {
     var lines = [output.strong("\(disc.artistName) – \(disc.albumTitle)")]
     if let released = disc.released { lines.append("   \(released.text), according to \(words(for: released.source))") }
-    // Of what isn't in the library, or couldn't be asked for, the number isn't known.
+    // If the album isn't in the library, or MPD couldn't be asked, the number is unknown.
     if disc.isPlayable {
       lines.append("   \(Phrases.count(disc.tracks.count, "track"))\(disc.seconds.map { ", \(time($0))" } ?? "")")
     }

@@ -6,23 +6,24 @@ internal import FoundationEssentials
 struct MusicBrainzAnswer {
   private let json: JSON
 
-  /// Nil for what isn't a JSON object: a gateway's error page, say.
+  /// Nil if the body isn't a JSON object, for example a gateway's error page.
   init?(_ body: Data) {
     guard let json = JSONParser.whole(body), json.isObject else { return nil }
     self.json = json
   }
 
-  /// The hits of a search, one album a release group, in the order in which they came. Nil when this is no answer to
+  /// The hits of a search, one album per release group, in the order of the answer. Nil if this isn't the answer to
   /// one.
   func albums(of entity: SearchLadder.Rung.Entity) -> [CatalogueAlbum]? {
     guard case .array(let hits)? = json[entity == .release ? "releases" : "release-groups"] else { return nil }
     return Self.grouped(hits.compactMap(entity == .release ? Self.album(ofRelease:) : Self.album(ofGroup:)))
   }
 
-  /// The album of a release that was looked up. Ids are those in the answer: merged ones lead to the one that is left.
+  /// The album of a release that was looked up. The IDs are those in the answer: for a merged entry, those it was
+  /// merged into.
   var album: CatalogueAlbum? { Self.album(ofRelease: json) }
 
-  /// The id of whatever was looked up; nil for what is no entry.
+  /// The ID of the entry that was looked up; nil if this isn't an entry.
   var entity: MBID? { Self.id(json) }
 
   private static func grouped(_ albums: [CatalogueAlbum]) -> [CatalogueAlbum] {
@@ -74,8 +75,9 @@ struct MusicBrainzAnswer {
       hasFrontArtwork: json["cover-art-archive"]?["front"]?.flag, discogsRelease: discogsRelease(json))
   }
 
-  /// Of the first of its addresses at Discogs, `https://www.discogs.com/release/1234567` (MusicBrainz, Relationship types,
-  /// Release-URL, Discogs). Some have the title behind the number, or a language before it.
+  /// The Discogs ID from the first of its Discogs addresses, `https://www.discogs.com/release/1234567` (MusicBrainz,
+  /// Relationship types, Release-URL, Discogs). Some addresses have the title after the number, or a language before
+  /// it.
   private static func discogsRelease(_ json: JSON) -> Int? {
     (json["relations"]?.items ?? []).prefix(100).lazy.compactMap { relation -> Int? in
       guard text(relation["type"]) == "discogs", let address = text(relation["url"]?["resource"]),
@@ -85,8 +87,8 @@ struct MusicBrainzAnswer {
     }.first
   }
 
-  /// Of all media in their order; nil where none was asked for. A pregap or a data track is none of the album's, and isn't
-  /// counted by the catalog either.
+  /// The tracks of all media in order; nil if none were requested. Pregaps and data tracks aren't part of the album,
+  /// and the catalog doesn't count them either.
   private static func tracks(on media: [JSON]) -> [CatalogueTrack]? {
     guard media.contains(where: { $0["tracks"] != nil }) else { return nil }
     return media.prefix(100).enumerated().flatMap { index, medium -> [CatalogueTrack] in
@@ -99,7 +101,7 @@ struct MusicBrainzAnswer {
     }
   }
 
-  /// The names as they are printed, with what stands between them.
+  /// The credited names as printed, with the phrases that join them.
   private static func name(_ credit: JSON?) -> String {
     let parts = (credit?.items ?? []).map { part in
       (text(part["name"]) ?? text(part["artist"]?["name"]) ?? "") + String((part["joinphrase"]?.text ?? "").prefix(100))
@@ -111,7 +113,8 @@ struct MusicBrainzAnswer {
     (credit?.items ?? []).compactMap { $0["artist"].flatMap(id) }
   }
 
-  /// Of an only artist: initials, the name in another script. Nobody has thirty names that matter.
+  /// The aliases of a sole artist, such as initials or the name in another script. The limit is far beyond any real
+  /// need.
   private static func aliases(_ credit: JSON?) -> [String]? {
     guard let credit = credit?.items, credit.count == 1, let artist = credit[0]["artist"] else { return nil }
     var names: [String] = []
@@ -128,7 +131,7 @@ struct MusicBrainzAnswer {
       ?? (credit?.items ?? []).lazy.compactMap { text($0["artist"]?["disambiguation"]) }.first
   }
 
-  /// Most voted first: the release's genres, else its group's; where nobody has named any, the tags.
+  /// The release's genres with the most votes first, otherwise those of its group; if neither has any, the tags.
   private static func genres(of json: JSON, in group: JSON) -> [String] {
     for list in [json["genres"], group["genres"], group["tags"], json["tags"]] {
       let named = (list?.items ?? []).compactMap { item -> (name: String, votes: Int)? in
@@ -145,16 +148,16 @@ struct MusicBrainzAnswer {
 
   private static func text(_ json: JSON?) -> String? {
     guard let text = json?.text, text.contains(where: { !$0.isWhitespace }) else { return nil }
-    // Whoever edits a catalog that all may edit can write a novel into it.
+    // Anyone can edit the catalog, so a value can be of any length.
     return text.utf8.count <= longest ? text : String(text.prefix(longest / 4))
   }
 
-  /// In bytes; beyond what any name needs.
+  /// In bytes; more than any name needs.
   private static let longest = 4000
 
   private static func texts(_ json: JSON?) -> [String] { (json?.items ?? []).compactMap(text) }
 
-  /// `[no label]` and `[none]` are MusicBrainz's words for nothing.
+  /// MusicBrainz writes `[no label]` and `[none]` for a missing value.
   private static func real(_ json: JSON?) -> String? {
     guard let text = text(json), !(text.hasPrefix("[") && text.hasSuffix("]")) else { return nil }
     return text
@@ -165,7 +168,7 @@ struct MusicBrainzAnswer {
 }
 
 extension MBID {
-  /// A UUID. Ids become part of addresses, and not all of them were written by friends.
+  /// Whether this is a UUID. IDs become part of addresses, and some come from untrusted sources.
   var isValid: Bool {
     let parts = value.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return parts.map(\.count) == [8, 4, 4, 4, 12]

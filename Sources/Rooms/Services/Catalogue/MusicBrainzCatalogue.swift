@@ -11,14 +11,14 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   private let transport: any Transport
   private let address: String
   private let userAgent: String
-  /// Its search server gives up after three seconds.
+  /// In seconds. MusicBrainz's own search server gives up after three.
   private let patience: Double
 
   /// - Parameters:
-  ///   - baseURL: of the server or of its web service: `https://musicbrainz.org`, with or without `/ws/2`.
-  ///   - userAgent: name, version and contact, `AlbumScan/1.0 ( me@example.org )` (MusicBrainz API, Rate limiting).
-  ///   - patience: seconds for an answer that somebody waits for.
-  ///   - clock: by which it is waited before a request that was shed is made again.
+  ///   - baseURL: the server or its web service: `https://musicbrainz.org`, with or without `/ws/2`.
+  ///   - userAgent: name, version, and contact, `AlbumScan/1.0 ( me@example.org )` (MusicBrainz API, Rate limiting).
+  ///   - patience: how many seconds to wait for an answer that a scan needs.
+  ///   - clock: measures the waits between retries of a request that was shed.
   package init(
     transport: any Transport, baseURL: String = "https://musicbrainz.org", userAgent: String,
     patience: Double = 5, clock: any Clock<Duration> = ContinuousClock()
@@ -29,12 +29,12 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     self.userAgent = userAgent
   }
 
-  /// How a program introduces itself, and says whom to write to: to MusicBrainz, and to nobody else.
+  /// The User-Agent with the program and a contact address. Send it only to MusicBrainz.
   package static func userAgent(_ program: String, contact: String?) -> String {
     program + (contact.map { " ( \($0) )" } ?? "")
   }
 
-  /// The address of the web service, without a slash at its end.
+  /// The address of the web service, without a trailing slash.
   package static func webService(at baseURL: String) -> String {
     var address = baseURL[...]
     while address.hasSuffix("/") { address.removeLast() }
@@ -46,7 +46,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
       let parser = rung.isForgiving ? "&dismax=true" : ""
       let response = try await ask(
         "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))\(parser)&limit=100&fmt=json")
-      // A query that it can't make sense of finds nothing; another may. The find stands without it.
+      // MusicBrainz couldn't parse the query, so it finds nothing. Another query may, and the match stands without it.
       if response.status == 400 {
         Logger.current.notice("MusicBrainz couldn't parse the search \(rung.query)")
         continue
@@ -61,7 +61,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     guard let rung = SearchLadder.rung(for: question) else { return [] }
     let response = try await ask(
       "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))&limit=100&fmt=json")
-    // A query that it can't make sense of finds nothing.
+    // MusicBrainz couldn't parse the query, so it finds nothing.
     if response.status == 400 {
       Logger.current.notice("MusicBrainz couldn't parse the search \(rung.query)")
       return []
@@ -76,11 +76,11 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
 
   // MARK: Asking
 
-  /// Nil also for an answer that is about another release than was asked for, or has it in another group: a wrong name
-  /// would be worse than none.
+  /// Looks up a release. Nil also if the answer is about another release, or puts the release in another group: a wrong
+  /// name would be worse than none.
   /// - Parameters:
-  ///   - group: where a search said that it is; nil where nobody said.
-  ///   - parts: what is told beside the release (MusicBrainz API, `inc=`).
+  ///   - group: the release group according to a search; nil if unknown.
+  ///   - parts: what to include besides the release (MusicBrainz API, `inc=`).
   func lookUp(
     _ release: MBID, inGroup group: MBID? = nil, with parts: String, within seconds: Double? = nil
   ) async throws(ServiceFault) -> CatalogueAlbum? {
@@ -93,7 +93,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
       Self.disbelieve("release \(release)", answered: "\(entity), which has no release group")
       return nil
     }
-    // One that was merged into another leads on to it (301), and is answered there.
+    // A release that was merged into another redirects there (301), and that address is answered.
     let asked = Self.id(in: response.url) ?? release
     guard album.releases.first?.id == asked, group == nil || album.releaseGroup == group else {
       let answered = album.releases.first.map { "release \($0.id) of " } ?? ""
@@ -107,7 +107,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     Logger.current.notice("MusicBrainz was asked for \(question) and answered with \(answer), which is ignored")
   }
 
-  /// The last part of an address's path, where that is an id.
+  /// The last part of an address's path, if it is an ID.
   private static func id(in address: String) -> MBID? {
     let path = address.prefix { $0 != "?" }
     return path.split(separator: "/").last.map { MBID(String($0)) }.flatMap { $0.isValid ? $0 : nil }
@@ -116,7 +116,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
   static let unreadable = ServiceFault.transient(
     "MusicBrainz sent an answer that isn't a catalog entry", service: .musicbrainz)
 
-  /// - Parameter seconds: for the answer; nil where somebody waits for it.
+  /// - Parameter seconds: how long to wait for the answer; nil for `patience`.
   func ask(_ path: String, within seconds: Double? = nil) async throws(ServiceFault) -> HTTPResponse {
     let seconds = seconds ?? patience
     do {
@@ -124,7 +124,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
         HTTPRequest(
           .get, "\(address)/\(path)",
           headers: [.init("User-Agent", userAgent), .init("Accept", "application/json")],
-          // A release that was merged into another leads on to that.
+          // A release that was merged into another redirects to it.
           limits: HTTPRequest.Limits(connect: seconds, total: seconds, bytes: 8 << 20, redirects: 3)))
     } catch { throw .from(error, service: .musicbrainz) }
   }
@@ -152,7 +152,7 @@ package struct MusicBrainzCatalogue: ReleaseCatalogue {
     return answer
   }
 
-  /// Percent-encoded but for what never needs it (RFC 3986 §2.3): a space is `%20`, a plus `%2B`.
+  /// Percent-encodes everything but unreserved characters (RFC 3986 §2.3): a space is `%20`, a plus `%2B`.
   static func encoded(_ value: String) -> String {
     var text = ""
     for byte in value.utf8 {
@@ -178,7 +178,8 @@ extension MusicBrainzCatalogue: AlbumReference {
     try await lookUp(release, with: "artist-credits+recordings+release-groups", within: Self.unhurried)
   }
 
-  /// Browsed, since a lookup of the group has 25 of its releases at most (MusicBrainz API, Subqueries, Browse).
+  /// Uses a browse request, because a lookup of the group returns at most 25 of its releases (MusicBrainz API,
+  /// Subqueries, Browse).
   package func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
     guard group.isValid else { return nil }
     let response = try await ask(
@@ -196,29 +197,30 @@ extension MusicBrainzCatalogue: AlbumReference {
   package func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogueAlbum] {
     guard let query = SearchLadder.group(titled: title, by: artist) else { return [] }
     let response = try await ask("release-group?query=\(Self.encoded(query))&limit=25&fmt=json", within: Self.unhurried)
-    // A query that it can't make sense of finds nothing.
+    // MusicBrainz couldn't parse the query, so it finds nothing.
     if response.status == 400 { return [] }
     guard let albums = try read(response).albums(of: .releaseGroup) else { throw Self.unreadable }
     return albums
   }
 }
 
-/// Asks MusicBrainz again where its gateway only sheds load.
+/// Repeats requests that MusicBrainz's gateway rejects only because it is overloaded.
 ///
-/// Since August 2026 it refuses one request in six to three, however few a caller makes: 503 with `Retry-After: 0`, an
-/// `X-RateLimit-Zone` of `global` (searches: `search-global`) whose quota isn't used up, and the words "The MusicBrainz web
-/// server is currently busy. Please try again later." (captured on 2026-08-16; jellyfin/jellyfin#18084 and #18095). Seconds
-/// later the same request is answered. The limit of a caller's own has the zone `ws ip=…`, a `Retry-After` of a second or
-/// more, and words about an allowable rate; that one is no shedding.
+/// Since August 2026 it rejects between a sixth and a third of all requests, however few a caller makes: 503 with
+/// `Retry-After: 0`, an `X-RateLimit-Zone` of `global` (searches: `search-global`) whose quota isn't used up, and the
+/// words "The MusicBrainz web server is currently busy. Please try again later." (captured on 2026-08-16;
+/// jellyfin/jellyfin#18084 and #18095). Seconds later the same request succeeds. A caller that exceeds its own limit
+/// gets the zone `ws ip=…`, a `Retry-After` of a second or more, and words about an allowable rate; such a response
+/// isn't repeated here.
 ///
-/// All other failures are tried again by the ledger, which has the service left alone by all for them, and a search begin
-/// again. This one says nothing of the service as a whole, passes within seconds, and must not cost what was found
-/// before it.
+/// The ledger retries all other failures: it closes the service for all scans, and a search then starts from the
+/// beginning. A shed request says nothing about the service as a whole, succeeds within seconds, and must not discard
+/// what was already found.
 struct ShedRetry: Transport {
-  /// Before the second, the third and the fourth try; the last answer is the caller's, whatever it is.
+  /// Waits before the second, third, and fourth attempt. The caller gets the last answer, whatever it is.
   static let waits: [Duration] = [.seconds(2), .seconds(4), .seconds(8)]
 
-  /// Lets one request through at a time: each try is one, and others may go in between.
+  /// Lets one request through at a time. Each attempt is one request, so other callers' requests may go in between.
   let line: any Transport
   let clock: any Clock<Duration>
 
@@ -240,7 +242,7 @@ extension HTTPResponse {
     return zone?.hasSuffix("global") == true || self[header: "retry-after"] != nil
   }
 
-  /// As MusicBrainz has worded it since 2014 at least, when it sent neither zone nor `Retry-After`.
+  /// MusicBrainz has used this wording since at least 2014, when it sent neither zone nor `Retry-After`.
   private var isAboutOurRate: Bool {
     String(decoding: body.prefix(1000), as: UTF8.self).contains("exceeding the allowable rate limit")
   }

@@ -11,7 +11,7 @@ enum SearchLadder {
 
     var entity: Entity
     var query: String
-    /// The parser for raw text, which takes any word anywhere.
+    /// Uses the parser for raw text, which accepts any word anywhere.
     var isForgiving = false
   }
 
@@ -28,24 +28,24 @@ enum SearchLadder {
       return rungs
     }
     guard let release = Lucene.phrase("release", title) else {
-      // `+` or `( )`: the index has no such words, but the artist's albums can be gone through.
+      // For titles such as `+` or `( )`: the index has no words for them, so go through the artist's albums.
       if let artist { rungs.append(Rung(entity: .releaseGroup, query: artist + " AND primarytype:album")) }
       return rungs
     }
     let names = [release, artist].compactMap { $0 }.joined(separator: " AND ")
     rungs.append(Rung(entity: .release, query: names + " AND status:official"))
     rungs.append(Rung(entity: .release, query: names))
-    // A release may be titled otherwise than its group, which goes by all the names it has.
+    // A release may have another title than its group, whose index entry has all its names.
     let group = [Lucene.phrase("releasegroup", title), artist].compactMap { $0 }.joined(separator: " AND ")
     rungs.append(Rung(entity: .releaseGroup, query: group))
     let alike = [Lucene.fuzzy("release", title), query.artistName.flatMap { Lucene.fuzzy("artistname", $0) }]
     rungs.append(Rung(entity: .release, query: alike.compactMap { $0 }.joined(separator: " AND ")))
-    // An artist may go by another name: the index doesn't look for those, but its answers have them.
+    // The artist may be credited under another name. The index doesn't cover those names, but the answers contain them.
     if query.artistName != nil { rungs.append(Rung(entity: .release, query: release)) }
     return rungs
   }
 
-  /// The search for the groups of an album; nil where there is nothing to look for.
+  /// The search for an album's release groups; nil if there is nothing to search for.
   static func group(titled title: String, by artist: String) -> String? {
     let stem = TitleKey(title).stem
     guard let artist = Lucene.phrase("artist", artist) else { return nil }
@@ -53,7 +53,7 @@ enum SearchLadder {
     return "\(group) AND \(artist)"
   }
 
-  /// The search for what is printed on a sleeve; nil where there is nothing to look for.
+  /// The search for the text printed on a sleeve; nil if there is nothing to search for.
   static func rung(for question: PrintedQuestion) -> Rung? {
     let query: String?
     switch question {
@@ -67,13 +67,13 @@ enum SearchLadder {
     return query.map { Rung(entity: .releaseGroup, query: $0) }
   }
 
-  /// Any of several names, all words of it.
+  /// Matches any of several names, each with all its words.
   private static func any(of names: [[String]]) -> String? {
     let parts = names.prefix(3).compactMap { Lucene.alike($0, joint: " AND ") }.map { "(\($0))" }
     return parts.isEmpty ? nil : parts.joined(separator: " OR ")
   }
 
-  /// As the index has it: without blanks and leading zeros. Nil for what is no barcode.
+  /// A barcode as the index has it: without spaces and leading zeros. Nil if it isn't a barcode.
   private static func barcode(_ text: String) -> Substring? {
     let digits = text.filter { !$0.isWhitespace && $0 != "-" }
     guard (8...14).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -86,28 +86,29 @@ enum SearchLadder {
 
 /// Formats values for MusicBrainz's search, in Lucene's syntax (MusicBrainz API, Search).
 enum Lucene {
-  /// More than any name has; a value that strangers wrote could be of any length.
+  /// In characters; longer than any name. Untrusted values can be of any length.
   static let longest = 200
 
   private static let special: Set<Character> = [
     "+", "-", "&", "|", "!", "(", ")", "{", "}", "[", "]", "^", "\"", "~", "*", "?", ":", "\\", "/",
   ]
 
-  /// `field:"some words"`; nil where there is nothing to look for. In quotation marks only two characters are special.
+  /// `field:"some words"`; nil if there is nothing to search for. In quotation marks, only two characters are special.
   static func phrase(_ field: String, _ value: String) -> String? {
     let text = plain(value)
     guard text.contains(where: isSearchable) else { return nil }
     return "\(field):\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 
-  /// `field:(some~ words~)`: any of the words, or one that is spelt much like it.
+  /// `field:(some~ words~)`: any of the words, or one with a similar spelling.
   static func fuzzy(_ field: String, _ value: String) -> String? {
     let words = plain(value).split(separator: " ").filter { $0.contains(where: isSearchable) }.prefix(8)
     guard !words.isEmpty else { return nil }
     return "\(field):(\(words.map { escaped(String($0)) + "~" }.joined(separator: " ")))"
   }
 
-  /// Words that may be misread: a long one may differ in two letters, a short one in none, as the index's own limits are.
+  /// Words that may be misread: a long word may differ in two letters, a short one in none, like the index's own
+  /// limits.
   static func alike(_ words: [String], joint: String) -> String? {
     let words = words.prefix(12).map { plain($0) }.filter { $0.contains(where: isSearchable) && !$0.contains(" ") }
     guard !words.isEmpty else { return nil }
@@ -117,26 +118,26 @@ enum Lucene {
     }.joined(separator: joint)
   }
 
-  /// A value outside of quotation marks, each special character with a backslash before it.
+  /// A value outside quotation marks, with each special character escaped by a backslash.
   static func escaped(_ value: String) -> String {
     String(value.flatMap { special.contains($0) ? ["\\", $0] : [$0] })
   }
 
-  /// Text without any syntax, for the forgiving parser: what would be special is a gap.
+  /// Text without any syntax, for the forgiving parser: special characters become spaces.
   static func words(_ text: String) -> String? {
     let bare = String(String.UnicodeScalarView(text.unicodeScalars.prefix(8 * longest).filter { !isVowelPoint($0) }))
     let words = plain(String(bare.prefix(2 * longest).map { special.contains($0) ? " " : $0 })).split(separator: " ")
     return words.contains { $0.contains(where: isSearchable) } ? words.joined(separator: " ") : nil
   }
 
-  /// Lower case, since AND, OR and NOT are operators; one line; of bounded length.
+  /// Lowercase, because AND, OR, and NOT are operators; on one line; limited in length.
   private static func plain(_ value: String) -> String {
     let gaps: (Character) -> Bool = { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } }
     return String(
       value.prefix(2 * longest).lowercased().split(whereSeparator: gaps).joined(separator: " ").prefix(longest))
   }
 
-  /// Hebrew points, Arabic vowel signs and the stroke that draws a word out: sleeves have them, catalogs seldom.
+  /// Hebrew points, Arabic vowel signs, and the tatweel: they are on sleeves, but seldom in catalogs.
   private static func isVowelPoint(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x640, 0x64B...0x652, 0x670: true
@@ -145,7 +146,7 @@ enum Lucene {
     }
   }
 
-  /// The index has words only, and drops punctuation.
+  /// The index contains only words, without punctuation.
   private static func isSearchable(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || (!character.isASCII && !character.isPunctuation)
   }

@@ -4,7 +4,7 @@ package import HTTP
 
 /// The Cover Art Archive, which has its own index and redirects to pictures at archive.org.
 package struct CoverArtArchive: CoverArchive {
-  /// The most bytes that a thumbnail is taken for; originals of 50 MB and more exist, and are never asked for.
+  /// The largest thumbnail accepted, in bytes. Originals of 50 MB and more exist, and are never requested.
   static let limit = 10 << 20
 
   /// A picture that the archive lists.
@@ -16,18 +16,18 @@ package struct CoverArtArchive: CoverArchive {
 
   private enum Finding {
     case found([UInt8], url: String)
-    /// The index has no front cover: a real "none".
+    /// The index has no front cover: a definite "none".
     case none
-    /// The index has one, but the file isn't there: just uploaded, this size not made yet, or withdrawn.
+    /// The index lists a cover, but the file is missing: just uploaded, not yet available in this size, or withdrawn.
     case missing
   }
 
   private let transport: any Transport
   private let address: String
 
-  /// - Parameter baseURL: `https://coverartarchive.org`, or that of a mirror.
+  /// - Parameter baseURL: `https://coverartarchive.org`, or a mirror.
   package init(transport: any Transport, baseURL: String = "https://coverartarchive.org") {
-    // Two at a time, as its users have found to be borne.
+    // Two requests at a time, which other users of the archive have found to be accepted.
     self.transport = RateLimitedTransport(transport, rateLimiter: RateLimiter(clock: ContinuousClock(), width: 2))
     var address = baseURL[...]
     while address.hasSuffix("/") { address.removeLast() }
@@ -64,8 +64,8 @@ package struct CoverArtArchive: CoverArchive {
     return nil
   }
 
-  /// What stands for a front where none is marked as the main one: the first of the list that is one by its types, else
-  /// the first (Cover Art Archive API, `types`).
+  /// The front cover if no image is marked as the main one: the first image with the type Front, otherwise the first
+  /// image (Cover Art Archive API, `types`).
   private func firstImage(of kind: ArtworkSource.Kind, _ id: MBID) async throws(ServiceFault) -> Image? {
     let response = try await send("\(address)/\(kind.rawValue)/\(id)")
     if [400, 403, 404].contains(response.status) { return nil }
@@ -77,7 +77,7 @@ package struct CoverArtArchive: CoverArchive {
     }
     let release = MBID(list["release"]?.text?.split(separator: "/").last.map(String.init) ?? "")
     let images = (list["images"]?.items ?? []).compactMap { image -> Image? in
-      // A number, though the documentation shows a text.
+      // A number, although the documentation shows a string.
       guard let id = image["id"]?.whole ?? image["id"]?.text.flatMap({ Int($0) }), release.isValid else { return nil }
       let types = (image["types"]?.items ?? []).prefix(8).compactMap { $0.text.flatMap { Cleaned.text($0, limit: 40) } }
       return Image(release: release, id: id, types: types)
@@ -85,7 +85,7 @@ package struct CoverArtArchive: CoverArchive {
     return images.first { $0.types.contains("Front") } ?? images.first
   }
 
-  /// 500 pixels are enough for the page; where that size was never made, the next is.
+  /// 500 pixels are enough for the page. If that size doesn't exist, the next larger one is used.
   private func picture(at place: String) async throws(ServiceFault) -> Finding {
     for size in [500, 1200] {
       let finding = try await look(at: "\(place)-\(size)")
@@ -103,10 +103,10 @@ package struct CoverArtArchive: CoverArchive {
 
   private func look(at url: String) async throws(ServiceFault) -> Finding {
     let response = try await send(url)
-    // The index itself answers at its own address; past its redirects it is archive.org that speaks.
+    // The index answers at its own address; after a redirect, the response is archive.org's.
     let isIndex = response.url.hasPrefix("\(address)/release")
     switch response.status {
-    // An error page with status 200 is known to come from archive.org.
+    // archive.org is known to send error pages with status 200.
     case 200: return PictureKind(of: response.body) == nil ? .missing : .found([UInt8](response.body), url: url)
     case 404 where isIndex: return .none
     case 404,
@@ -123,7 +123,7 @@ package struct CoverArtArchive: CoverArchive {
 enum PictureKind: CaseIterable, Sendable {
   case jpeg, png, gif, webp
 
-  /// Nil for anything else, error pages and PDF among it.
+  /// Nil for anything else, including error pages and PDFs.
   init?(of bytes: some Collection<UInt8>) {
     let head = Array(bytes.prefix(12))
     guard let kind = Self.allCases.first(where: { $0.begins(head) }) else { return nil }

@@ -3,18 +3,19 @@ import FoundationEssentials
 
 /// A provider's API key. It is never printed; only a request's header reveals it.
 package struct APIKey: Sendable {
-  /// For headers, and for nothing else.
+  /// Only for request headers.
   let secret: String
 
-  /// Nil for what can't be a key: empty, or with anything but printable ASCII inside (it would break the header).
+  /// Nil if the text can't be a key: it is empty, or contains anything but printable ASCII (which would break the
+  /// header).
   package init?(_ text: String) {
     let trimmed = text.trimmingCharacters(where: { $0.isWhitespace })
     guard !trimmed.isEmpty, trimmed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     secret = trimmed
   }
 
-  /// The text without any word that shares eight characters in a row with this key, nor any that looks like a key.
-  /// Providers repeat a refused key in their messages, wholly or in part.
+  /// Removes every word that shares eight consecutive characters with this key, and every word that looks like a key.
+  /// Providers repeat a rejected key in their messages, in full or in part.
   static func redact(_ text: String, key: APIKey?) -> String {
     let pieces = key.map { Self.pieces(of: $0.secret) } ?? []
     func isTelling(_ word: String) -> Bool {
@@ -48,12 +49,12 @@ extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension APIKey {
-  /// The command that sets the key of a provider.
+  /// The command that stores the provider's key.
   package static func command(for service: ServiceName) -> String { "albumscanctl key set \(service.rawValue)" }
 }
 
 extension StringProtocol {
-  /// Without the characters at both ends that are meant.
+  /// Removes the characters for which `isMeant` returns true from both ends.
   func trimmingCharacters(where isMeant: (Character) -> Bool) -> String {
     guard let first = firstIndex(where: { !isMeant($0) }), let last = lastIndex(where: { !isMeant($0) }) else {
       return ""

@@ -2,8 +2,8 @@ import Albums
 import FoundationEssentials
 import HTTP
 
-/// Claude through Anthropic's Message Batches (API reference, *Message Batches*): bodies as of the Messages API, half
-/// the price, an end within 24 hours.
+/// Claude through Anthropic's Message Batches (API reference, *Message Batches*): request bodies like those of the
+/// Messages API, half the price, and an answer within 24 hours.
 struct AnthropicBatches: BatchModel {
   let endpoint: ModelEndpoint
   let terms: ModelData.Batch
@@ -41,7 +41,8 @@ struct AnthropicBatches: BatchModel {
     return batch
   }
 
-  /// The list names no custom ids: a batch of the right size that began at the right time is only known by its results.
+  /// The list doesn't contain custom IDs. A batch of the right size that began at the right time can only be identified
+  /// by its results.
   func find(
     nonce: String, count: Int, since: Date, known: Set<String>
   ) async throws(ServiceFault) -> BatchSighting {
@@ -76,7 +77,7 @@ struct AnthropicBatches: BatchModel {
 
   func forget(_ batch: BatchStanding) async { await endpoint.delete("\(Self.path)/\(batch.handle)") }
 
-  /// Newest first, down to those that began well before `since`: the two clocks may differ.
+  /// Newest first, back to batches that began well before `since`: the two clocks may differ.
   private func batches(since: Date) async throws(ServiceFault) -> [BatchStanding] {
     var batches: [BatchStanding] = []
     var after = ""
@@ -93,7 +94,8 @@ struct AnthropicBatches: BatchModel {
     return batches
   }
 
-  /// The results, which are asked for where the batch is: `results_url` might lead elsewhere, and the key with it.
+  /// Fetches the results from the batch's own address: `results_url` might lead to another host, and take the key
+  /// there.
   private func lines(of batch: BatchStanding) async throws(ServiceFault) -> [JSON]? {
     try await endpoint.find("\(Self.path)/\(batch.handle)/results", limits: .results).map(JSON.lines)
   }
@@ -113,14 +115,14 @@ struct AnthropicBatches: BatchModel {
       let failed = ProviderError(
         status: Self.status(of: error?["type"]?.text), type: error?["type"]?.text,
         message: PlainText.line(error?["message"]?.text ?? "", limit: 200))
-      // What errs in a batch isn't billed (*Message Batches*, pricing).
+      // Requests that fail in a batch aren't billed (*Message Batches*, pricing).
       return .failed(failed.failure(of: service, asking: question.model, for: question.step))
     case "canceled", "expired": return .untouched
     default: return .failed(Reply.unreadable(service))
     }
   }
 
-  /// The status with which the Messages API would have said the same.
+  /// The status that the Messages API returns for the same error.
   private static func status(of error: String?) -> Int {
     switch error {
     case "invalid_request_error": 400
@@ -136,7 +138,7 @@ struct AnthropicBatches: BatchModel {
     }
   }
 
-  /// Nil for what isn't a batch.
+  /// Nil if it isn't a batch.
   private static func standing(_ batch: JSON) -> BatchStanding? {
     guard let handle = batch["id"]?.text, handle.isHandle, let status = batch["processing_status"]?.text,
       let created = batch["created_at"]?.text.flatMap(Date.init(rfc3339:))

@@ -6,7 +6,7 @@ internal import HTTP
 package struct AnthropicModel: LanguageModel {
   private let endpoint: ModelEndpoint
 
-  /// How often a turn that the provider paused is sent back, itself included.
+  /// How many requests a turn may take if the provider pauses it, including the first.
   static let turns = 5
 
   init(_ endpoint: ModelEndpoint) { self.endpoint = endpoint }
@@ -58,8 +58,8 @@ package struct AnthropicModel: LanguageModel {
     return try whole.answer(to: question, of: service, runningCost: runningCost)
   }
 
-  /// How much more than was reserved another turn may cost: it reads again all that was read and written, and may use
-  /// the searches that are left. Nothing where the price isn't known.
+  /// How much more than the reservation another request may cost: it reads everything again that was read and written,
+  /// and may use the remaining searches. Zero if the price is unknown.
   private func shortfall(of question: Question, facts: ModelFacts, runningCost: RunningCost, reserved: Money?) -> Money
   {
     guard let reserved, let usage = runningCost.total.usage, let spent = runningCost.total.cost else { return .zero }
@@ -70,8 +70,8 @@ package struct AnthropicModel: LanguageModel {
     return Money(microdollars: max(0, cost.microdollars - reserved.microdollars))
   }
 
-  /// What the next turn may search: its limit counts for one request. A tool that the earlier turns have used can't go
-  /// away, so that one is the least.
+  /// How many searches the next request may make: the provider's limit applies to each request. A tool that earlier
+  /// requests used can't be removed, so the minimum is one.
   private func searchesLeft(of question: Question, _ runningCost: RunningCost) -> Int {
     guard question.searches > 0 else { return 0 }
     return max(1, question.searches - (runningCost.total.usage?.searches ?? 0))
@@ -80,8 +80,8 @@ package struct AnthropicModel: LanguageModel {
 
 /// The body of a request to Anthropic's Messages API.
 package enum AnthropicRequest {
-  /// The same question gives the same bytes. `soFar` are the blocks with which the model paused; they go back
-  /// unchanged (*Handling stop reasons*, pause_turn).
+  /// The same question always gives the same bytes. `soFar` contains the blocks with which the model paused; they are
+  /// sent back unchanged (*Handling stop reasons*, pause_turn).
   package static func body(for question: Question, facts: ModelFacts, serviceTier: String? = nil) -> Data {
     json(for: question, facts: facts, serviceTier: serviceTier, soFar: [], searches: question.searches).data
   }
@@ -90,7 +90,7 @@ package enum AnthropicRequest {
     -> JSON
   {
     let enforcing = question.enforcesSchema(with: facts)
-    // The picture stands before the text: so the provider advises (*Vision*).
+    // The picture comes before the text, as the provider advises (*Vision*).
     var content: [JSON] = []
     if let picture = question.picture {
       let source: JSON = [
@@ -111,7 +111,7 @@ package enum AnthropicRequest {
       "thinking": facts.thinking.map { ["type": .string($0)] },
       "output_config": outputConfig(effort: facts.effort, schema: enforcing ? question.schema : nil),
       "tools": question.searches > 0
-        // The plainest version: newer ones run code of their own to filter results, at a cost nobody can foresee.
+        // The simplest version: newer ones run code to filter results, at a cost that can't be predicted.
         ? [["type": "web_search_20250305", "name": "web_search", "max_uses": .number(String(searches))]] : nil,
       "system": .string(question.instructions(enforcing: enforcing)),
       "messages": .array(messages),
@@ -127,14 +127,14 @@ package enum AnthropicRequest {
   }
 }
 
-/// Reads an answer of Anthropic's Messages API. Blocks are identified by type, not by position; unknown ones are
+/// Reads an answer of Anthropic's Messages API. Blocks are identified by type, not by position; unknown types are
 /// ignored.
 struct AnthropicReply {
   var reply = Reply()
-  /// The blocks as they came, to be sent back after a pause.
+  /// The blocks unchanged, to be sent back after a pause.
   var blocks: [JSON]
 
-  /// Nil for what isn't a message.
+  /// Nil if the body isn't a message.
   init?(_ body: Data) {
     guard let message = JSONParser.whole(body) else { return nil }
     self.init(message: message)
@@ -187,10 +187,10 @@ struct AnthropicReply {
 }
 
 extension Reply {
-  /// Results are a list; an error is an object in its place, with the status of success around it all.
+  /// Results are a list. An error is an object instead, in a response with a success status.
   fileprivate mutating func add(searchResult content: JSON?) {
     guard case .array(let results)? = content else {
-      // The other codes say that the model asked too much or wrongly, not that nobody could be asked.
+      // The other codes mean that the model's search was invalid, not that the search was unavailable.
       let code = content?["error_code"]?.text ?? ""
       guard ["unavailable", "too_many_requests"].contains(code) else { return }
       searches.failed += 1

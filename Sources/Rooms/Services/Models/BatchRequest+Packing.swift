@@ -3,7 +3,7 @@ import FoundationEssentials
 import HTTP
 
 extension BatchRequest {
-  /// Puts one question behind the others, if there is room for it and for what closes the whole.
+  /// Appends one question, if there is room for it and for the closing bytes.
   mutating func append(
     _ entry: Data, opening: String, between: String, closing: String, questions: Int, bytes: Int
   ) -> Bool {
@@ -26,7 +26,7 @@ extension ModelEndpoint {
 }
 
 extension Reply {
-  /// As `answer(to:of:tab:)`, for an answer that isn't waited for.
+  /// Like `answer(to:of:tab:)`, for an answer that nobody waits for.
   func outcome(to question: Question, of service: ServiceName, runningCost: RunningCost) -> BatchOutcome {
     do { return .answered(try answer(to: question, of: service, runningCost: runningCost)) } catch {
       return .failed(error)
@@ -35,21 +35,21 @@ extension Reply {
 }
 
 extension HTTPRequest.Limits {
-  /// Megabytes over a slow line.
+  /// For megabytes over a slow connection.
   static var upload: HTTPRequest.Limits { HTTPRequest.Limits(total: 900, stalled: 900) }
-  /// Answers to some hundred questions.
+  /// For answers to some hundred questions.
   static var results: HTTPRequest.Limits { HTTPRequest.Limits(total: 300, stalled: 60, bytes: 64 << 20) }
 }
 
 extension JSON {
-  /// The values of a text with one a line; what isn't JSON is left out.
+  /// The values of JSON Lines; lines that aren't JSON are skipped.
   static func lines(_ data: Data) -> [JSON] {
     data.split(separator: UInt8(ascii: "\n")).compactMap { JSONParser.whole(Data($0)) }
   }
 }
 
 extension String {
-  /// Whether it can be an id of a provider's that is put into a path.
+  /// Whether this can be a provider's ID that is safe to put into a path.
   var isHandle: Bool {
     (1...200).contains(utf8.count)
       && utf8.allSatisfy { byte in
@@ -63,7 +63,7 @@ extension Date {
   /// `2026-11-21T14:02:03Z`, with or without fractions of a second.
   init?(rfc3339 text: String) {
     let date = [true, false].lazy.compactMap { fractions in
-      // Of the two forms only one can fit; nil where neither does.
+      // Only one of the two forms can match; nil if neither does.
       try? Date.ISO8601FormatStyle(includingFractionalSeconds: fractions).parse(text)
     }.first
     guard let date else { return nil }

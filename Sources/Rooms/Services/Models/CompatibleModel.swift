@@ -35,8 +35,8 @@ package struct CompatibleModel: LanguageModel {
 
 /// The body of a request to Chat Completions, as OpenAI and the local servers understand it.
 package enum ChatRequest {
-  /// The same question gives the same bytes. `detail` is how closely a picture is looked at; the local servers don't
-  /// know it.
+  /// The same question always gives the same bytes. `detail` sets how closely a picture is examined; the local servers
+  /// don't support it.
   package static func body(
     for question: Question, facts: ModelFacts, serviceTier: String? = nil, detail: String? = nil
   ) -> Data {
@@ -47,7 +47,7 @@ package enum ChatRequest {
     let enforcing = question.enforcesSchema(with: facts)
     var content: [JSON] = []
     if let picture = question.picture {
-      // Always a data URI: Ollama answers bare base64 with 400.
+      // Always a data URI: Ollama rejects bare base64 with 400.
       let url = JSON.string("data:image/jpeg;base64," + picture.jpeg.base64EncodedString())
       content.append([
         "type": "image_url", "image_url": .object(dropping: ["url": url, "detail": detail.map(JSON.string)]),
@@ -70,7 +70,7 @@ package enum ChatRequest {
     ])
   }
 
-  /// Nested, as OpenAI has it: llama.cpp silently ignores a schema that lies flat beside the type.
+  /// Nested, as OpenAI requires: llama.cpp silently ignores a schema that is beside the type instead.
   private static func format(_ schema: AnswerSchema) -> JSON? {
     guard let shape = JSONParser.whole(Data(schema.json.utf8)) else { return nil }
     return [
@@ -80,7 +80,7 @@ package enum ChatRequest {
 }
 
 extension Reply {
-  /// Reads an answer of Chat Completions; nil for what isn't one.
+  /// Reads an answer of Chat Completions; nil if it isn't one.
   init?(chat body: Data) {
     guard let completion = JSONParser.whole(body) else { return nil }
     self.init(completion: completion)
@@ -88,13 +88,13 @@ extension Reply {
 
   init?(completion: JSON) {
     guard let choice = completion["choices"]?.items.first else {
-      // OpenRouter says with status 200 what failed behind it.
+      // OpenRouter reports failures of its providers with status 200.
       guard let error = completion["error"] else { return nil }
       ending = .failed(ProviderError(status: error["code"]?.whole ?? 500, body: completion))
       return
     }
     let finish = choice["finish_reason"]?.text
-    // Azure leaves out the message of what its filter stopped.
+    // Azure omits the message if its filter stopped it.
     guard let message = choice["message"] ?? (finish == "content_filter" ? .object([]) : nil), message.isObject
     else { return nil }
     model = completion["model"]?.text
@@ -114,7 +114,7 @@ extension Reply {
       case "content_filter": ending = .refused("its content filter blocked it")
       case "tool_calls", "function_call": ending = .broken("called a tool that it wasn't given")
       case "error":
-        // OpenRouter says what went wrong beside the message, others in its place.
+        // OpenRouter reports the error beside the message, other servers instead of it.
         let said = choice["error"]?["message"]?.text ?? text
         ending = .failed(ProviderError(status: 500, message: PlainText.line(said, limit: 200)))
       default: break
@@ -122,14 +122,14 @@ extension Reply {
     }
   }
 
-  /// Some servers give a list of parts, or the object that the schema asked for, instead of a text.
+  /// Some servers send a list of parts, or the object that the schema describes, instead of a string.
   private static func text(_ content: JSON?) -> String {
     guard let content else { return "" }
     if content.isObject { return String(decoding: content.data, as: UTF8.self) }
     return content.text ?? content.items.compactMap { $0["text"]?.text }.joined()
   }
 
-  /// Usage in OpenAI's shape, where cached input is a part of the input.
+  /// Usage in OpenAI's format, in which cached input is included in the input.
   static func count(
     _ usage: JSON?, input: String, output: String, details: String, searches: Int = 0
   ) -> TokenCount? {

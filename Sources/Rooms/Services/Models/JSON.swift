@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// A JSON value that keeps the order of its keys and the spelling of its numbers, so that what a provider sent can be
-/// sent back unchanged, and a request is the same bytes each time.
+/// A JSON value that keeps the order of its keys and the spelling of its numbers, so that a provider's blocks can be
+/// sent back unchanged, and the same request always has the same bytes.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// As it was spelt.
+  /// As it was spelled.
   case number(String)
   case string(String)
   case array([JSON])
@@ -18,7 +18,7 @@ enum JSON: Equatable, Sendable {
 }
 
 extension JSON {
-  /// The value of a key; nil where it is missing or null, or where this is no object.
+  /// The value of a key; nil if it is missing or null, or if this isn't an object.
   subscript(key: String) -> JSON? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value else {
       return nil
@@ -31,7 +31,7 @@ extension JSON {
     return text
   }
 
-  /// A whole number; nil for fractions and for what an `Int` can't hold.
+  /// A whole number; nil for fractions and for numbers outside the range of `Int`.
   var whole: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
@@ -53,7 +53,7 @@ extension JSON {
     return true
   }
 
-  /// This value with another laid over it: objects are merged key by key, anything else is replaced.
+  /// This value overridden by another: objects are merged key by key, anything else is replaced.
   func merging(_ other: JSON) -> JSON {
     guard case .object(var members) = self, case .object(let others) = other else { return other }
     for member in others {
@@ -85,7 +85,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 }
 
 extension JSON {
-  /// Without white space, in the order that it has.
+  /// Without whitespace, with the keys in their order.
   var data: Data {
     var bytes: [UInt8] = []
     write(to: &bytes)

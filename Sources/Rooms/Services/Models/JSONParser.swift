@@ -13,7 +13,7 @@ struct JSONParser {
     self.index = index
   }
 
-  /// One value and nothing after it but white space; nil where the bytes are anything else.
+  /// A single value, followed only by whitespace; nil for anything else.
   static func whole(_ data: Data) -> JSON? {
     var parser = JSONParser([UInt8](data))
     guard let value = parser.value() else { return nil }
@@ -21,7 +21,7 @@ struct JSONParser {
     return parser.index == parser.bytes.count ? value : nil
   }
 
-  /// The value that begins here, and where it ends; nil where none does.
+  /// The value that begins at `index`, and where it ends; nil if there is none.
   static func value(in bytes: [UInt8], at index: Int) -> (value: JSON, end: Int)? {
     var parser = JSONParser(bytes, from: index)
     guard let value = parser.value() else { return nil }
@@ -153,7 +153,7 @@ struct JSONParser {
     }
   }
 
-  /// Half of a surrogate pair without its other half becomes U+FFFD.
+  /// A surrogate without its other half becomes U+FFFD.
   private mutating func scalar(_ unit: UInt32) -> Unicode.Scalar {
     let replacement: Unicode.Scalar = "\u{FFFD}"
     guard (0xD800..<0xDC00).contains(unit) else { return Unicode.Scalar(unit) ?? replacement }

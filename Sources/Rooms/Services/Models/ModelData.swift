@@ -4,55 +4,55 @@ package import FoundationEssentials
 /// Providers and models: addresses, prices, and accepted parameters. This is data, not code: `models.json` in the
 /// package, which the user can override with a file of the same form.
 package struct ModelData: Codable, Equatable, Sendable {
-  /// The day on which the prices were looked up, `2026-11-21`; a provider or a model may have another.
+  /// The day on which the prices were looked up, `2026-11-21`. A provider or model may have its own.
   package var pricesAsOf: String
-  /// By the names of `ServiceName`.
+  /// Keyed by the names of `ServiceName`.
   package var providers: [String: Provider]
 
-  /// A service that answers questions to models.
+  /// A service that runs models.
   package struct Provider: Codable, Equatable, Sendable {
-    /// Without `/v1`, which is understood.
+    /// Without `/v1`, which is added.
     package var baseURL: String
     package var authentication: Authentication
     /// The value of the header `anthropic-version`.
     package var version: String?
-    /// Sent as `service_tier`, so that a default of the account can't bring another price than the list's.
+    /// Sent as `service_tier`, so that a default of the account can't change the price.
     package var serviceTier: String?
     package var pricesAsOf: String?
-    /// To the last byte of an answer.
+    /// Until the last byte of an answer.
     package var timeoutSeconds: Double
     package var defaults: ModelChoice
-    /// Nil where the provider takes no batches.
+    /// Nil if the provider has no batch service.
     package var batch: Batch?
-    /// What holds for a model that isn't listed.
+    /// The facts for models that aren't listed.
     package var anyModel: ModelFacts
-    /// By id.
+    /// Keyed by ID.
     package var models: [String: ModelFacts]
 
-    /// How the key is said. Never both ways at once: Anthropic answers that with 401.
+    /// How the key is sent. Never both ways at once: Anthropic answers that with 401.
     package enum Authentication: String, Codable, Sendable {
       case bearer
       case apiKey = "x-api-key"
     }
   }
 
-  /// On what terms a provider takes many questions at once.
+  /// A provider's terms for batches.
   package struct Batch: Codable, Equatable, Sendable {
-    /// What tokens cost, as a part of their price.
+    /// The price of tokens in a batch, as a fraction of the normal price.
     package var factor: Double
-    /// The most that it takes in one batch.
+    /// The most requests in one batch.
     package var requests: Int
     package var megabytes: Int
   }
 
-  /// The models that are used where the settings name none; nil where the user has to.
+  /// The models to use if the settings name none; nil if the user has to choose.
   package struct ModelChoice: Codable, Equatable, Sendable {
     package var identification: String?
     package var search: String?
     package var review: String?
   }
 
-  /// The file of the package.
+  /// The package's file.
   package static let embedded: ModelData = {
     guard let tree = JSONParser.whole(embeddedText), let data = try? ModelData(tree) else {
       preconditionFailure("models.json, which is part of the program, can't be read")
@@ -67,8 +67,8 @@ package struct ModelData: Codable, Equatable, Sendable {
     self.providers = providers
   }
 
-  /// The package's file with the user's laid over it, key by key; a model that the file doesn't have starts from its
-  /// provider's `anyModel`.
+  /// The package's file overridden by the user's, key by key. A model that the package's file doesn't have starts with
+  /// its provider's `anyModel`.
   package static func embedded(extendedBy user: Data) throws(ModelDataError) -> ModelData {
     guard let laid = JSONParser.whole(user), laid.isObject else {
       throw ModelDataError(reason: "models.json isn't a JSON object.")
@@ -76,7 +76,7 @@ package struct ModelData: Codable, Equatable, Sendable {
     return try ModelData((JSONParser.whole(embeddedText) ?? .object([])).merging(laid))
   }
 
-  /// From a tree in which models only say what differs from their provider's `anyModel`.
+  /// From a tree in which models contain only what differs from their provider's `anyModel`.
   private init(_ tree: JSON) throws(ModelDataError) {
     do {
       self = try JSONDecoder().decode(ModelData.self, from: Self.spelledOut(tree).data)
@@ -132,8 +132,8 @@ extension ModelData {
 }
 
 extension ModelData.Provider {
-  /// The models that are asked: those that a user named, else the provider's own; a step without either is given the
-  /// model that looks at photos.
+  /// The models to ask: those that the user named, otherwise the provider's defaults. A step without either uses the
+  /// model that reads photos.
   package func chosen(identification: String?, search: String?, review: String?) -> ModelData.ModelChoice {
     let looking = identification ?? defaults.identification
     return ModelData.ModelChoice(
@@ -141,10 +141,10 @@ extension ModelData.Provider {
       review: review ?? defaults.review ?? looking)
   }
 
-  /// By id; an id with a date at its end (`-20251001`, `-2026-03-17`) that isn't listed is its undated model.
+  /// By ID. An unlisted ID that ends in a date (`-20251001`, `-2026-03-17`) has the facts of the undated model.
   package func facts(of model: String) -> ModelFacts { models[model] ?? models[Self.undated(model)] ?? anyModel }
 
-  /// Nil for a model whose price isn't known.
+  /// Nil if the model's price is unknown.
   package func worstCase(of question: Question) -> Money? {
     let facts = facts(of: question.model)
     return WorstCase(of: question, facts: facts).cost(at: facts.price)
@@ -160,7 +160,7 @@ extension ModelData.Provider {
     return parts.dropLast(3).joined(separator: "-")
   }
 
-  /// The address of a path like `messages`, with one `v1` whether the base has it or not.
+  /// The address of a path such as `messages`, with one `v1`, whether or not the base contains it.
   package func url(_ path: String, base: String?) -> String {
     var base = base ?? baseURL
     while base.hasSuffix("/") { base.removeLast() }

@@ -7,7 +7,7 @@ package import HTTP
 package struct ModelDirectory: Sendable {
   private let endpoint: ModelEndpoint
 
-  /// Same arguments as `Models.client`.
+  /// Takes the same arguments as `Models.client`.
   package init(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
@@ -15,14 +15,14 @@ package struct ModelDirectory: Sendable {
     endpoint = try Models.endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
   }
 
-  /// A model that the provider has.
+  /// A model that the provider offers.
   package struct Entry: Equatable, Sendable {
     package var id: String
-    /// `2026-11-30`, where the provider has announced it.
+    /// `2026-11-30`, if the provider has announced it.
     package var shutdown: String?
   }
 
-  /// What is to be said of a configured model.
+  /// What the provider says about a configured model.
   package enum Finding: Equatable, Sendable {
     case present
     /// With the day, `2026-11-30`.
@@ -30,11 +30,12 @@ package struct ModelDirectory: Sendable {
     case missing
   }
 
-  /// All models, in the provider's order. Throws what a question would run into as well: a bad key, no way to get there.
+  /// All models, in the provider's order. Throws the faults that a question would cause as well, such as an invalid key
+  /// or no connection.
   package func entries() async throws(ServiceFault) -> [Entry] {
     var entries: [Entry] = []
     var after: String?
-    // Anthropic gives up to 1,000 a page; the others give all at once.
+    // Anthropic returns up to 1,000 per page; the others return all at once.
     for _ in 1...20 {
       let page = try await page(after: after)
       guard case .array(let models)? = page["data"] else {
@@ -48,7 +49,7 @@ package struct ModelDirectory: Sendable {
     return entries
   }
 
-  /// What the provider says of these models, or else the model file, in the same order.
+  /// What the provider, or otherwise the model file, says about these models, in the same order.
   package func findings(on models: [String]) async throws(ServiceFault) -> [(model: String, finding: Finding)] {
     let entries = try await entries()
     return models.map { model in
@@ -58,7 +59,7 @@ package struct ModelDirectory: Sendable {
     }
   }
 
-  /// An undated name stands for its dated models: `claude-haiku-4-5` for `claude-haiku-4-5-20251001`.
+  /// An undated name matches its dated models: `claude-haiku-4-5` matches `claude-haiku-4-5-20251001`.
   private static func names(_ listed: String, _ wanted: String) -> Bool {
     listed == wanted || ModelData.Provider.undated(listed) == wanted
   }
@@ -76,14 +77,14 @@ package struct ModelDirectory: Sendable {
     guard let id = model["id"]?.text, !id.isEmpty, id.utf8.count <= 200, model["lifecycle"]?.text != "retired" else {
       return nil
     }
-    // OpenAI says `shutdown_date`, Anthropic `retires_at`, with a time.
+    // OpenAI uses `shutdown_date`, Anthropic `retires_at`, with a time.
     let day = (model["shutdown_date"]?.text ?? model["retires_at"]?.text)?.prefix(10)
     return Entry(id: PlainText.line(id, limit: 200), shutdown: day.map(String.init))
   }
 }
 
 extension String {
-  /// With everything escaped but letters, digits and `-._~` (RFC 3986, unreserved).
+  /// Percent-encodes everything but letters, digits, and `-._~` (RFC 3986, unreserved).
   var addingPercentEncodingForQuery: String {
     utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))

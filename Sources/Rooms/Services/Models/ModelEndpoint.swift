@@ -7,14 +7,14 @@ struct ModelEndpoint: Sendable {
   let service: ServiceName
   let provider: ModelData.Provider
   let key: APIKey?
-  /// Instead of the provider's own.
+  /// Replaces the provider's own address.
   let baseURL: String?
   let transport: any Transport
 
   /// Asks a question.
-  /// - Returns: the answer's body, whose status was success.
+  /// - Returns: the body of an answer with a success status.
   func post(_ path: String, body: Data, asking model: String, for step: Step) async throws(ModelFailure) -> Data {
-    // A provider that works on a long answer may begin it early and then be silent: only the whole time counts.
+    // A provider may begin a long answer early and then be silent while it works, so only the total time is limited.
     let total = provider.timeoutSeconds
     let response = try await send(
       path, body: body, type: "application/json",
@@ -25,7 +25,7 @@ struct ModelEndpoint: Sendable {
     return response.body
   }
 
-  /// Hands in work that is done later. Behind some errors it may have been taken all the same.
+  /// Submits work that is done later. After some errors the provider may have accepted it all the same.
   /// - Returns: as `post`.
   func order(
     _ path: String, body: Data, type: String = "application/json", asking model: String, limits: HTTPRequest.Limits
@@ -49,25 +49,25 @@ struct ModelEndpoint: Sendable {
     }
   }
 
-  /// Whether work may have begun behind a status that isn't success.
+  /// Whether the provider may have started to work despite this error status.
   private static func leavesDoubt(_ status: Int) -> Bool {
     [408, 500, 502, 504].contains(status) || (520...528).contains(status) || status < 400
   }
 
-  /// Who sends a question on to elsewhere hasn't worked on it.
+  /// A server that redirects a question hasn't worked on it.
   private static func bill(of error: HTTPError) -> ModelFailure.Bill {
     if case .badRedirect = error { return .nothing }
     return error.nothingWasSent ? .nothing : .unknown
   }
 
-  /// A list of the provider's, which costs nothing.
+  /// Fetches one of the provider's lists, which costs nothing.
   func get(_ path: String) async throws(ServiceFault) -> Data {
     let response = try await fetch(path)
     guard (200..<300).contains(response.status) else { throw fault(of: response) }
     return response.body
   }
 
-  /// Something that may not be there (any more), which is nil then.
+  /// Fetches something that may not exist (any longer); nil if it doesn't.
   func find(_ path: String, limits: HTTPRequest.Limits = HTTPRequest.Limits()) async throws(ServiceFault) -> Data? {
     let response = try await fetch(path, limits: limits)
     if response.status == 404 || response.status == 410 { return nil }
@@ -75,7 +75,7 @@ struct ModelEndpoint: Sendable {
     return response.body
   }
 
-  /// Has something deleted, if the provider likes.
+  /// Asks the provider to delete something. Failures are ignored.
   func delete(_ path: String) async {
     // Nothing here depends on it.
     _ = try? await transport.send(HTTPRequest(.delete, provider.url(path, base: baseURL), headers: headers))

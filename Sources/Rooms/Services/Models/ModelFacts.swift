@@ -1,29 +1,29 @@
-/// The facts about one model: its price, and the parameters that it accepts without answering 400.
+/// The facts about one model: its price, and the parameters that it accepts without an error 400.
 package struct ModelFacts: Codable, Equatable, Sendable {
-  /// Nil where it isn't known; then no worst case is, either.
+  /// Nil if unknown; then the worst case is unknown, too.
   package var price: Price?
-  /// The day of the price, where it isn't that of its provider.
+  /// The day of the price, if it isn't the provider's.
   package var pricesAsOf: String?
   /// The key of the output limit: `max_tokens`, or OpenAI's `max_completion_tokens`.
   package var tokenLimit: TokenLimit
-  /// Sent where it is set. The newer models of both providers answer any temperature with 400.
+  /// Sent if it is set. The newer models of both providers reject any temperature with 400.
   package var temperature: Double?
-  /// The `thinking.type` that is sent (Anthropic): what switches thinking off, where that can be.
+  /// The `thinking.type` to send (Anthropic), to turn thinking off where that is possible.
   package var thinking: String?
-  /// `output_config.effort` (Anthropic) or `reasoning_effort` (OpenAI), where it is set.
+  /// `output_config.effort` (Anthropic) or `reasoning_effort` (OpenAI), if it is set.
   package var effort: String?
-  /// Tokens that thinking may take, which both providers count against the output limit: added to it.
+  /// Tokens for thinking, added to the output limit, against which both providers count them.
   package var headroom: Int
-  /// Whether the answer's shape can be enforced by a schema.
+  /// Whether a schema can enforce the format of the answer.
   package var schema: Bool
-  /// Whether the provider searches the web for it.
+  /// Whether the model can use the provider's web search.
   package var search: Bool
-  /// The most tokens that a search is reckoned to bring into the prompt.
+  /// The most tokens that one search is assumed to add to the prompt.
   package var searchTokens: Int
   package var image: ImageTokens
-  /// In pixels; a longer edge is scaled down at the provider.
+  /// In pixels; the provider scales down larger pictures.
   package var maxImageEdge: Int
-  /// The day on which it ends, `2026-11-30`; nil where none is announced.
+  /// The day on which it will be retired, `2026-11-30`; nil if none is announced.
   package var shutdown: String?
 
   package enum TokenLimit: String, Codable, Sendable {
@@ -51,7 +51,7 @@ package struct ModelFacts: Codable, Equatable, Sendable {
     self.shutdown = shutdown
   }
 
-  /// False where a number would break the arithmetic of costs or is invalid.
+  /// False if a number is invalid or would overflow the cost calculation.
   var isPlausible: Bool {
     func holds(_ dollars: Double) -> Bool { (0...100_000).contains(dollars) }
     let prices =
@@ -74,14 +74,14 @@ package struct ImageTokens: Codable, Equatable, Sendable {
   /// The side of a patch, in pixels.
   package var patch: Int?
   package var perPatch: Double?
-  /// The most patches that are counted; larger pictures are scaled down first.
+  /// The most patches that are counted; larger pictures are scaled down before.
   package var most: Int?
 
   /// The side of a tile, in pixels.
   package var tile: Int?
   package var perTile: Int?
   package var base: Int?
-  /// The sides into which a picture is scaled: the longer, then the shorter.
+  /// The longer and the shorter side of the rectangle that a picture is scaled into.
   package var longSide: Int?
   package var shortSide: Int?
 
@@ -99,7 +99,7 @@ package struct ImageTokens: Codable, Equatable, Sendable {
     self.shortSide = shortSide
   }
 
-  /// For a picture of so many pixels; a side without pixels counts as one.
+  /// The tokens for a picture of this size in pixels; a side of zero counts as one.
   package func count(width: Int, height: Int) -> Int {
     let (width, height) = (min(max(width, 1), 100_000), min(max(height, 1), 100_000))
     if let tile, tile > 0 { return tiles(of: tile, width: width, height: height) }

@@ -3,8 +3,8 @@ package import HTTP
 
 /// Creates the client for a provider.
 package enum Models {
-  /// `baseURL` replaces the provider's own address. Throws a fault that needs attention where a key is missing;
-  /// a model server of your own needs none.
+  /// `baseURL` replaces the provider's own address. Throws a fault that needs attention if a key is missing; your own
+  /// model server needs none.
   package static func client(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
@@ -17,7 +17,7 @@ package enum Models {
     }
   }
 
-  /// The provider's batch service, with the arguments of `client`; nil where it has none.
+  /// The provider's batch service, with the arguments of `client`; nil if it has none.
   package static func batches(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport

@@ -2,8 +2,8 @@ import Albums
 import FoundationEssentials
 import HTTP
 
-/// GPT through OpenAI's Batch API (API reference, *Batch* and *Files*): a file of chat completions is uploaded, worked
-/// on at half the price within 24 hours, and answered by files.
+/// GPT through OpenAI's Batch API (API reference, *Batch* and *Files*): a file of chat completions is uploaded,
+/// processed at half the price within 24 hours, and answered with files.
 struct OpenAIBatches: BatchModel {
   let endpoint: ModelEndpoint
   let terms: ModelData.Batch
@@ -12,9 +12,9 @@ struct OpenAIBatches: BatchModel {
   var mostQuestions: Int { terms.requests }
   var mostBytes: Int { terms.megabytes << 20 }
 
-  /// The key of a batch's metadata that holds our nonce.
+  /// The metadata key that holds our nonce.
   private static let mark = "albumscan"
-  /// In seconds, after which the provider deletes what was uploaded and answered, collected or not.
+  /// In seconds. The provider then deletes uploaded files and answers, whether or not they were fetched.
   private static let kept = 3 * 86_400
 
   func worstCase(of question: Question) -> Money? { endpoint.worstCaseInBatch(of: question, at: terms) }
@@ -38,7 +38,7 @@ struct OpenAIBatches: BatchModel {
         type: "multipart/form-data; boundary=\(Self.boundary(of: batchRequest))", asking: batchRequest.model,
         limits: .upload)
     } catch {
-      // A file that nobody refers to costs nothing, and goes away by itself.
+      // A file that no batch refers to costs nothing, and is deleted automatically.
       throw ModelFailure(error.fault, bill: .nothing)
     }
     guard let id = JSONParser.whole(file)?["id"]?.text, id.isHandle else {
@@ -112,7 +112,7 @@ struct OpenAIBatches: BatchModel {
       return .failed(Reply.unreadable(service))
     }
     guard (200..<300).contains(status) else {
-      // In no header's company, so that nothing but status and body speak.
+      // Without headers, so that only the status and the body count.
       let failed = ProviderError(HTTPResponse(status: status, body: body.data), key: endpoint.key, now: .now)
       return .failed(failed.failure(of: service, asking: question.model, for: question.step))
     }
@@ -122,7 +122,7 @@ struct OpenAIBatches: BatchModel {
     return reply.outcome(to: question, of: service, runningCost: runningCost)
   }
 
-  /// Nil for what isn't a batch.
+  /// Nil if it isn't a batch.
   private func standing(_ batch: JSON) -> BatchStanding? {
     guard let handle = batch["id"]?.text, handle.isHandle, let status = batch["status"]?.text,
       let created = batch["created_at"]?.whole, let input = batch["input_file_id"]?.text, input.isHandle
@@ -140,7 +140,7 @@ struct OpenAIBatches: BatchModel {
     case "failed":
       let error = batch["errors"]?["data"]?.items.first
       let said = PlainText.line(error?["message"]?.text ?? "it failed", limit: 200)
-      // More is queued than the account may have at once: that passes as earlier batches end.
+      // The queue is larger than the account's limit. That passes as earlier batches finish.
       let isFull = error?["code"]?.text == "token_limit_exceeded"
       let reason = "\(service.sentenceName) refused a batch: \(said)"
       return .refused(isFull ? .transient(reason, service: service, retryAfter: 900) : .permanent(reason))

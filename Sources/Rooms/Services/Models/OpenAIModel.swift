@@ -34,8 +34,8 @@ package struct OpenAIModel: LanguageModel {
 
 /// The body of a request to OpenAI's Responses API, which OpenAI's models use to search the web.
 package enum ResponsesRequest {
-  /// The same question gives the same bytes. A schema isn't sent along: with one, citations come back empty
-  /// (openai-agents-python#2051); it stands in the instructions.
+  /// The same question always gives the same bytes. No schema is sent: with one, citations come back empty
+  /// (openai-agents-python#2051). The instructions contain it instead.
   package static func body(for question: Question, facts: ModelFacts, serviceTier: String? = nil) -> Data {
     let enforcing = question.enforcesSchema(with: facts)
     var content: [JSON] = []
@@ -50,7 +50,7 @@ package enum ResponsesRequest {
     let body = JSON.object(dropping: [
       "model": .string(question.model),
       "max_output_tokens": .number(String(question.maxOutputTokens + facts.headroom)),
-      // Nothing of the user's is kept at the provider.
+      // The provider must not store the user's data.
       "store": false,
       "service_tier": serviceTier.map(JSON.string),
       "temperature": facts.temperature.map { .number("\($0)") },
@@ -72,7 +72,7 @@ package enum ResponsesRequest {
 }
 
 extension Reply {
-  /// Reads an answer of OpenAI's Responses API; nil for what isn't one. Items are told by their type.
+  /// Reads an answer of OpenAI's Responses API; nil if it isn't one. Items are identified by type.
   init?(response body: Data) {
     guard let response = JSONParser.whole(body), let status = response["status"]?.text,
       case .array(let items)? = response["output"]
@@ -84,7 +84,7 @@ extension Reply {
     for item in items {
       switch item["type"]?.text {
       case "web_search_call":
-        // Each call counts, whatever it did: rather too high than too low.
+        // Every call counts, whatever it did: overestimating is safer than underestimating.
         calls += 1
         if item["status"]?.text == "failed" { searches.failed += 1 } else { searches.answered += 1 }
         for source in item["action"]?["sources"]?.items ?? [] {
@@ -122,7 +122,7 @@ extension Reply {
     case "failed":
       let code = response["error"]?["code"]?.text
       let message = PlainText.line(response["error"]?["message"]?.text ?? "it failed", limit: 200)
-      // As the status that would have said the same at the door.
+      // The status that the API would have returned for the same error at once.
       let same =
         switch code {
         case "rate_limit_exceeded", "insufficient_quota": 429

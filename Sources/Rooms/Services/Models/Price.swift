@@ -3,18 +3,18 @@ package import FoundationEssentials
 
 /// The price of a model, in US dollars per million tokens.
 package struct Price: Codable, Equatable, Sendable {
-  /// From the shortest prompts to the longest; the last has no limit.
+  /// From the shortest prompts to the longest; the last tier has no limit.
   package var tiers: [Tier]
-  /// What input read from a cache costs, as a part of the input price.
+  /// The price of input read from a cache, as a fraction of the input price.
   package var cacheRead: Double = 1
-  /// What input written to a cache costs, likewise.
+  /// The price of input written to a cache, likewise.
   package var cacheWrite = 1.25
-  /// The same for caches that live an hour or longer.
+  /// The same for caches that last an hour or longer.
   package var cacheWriteLong: Double = 2
-  /// For 1,000 web searches; nil where it isn't known.
+  /// For 1,000 web searches; nil if unknown.
   package var searches: Double?
 
-  /// The price of prompts up to a length.
+  /// The price for prompts up to a certain length.
   package struct Tier: Codable, Equatable, Sendable {
     /// In tokens; nil for no limit.
     package var upTo: Int?
@@ -22,27 +22,28 @@ package struct Price: Codable, Equatable, Sendable {
     package var output: Double
   }
 
-  /// The tier for a prompt of so many tokens; nil where the file of models has none.
+  /// The tier for a prompt of this many tokens; nil if the models file has none.
   package func tier(forPrompt tokens: Int) -> Tier? { tiers.first { tokens <= $0.upTo ?? .max } ?? tiers.last }
 
-  /// Of one request, all input at the full price. Nil where searches were made whose price isn't known.
+  /// The cost of one request, with all input at the full price. Nil if searches were made whose price is unknown.
   package func cost(of usage: Usage) -> Money? {
     cost(of: TokenCount(input: usage.inputTokens, output: usage.outputTokens, searches: usage.searches))
   }
 
-  /// Of one request, what went through a cache at its own price.
+  /// The cost of one request, with cached input at its own price.
   package func cost(of count: TokenCount) -> Money? {
     guard let tier = tier(forPrompt: count.allInput), count.searches == 0 || searches != nil else { return nil }
     let input =
       Double(count.input) + Double(count.cacheRead) * cacheRead + Double(count.cacheWrite) * cacheWrite
       + Double(count.cacheWriteLong) * cacheWriteLong
-    // Dollars for a million are millionths for one. The trim keeps 0.3000000004 from becoming a millionth more.
+    // Dollars per million tokens are millionths of a dollar per token. The subtraction keeps 0.3000000004 from becoming
+    // one millionth more.
     let microdollars =
       input * tier.input + Double(count.output) * tier.output + Double(count.searches) * (searches ?? 0) * 1000
     return Money(microdollars: Int((microdollars - 1e-6).rounded(.up)))
   }
 
-  /// What the same costs through a batch: tokens at a part of their price, searches at the whole.
+  /// The price in a batch: a fraction for tokens, the full price for searches.
   package func batched(at factor: Double) -> Price {
     var price = self
     price.tiers = tiers.map { Tier(upTo: $0.upTo, input: $0.input * factor, output: $0.output * factor) }
@@ -57,21 +58,22 @@ package struct Price: Codable, Equatable, Sendable {
 /// The worst-case price of a question. It is reserved before the question is sent, so it must never be less than the
 /// bill.
 package struct WorstCase: Equatable, Sendable {
-  /// Input that the provider reads for the first time.
+  /// Input tokens that the provider reads for the first time.
   var fresh: Int
-  /// Input that it reads again, once a search: what stood before it.
+  /// Input tokens that it reads again, once per search: everything before the search.
   var again: Int
   var output: Int
   var searches: Int
 
-  /// What a provider adds to a prompt of its own: the frame of the turn, the schema's and the search tool's instructions.
+  /// Tokens that a provider adds to a prompt: the frame of the turn, and the instructions for the schema and the search
+  /// tool.
   static let frame = 1000
   static let searchFrame = 3000
 
   package init(of question: Question, facts: ModelFacts) {
-    // A token is at least one byte of UTF-8, so a byte a token is a true bound: for the material, which strangers wrote
-    // (noise takes nearly that many). Instructions and schema are prose, of which no tokenizer makes more than a token
-    // of two bytes (English: 3 to 4, Chinese: 2 to 3); there half of the bytes is bound enough.
+    // A token is at least one byte of UTF-8, so one token per byte is a safe upper bound. It is used for untrusted
+    // material (random text takes nearly that many). Instructions and schema are prose, for which every tokenizer needs
+    // at least two bytes per token (English: 3 to 4, Chinese: 2 to 3), so half the bytes is a safe bound there.
     let text = (question.instructions.utf8.count + 1) / 2 + question.material.utf8.count
     let schema = (question.schema?.json.utf8.count ?? 0) + (question.schema?.name.utf8.count ?? 0)
     let picture = question.picture.map { facts.image.count(width: $0.width, height: $0.height) } ?? 0
@@ -81,7 +83,7 @@ package struct WorstCase: Equatable, Sendable {
       searches: question.searches, searchTokens: facts.searchTokens)
   }
 
-  /// Each search ends a reading of the prompt and begins another, with its results added: n searches read the prompt
+  /// Each search ends one reading of the prompt and begins another, with its results added: n searches read the prompt
   /// and what was written n more times, and earlier results up to n − 1 more times.
   init(prompt: Int, output: Int, searches: Int, searchTokens: Int) {
     let n = max(searches, 0)
@@ -91,10 +93,10 @@ package struct WorstCase: Equatable, Sendable {
     self.searches = n
   }
 
-  /// Nil for a price that isn't known.
+  /// Nil if the price is unknown.
   package func cost(at price: Price?) -> Money? {
     guard let price else { return nil }
-    // Fresh input may be written to a cache, which some models do unasked and bill above the input price.
+    // Fresh input may be written to a cache, which some models do without being asked, and bill above the input price.
     let written = price.cacheWrite > 1
     return price.cost(
       of: TokenCount(
@@ -112,17 +114,17 @@ package struct PriceCheck: Sendable {
     self.service = service
   }
 
-  /// Prices older than this are doubted, in days.
+  /// In days. Older prices may be wrong.
   package static let oldest = 90
 
   package enum Warning: Equatable, Sendable {
     /// With the day of the price.
     case old(model: String, asOf: String, days: Int)
-    /// What a call costs can't be known; each stays booked at a flat sum.
+    /// The cost of a call is unknown; each stays booked at a flat sum.
     case unknown(model: String)
   }
 
-  /// What is doubtful about these models' prices, each model once.
+  /// The warnings about these models' prices, each model once.
   package func warnings(on models: [String], now: Date) -> [Warning] {
     models.reduce(into: []) { warnings, model in
       if let warning = warning(on: model, now: now), !warnings.contains(warning) { warnings.append(warning) }
@@ -131,7 +133,7 @@ package struct PriceCheck: Sendable {
 
   private func warning(on model: String, now: Date) -> Warning? {
     guard let price = data[service]?.facts(of: model).price else { return .unknown(model: model) }
-    // What costs nothing doesn't go up.
+    // A price of zero doesn't become outdated.
     if price.isFree { return nil }
     let asOf = data.pricesAsOf(of: model, at: service)
     guard let days = Self.days(from: asOf, to: now), days <= Self.oldest else {
@@ -140,7 +142,7 @@ package struct PriceCheck: Sendable {
     return nil
   }
 
-  /// Nil for what isn't a day (`2026-11-21`).
+  /// Nil if `day` isn't a day (`2026-11-21`).
   static func days(from day: String, to now: Date) -> Int? {
     // Nil is what the doc comment promises.
     guard let began = try? Date(day, strategy: Date.ISO8601FormatStyle().year().month().day()) else { return nil }

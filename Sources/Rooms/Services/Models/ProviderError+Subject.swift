@@ -1,19 +1,19 @@
 extension ProviderError {
-  /// What an error is about that no waiting cures. All but `content` hold for every photo.
+  /// What a permanent error is about. All but `content` apply to every photo.
   enum Subject: Equatable, Sendable {
     case money, search, key, permission, model, address
-    /// The model can't see pictures, or the server runs it without what it sees with.
+    /// The model can't see pictures, or the server runs it without its vision part.
     case sight
-    /// The question is longer than what the model, or its server, can take.
+    /// The question is longer than the model or its server accepts.
     case room
-    /// This question alone isn't answered, by the provider's policy.
+    /// The provider's policy forbids this one question.
     case content
   }
 
-  /// By status, type and code, and else by the words that the servers are known to say it in; nil for nothing known.
+  /// Determined by status, type, and code, otherwise by the words that servers are known to use; nil if unknown.
   ///
-  /// Sources: Anthropic *Errors*, OpenAI *Error codes*, and what llama.cpp, Ollama, LM Studio, vLLM, OpenRouter, Azure,
-  /// x.ai, DeepSeek and Mistral were recorded to answer in 2024–2026.
+  /// Sources: Anthropic *Errors*, OpenAI *Error codes*, and recorded answers of llama.cpp, Ollama, LM Studio, vLLM,
+  /// OpenRouter, Azure, x.ai, DeepSeek, and Mistral from 2024–2026.
   var subject: Subject? {
     if isAboutMoney { return .money }
     if status == 400 || status == 403, says("web search", "web_search"),
@@ -41,7 +41,7 @@ extension ProviderError {
     ]
     if status == 402 || type == "billing_error" || type == "insufficient_quota" { return true }
     if let code, codes.contains(code) { return true }
-    // Anthropic says it as a plain 400 too, in words that may change.
+    // Anthropic also reports this with a plain 400, in words that may change.
     return status == 400 && says("credit balance", "spend limit", "spending limit", "usage limit")
   }
 
@@ -50,7 +50,7 @@ extension ProviderError {
     return isRefusal && (code.map(codes.contains) == true || says("content management policy", "content policy"))
   }
 
-  /// Servers say so with 400, 404, 422 or 500.
+  /// Servers report this with 400, 404, 422, or 500.
   private var isAboutSight: Bool {
     says("image", "picture", "vision", "multimodal", "multi-modal", "mmproj")
       && says(
@@ -58,7 +58,7 @@ extension ProviderError {
         "unknown variant")
   }
 
-  /// x.ai says 400, others 403.
+  /// x.ai reports this with 400, others with 403.
   private var isAboutKey: Bool {
     status == 401
       || isRefusal && says("api key", "api_key", "apikey", "x-api-key")
@@ -68,7 +68,7 @@ extension ProviderError {
   private var isAboutModel: Bool {
     let codes: Set = ["model_not_found", "model_not_available", "DeploymentNotFound", "unknown_model"]
     if let code, codes.contains(code) { return true }
-    // Anthropic's `not_found_error` is said of anything that isn't there; of a model it names it: `model: …`.
+    // Anthropic's `not_found_error` can be about anything. If it is about a model, the message names it: `model: …`.
     if status == 404 { return says("model", "deployment", "no endpoints found for") }
     return isRefusal && says("model") && says("does not exist", "not found", "not support chat", "decommissioned")
   }
@@ -81,7 +81,7 @@ extension ProviderError {
           "prompt is too long")
   }
 
-  /// The request as such is refused, rather than put off.
+  /// The request itself is rejected, rather than postponed.
   private var isRefusal: Bool { (400..<500).contains(status) && ![408, 409, 425, 429].contains(status) }
 
   private func says(_ words: String...) -> Bool {

@@ -10,12 +10,12 @@ struct ProviderError: Equatable, Sendable {
   var status: Int
   /// `error.type`, as in `rate_limit_error`.
   var type: String?
-  /// The finest that the provider says: Anthropic's `error.details.error_code`, OpenAI's `error.code`.
+  /// The provider's most specific code: Anthropic's `error.details.error_code`, OpenAI's `error.code`.
   var code: String?
   /// One line of at most 200 characters, without the key.
   var message: String
   var retryAfter: TimeInterval?
-  /// The provider's own word on whether trying again makes sense.
+  /// The provider's own statement on whether a retry makes sense.
   var mayRetry: Bool?
 
   init(status: Int, type: String? = nil, code: String? = nil, message: String, retryAfter: TimeInterval? = nil) {
@@ -34,8 +34,8 @@ struct ProviderError: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - plain: what replaces a message where the body has none.
-  ///   - key: is hidden wherever it is repeated.
+  ///   - plain: the message to use if the body has none.
+  ///   - key: removed wherever the body repeats it.
   init(status: Int, body: JSON?, else plain: String = "", key: APIKey? = nil) {
     self.status = status
     let error = body?["error"]
@@ -45,13 +45,13 @@ struct ProviderError: Equatable, Sendable {
     message = PlainText.line(said ?? plain, limit: 200, hiding: key)
   }
 
-  /// Mistral and servers built with FastAPI say `{"detail": "…"}`, or a list of objects with `msg`.
+  /// Mistral and servers built with FastAPI send `{"detail": "…"}`, or a list of objects with `msg`.
   private static func detail(_ detail: JSON?) -> String? {
     guard case .array(let problems)? = detail else { return detail?.text ?? detail?["message"]?.text }
     return problems.compactMap { $0["msg"]?.text }.joined(separator: "; ")
   }
 
-  /// A short text that isn't a page; a gateway's HTML says nothing that its status doesn't.
+  /// A short text that isn't an HTML page; a gateway's page says nothing that its status doesn't.
   private static func plain(_ body: Data) -> String {
     let start = String(decoding: body.prefix(2000), as: UTF8.self)
     let first = start.first { !$0.isWhitespace }
@@ -60,7 +60,7 @@ struct ProviderError: Equatable, Sendable {
 }
 
 extension ProviderError {
-  /// What should happen next. Whatever ends with an error status isn't billed: both providers bill tokens of answers.
+  /// What happens next. An answer with an error status isn't billed: both providers bill the tokens of answers.
   func failure(of service: ServiceName, asking model: String, for step: Step) -> ModelFailure {
     ModelFailure(fault(of: service, asking: model, for: step), bill: .nothing)
   }
@@ -113,7 +113,7 @@ extension ProviderError {
     }
     switch status {
     case 503 where service == .compatible:
-      // Local servers say so while they load a model, which takes minutes.
+      // Local servers answer like this while they load a model, which takes minutes.
       return .transient(said, service: service, retryAfter: retryAfter, burnsAttempt: false)
     case 408, 409, 425, 429, 500...: return .transient(said, service: service, retryAfter: retryAfter)
     default:
@@ -124,12 +124,12 @@ extension ProviderError {
 }
 
 extension ServiceName {
-  /// At the beginning of a sentence.
+  /// The name at the beginning of a sentence.
   var sentenceName: String { self == .compatible ? "The model server" : spokenName }
 }
 
 extension Step {
-  /// The setting that names the model of this step.
+  /// The setting that names this step's model.
   var modelSetting: String {
     switch self {
     case .search: "models.search"

@@ -5,21 +5,21 @@ internal import FoundationEssentials
 struct Reply: Equatable, Sendable {
   /// The text blocks, in order, joined without a separator.
   var text = ""
-  /// Cited.
+  /// Pages that the answer cites.
   var sources = SourceList()
-  /// Come upon by its searches.
+  /// Pages that its searches found.
   var consulted = SourceList()
   var searches = Searches()
   var model: String?
-  /// Nil where the provider didn't say.
+  /// Nil if the provider didn't report it.
   var count: TokenCount?
   var ending = Ending.complete
 
-  /// How its web searches went.
+  /// The results of its web searches.
   struct Searches: Equatable, Sendable {
     var answered = 0
     var failed = 0
-    /// The provider's word for what went wrong.
+    /// The provider's code for a failed search.
     var problem: String?
   }
 
@@ -29,17 +29,17 @@ struct Reply: Equatable, Sendable {
     case truncated
     /// The provider wants the turn sent back to continue with it (Anthropic, `pause_turn`).
     case paused
-    /// With the provider's reason, where it gave one.
+    /// With the provider's reason, if it gave one.
     case refused(String)
-    /// It ended in a way that makes no answer, said as what the provider did.
+    /// It ended without a usable answer; the text says what the provider did.
     case broken(String)
-    /// It failed while it worked.
+    /// It failed while the model was working.
     case failed(ProviderError)
   }
 }
 
 extension Reply {
-  /// The answer to the question; throws where the reply is none.
+  /// The answer to the question; throws if the reply isn't one.
   func answer(to question: Question, of service: ServiceName, runningCost: RunningCost) throws(ModelFailure) -> Answer {
     let name = service.sentenceName
     switch ending {
@@ -54,7 +54,7 @@ extension Reply {
       let failure = error.failure(of: service, asking: question.model, for: question.step)
       throw ModelFailure(failure.fault, bill: runningCost.bill)
     }
-    // Whoever was to search and couldn't has answered from memory, which is not what was paid for.
+    // A model that couldn't search has answered from memory, which isn't what was paid for.
     if question.searches > 0, searches.failed > 0, searches.answered == 0 {
       let problem = searches.problem.map { " (\($0))" } ?? ""
       throw ModelFailure(.transient("\(name)'s web search failed\(problem)", service: service), bill: runningCost.bill)
@@ -66,7 +66,7 @@ extension Reply {
       cost: cost, truncated: ending == .truncated)
   }
 
-  /// A body of success that isn't what the provider promises: a proxy's page, or half an answer.
+  /// A success status with a body that isn't what the provider documents: a proxy's page, or half an answer.
   static func unreadable(_ service: ServiceName) -> ModelFailure {
     ModelFailure(
       .transient("\(service.sentenceName) sent an answer that can't be read", service: service), bill: .unknown)
@@ -75,8 +75,8 @@ extension Reply {
 
 /// Extracts the requested text from an answer, for models that can't be forced to return only that.
 enum AnswerText {
-  /// Without the thoughts that a reasoning model of a local server puts before its answer (`<think>…</think>`; some
-  /// templates leave out the first tag), and without a fence around all of it.
+  /// Removes the thoughts that a reasoning model of a local server puts before its answer (`<think>…</think>`; some
+  /// templates omit the first tag), and a code fence around everything.
   static func withoutThoughts(_ text: String) -> String {
     var text = text.trimmingCharacters(where: { $0.isWhitespace })
     while text.hasPrefix("<think>") {
@@ -97,8 +97,8 @@ enum AnswerText {
     return inside.trimmingCharacters(where: { $0.isWhitespace })
   }
 
-  /// Without the citation marks of OpenAI's search (`U+E200 cite U+E202 turn0search1 U+E201`), which leak into the
-  /// text (openai-agents-python#2051).
+  /// Removes the citation marks of OpenAI's search (`U+E200 cite U+E202 turn0search1 U+E201`), which leak into the text
+  /// (openai-agents-python#2051).
   static func withoutMarks(_ text: String) -> String {
     let marks: ClosedRange<Unicode.Scalar> = "\u{E200}"..."\u{E2FF}"
     guard text.unicodeScalars.contains(where: marks.contains) else { return text }
@@ -135,8 +135,9 @@ struct SourceList: Equatable, Sendable {
     for other in others { add(title: other.title, url: other.url) }
   }
 
-  /// Nil for what isn't plainly a page of the web: with its scheme, a host's name and no user's, and without what an
-  /// address can't have. Letters that aren't ASCII are encoded, since they may look like what they aren't.
+  /// Nil unless this is clearly the address of a web page: with a scheme, with a host name, without user information,
+  /// and without characters that an address can't contain. Letters outside ASCII are encoded, because some look like
+  /// ASCII letters.
   private static func address(_ url: String) -> String? {
     let lowercased = url.lowercased()
     guard url.utf8.count <= 2000, let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix) else {

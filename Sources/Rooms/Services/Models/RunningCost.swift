@@ -7,12 +7,12 @@ struct RunningCost: Equatable, Sendable {
   /// Whether anything was billed at all.
   private var isOpen = false
 
-  /// Adds one request; nil where its usage wasn't said, after which the whole isn't known either.
+  /// Adds one request; nil if its usage wasn't reported, after which the total is unknown, too.
   mutating func add(_ count: TokenCount?, price: Price?) {
     isOpen = true
     usage = usage.flatMap { sum in count.map { sum + $0.usage } }
     cost = cost.flatMap { sum in count.flatMap { price?.cost(of: $0) }.map { sum + $0 } }
-    // Where everything is free, it doesn't matter what wasn't counted.
+    // If everything is free, uncounted tokens don't matter.
     if cost == nil, price?.isFree == true { cost = .zero }
   }
 
@@ -32,7 +32,7 @@ struct RunningCost: Equatable, Sendable {
 
 /// The token count of one request, as the provider reports it, with cached tokens separate.
 package struct TokenCount: Equatable, Sendable {
-  /// Input that no cache was involved in.
+  /// Input without cached tokens.
   package var input: Int
   package var cacheRead = 0
   package var cacheWrite = 0
@@ -44,6 +44,6 @@ package struct TokenCount: Equatable, Sendable {
 
   package var usage: Usage { Usage(inputTokens: allInput, outputTokens: output, searches: searches) }
 
-  /// A count of a provider's; nil for what can't be one.
+  /// A number that a provider reports; nil if it is implausible.
   static func plausible(_ number: Int?) -> Int? { number.flatMap { (0...100_000_000).contains($0) ? $0 : nil } }
 }

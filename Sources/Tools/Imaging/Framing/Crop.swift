@@ -1,14 +1,14 @@
 /// The part of a photo that is used, as a square seen from the front: the sleeve if one is found, otherwise the middle.
 package struct Crop: Equatable, Sendable {
-  /// Of the square, upper left first, then clockwise, in parts of the photo's width and height as it is stored; beyond 0 and 1
-  /// where the photo cuts a sleeve off.
+  /// The corners of the square, upper left first, then clockwise, in fractions of the stored photo's width and height;
+  /// outside 0…1 if the photo cuts off a sleeve.
   package let corners: [SIMD2<Double>]
-  /// Of the sleeve, likewise; nil where none was found.
+  /// The sleeve's corners, likewise; nil if none was found.
   package let sleeve: [SIMD2<Double>]?
 
-  /// On each side, in parts of the sleeve: worn rims aren't straight, and nothing of it shall be cut off.
+  /// On each side, as a fraction of the sleeve: worn edges aren't straight, and nothing should be cut off.
   private static let margin = 0.03
-  /// How much longer than the other two two sides of a square may look. A cassette's inlay or a book is longer.
+  /// How elongated a square sleeve may look. A cassette's inlay or a book is longer.
   private static let mostElongated: Float = 1.3
 
   /// The middle of any picture.
@@ -27,14 +27,14 @@ package struct Crop: Equatable, Sendable {
     let corners = shape.corners.map { SIMD2<Double>($0 + 0.5) / SIMD2(Double(map.width), Double(map.height)) }
     let room = Self.room(for: shape)
     let (low, high) = (-room, 1 + room)
-    // In pixels: perspective is one of the picture's, not of its parts.
+    // In pixels, because perspective applies to the whole picture.
     let size = SIMD2(Double(image.width), Double(image.height))
     let perspective = Perspective(onto: corners.map { $0 * size })
     self.init(
       corners: [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)].map { perspective($0) / size }, sleeve: corners)
   }
 
-  /// How far the square goes beyond the sleeve to the left and right, and above and below, in parts of the sleeve.
+  /// How far the square extends beyond the sleeve horizontally and vertically, as fractions of the sleeve.
   private static func room(for shape: Quadrangle) -> SIMD2<Double> {
     let corners = shape.corners
     func length(_ one: Int, _ other: Int) -> Float {
@@ -51,7 +51,8 @@ package struct Crop: Equatable, Sendable {
 }
 
 extension PlanarImage {
-  /// What a crop shows, of `side` samples each way, with chroma at half of it in both directions (4:2:0).
+  /// The contents of a crop with `side` samples in each direction, and chroma at half of that in both directions
+  /// (4:2:0).
   func cropped(_ crop: Crop, side: Int) -> PlanarImage {
     guard crop.sleeve != nil else { return resized(middle, toWidth: side, height: side) }
     let corners = crop.corners.map { $0 * SIMD2(Double(width), Double(height)) }

@@ -6,24 +6,25 @@ struct EdgeLine {
   let normal: SIMD2<Float>
   /// From the map's upper left corner, along the normal.
   let distance: Float
-  /// Sums over the places of the line, from far before its start; all have one more element than there are places.
+  /// Prefix sums over the positions along the line, starting far before its beginning; each array has one more element
+  /// than there are positions.
   private var edges: [Int32] = []
-  /// Where one side looks unlike the other.
+  /// Where the two sides of the line look different.
   private var contrasts: [Int32] = []
-  /// How much each side changes from one place to the next, in levels: where the normal points to, and the other.
+  /// How much each side changes from one position to the next, in levels: the side that the normal points to first.
   private var changes: [SIMD2<Float>] = []
   private let first: Int
 
-  /// Pixels by which an edge may lie beside the line: lenses bend lines, and sleeves are worn.
+  /// In pixels. Edges may be this far off the line, because lenses bend lines, and sleeves are worn.
   private static let breadth: Float = 2
-  /// How much an edge's normal must agree with the line's: within twenty degrees.
+  /// The least cosine between an edge's normal and the line's: within twenty degrees.
   private static let agreement: Float = 0.94
-  /// Levels by which two sides of a rim differ, so that the eye sees it.
+  /// The least visible difference between the two sides of an edge, in levels.
   private static let leastContrast: Float = 12
-  /// Levels from one place along a rim to the next, above which all is equally rough.
+  /// In levels from one position along an edge to the next; anything above this is equally rough.
   private static let mostRoughness: Float = 20
 
-  /// The line through the edges near to another one: their least squares. Nil where they belong to no such line.
+  /// The least-squares line through the edges near another line. Nil if they don't form such a line.
   init?(near normal: SIMD2<Float>, distance: Float, among edges: ArraySlice<EdgeMap.Edge>, reach: Int) {
     var (normal, distance) = (normal, distance)
     func isOn(_ edge: EdgeMap.Edge) -> Bool {
@@ -58,7 +59,7 @@ struct EdgeLine {
     self.edges = marks.reduce(into: [0]) { $0.append($0.last! + $1) }
   }
 
-  /// Looks at what lies to both sides of it.
+  /// Examines both sides of the line.
   mutating func look(at map: EdgeMap) {
     let way = SIMD2(-normal.y, normal.x)
     let start = normal * distance
@@ -95,7 +96,7 @@ struct EdgeLine {
     }
   }
 
-  /// How long its longest edge is, in pixels: a place on an edge adds to it, a gap takes more away.
+  /// The length of its longest edge, in pixels: a position on an edge adds to it, a gap subtracts more.
   var longestRun: Float {
     var (best, run) = (Float(0), Float(0))
     for index in 1..<edges.count {
@@ -105,24 +106,25 @@ struct EdgeLine {
     return best
   }
 
-  /// Where a point of the line lies along it.
+  /// The position of a point along the line.
   func position(of point: SIMD2<Float>) -> Float { normal.x * point.y - normal.y * point.x }
 
   private func index(_ position: Float) -> Int { max(0, min(edges.count - 1, Int(position + 0.5 - Float(first)))) }
 
-  /// How many of its places up to a position lie on edges, and how many places there are.
+  /// How many positions up to this one are on edges, and how many there are in total.
   func edges(upTo position: Float) -> (edges: Int32, places: Int32) {
     let place = index(position)
     return (edges[place], Int32(place))
   }
 
-  /// The part between two positions that lies on an edge.
+  /// The fraction on an edge between two positions.
   func support(from start: Float, to end: Float) -> Float {
     let (low, high) = (index(min(start, end)), index(max(start, end)))
     return Float(edges[high] - edges[low]) / Float(max(1, high - low))
   }
 
-  /// Between two positions: the part along which the two sides differ, and how rough each is, in levels a place.
+  /// Between two positions: the fraction along which the two sides differ, and the roughness of each side, in levels
+  /// per position.
   func rim(from start: Float, to end: Float) -> (contrast: Float, there: Float, here: Float) {
     let (low, high) = (index(min(start, end)), index(max(start, end)))
     let length = Float(max(1, high - low))
@@ -130,7 +132,7 @@ struct EdgeLine {
     return (Float(contrasts[high] - contrasts[low]) / length, change.x, change.y)
   }
 
-  /// Nil where they are nearly parallel.
+  /// Nil if they are nearly parallel.
   func crossing(with other: EdgeLine) -> SIMD2<Float>? {
     let sine = normal.x * other.normal.y - normal.y * other.normal.x
     guard abs(sine) > 0.1 else { return nil }
@@ -142,7 +144,7 @@ struct EdgeLine {
   /// The cosine of the angle between the two.
   func alignment(with other: EdgeLine) -> Float { (normal * other.normal).sum() }
 
-  /// Hardly another line.
+  /// Whether it is nearly the same line.
   func resembles(_ other: EdgeLine) -> Bool {
     let cosine = alignment(with: other)
     return abs(cosine) > 0.9994 && abs(distance - (cosine < 0 ? -other.distance : other.distance)) < 2.5

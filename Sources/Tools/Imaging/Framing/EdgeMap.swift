@@ -3,29 +3,29 @@ internal import Glibc
 /// The edges of a photo and their directions, at a small size and in color, since a sleeve and the table under it may
 /// be equally bright.
 struct EdgeMap {
-  /// A pixel in which the change is steepest.
+  /// A pixel at which the change is steepest.
   struct Edge {
     /// In pixels of the map.
     let place: SIMD2<Float>
-    /// Across the edge, of length 1; never upward.
+    /// Perpendicular to the edge, of length 1; never pointing upward.
     let normal: SIMD2<Float>
   }
 
   let width: Int
   let height: Int
-  /// How steep it is: levels a pixel. Row after row.
+  /// The steepness in levels per pixel, row by row.
   private(set) var strengths: [Float]
-  /// Brightness and the two differences of color, a little blurred. Row after row.
+  /// Luma and the two color differences, slightly blurred, row by row.
   private(set) var tones: [SIMD3<Float>]
   private(set) var edges: [Edge] = []
 
-  /// Pixels. The sides of a sleeve are straight over hundreds of them; letters and the grain of wood are gone.
+  /// In pixels. The sides of a sleeve are straight over hundreds of them; letters and wood grain disappear.
   static let longSide = 320
-  /// How much steeper than its surroundings an edge is. What is everywhere is texture.
+  /// How much steeper than its surroundings an edge must be. Uniform steepness is texture.
   private static let leastOverMean: Float = 1.2
-  /// Pixels to each side that are an edge's surroundings.
+  /// How many pixels to each side count as surroundings.
   private static let surroundings = 12
-  /// Levels a pixel: less is noise, and more is an edge whatever the rest may be like.
+  /// In levels per pixel: anything less is noise, anything more is always an edge.
   private static let leastStrength: ClosedRange<Float> = 1.5...8
 
   init(_ image: borrowing PlanarImage) {
@@ -36,7 +36,8 @@ struct EdgeMap {
     tones = [SIMD3<Float>](repeating: .zero, count: width * height)
     var slopes = [SIMD2<Float>](repeating: .zero, count: width * height)
     add(image.luma, 0, weight: 1, to: &slopes)
-    // A change of color alone has smaller numbers than one of brightness that catches the eye as much.
+    // Color differences get a higher weight, because they have smaller numbers than equally visible differences in
+    // brightness.
     if image.blue.width > 1 { add(image.blue, 1, weight: 1.5, to: &slopes) }
     if image.red.width > 1 { add(image.red, 2, weight: 1.5, to: &slopes) }
     thin(slopes)
@@ -107,7 +108,7 @@ struct EdgeMap {
     }
   }
 
-  /// Of each slope only its ridge is an edge (Canny, "A Computational Approach to Edge Detection", 1986).
+  /// Keeps only the ridge of each slope (Canny, "A Computational Approach to Edge Detection", 1986).
   private mutating func thin(_ slopes: [SIMD2<Float>]) {
     guard width > 4, height > 4 else { return }
     let means = localMeans()

@@ -7,21 +7,23 @@ struct LineSearch {
   private let distances: Int
   private let normals: [SIMD2<Float>]
   private var votes: [Int32]
-  /// The edges by their own direction, twice over, since after the last direction comes the first.
+  /// The edges by direction, twice in a row, because directions wrap around.
   private let edges: [EdgeMap.Edge]
-  /// Where those of each direction begin.
+  /// The start of each direction in `edges`.
   private let starts: [Int]
 
-  /// One a degree.
+  /// One per degree.
   private static let directions = 180
-  /// Degrees by which a line may differ from an edge that votes for it: worn rims and fingers bend edges.
+  /// In degrees: how much a line may differ from an edge that votes for it, since worn rims and fingers bend edges.
   private static let spread = 6
-  /// Directions are counted by sixths, so that a floor's boards or a shelf's spines don't crowd out all others.
+  /// Lines are counted per sixth of the directions, so that floorboards or the spines on a shelf don't crowd out all
+  /// others.
   private static let parts = 6
-  /// Of each sixth: how many peaks are looked at, and how many lines with the longest edges are kept.
+  /// Per sixth: how many peaks are examined, and how many lines with the longest edges are kept.
   private static let mostTried = 100
   private static let mostKept = 25
-  /// Degrees by which an edge of a line may have another direction, and some more: the line isn't exact yet.
+  /// In degrees: how much the direction of a line's edges may differ, with some tolerance, because the line isn't exact
+  /// yet.
   private static let agreement = 24
 
   static func lines(in map: EdgeMap) -> [EdgeLine] { LineSearch(map).lines(in: map) }
@@ -81,7 +83,7 @@ struct LineSearch {
     let votes: Int32
   }
 
-  /// Where there are more votes than anywhere near; the most first.
+  /// The local maxima of the votes, the highest first.
   private func peaks(least: Int32) -> [Peak] {
     var peaks: [Peak] = []
     for direction in 0..<Self.directions {
@@ -105,7 +107,7 @@ struct LineSearch {
     return true
   }
 
-  /// With half of the two next to it. After half a turn a line has the same direction and the opposite distance.
+  /// Includes half of both neighbors. After half a turn, a line has the same direction and the opposite distance.
   private func sum(_ direction: Int, _ distance: Int) -> Int32 {
     var (direction, distance) = (direction, distance)
     if !(0..<Self.directions).contains(direction) {

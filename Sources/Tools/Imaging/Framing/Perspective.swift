@@ -3,12 +3,12 @@ internal import CPixels
 /// The projective mapping of the unit square onto four corners (Heckbert, "Fundamentals of Texture Mapping and Image
 /// Warping", 1989).
 struct Perspective {
-  /// The factors of x, of y and of one: of both numerators, and of what they are divided by.
+  /// The coefficients of x, y, and 1: of both numerators, and of the denominator.
   private let across: SIMD3<Double>
   private let down: SIMD3<Double>
   private let depth: SIMD3<Double>
 
-  /// - Parameter corners: of the square's upper left, upper right, lower right and lower left corner; convex.
+  /// - Parameter corners: of the square's upper left, upper right, lower right, and lower left corner; convex.
   init(onto corners: [SIMD2<Double>]) {
     let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
     let (one, two, rest) = (b - c, d - c, a - b + c - d)
@@ -26,7 +26,7 @@ struct Perspective {
 }
 
 extension Perspective {
-  /// The places of points of a row, from `x` on and `step` apart, given that all have this `y`.
+  /// The positions of points in a row, starting at `x`, `step` apart, all with this `y`.
   fileprivate func line(from x: Double, by step: Double, at y: Double) -> cpixels_line {
     let (start, way) = (SIMD3(x, y, 1), SIMD3(step, 0, 0))
     func set<Eight>(_ eight: inout Eight, _ next: inout Float, _ factors: SIMD3<Double>) {
@@ -45,7 +45,7 @@ extension Perspective {
 }
 
 extension Plane {
-  /// What lies in a quadrangle, as a square seen from the front; beyond its edges a plane continues as it ends.
+  /// The contents of a quadrangle as a square seen from the front. Outside the plane, its edge samples are repeated.
   ///
   /// - Parameters:
   ///   - corners: in samples of this plane.
@@ -53,15 +53,15 @@ extension Plane {
   func rectified(_ corners: [SIMD2<Double>], side: Int) -> Plane {
     let square = Plane(width: side, height: side)
     guard width > 1, height > 1 else {
-      // A picture without color has one sample that stands for all.
+      // A picture without color has a single chroma sample.
       square.samples.update(repeating: samples[0], count: side * side)
       return square
     }
     let perspective = Perspective(onto: corners)
-    // Where the square is much smaller than the quadrangle several samples make one, or fine patterns would become coarse.
+    // If the square is much smaller than the quadrangle, several samples are averaged, to avoid moiré.
     let longest = zip(corners, corners.dropFirst() + corners.prefix(1)).map { (($1 - $0) * ($1 - $0)).sum() }.max() ?? 0
     let parts = max(1, min(4, Int((longest.squareRoot() / Double(side)).rounded())))
-    // Exact for the mean of as many samples as there can be, each in 1/4096.
+    // Exact for the mean of the largest possible number of samples, each in 1/4096.
     let (count, scale) = (Int32(parts * parts), Int32((65_536 + parts * parts - 1) / (parts * parts)))
     let eights = (side + 7) / 8
     var sums = [Int32](repeating: 0, count: eights * 8)

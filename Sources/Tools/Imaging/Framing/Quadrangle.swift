@@ -1,20 +1,20 @@
-/// A convex shape with four corners, in pixels.
+/// A convex quadrangle, in pixels.
 struct Quadrangle {
-  /// Of its corners, clockwise from the upper left.
+  /// The corners' coordinates, clockwise from the upper left.
   private let xs: SIMD4<Float>
   private let ys: SIMD4<Float>
   let area: Float
   /// The length of its shortest side.
   let shortest: Float
-  /// How many times as long as the other two are two opposite sides; at least 1.
+  /// The ratio of the longer to the shorter pair of opposite sides; at least 1.
   let elongation: Float
-  /// How many times as long as the side opposite to it is one; at least 1.
+  /// The greatest ratio between two opposite sides; at least 1.
   let foreshortening: Float
 
   var corners: [SIMD2<Float>] { (0..<4).map { SIMD2(xs[$0], ys[$0]) } }
   var center: SIMD2<Float> { SIMD2(xs.sum(), ys.sum()) / 4 }
 
-  /// Nil where the corners, in their order around it, aren't those of a convex shape.
+  /// Nil unless the corners, in this order, form a convex shape.
   init?(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ d: SIMD2<Float>) {
     var (xs, ys) = (SIMD4(a.x, b.x, c.x, d.x), SIMD4(a.y, b.y, c.y, d.y))
     let (across, down) = (xs.shifted - xs, ys.shifted - ys)
@@ -32,13 +32,13 @@ struct Quadrangle {
     (self.xs, self.ys) = (xs, ys)
   }
 
-  /// All but a sliver of the other one lies in this one.
+  /// Whether the other one is, except for a sliver, inside this one.
   func holds(_ other: Quadrangle) -> Bool { shared(with: other) > 0.97 * other.area }
 
-  /// They have nothing to do with each other.
+  /// Whether the two hardly overlap.
   func isApart(from other: Quadrangle) -> Bool { shared(with: other) < 0.1 * min(area, other.area) }
 
-  /// The area of what lies in both (Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974).
+  /// The area of the intersection (Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974).
   func shared(with other: Quadrangle) -> Float {
     var rest = corners
     let clip = other.corners
@@ -57,7 +57,7 @@ struct Quadrangle {
 }
 
 extension SIMD4<Float> {
-  /// Each element in the place before its own, the first one last.
+  /// Each element moved back by one, the first one last.
   fileprivate var shifted: Self { Self(self[1], self[2], self[3], self[0]) }
   fileprivate var reversed: Self { Self(self[3], self[2], self[1], self[0]) }
 }

@@ -1,21 +1,24 @@
 /// The sleeve that a photo shows: it covers the middle and has a visible rim, whether held up or lying down.
 struct Sleeve {
-  /// Its rim, in pixels of the map.
+  /// In pixels of the map.
   let shape: Quadrangle
 
-  /// How much less an outline around the best one may score, to be the sleeve of which that one is a part: many a frame
-  /// within a cover shows better than its rim. And how much larger it may be: shelves around a sleeve make outlines, too.
+  /// How much less a larger outline around the best one may score, and still be the sleeve that contains it: many
+  /// frames within a cover are more visible than its rim. And how much larger it may be, because shelves around a
+  /// sleeve form outlines, too.
   private static let nearlyAsGood: Float = 0.15
   private static let mostLarger: Float = 1.6
-  /// How much more an outline beside the middle must score than those around it. Of 128 real sleeves in the middle none was
-  /// outdone by as much; where two lie side by side, what reaches from one of them to the middle is.
+  /// How much more an outline beside the middle must score than those around the middle. Of 128 real sleeves in the
+  /// middle, none was outdone by as much. If two sleeves lie side by side, outlines that extend from one of them to the
+  /// middle are.
   private static let clearlyBetter: Float = 0.6
-  /// What is beside the middle needs a better rim: shapes on a cover that is larger than the photo score up to 2.9.
+  /// An outline beside the middle needs a higher score, because shapes on a cover that is larger than the photo score
+  /// up to 2.9.
   private static let leastScoreAside: Float = 3
-  /// How many of the lines, those with the longest edges, are tried for it.
+  /// How many lines are tried for these, starting with the longest edges.
   private static let mostAside = 60
 
-  /// Nil where nothing is like a sleeve, and where two are of which neither lies in the middle.
+  /// Nil if nothing looks like a sleeve, or if there are two sleeves and neither is in the middle.
   init?(in map: EdgeMap) {
     let lines = LineSearch.lines(in: map)
     let around = SleeveSearch(lines, in: map, holdingMiddle: true).outlines()
@@ -34,7 +37,7 @@ struct Sleeve {
     self.shape = shape
   }
 
-  /// The best, or the largest around it that is nearly as good.
+  /// The best outline, or the largest one around it that is nearly as good.
   private static func whole(of outlines: [SleeveOutline]) -> Quadrangle? {
     guard let best = outlines.max(by: { $0.score < $1.score }) else { return nil }
     return outlines.filter {

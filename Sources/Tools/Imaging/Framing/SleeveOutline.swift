@@ -3,32 +3,33 @@ internal import Glibc
 /// A possible outline of a sleeve, with a score for how much it looks like one.
 struct SleeveOutline {
   let shape: Quadrangle
-  /// The sum of what speaks for it and against it.
+  /// The sum of the weighted traits.
   let score: Float
 
-  /// From this score on it is taken for a sleeve.
+  /// An outline with at least this score counts as a sleeve.
   static let leastScore: Float = 2.1
 
-  /// What each of its traits adds to the score.
+  /// How much each trait adds to the score.
   ///
-  /// Fitted so that of some hundred thousand quadrangles a photo the one around the sleeve has the highest score (conditional
-  /// logit, as in McFadden 1974), on 28 photos of five worn sleeves that were held before full shelves. With the photos of
-  /// one sleeve left out in turn, the one with the highest score was the sleeve in 26, and nearly in the other two.
+  /// Fitted so that the outline of the sleeve has the highest score of some hundred thousand quadrangles per photo
+  /// (conditional logit, as in McFadden 1974), on 28 photos of five worn sleeves held in front of full shelves. With
+  /// the photos of one sleeve left out in turn, the quadrangle with the highest score was the sleeve in 26 photos, and
+  /// nearly in the other two.
   private enum Weight {
-    /// The part of its sides that lies on edges: of all, and of the side that has least.
+    /// The fraction of its sides on edges: of all sides, and of the weakest one.
     static let support: Float = 1.77
     static let leastSupport: Float = 1.35
     /// Edges that continue beyond its corners: a sleeve ends there, a shelf or a wall doesn't.
     static let overshoot: Float = -0.97
-    /// The part of its sides along which inside and outside look different: of all, and of the side that has least.
+    /// The fraction of its sides along which inside and outside differ: of all sides, and of the weakest one.
     static let contrast: Float = 0.89
     static let leastContrast: Float = 0.85
-    /// How much it changes along the inside of its sides, in tens of levels a pixel, as spines do; and along the outside.
+    /// The change along the inside of its sides, in tens of levels per pixel, as with spines; and along the outside.
     static let roughInside: Float = -1.74
     static let roughOutside: Float = 0.35
-    /// Its part of the photo, up to `mostArea`.
+    /// Its fraction of the photo's area, up to `mostArea`.
     static let area: Float = -0.42
-    /// The logarithms of how much longer it is in one direction, and the nearer of two opposite sides.
+    /// The logarithms of its elongation and its foreshortening.
     static let elongation: Float = -0.91
     static let foreshortening: Float = -0.74
   }
@@ -50,9 +51,9 @@ struct SleeveOutline {
     score = signs + looks + form
   }
 
-  /// What lies along its sides, summed over them.
+  /// What is along its sides, over all four.
   struct Rims {
-    /// The part of each that lies on edges.
+    /// The fraction of each side that is on edges.
     let supports: SIMD4<Float>
     private(set) var overshoot: Float = 0
     private(set) var contrast: Float = 0
@@ -60,10 +61,11 @@ struct SleeveOutline {
     private(set) var roughInside: Float = 0
     private(set) var roughOutside: Float = 0
 
-    /// As a part of a side: near its corners it is left out, and beyond them is looked for edges that continue.
+    /// As a fraction of a side: this part near the corners is ignored, and the same length beyond them is checked for
+    /// edges that continue.
     private static let ends: Float = 0.05
     private static let beyond: Float = 0.12
-    /// Pixels next to a corner that are neither.
+    /// In pixels next to a corner, which belong to neither.
     private static let gap: Float = 3
 
     init(supports: SIMD4<Float>) { self.supports = supports }

@@ -1,32 +1,33 @@
-/// The quadrangles around the middle of a photo that may outline a sleeve: two lines and two across them.
+/// The quadrangles around the middle of a photo that may outline a sleeve: each consists of two lines and two that
+/// cross them.
 ///
-/// Every measure of a side is computed from sums along its line, so that some hundred thousand quadrangles can be
-/// rated.
+/// All measures of a side are computed from prefix sums along its line, so that some hundred thousand quadrangles can
+/// be scored.
 struct SleeveSearch {
   private let lines: [EdgeLine]
   private let size: SIMD2<Float>
-  /// From each line to the photo's middle, along its normal.
+  /// The distance from each line to the photo's middle, along its normal.
   private let ways: [Float]
-  /// How much a line lies across; one that runs from top to bottom not at all.
+  /// How horizontal each line is; 0 for a vertical one.
   private let rises: [Float]
-  /// Whether the middle must lie inside.
+  /// Whether the middle must be inside.
   private let holdsMiddle: Bool
-  /// Pixels of the shortest side.
+  /// The least length of the shortest side, in pixels.
   private let least: Float
 
-  /// Of the shortest side, as a part of the photo's short side. Less can't be read anyway.
+  /// The shortest side as a fraction of the photo's short side. Smaller sleeves can't be read anyway.
   private static let leastSide: Float = 0.2
-  /// How far a corner may lie outside of the photo, as a part of its long side.
+  /// How far a corner may be outside the photo, as a fraction of its long side.
   private static let slack: Float = 0.04
-  /// A record is square, a cassette's inlay or a book 1.6 times as high as wide; perspective adds to it.
+  /// A record is square; a cassette's inlay or a book is 1.6 times as high as wide. Perspective adds to that.
   private static let mostElongated: Float = 1.75
-  /// How much longer the nearer of two opposite sides may be.
+  /// The greatest ratio between two opposite sides.
   private static let mostForeshortened: Float = 1.9
-  /// What must lie on edges, as a part of a side: of any, of all but one, and of all but two. Hands hide a side, and a dark
-  /// sleeve's lower edge disappears in dark shelves.
+  /// The least fraction of a side on edges: of any side, of all but one, and of all but two. Hands hide a side, and a
+  /// dark sleeve's lower edge disappears in dark shelves.
   private static let leastSupport: SIMD3<Float> = [0.08, 0.3, 0.4]
 
-  /// - Parameter holdsMiddle: looks for those around the photo's middle alone.
+  /// - Parameter holdsMiddle: search only for those around the photo's middle.
   init(_ lines: [EdgeLine], in map: EdgeMap, holdingMiddle holdsMiddle: Bool) {
     self.lines = lines
     self.holdsMiddle = holdsMiddle
@@ -37,7 +38,7 @@ struct SleeveSearch {
     ways = lines.map { ($0.normal * middle).sum() - $0.distance }
   }
 
-  /// Those that score at least `SleeveOutline.leastScore`.
+  /// Those with a score of at least `SleeveOutline.leastScore`.
   func outlines() -> [SleeveOutline] {
     crossings().withUnsafeBufferPointer { crossings in
       areOpposite.withUnsafeBufferPointer { outlines(crossings, areOpposite: $0) }
@@ -56,13 +57,14 @@ struct SleeveSearch {
         for across in 0..<count {
           let start = crossings[one * count + across]
           let side = Side(on: across, from: start, to: crossings[other * count + across])
-          // Not a number where one of the two isn't crossed.
+          // NaN if the lines don't cross.
           if side.length >= least, side.support >= Self.leastSupport[0] { sides.append(side) }
         }
         let rise = rises[one] + rises[other]
         for (index, first) in sides.enumerated() {
           for second in sides[(index + 1)...] {
-            // Each quadrangle is met twice, once for each of its pairs of sides; the more horizontal pair goes first.
+            // Each quadrangle is found twice, once for each pair of opposite sides; only the one with the more
+            // horizontal pair first is used.
             guard areOpposite[first.line * count + second.line],
               rise >= rises[first.line] + rises[second.line]
             else { continue }
@@ -81,18 +83,18 @@ struct SleeveSearch {
     return outlines
   }
 
-  /// Where a line is crossed by another one.
+  /// The point where two lines cross.
   private struct Crossing {
-    /// Not a number where it is not crossed within the photo, or too much aslant.
+    /// NaN if they don't cross within the photo, or cross at too small an angle.
     var point = SIMD2<Float>(repeating: .nan)
     /// Along the line.
     var position = Float.nan
-    /// How many edges lie on the line up to here, of how many places.
+    /// How many positions up to here are on edges, and how many there are in total.
     var edges: Int32 = 0
     var places: Int32 = 0
   }
 
-  /// Of each line, by each line: at `crossing * count + crossed`.
+  /// For each pair of lines: at `crossing * count + crossed`.
   private func crossings() -> [Crossing] {
     var crossings = [Crossing](repeating: Crossing(), count: lines.count * lines.count)
     let slack = Self.slack * max(size.x, size.y)
@@ -115,11 +117,11 @@ struct SleeveSearch {
   /// The part of a line between two others.
   private struct Side {
     let line: Int
-    /// Where it crosses the one and the other.
+    /// Where it crosses the two.
     let start: SIMD2<Float>
     let end: SIMD2<Float>
     let length: Float
-    /// The part of it that lies on edges.
+    /// The fraction of it that is on edges.
     let support: Float
 
     @inline(__always)
@@ -130,7 +132,7 @@ struct SleeveSearch {
     }
   }
 
-  /// Of each line and each other: whether they have the same direction but for perspective, and are far enough apart.
+  /// For each pair of lines: whether they can be opposite sides, with about the same direction and far enough apart.
   private var areOpposite: [Bool] {
     var areOpposite = [Bool](repeating: false, count: lines.count * lines.count)
     for one in lines.indices {
@@ -145,7 +147,7 @@ struct SleeveSearch {
     return areOpposite
   }
 
-  /// Of four sides, in their order around it.
+  /// From four sides, in order.
   private func outline(_ one: Side, _ two: Side, _ three: Side, _ four: Side) -> SleeveOutline? {
     let supports = SIMD4(one.support, two.support, three.support, four.support)
     guard supports.count(below: Self.leastSupport[1]) <= 1, supports.count(below: Self.leastSupport[2]) <= 2,

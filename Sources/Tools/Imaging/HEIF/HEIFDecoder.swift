@@ -10,7 +10,7 @@ final class HEIFDecoder: ImageDecoder {
   private let context: OpaquePointer
   private let handle: OpaquePointer
 
-  /// Has libheif find its codecs: in later versions they are files, and behind the wall there are none.
+  /// Makes libheif load its codecs: in later versions they are files, which the sandbox can't open.
   static func findCodecs() {
     single_thread_keep()
     _ = heif_init(nil)
@@ -39,13 +39,14 @@ final class HEIFDecoder: ImageDecoder {
 
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
     let tile = ImageFile.divisor(width: width, height: height, shortSideAtLeast: side)
-    // What nearly all of them hold, so that nothing is converted. Asked for the picture as it is, libheif makes it RGB.
+    // The format of nearly all files, so nothing is converted. If asked for the native format, libheif would convert to
+    // RGB.
     let native = try HEIFImage(handle, heif_colorspace_YCbCr, heif_chroma_420, format)
     let flaws: DecodedImage.Flaws = native.hasWarnings ? .damaged : []
     if let image = try native.planes(tile: tile) {
       return DecodedImage(image: image, profile: profile, flaws: flaws)
     }
-    // Planes that aren't brightness and color: the library is asked for pixels, at twice the memory.
+    // The planes aren't luma and chroma, so ask the library for RGB, which takes twice the memory.
     let pixels = try HEIFImage(handle, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, format)
     return DecodedImage(image: try pixels.flattened(tile: tile), profile: profile, flaws: flaws)
   }

@@ -15,10 +15,10 @@ struct HEIFImage: ~Copyable {
 
   deinit { heif_image_release(image) }
 
-  /// The decoder met nonsense and continued.
+  /// The decoder found invalid data and continued.
   var hasWarnings: Bool { heif_image_get_decoding_warnings(image, 0, nil, 0) > 0 }
 
-  /// Nil where the picture isn't made of brightness and color differences.
+  /// Nil unless the picture consists of luma and chroma.
   func planes(tile: Int) throws(ImagingError) -> PlanarImage? {
     let space = heif_image_get_colorspace(image)
     guard let colour = codedColour, let luma = plane(heif_channel_Y) else { return nil }
@@ -41,7 +41,7 @@ struct HEIFImage: ~Copyable {
     return picture
   }
 
-  /// For pictures of red, green, blue and alpha in one plane.
+  /// For pictures with red, green, blue, and alpha in one plane.
   func flattened(tile: Int) throws(ImagingError) -> PlanarImage {
     guard let pixels = plane(heif_channel_interleaved), pixels.stride >= pixels.width * 4 else {
       throw .broken("it has no pixels")
@@ -83,7 +83,7 @@ struct HEIFImage: ~Copyable {
 }
 
 extension PlanarImage {
-  /// In place. `alpha` is as large as the luma; 255 hides what lies below.
+  /// In place. `alpha` has the size of the luma; 255 is opaque.
   func layOnWhite(_ alpha: borrowing Plane) {
     func lay(_ plane: borrowing Plane, on paper: UInt32, _ columns: Int, _ rows: Int) {
       for y in 0..<plane.height {

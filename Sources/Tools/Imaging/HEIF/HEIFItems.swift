@@ -5,11 +5,11 @@
 struct HEIFItems {
   struct Property {
     let name: String
-    /// Without its version, where it has one.
+    /// Without its version, if it has one.
     let body: UnsafeRawBufferPointer
-    /// Who doesn't know it must not show the item.
+    /// A reader that doesn't know the property must not show the item.
     let isEssential: Bool
-    /// Its place among all properties: items that share it have the same one.
+    /// Its index among all properties: items that share a property have the same one.
     let number: Int
   }
 
@@ -28,7 +28,7 @@ struct HEIFItems {
   private var boxes: [(name: String, body: UnsafeRawBufferPointer)] = []
   private var data = UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// A phone's is some ten thousand bytes long.
+  /// In bytes; a phone's description has some ten thousand.
   private static let longestDescription = 1 << 20
 
   init?(_ file: UnsafeRawBufferPointer) {
@@ -43,13 +43,13 @@ struct HEIFItems {
     } catch { return nil }
   }
 
-  /// As the file names it, `hvc1` or `grid`.
+  /// The type in the file, such as `hvc1` or `grid`.
   func kind(of item: Int) -> String? { kinds[item] }
 
-  /// The items that an item is made of, in their order.
+  /// The items that an item consists of, in order.
   func parts(of item: Int) -> [Int] { parts[item] ?? [] }
 
-  /// True where another item says how an item can be seen through.
+  /// Whether another item describes this item's transparency.
   func hasTransparency(_ item: Int) -> Bool {
     extras.contains { extra in
       extra.of.contains(item)
@@ -62,7 +62,7 @@ struct HEIFItems {
 
   func properties(of item: Int) -> [Property] {
     (associations[item] ?? []).compactMap { association in
-      // Counted from 1; 0 is none.
+      // Counted from 1; 0 means none.
       guard boxes.indices.contains(association.number - 1) else { return nil }
       let box = boxes[association.number - 1]
       let head = ["ispe", "pixi", "auxC"].contains(box.name) ? 4 : 0
@@ -72,7 +72,7 @@ struct HEIFItems {
     }
   }
 
-  /// Nil where the file ends before it does, or nothing is known of them.
+  /// Nil if the file is truncated before their end, or if their location is unknown.
   func bytes(of item: Int) -> UnsafeRawBufferPointer? {
     let (all, at, count): (UnsafeRawBufferPointer, Int, Int)
     switch places[item] {
@@ -116,7 +116,7 @@ struct HEIFItems {
     let version = try Self.version(&reader)
     guard version >= 2 else { return }
     let item = try reader.number(version == 2 ? 2 : 4)
-    // Two bytes say whether it is protected: then it can't be read.
+    // Two bytes say whether the item is protected, in which case it can't be read.
     guard try reader.number(2) == 0 else { return }
     kinds[item] = try reader.name()
   }
@@ -133,7 +133,7 @@ struct HEIFItems {
       let start = try reader.number(base)
       let extents = try reader.number(2)
       guard extents > 0 else { continue }
-      // Phones write each item in one piece. The sizes may be none, and then nothing would bound the pieces.
+      // Phones store each item in one piece. Sizes may be zero, so the number of pieces would be unlimited.
       guard extents == 1 else { throw BigEndian.End() }
       _ = try reader.number(index)
       let (at, isTooFar) = start.addingReportingOverflow(try reader.number(offset))
@@ -170,7 +170,7 @@ struct HEIFItems {
 
 /// Reads big-endian numbers from bytes that may end too early.
 struct BigEndian {
-  /// Fewer bytes are left than were asked for.
+  /// Fewer bytes are left than were requested.
   struct End: Error {}
 
   private(set) var rest: UnsafeRawBufferPointer
@@ -183,7 +183,7 @@ struct BigEndian {
     return UnsafeRawBufferPointer(rebasing: rest.prefix(count))
   }
 
-  /// - Parameter size: in bytes, up to 8; of none of them is 0.
+  /// - Parameter size: in bytes, up to 8; zero bytes are the number 0.
   mutating func number(_ size: Int) throws(End) -> Int {
     let value = try bytes(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard let number = Int(exactly: value) else { throw End() }
@@ -200,9 +200,9 @@ struct Boxes: Sequence, IteratorProtocol {
 
   init(_ bytes: UnsafeRawBufferPointer) { reader = BigEndian(bytes) }
 
-  /// A box that claims more than there is has what there is.
+  /// A box that is longer than the remaining bytes ends with them.
   mutating func next() -> (name: String, body: UnsafeRawBufferPointer)? {
-    // The reader's only error is the end of the bytes, which ends the boxes; so it is with those below.
+    // The reader's only error is the end of the bytes, which ends the sequence. The same applies to the `try?` below.
     guard var length = try? reader.number(4), let name = try? reader.name() else { return nil }
     var head = 8
     if length == 1 {

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Decodes a HEIC tile by tile and shrinks each at once, so that only one tile is in memory at full size.
+/// Decodes a HEIC tile by tile and reduces each at once, so that only one tile is in memory at full size.
 final class HEVCDecoder: ImageDecoder {
   let width: Int
   let height: Int
@@ -8,7 +8,7 @@ final class HEVCDecoder: ImageDecoder {
   private let file: UnsafeRawBufferPointer
   private let layout: HEVCLayout
 
-  /// Of a tile, up to which two are held at once. Phones' have a quarter of a million.
+  /// The largest tile of which two are held at once, in pixels. Phones' tiles have 250,000.
   private static let mostPixelsTwice = 1 << 22
 
   init(_ layout: HEVCLayout, in file: UnsafeRawBufferPointer) throws(ImagingError) {
@@ -24,7 +24,7 @@ final class HEVCDecoder: ImageDecoder {
     let shrinking = shrinking(atMost: ImageFile.divisor(width: width, height: height, shortSideAtLeast: side))
     let image = blank(shrinking)
     let tiles = try decodeTiles(shrinking, into: image)
-    // Some write the sides of the turned picture.
+    // Some encoders write the size of the rotated picture.
     guard tiles.areAsDescribed else { return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side) }
     let missing = tiles.missing
     var flaws: DecodedImage.Flaws = layout.tiles.contains { $0 == nil } ? .truncated : []
@@ -37,7 +37,7 @@ final class HEVCDecoder: ImageDecoder {
           : "\(missing.count) of the \(layout.tiles.count) parts of the picture are missing or invalid")
     }
     guard let colour = CodedColour(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
-      // Planes that aren't brightness and color.
+      // The planes aren't luma and chroma.
       return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side)
     }
     colour.makeJPEGs(image)
@@ -45,18 +45,18 @@ final class HEVCDecoder: ImageDecoder {
     return DecodedImage(image: image, orientation: layout.orientation, profile: layout.profile, flaws: flaws)
   }
 
-  /// What became of tiles.
+  /// The result of decoding tiles.
   private struct Outcome {
-    /// What the stream says of its planes.
+    /// The coding according to the stream.
     var coding: (matrix: UInt32, isFullRange: Bool)?
     var missing: [Int] = []
     var areDamaged = false
-    /// False where one isn't what the file says.
+    /// False if a tile isn't what the file describes.
     var areAsDescribed = true
     var error: ImagingError?
   }
 
-  /// Decodes the tiles on two cores, where there are several: every other one by a decoder of its own.
+  /// Decodes the tiles on two cores if there are several: every other one with a decoder of its own.
   private func decodeTiles(_ shrinking: Int, into image: borrowing PlanarImage) throws(ImagingError) -> Outcome {
     let step = layout.tileWidth * layout.tileHeight <= Self.mostPixelsTwice ? 2 : 1
     var (even, odd) = (Outcome(), Outcome())
@@ -106,7 +106,7 @@ final class HEVCDecoder: ImageDecoder {
     return outcome
   }
 
-  /// Into how many parts the sides are divided: a number that tiles can be divided by too, so that no part lies in two.
+  /// The divisor for both sides. It also divides the tiles, so that no block spans two.
   private func shrinking(atMost limit: Int) -> Int {
     let chroma = layout.configuration.chroma ?? (1, 1)
     return (1...limit).last { parts in
@@ -129,7 +129,7 @@ final class HEVCDecoder: ImageDecoder {
       blue: plane(chroma.columns, chroma.rows), red: plane(chroma.columns, chroma.rows))
   }
 
-  /// False where the tile isn't what the file says.
+  /// False if the tile isn't what the file describes.
   private func place(
     _ tile: HEVCStream.Tile, _ number: Int, _ shrinking: Int, in image: borrowing PlanarImage
   ) -> Bool {
@@ -140,7 +140,7 @@ final class HEVCDecoder: ImageDecoder {
       let (wide, tall) = ((layout.tileWidth + columns - 1) / columns, (layout.tileHeight + rows - 1) / rows)
       guard plane.width == wide, plane.height == tall else { return false }
       let (left, top) = (number % layout.columns * wide, number / layout.columns * tall)
-      // What reaches beyond the picture is left out.
+      // Anything beyond the picture is cut off.
       let seen = SamplePlane(
         samples: plane.samples, width: min(wide, (width + columns - 1) / columns - left),
         height: min(tall, (height + rows - 1) / rows - top), stride: plane.stride, bits: plane.bits)
@@ -154,7 +154,7 @@ final class HEVCDecoder: ImageDecoder {
     return true
   }
 
-  /// Makes a tile's place mid-gray.
+  /// Fills a tile's area with mid-gray.
   private func cover(_ number: Int, _ shrinking: Int, in image: borrowing PlanarImage) {
     func cover(_ plane: borrowing Plane, _ columns: Int, _ rows: Int) {
       let (wide, tall) = (layout.tileWidth / columns / shrinking, layout.tileHeight / rows / shrinking)
@@ -175,10 +175,10 @@ final class HEVCDecoder: ImageDecoder {
 package enum SecondThread {
   private static let stack = 8 << 20
 
-  /// Without it all is done by the first one.
+  /// If it can't be started, the first thread does everything.
   package static func start() { _ = clinux_start_second_thread(stack) }
 
-  /// Returns when both have ended.
+  /// Returns when both are done.
   static func run(_ first: () -> Void, alongside second: () -> Void) {
     withoutActuallyEscaping(first) { first in
       withoutActuallyEscaping(second) { second in

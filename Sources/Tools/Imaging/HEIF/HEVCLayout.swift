@@ -1,26 +1,26 @@
 /// A HEIC's primary picture as HEVC tiles that can be decoded one at a time: a grid, as phones write it (ISO/IEC
 /// 23008-12, 6.6.2.3), or a single tile.
 struct HEVCLayout {
-  /// Of the whole picture as stored, in pixels.
+  /// The size of the whole picture as stored, in pixels.
   private(set) var width = 0
   private(set) var height = 0
   private(set) var columns = 1
   private(set) var rows = 1
-  /// Pixels on a tile's sides. The last ones reach beyond the picture.
+  /// The size of a tile in pixels. The last tiles extend beyond the picture.
   private(set) var tileWidth = 0
   private(set) var tileHeight = 0
-  /// Row after row; nil for one that the file ends before.
+  /// Row by row; nil for a tile that is cut off by the end of the file.
   private(set) var tiles: [UnsafeRawBufferPointer?] = []
   private(set) var configuration: HEVCConfiguration
   private(set) var orientation = Orientation.upright
   private(set) var profile: ColourProfile?
-  /// What the file says of its planes; else their own stream has the word.
+  /// The coding according to the file; otherwise the stream's applies.
   private(set) var coding: (matrix: UInt32, isFullRange: Bool)?
 
-  /// Properties that are known here, or that change nothing.
+  /// Properties that are handled here, or that change nothing.
   private static let known: Set = ["hvcC", "ispe", "pixi", "colr", "irot", "imir"]
 
-  /// Nil where it is anything else, and libheif has to look at it.
+  /// Nil for anything else, which libheif has to decode.
   init?(_ file: UnsafeRawBufferPointer) {
     guard let items = HEIFItems(file), !items.hasTransparency(items.primary) else { return nil }
     let isGrid = items.kind(of: items.primary) == "grid"
@@ -45,7 +45,7 @@ struct HEVCLayout {
     for property in ofTile + all where property.name == "colr" { readColour(property.body) }
   }
 
-  /// True where tiles share all that is said of them, and none is turned.
+  /// Whether all tiles have the same properties, and none is rotated.
   private static func areAlike(_ parts: [Int], _ items: HEIFItems) -> Bool {
     let first = items.properties(of: parts[0]).map(\.number)
     return parts.allSatisfy { items.properties(of: $0).map(\.number) == first }
@@ -55,14 +55,14 @@ struct HEVCLayout {
   private static func size(_ properties: [HEIFItems.Property]) -> (Int, Int)? {
     guard let body = properties.first(where: { $0.name == "ispe" })?.body else { return nil }
     var reader = BigEndian(body)
-    // The reader's only error is the end of the bytes: the property says nothing then.
+    // The reader's only error is the end of the bytes; then the property has no value.
     guard let width = try? reader.number(4), let height = try? reader.number(4), width > 0, height > 0 else {
       return nil
     }
     return (width, height)
   }
 
-  /// False where it isn't a grid that its tiles cover without one too many.
+  /// False unless the tiles cover the grid exactly, without an extra one.
   private mutating func readGrid(_ body: UnsafeRawBufferPointer?) -> Bool {
     guard let body else { return false }
     var reader = BigEndian(body)
@@ -74,7 +74,7 @@ struct HEVCLayout {
       width = try reader.number(size)
       height = try reader.number(size)
     } catch { return false }
-    // So that chroma, at half size, has whole samples where a tile begins.
+    // So that chroma, at half size, starts with a whole sample in each tile.
     guard columns == 1 || tileWidth % 2 == 0, rows == 1 || tileHeight % 2 == 0 else { return false }
     func fits(_ side: Int, _ tile: Int, _ count: Int) -> Bool { side > (count - 1) * tile && side <= count * tile }
     return tileWidth < 1 << 16 && tileHeight < 1 << 16 && fits(width, tileWidth, columns)
@@ -84,10 +84,10 @@ struct HEVCLayout {
   private mutating func turn(_ property: HEIFItems.Property) {
     guard let value = property.body.first else { return }
     switch property.name {
-    // Quarters, anticlockwise.
+    // In counterclockwise quarter turns.
     case "irot":
       orientation = orientation.then([.upright, .quarterTurnBack, .upsideDown, .quarterTurn][Int(value & 3)])
-    // 0 exchanges top and bottom, 1 left and right.
+    // 0 swaps top and bottom, 1 left and right.
     case "imir": orientation = orientation.then(value & 1 == 0 ? .mirroredUpsideDown : .mirrored)
     default: break
     }
@@ -95,7 +95,7 @@ struct HEVCLayout {
 
   private mutating func readColour(_ body: UnsafeRawBufferPointer) {
     var reader = BigEndian(body)
-    // As above: a colour that isn't said whole isn't said.
+    // As above: an incomplete color property has no value.
     switch try? reader.name() {
     case "prof", "rICC": profile = .icc(Array(reader.rest))
     case "nclx":
@@ -112,11 +112,11 @@ struct HEVCLayout {
 
 /// The HEVC decoder configuration: the box `hvcC` (ISO/IEC 14496-15, 8.3.3.1).
 struct HEVCConfiguration {
-  /// Sets of parameters, each a unit of the stream.
+  /// Parameter sets, each a NAL unit of the stream.
   private(set) var units: [UnsafeRawBufferPointer] = []
-  /// Bytes before each unit of a tile, which say how long it is.
+  /// The bytes before each NAL unit of a tile that contain its length.
   let lengthSize: Int
-  /// How many columns and rows of brightness share a sample of color; nil where there is no color.
+  /// How many columns and rows of luma share a chroma sample; nil without color.
   let chroma: (columns: Int, rows: Int)?
 
   init?(_ body: UnsafeRawBufferPointer) {

@@ -4,19 +4,19 @@ internal import CDE265
 final class HEVCStream {
   /// A decoded tile.
   struct Tile {
-    /// Brightness, and the two color differences where it has color.
+    /// Luma, and chroma if it has color.
     let planes: [SamplePlane]
-    /// What the stream itself says of its planes.
+    /// The coding according to the stream itself.
     let coding: (matrix: UInt32, isFullRange: Bool)
-    /// Some of it was invalid.
+    /// Whether some of it was invalid.
     let isDamaged: Bool
   }
 
   private let configuration: HEVCConfiguration
   private let decoder: UnsafeMutableRawPointer
 
-  /// - Parameter smooths: whether the edges between blocks are smoothed, and what is around them. A picture that is made
-  ///   smaller doesn't show them, and smoothing takes a sixth of the time and as much memory as the picture.
+  /// - Parameter smooths: whether to apply the deblocking and the other in-loop filters. In a reduced picture their
+  ///   effect isn't visible, and they take a sixth of the time and as much memory as the picture.
   init(_ configuration: HEVCConfiguration, smooths: Bool) throws(ImagingError) {
     guard let decoder = de265_new_decoder() else { throw .outOfMemory }
     (self.configuration, self.decoder) = (configuration, decoder)
@@ -28,14 +28,14 @@ final class HEVCStream {
 
   deinit { de265_free_decoder(decoder) }
 
-  /// Has `use` look at a decoded tile, whose planes are gone afterwards. Nil, and of no more use, where the bytes make no
-  /// picture.
+  /// Calls `use` with a decoded tile, whose planes are valid only during the call. Nil if the bytes contain no picture;
+  /// then this decoder must not be used again.
   ///
-  /// - Parameter number: of the tile; no other one has it.
+  /// - Parameter number: of the tile; unique.
   func decode<Value>(_ bytes: UnsafeRawBufferPointer, number: Int, _ use: (Tile) -> Value) -> Value? {
     var reader = BigEndian(bytes)
     while !reader.rest.isEmpty {
-      // The end of the bytes in the middle of a unit: nil, as for any damage.
+      // If the bytes end within a unit, the result is nil, as for any damage.
       guard let length = try? reader.number(configuration.lengthSize), let unit = try? reader.bytes(length) else {
         return nil
       }
@@ -49,7 +49,7 @@ final class HEVCStream {
       if de265_decode(decoder, &more) != DE265_OK { return nil }
       isDamaged = hasWarnings || isDamaged
       if let image = de265_get_next_picture(decoder) {
-        // Another tile's would be the trick of somebody who writes pictures that are shown late.
+        // A malicious file could make an earlier tile's picture appear here.
         guard de265_get_image_PTS(image) == number else { return nil }
         return use(Self.tile(image, isDamaged: isDamaged))
       }
@@ -62,7 +62,7 @@ final class HEVCStream {
     de265_push_NAL(decoder, unit.baseAddress, Int32(clamping: unit.count), Int64(number), nil)
   }
 
-  /// Reads them off, all but those that say nothing of the picture.
+  /// Reads and clears the warnings, ignoring those that don't concern the picture.
   private var hasWarnings: Bool {
     var isWorse = false
     while true {
