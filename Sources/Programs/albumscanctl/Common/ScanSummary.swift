@@ -41,3 +41,11 @@ struct ScanSummary: Encodable {
     hint = scan.hint
   }
 }
+
+/// What `scan` and `history` print with `--json`.
+struct ScanList: Encodable {
+  let schema: String
+  let scans: [ScanSummary]
+
+  init(_ verb: String, _ scans: [Scan]) { (schema, self.scans) = ("albumscan/\(verb)/1", scans.map(ScanSummary.init)) }
+}

@@ -33,7 +33,7 @@ struct HistoryVerb: AsyncParsableCommand {
     let scans = try await context.ledger.scans(
       HistoryQuery(limit: limit == 0 ? nil : limit, before: before.map(ScanID.init), states: state, search: search))
     if context.output.json {
-      return try context.output.print(document: HistoryReport(scans: scans.map(ScanSummary.init)))
+      return try context.output.print(document: ScanList("history", scans))
     }
     if scans.isEmpty {
       let nothing = state.isEmpty && search == nil && before == nil
@@ -77,11 +77,6 @@ extension HistoryVerb {
     case .waiting, .running: state.rawValue
     }
   }
-}
-
-private struct HistoryReport: Encodable {
-  let schema = "albumscan/history/1"
-  let scans: [ScanSummary]
 }
 
 extension ScanState: ExpressibleByArgument {}

@@ -41,7 +41,9 @@ struct KeyVerb: AsyncParsableCommand {
       // Scans that waited for a key are retried, and a running daemon notices the new key.
       try await context.ledger.resumeAllServices()
       defer { KeyVerb.warn(of: provider, on: context) }
-      if context.output.json { return try context.output.print(document: KeyReport(provider: provider, present: true)) }
+      if context.output.json {
+        return try context.output.print(document: KeyReport(provider: provider.rawValue, present: true))
+      }
       context.output.say("The key is stored.\(context.daemon == nil ? "" : " albumscand uses it from now on.")")
     }
   }
@@ -66,7 +68,7 @@ struct KeyVerb: AsyncParsableCommand {
       if removed { try await context.ledger.resumeAllServices() }
       defer { KeyVerb.warn(of: provider, on: context) }
       if context.output.json {
-        return try context.output.print(document: KeyReport(provider: provider, present: false))
+        return try context.output.print(document: KeyReport(provider: provider.rawValue, present: false))
       }
       context.output.say(removed ? "The key was deleted." : "There is no stored key for \(provider.rawValue).")
     }
@@ -84,11 +86,6 @@ struct KeyVerb: AsyncParsableCommand {
     let schema = "albumscan/key/1"
     let provider: String
     let present: Bool
-
-    init(provider: Credential, present: Bool) {
-      self.provider = provider.rawValue
-      self.present = present
-    }
   }
 }
 

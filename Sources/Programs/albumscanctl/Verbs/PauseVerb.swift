@@ -1,3 +1,4 @@
+internal import Albums
 internal import ArgumentParser
 internal import Foundation
 internal import Records
@@ -16,7 +17,7 @@ struct PauseVerb: AsyncParsableCommand {
     let context = try CommandContext.open(options)
     let words = reason.isEmpty ? "by hand" : reason.joined(separator: " ")
     try await context.ledger.pause(words, now: Date())
-    if context.output.json { return try context.output.print(document: PauseReport(paused: words)) }
+    if context.output.json { return try context.output.print(document: PauseReport(paused: Nullable(words))) }
     context.output.say("The queue is paused. To continue: albumscanctl resume")
   }
 }
@@ -24,31 +25,22 @@ struct PauseVerb: AsyncParsableCommand {
 /// Whether the queue is paused.
 struct PauseReport: Encodable {
   let schema = "albumscan/pause/1"
-  /// The reason, or null if the queue isn't paused.
-  let paused: String?
-
-  enum CodingKeys: String, CodingKey { case schema, paused }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(schema, forKey: .schema)
-    try container.encode(paused, forKey: .paused)
-  }
+  /// The reason, or null when the line continues.
+  @Nullable var paused: String?
 }
 
 /// `albumscanctl resume`
 struct ResumeVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Resume the queue, and retry at once everything that waits for a service.")
+    commandName: "resume", abstract: "Continue the queue, and retry at once whatever waits for a service.")
 
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
     let context = try CommandContext.open(options)
     let wasPaused = try await context.ledger.resume()
-    if context.output.json { return try context.output.print(document: PauseReport(paused: nil)) }
-    context.output.say(
-      wasPaused ? "The queue continues." : "The queue wasn't paused. Everything that waits is retried now.")
+    if context.output.json { return try context.output.print(document: PauseReport()) }
+    context.output.say(wasPaused ? "The queue continues." : "The queue wasn't paused. Whatever waits is retried now.")
     if context.daemon == nil { context.remark("albumscand isn't running. Start it: systemctl --user start albumscand") }
   }
 }

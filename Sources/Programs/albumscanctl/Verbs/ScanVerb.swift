@@ -33,7 +33,7 @@ struct ScanVerb: AsyncParsableCommand {
       if context.daemon == nil { try await workAlone(on: ids, at: context, watch) } else { try await watch.follow() }
     }
     let ends = try await watch.end()
-    if context.output.json { try context.output.print(document: ScanReport(scans: ends.map(ScanSummary.init))) }
+    if context.output.json { try context.output.print(document: ScanList("scan", ends)) }
     try settle(ends, areAll: ids.count == files.count)
   }
 
@@ -96,9 +96,4 @@ struct ScanVerb: AsyncParsableCommand {
     // A single photo that needs the user counts as "part of it", as with --once.
     throw good > 0 || ends.contains { $0.state == .unsure } ? ExitCode.partly : ExitCode.failure
   }
-}
-
-private struct ScanReport: Encodable {
-  let schema = "albumscan/scan/1"
-  let scans: [ScanSummary]
 }
