@@ -1,36 +1,36 @@
 internal import CBarcodes
 
-/// Finds and reads the barcodes in a photo: first it finds striped areas at any angle, then it decodes those.
+/// Finds and reads the barcodes in a photo: it finds striped areas at any angle, and then decodes only those.
 ///
 /// Scanning the whole photo line by line, as barcode readers do, takes longer and reads fewer: see
 /// `docs/decisions/0017-barcodes-through-zxing.md`.
 package struct BarcodeSearch {
-  /// How many are kept.
+  /// The most barcodes to keep.
   package static let most = 8
-  /// In how many of a straightened area's rows a barcode must say the same. With two, one photo in a hundred has a
-  /// barcode that isn't there.
+  /// In how many rows of a straightened area the barcode must be the same. With two, one photo in a hundred has a
+  /// barcode that doesn't exist.
   private static let leastLines: Int32 = 3
-  /// From the picture as it is to what makes up for the blur of a hand that shook.
+  /// From unchanged to an amount that compensates for camera shake.
   private static let sharpnesses: [Float] = [0, 0.3, 0.6]
-  /// Pixels of a barcode that can be read: 95 modules (GS1 General Specifications, 5.2.1) of 1.7.
+  /// In pixels: the shortest readable barcode has 95 modules (GS1 General Specifications, 5.2.1) of 1.7 pixels.
   private static let leastLength = 95 * 1.7
-  /// How much smaller the second picture is, in which barcodes are found that fill the photo.
+  /// How much smaller the second picture is, in which barcodes that fill the photo are found.
   private static let reduction = 4
 
-  /// Each once, in the order in which they were found.
+  /// Each barcode once, in the order in which they were found.
   package private(set) var codes: [PrintedCode] = []
-  /// Places that look like a barcode, in parts of the picture's width.
+  /// Areas that look like a barcode, in fractions of the picture's width.
   private var areas: [StripedArea] = []
 
   package init() {}
 
-  /// There are stripes that nothing could be read from, and that in a picture of the same photo, so many pixels wide, would be
-  /// wide enough for it.
+  /// Whether there are unreadable stripes that would be wide enough in a picture of the same photo with this width in
+  /// pixels.
   package func wantsPicture(ofWidth width: Int) -> Bool {
     codes.isEmpty && areas.contains { $0.length * Double(width) >= Self.leastLength }
   }
 
-  /// Looks at all of a photo. A short side from 1000 to 2000 pixels suffices for most.
+  /// Searches a whole photo. A short side of 1000 to 2000 pixels is enough for most.
   package mutating func look(at gray: GrayView) {
     let near = gray.reduced(by: Self.reduction) { gray in StripedArea.areas(in: gray) }
     let areas = StripedArea.areas(in: gray) + near.map { $0.scaled(by: Double(Self.reduction)) }
@@ -38,7 +38,7 @@ package struct BarcodeSearch {
     self.areas = areas.map { $0.scaled(by: 1 / Double(gray.width)) }
   }
 
-  /// Looks again at the places that were found, in the same photo at another size.
+  /// Reads the same areas again, in the same photo at another size.
   package mutating func lookCloser(at gray: GrayView) {
     for area in areas { read(area.scaled(by: Double(gray.width)), of: gray) }
   }
@@ -70,22 +70,22 @@ package struct BarcodeSearch {
   }
 }
 
-/// The digits of a barcode on a sleeve, as they are printed below its bars: EAN-13, EAN-8 or UPC-A.
+/// The digits of a barcode on a sleeve, as printed below the bars: EAN-13, EAN-8, or UPC-A.
 package struct PrintedCode: Hashable, Sendable {
-  /// 13, 8 or 12 of them; the last one checks the others.
+  /// 13, 8, or 12 digits, of which the last is the check digit.
   package let digits: String
 
-  /// Nil for what has another length, or a check digit that isn't right (GS1 General Specifications, 7.9).
+  /// Nil for any other length, or a wrong check digit (GS1 General Specifications, 7.9).
   init?(_ digits: some StringProtocol) {
     let numbers = digits.utf8.map { Int($0) - 0x30 }
     guard [8, 12, 13].contains(numbers.count), numbers.allSatisfy({ 0...9 ~= $0 }) else { return nil }
     let sum = numbers.reversed().enumerated().reduce(0) { $0 + ($1.offset % 2 == 0 ? 1 : 3) * $1.element }
-    // Nothing but zeros is what a blank looks like to some readers.
+    // Some readers report all zeros for a blank area.
     guard sum % 10 == 0, sum > 0 else { return nil }
     self.digits = String(digits)
   }
 
-  /// The UPC-A that a UPC-E stands for: six digits that leave out the zeros, between the number system and the check
+  /// Expands a UPC-E to its UPC-A: the number system, six digits that stand for ten with zeros omitted, and the check
   /// digit (GS1 General Specifications, 5.2.2.4).
   init?(short digits: some StringProtocol) {
     let parts = digits.map(String.init)

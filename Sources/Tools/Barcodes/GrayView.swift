@@ -1,6 +1,6 @@
-/// A grayscale picture in memory that somebody else owns while it is used.
+/// A grayscale picture in memory that its owner keeps alive during use.
 package struct GrayView {
-  /// Row after row.
+  /// Row by row.
   let samples: UnsafePointer<UInt8>
   package let width: Int
   package let height: Int
@@ -14,7 +14,8 @@ package struct GrayView {
 }
 
 extension GrayView {
-  /// What is shown by the mean of each square of `side` by `side` samples; what is left at the edges is left out.
+  /// Calls `body` with the picture reduced to the means of squares of `side` by `side` samples; incomplete squares at
+  /// the edges are left out.
   func reduced<Value>(by side: Int, _ body: (GrayView) -> Value) -> Value {
     let (columns, rows) = (width / side, height / side)
     let sums = UnsafeMutablePointer<Int32>.allocate(capacity: columns)

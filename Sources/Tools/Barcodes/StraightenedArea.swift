@@ -4,10 +4,10 @@
 /// Each row is an average along the bars, which removes noise and keeps the bars sharp.
 struct StraightenedArea {
   static let rows = 16
-  /// Pixels that a barcode's shortest bar will take where the area is a barcode: 95 modules (GS1 General Specifications,
-  /// 5.2.1). With three or five, and with two, fewer were read.
+  /// In the straightened picture, for a barcode with the fewest modules: 95 (GS1 General Specifications, 5.2.1). Two,
+  /// three, and five read fewer barcodes.
   private static let pixelsPerModule = 4
-  /// What lies to both sides, for the blank that readers want there, in parts of the length.
+  /// The margin on both sides, as a fraction of the length, because readers need a quiet zone.
   private static let margin = 0.2
 
   let width: Int
@@ -35,8 +35,8 @@ struct StraightenedArea {
     (self.width, self.lines) = (width, lines)
   }
 
-  /// As bytes, row after row, with what blur removed given back in part.
-  /// - Parameter sharpness: how much of the difference to what lies one module away is added; 0 for none.
+  /// As bytes, row by row, sharpened to compensate for blur.
+  /// - Parameter sharpness: how much of the difference to the samples one module away is added; 0 for none.
   func samples(sharpness: Float) -> [UInt8] {
     lines.indices.map { place in
       let (row, column) = (place / width * width, place % width)
@@ -48,7 +48,7 @@ struct StraightenedArea {
 }
 
 extension GrayView {
-  /// Between the pixels too, by Catmull and Rom's cubic (1974); beyond the edges it is as it is near them.
+  /// Interpolated by Catmull and Rom's cubic (1974); edge samples are repeated.
   fileprivate func brightness(x: Double, y: Double) -> Float {
     let (left, top) = (max(1, min(Double(width - 3), x - 0.5)), max(1, min(Double(height - 3), y - 0.5)))
     let (column, row) = (Int(left), Int(top))

@@ -3,19 +3,20 @@ internal import Glibc
 /// Where in a picture the brightness changes in one direction only, as across the bars of a barcode. Computed per block
 /// with the structure tensor (Bigün and Granlund 1987).
 struct StripeMap {
-  /// Pixels on a block's side. The smallest barcode that can be read is five of them long.
+  /// The side of a block, in pixels. The smallest readable barcode is five blocks long.
   static let side = 16
-  /// Squares of the differences between neighbors, on average: what noise and soft shadows stay below.
+  /// The least mean squared difference between neighbors; noise and soft shadows are below it.
   private static let leastEnergy: Float = 40
-  /// 0 where the brightness changes as much in all directions, 1 where in a single one. The letters of a text reach 0.3.
+  /// 0 if the brightness changes equally in all directions, 1 if it changes in a single one. Printed text reaches 0.3.
   private static let leastCoherence: Float = 0.4
-  /// Radians by which neighbors that belong together may differ: a barcode on a bent sleeve bends a little too.
+  /// In radians: how much the directions of neighbors may differ, because a barcode on a bent sleeve is slightly bent,
+  /// too.
   private static let mostTurn: Float = 0.3
 
   let columns: Int
   let rows: Int
   private let tensors: [Tensor]
-  /// Radians, across the stripes; nil where there are none.
+  /// In radians, across the stripes; nil without stripes.
   private let directions: [Float?]
 
   init(of gray: GrayView) {
@@ -31,7 +32,7 @@ struct StripeMap {
     }
   }
 
-  /// Blocks whose neighbors on both sides, across the stripes, have the same stripes. A mere edge has none.
+  /// Blocks whose neighbors on both sides, across the stripes, have the same stripes. A single edge has none.
   var inside: [Bool] {
     (0..<columns * rows).map { place in
       let (column, row) = (place % columns, place / columns)
@@ -44,15 +45,15 @@ struct StripeMap {
     }
   }
 
-  /// Whether both have stripes, and the same.
+  /// Whether both have stripes in the same direction.
   func areAlike(_ a: Int, _ b: Int) -> Bool {
     guard let a = directions[a], let b = directions[b] else { return false }
     let turn = (a - b).magnitude
-    // Half a turn leaves stripes as they were.
+    // Half a turn doesn't change stripes.
     return min(turn, .pi - turn) <= Self.mostTurn
   }
 
-  /// The sums over several blocks.
+  /// The sum over several blocks.
   func tensor(of places: [Int]) -> Tensor {
     places.reduce(into: Tensor()) { $0.add(tensors[$1]) }
   }
@@ -68,8 +69,8 @@ struct Tensor {
 
   init() {}
 
-  /// Of a block whose upper left pixel is at `x` and `y`, with a pixel at least between it and every edge. Every other row
-  /// tells enough.
+  /// For the block whose upper left pixel is at `x` and `y`, at least one pixel away from every edge. Every other row
+  /// is enough.
   init(of gray: GrayView, x: Int, y: Int) {
     let width = gray.width
     var (across, down, both): (Int32, Int32, Int32) = (0, 0, 0)
@@ -93,7 +94,7 @@ struct Tensor {
     blocks += other.blocks
   }
 
-  /// The mean of a pixel's squared differences.
+  /// The mean squared difference per pixel.
   var energy: Float { (across + down) / max(1, blocks) / Float(StripeMap.side * StripeMap.side / 2) }
 
   /// 0 to 1.
@@ -102,7 +103,7 @@ struct Tensor {
     return sum > 0 ? ((across - down) * (across - down) + 4 * both * both).squareRoot() / sum : 0
   }
 
-  /// Radians from the picture's x towards its y: the direction in which most changes.
+  /// In radians from the picture's x axis toward its y axis: the direction of the greatest change.
   var direction: Float { 0.5 * atan2f(2 * both, across - down) }
 }
 

@@ -1,21 +1,21 @@
 /// An area that may be a barcode: a rectangle at the angle of its bars.
 struct StripedArea: Equatable {
-  /// Its middle, in pixels.
+  /// The center, in pixels.
   var x: Double
   var y: Double
   /// A unit vector across the bars.
   var right: Double
   var down: Double
-  /// How far it reaches from the middle across the bars, and along them, in pixels.
+  /// Its extent from the center across the bars, and along them, in pixels.
   var across: ClosedRange<Double>
   var along: ClosedRange<Double>
-  /// How much it looks like a barcode, beside others of the same picture.
+  /// How much it looks like a barcode, compared with others in the same picture.
   var weight: Double
 
   var length: Double { across.upperBound - across.lowerBound }
   var height: Double { along.upperBound - along.lowerBound }
 
-  /// The same in a picture that shows it so many times as large.
+  /// The same area in a picture this many times as large.
   func scaled(by factor: Double) -> StripedArea {
     StripedArea(
       x: x * factor, y: y * factor, right: right, down: down,
@@ -25,16 +25,17 @@ struct StripedArea: Equatable {
 }
 
 extension StripedArea {
-  /// In pixels. A barcode of a hundred modules has less than one for each.
+  /// In pixels. A barcode of a hundred modules has less than one pixel per module then.
   private static let leastLength = 64.0
-  /// Length to height. The full height is 0.7 of the length; on spines and some labels there are mere slices of it.
+  /// The ratio of length to height. The full height is 0.7 of the length; on spines and some labels, the bars are much
+  /// lower.
   private static let proportions = 0.6...9.0
-  /// How much of the rectangle has stripes.
+  /// The least fraction of the rectangle that has stripes.
   private static let leastFill = 0.35
-  /// How many are looked into. A photo has one barcode, or two, and pinstripes.
+  /// The most areas to examine. A photo has one or two barcodes, and perhaps pinstripes.
   private static let most = 6
 
-  /// The likeliest first.
+  /// The most likely first.
   static func areas(in gray: GrayView) -> [StripedArea] {
     let map = StripeMap(of: gray)
     let inside = map.inside
@@ -61,7 +62,8 @@ extension StripedArea {
     let alongs = points.map { ($0.1 - y) * right - ($0.0 - x) * down }
     guard let left = acrosses.min(), let far = acrosses.max(), let top = alongs.min(), let bottom = alongs.max()
     else { return nil }
-    // The outermost blocks were dropped with the edges that have no neighbors; along the bars they are all there.
+    // Adds the outermost blocks across the bars, which were dropped because they lack a neighbor; along the bars, none
+    // are missing.
     let (across, along) = (left - 1.5 * side...far + 1.5 * side, top - side / 2...bottom + side / 2)
     let (length, height) = (across.upperBound - across.lowerBound, along.upperBound - along.lowerBound)
     let fill = Double(places.count) * side * side / (length * height)
@@ -75,7 +77,7 @@ extension StripedArea {
 }
 
 extension StripeMap {
-  /// All blocks that are reached from one by continuing to alike neighbors, itself included.
+  /// All blocks connected to one through similar neighbors, including itself.
   fileprivate func connected(to start: Int, _ isTaken: inout [Bool]) -> [Int] {
     var (found, next) = ([start], 0)
     isTaken[start] = true

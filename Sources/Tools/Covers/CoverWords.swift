@@ -83,7 +83,7 @@ struct WordFormat: Equatable {
   let breadth: Int
   let covers: Int
   let entries: Int
-  /// How much of the index they cover, in bytes.
+  /// How much of the index the words cover, in bytes.
   let end: Int
 
   static let magic = Array("ASWORDS1".utf8)
@@ -117,7 +117,7 @@ struct WordFormat: Equatable {
     (self.birth, self.breadth, self.covers, self.entries, self.end) = (birth, breadth, covers, entries, end)
   }
 
-  /// Nil for a head that isn't one.
+  /// Nil if it isn't a valid header.
   init?(head: [UInt8]) {
     guard head.count == Self.headSize else { return nil }
     let numbers = (1...5).map { place in

@@ -6,10 +6,10 @@ struct Descriptors {
   let count: Int
 
   static let length = Int(CFEATURES_LENGTH)
-  /// Bytes from one to the next.
+  /// The bytes from one descriptor to the next.
   static let stride = MemoryLayout<cfeature>.stride
 
-  /// - Parameter features: encoded, and alive for as long as this is.
+  /// - Parameter features: encoded; must outlive this value.
   init(in features: UnsafeRawBufferPointer) {
     let head = MemoryLayout<cfeatures_head>.size
     start = features.baseAddress! + min(features.count, head + MemoryLayout<cfeature>.offset(of: \.descriptor)!)
@@ -22,7 +22,7 @@ struct Descriptors {
   }
 }
 
-/// Products of one descriptor with many: the larger, the more alike.
+/// The dot products of one descriptor with many: the larger, the more similar.
 func products(
   of descriptor: UnsafePointer<UInt8>, with others: UnsafePointer<UInt8>, count: Int,
   into sums: UnsafeMutablePointer<Int32>

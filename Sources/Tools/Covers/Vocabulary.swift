@@ -1,16 +1,16 @@
 /// The visual words of descriptors: similar descriptors get the same word. It is a tree of two levels, so that finding
 /// a word takes some hundred comparisons instead of all (Nistér and Stewénius 2006).
 struct Vocabulary {
-  /// How many branches the tree has at both levels; there are as many words as their square.
+  /// The number of branches at both levels; the number of words is its square.
   let breadth: Int
-  /// Their middles: of the branches, then of each branch's words.
+  /// The centers of the branches, then those of each branch's words.
   let middles: [UInt8]
 
-  /// How many branches of a photo's feature are looked into, and how many words it may have at most: its descriptor is
-  /// never quite the one that the cover has.
+  /// How many branches are searched for a photo's feature, and how many words it may get: its descriptor is never
+  /// exactly the cover's.
   static let choices = 3
 
-  /// So many branches that a word has some sixty descriptors; at 128 the collection is large enough for more.
+  /// Chosen so that a word has about sixty descriptors.
   static func breadth(forDescriptors count: Int) -> Int {
     max(8, min(128, Int((Double(count) / 64).squareRoot())))
   }
@@ -28,7 +28,7 @@ struct WordFinder: ~Copyable {
   private let middles: UnsafePointer<UInt8>
   private let sums: UnsafeMutablePointer<Int32>
 
-  /// - Parameter middles: of a vocabulary, alive for as long as this is.
+  /// - Parameter middles: of a vocabulary; must outlive this value.
   init(breadth: Int, middles: UnsafePointer<UInt8>) {
     self.breadth = breadth
     self.middles = middles
@@ -37,13 +37,13 @@ struct WordFinder: ~Copyable {
 
   deinit { sums.deallocate() }
 
-  /// The one word of a cover's feature.
+  /// The word of a cover's feature.
   func word(of descriptor: UnsafePointer<UInt8>) -> Int {
     let branch = best(of: descriptor, from: 0)
     return branch * breadth + best(of: descriptor, from: breadth * (branch + 1))
   }
 
-  /// The words that a photo's feature may have, most likely first.
+  /// The possible words of a photo's feature, the most likely first.
   func words(of descriptor: UnsafePointer<UInt8>) -> [Int] {
     var found: [(sum: Int32, word: Int)] = []
     for branch in bestThree(of: descriptor, from: 0).map(\.place) {
@@ -72,12 +72,12 @@ struct WordFinder: ~Copyable {
 }
 
 extension Vocabulary {
-  /// Rounds of k-means; after so many hardly a descriptor changes its word.
+  /// The iterations of k-means; more would hardly change anything.
   private static let rounds = 6
-  /// Descriptors to learn from at most: twenty a word.
+  /// The most descriptors to learn from: twenty per word.
   static let mostSamples = 320_000
 
-  /// Learns words from descriptors, which stay where they are. The same ones always give the same words.
+  /// Learns words from descriptors, which aren't copied. The same descriptors always give the same words.
   init(of samples: [UnsafePointer<UInt8>], breadth: Int) {
     self.breadth = breadth
     let (branches, branchOf) = Self.middles(of: samples, count: breadth)
@@ -89,14 +89,15 @@ extension Vocabulary {
     self.middles = middles
   }
 
-  /// K-means for vectors of one length, where the nearest is the one with the largest product.
+  /// K-means for vectors of equal length, for which the nearest center is the one with the largest dot product.
   private static func middles(
     of samples: [UnsafePointer<UInt8>], count: Int
   ) -> (middles: [UInt8], nearest: [Int]) {
     let length = Descriptors.length
     var nearest = [Int](repeating: 0, count: samples.count)
     guard !samples.isEmpty else { return ([UInt8](repeating: 0, count: count * length), nearest) }
-    // Evenly from all samples; where there are fewer than middles, some middles are the same, and one of them is used.
+    // Evenly spread over the samples. If there are fewer samples than centers, some centers are equal, and only one of
+    // them is used.
     var middles = (0..<count).flatMap { number in
       UnsafeBufferPointer(start: samples[number * samples.count / count], count: length)
     }
@@ -120,7 +121,7 @@ extension Vocabulary {
     return (middles, nearest)
   }
 
-  /// The sum of its descriptors, as long as one of them. A middle without any stays where it is.
+  /// The sum of its descriptors, scaled to their length. A center without descriptors doesn't move.
   private static func renew(_ middles: inout [UInt8], _ number: Int, from sums: [Int32]) {
     let place = number * Descriptors.length..<(number + 1) * Descriptors.length
     let squares = sums[place].reduce(0.0) { $0 + Double($1) * Double($1) }

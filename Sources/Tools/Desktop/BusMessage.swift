@@ -6,7 +6,7 @@ struct BusError: Error, Equatable, CustomStringConvertible {
 
   var description: String { String(cString: strerror(code)) }
 
-  /// sd-bus returns errors below zero.
+  /// sd-bus returns errors as negative numbers.
   @discardableResult
   static func check(_ result: Int32) throws(BusError) -> Int32 {
     if result < 0 { throw BusError(code: -result) }
@@ -14,11 +14,11 @@ struct BusError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A D-Bus message, written or read from start to end. Types are D-Bus's letters.
+/// A D-Bus message, written or read from start to end. Types are D-Bus's type codes.
 struct BusMessage: ~Copyable {
   let raw: OpaquePointer
 
-  /// Takes over a reference.
+  /// Takes ownership of a reference.
   init(_ raw: OpaquePointer) { self.raw = raw }
 
   deinit { sd_bus_message_unref(raw) }
@@ -26,7 +26,7 @@ struct BusMessage: ~Copyable {
   // MARK: Writing
 
   func append(_ text: String) throws(BusError) {
-    // What C takes for the end of a text would cut it here.
+    // A zero byte would end the text in C.
     let text = text.contains("\0") ? text.filter { $0 != "\0" } : text
     try BusError.check(text.withCString { sd_bus_message_append_basic(raw, Self.letter("s"), $0) })
   }
@@ -39,7 +39,7 @@ struct BusMessage: ~Copyable {
   func append(_ flag: Bool) throws(BusError) { try append(Int32(flag ? 1 : 0), as: "b") }
 
   /// - Parameters:
-  ///   - type: `a`, `r` (written `(…)`), `e` (written `{…}`) or `v`.
+  ///   - type: `a`, `r` (written `(…)`), `e` (written `{…}`), or `v`.
   ///   - contents: the types inside.
   func container(
     _ type: Unicode.Scalar, _ contents: String, _ body: () throws(BusError) -> Void
@@ -53,7 +53,7 @@ struct BusMessage: ~Copyable {
     try container("a", "s") { () throws(BusError) in for text in texts { try append(text) } }
   }
 
-  /// A named value in a list of such.
+  /// A named value in a list.
   /// - Parameter holder: `e` in a dictionary, `r` in a list of pairs.
   func named(
     _ name: String, _ type: String, in holder: Unicode.Scalar, _ value: () throws(BusError) -> Void
@@ -71,12 +71,12 @@ struct BusMessage: ~Copyable {
     return sd_bus_message_get_reply_cookie(raw, &cookie) >= 0 ? cookie : nil
   }
 
-  /// The unique name of who sent it.
+  /// The sender's unique name.
   var sender: String? { sd_bus_message_get_sender(raw).map { String(cString: $0) } }
 
   func isSignal(_ interface: String, _ member: String) -> Bool { sd_bus_message_is_signal(raw, interface, member) > 0 }
 
-  /// What an answer that is an error says; nil for any other message.
+  /// The message of an error reply; nil for any other message.
   var error: String? {
     guard let error = sd_bus_message_get_error(raw) else { return nil }
     return (error.pointee.message ?? error.pointee.name).map { String(cString: $0) } ?? "an error without a name"

@@ -6,41 +6,41 @@ package final class Desktop: Sendable {
   private let loop: DesktopLoop
 
   /// - Parameters:
-  ///   - address: of the bus; nil for the session's.
-  ///   - patience: seconds after which a bus that doesn't answer is given up.
-  ///   - tell: called on a thread of the desktop's own.
+  ///   - address: of the bus; nil for the session bus.
+  ///   - patience: how many seconds to wait for an answer from the bus.
+  ///   - tell: called on the desktop's own thread.
   package init(address: String? = nil, patience: Double = 10, tell: @escaping @Sendable (DesktopEvent) -> Void) {
     loop = DesktopLoop(address: address, patience: patience, tell: tell)
   }
 
-  /// Whether there seems to be a session with a bus.
+  /// Whether there seems to be a session bus.
   package static var isThere: Bool { SessionBus.isThere }
 
   package func show(_ notification: DesktopNotification) { loop.submit(.show(notification)) }
 
-  /// Replaces what is shown under this tag; does nothing where it isn't shown anymore.
+  /// Replaces the notification with the same tag; does nothing if it isn't shown any longer.
   package func update(_ notification: DesktopNotification) {
     if loop.isAwake { loop.submit(.update(notification)) }
   }
 
-  /// Takes away what is shown under this tag.
+  /// Closes the notification with this tag.
   package func withdraw(_ tag: String) { if loop.isAwake { loop.submit(.withdraw(tag: tag)) } }
 
-  /// Has the desktop open an address, such as `file:///…`.
+  /// Opens an address, such as `file:///…`, on the desktop.
   package func open(_ address: String) { loop.submit(.open(address: address)) }
 
-  /// True while there is a thread for it.
+  /// Whether its thread is running.
   package var isAwake: Bool { loop.isAwake }
 
-  /// Takes away all that is shown, and returns when that is said.
+  /// Closes all notifications, and returns when the requests have been sent.
   package func shutDown() async { await loop.shutDown() }
 }
 
-/// A desktop notification. All texts are plain; anything that a server would take for markup is escaped.
+/// A desktop notification. All texts are plain; characters with a meaning in markup are escaped.
 package struct DesktopNotification: Equatable, Sendable {
   /// A button.
   package struct Action: Equatable, Sendable {
-    /// Comes back when it is pressed. "default" is a click on the notification itself.
+    /// Returned when the button is pressed. "default" is a click on the notification itself.
     package let key: String
     package let label: String
 
@@ -50,15 +50,14 @@ package struct DesktopNotification: Equatable, Sendable {
     }
   }
 
-  /// One notification a tag: a later one replaces it while it is shown.
+  /// There is at most one notification per tag: a later one replaces it.
   package let tag: String
   package let summary: String
   package let body: String
   package let actions: [Action]
-  /// The path of a picture that is shown beside the text.
+  /// The path of a picture to show beside the text.
   package let picture: String?
-  /// In milliseconds, after which it goes by itself where the desktop allows that; nil for as long as the desktop finds
-  /// right.
+  /// In milliseconds, until it disappears, if the desktop supports that; nil for the desktop's default.
   package let lasts: Int32?
 
   package init(
@@ -75,11 +74,11 @@ package struct DesktopNotification: Equatable, Sendable {
 
 /// An event from the desktop.
 package enum DesktopEvent: Equatable, Sendable {
-  /// A person pressed a button.
+  /// The user pressed a button.
   case invoked(tag: String, action: String)
   /// A notification is being shown.
   case shown(tag: String)
-  /// Nothing can be shown now; what was to be shown is dropped.
+  /// Notifications can't be shown now; those that were waiting are dropped.
   case unavailable(String)
   /// An address couldn't be opened.
   case notOpened(String)

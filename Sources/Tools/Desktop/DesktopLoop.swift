@@ -11,7 +11,7 @@ final class DesktopLoop: Sendable {
   private struct State {
     var mode = Mode.asleep
     var orders: [NotificationStateMachine.Order] = []
-    /// Goes on once the thread is gone.
+    /// Resumed when the thread has ended.
     var closing: [CheckedContinuation<Void, Never>] = []
     var hasThread = false
   }
@@ -19,11 +19,11 @@ final class DesktopLoop: Sendable {
   private let state = Mutex(State())
   private let wake = PollableFlag()
   private let address: String?
-  /// Seconds after which a bus or a server that doesn't answer is taken for dead.
+  /// After this many seconds without an answer, a bus or server counts as dead.
   private let patience: Double
   private let tell: @Sendable (DesktopEvent) -> Void
 
-  /// More orders than this don't wait for a bus that hangs; then the newest count.
+  /// The most orders that wait for a bus that hangs; then the newest are kept.
   private static let mostOrders = 64
 
   init(address: String?, patience: Double, tell: @escaping @Sendable (DesktopEvent) -> Void) {
@@ -49,10 +49,10 @@ final class DesktopLoop: Sendable {
     }
   }
 
-  /// True while there is a thread.
+  /// Whether the thread is running.
   var isAwake: Bool { state.withLock { $0.hasThread } }
 
-  /// Takes away what is shown, and returns when the thread is gone. Nothing is taken on after it.
+  /// Closes all notifications, and returns when the thread has ended. Later orders are ignored.
   func shutDown() async {
     await withCheckedContinuation { continuation in
       let isGone = state.withLock { state in
@@ -72,7 +72,7 @@ final class DesktopLoop: Sendable {
         let bus = try SessionBus.open(address: address)
         try serve(bus)
       } catch {
-        // What came in until now would meet the same; what comes later tries again.
+        // All earlier orders would fail in the same way; later ones try again.
         _ = retire(always: true)
         return tell(.unavailable("the session's bus can't be used: \(error)"))
       }
@@ -94,7 +94,7 @@ final class DesktopLoop: Sendable {
     }
   }
 
-  /// True when nothing came in meanwhile: then the thread ends, and the next order starts another.
+  /// True if no order arrived in the meantime: then the thread ends, and the next order starts another.
   private func retire(always: Bool = false) -> Bool {
     let closing = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
       guard always || state.mode == .closed || state.orders.isEmpty else { return nil }

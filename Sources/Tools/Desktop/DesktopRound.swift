@@ -4,11 +4,11 @@ internal import Threads
 /// The conversation with the notification server over one connection: the state machine decides, the bus sends.
 struct DesktopRound {
   private var machine = NotificationStateMachine()
-  /// Seconds.
+  /// In seconds.
   private let patience: Double
-  /// When the first of the answers that are missing must be there, on the monotonic clock.
+  /// When the first missing answer is due, on the monotonic clock.
   private var deadline: Double?
-  /// The server's unique name: anybody on the bus can send what looks like its signals.
+  /// The server's unique name: anyone on the bus can send signals that look like its own.
   private var server: String?
 
   private static let notifications = "org.freedesktop.Notifications"
@@ -21,7 +21,7 @@ struct DesktopRound {
     try make(machine.take(order), on: bus)
   }
 
-  /// Deals with all that has come.
+  /// Processes all messages that have arrived.
   mutating func listen(to bus: borrowing SessionBus) throws(BusError) -> [DesktopEvent] {
     var events: [DesktopEvent] = []
     while let message = try bus.next() {
@@ -40,7 +40,7 @@ struct DesktopRound {
       } else if message.isSignal("org.freedesktop.DBus", "NameOwnerChanged"), let name = message.text(),
         name == Self.notifications, let old = message.text(), !old.isEmpty
       {
-        // Its first owner is the server that we had started by asking.
+        // The first owner of the name is the server that our request started.
         machine.serverChanged()
       }
     }
@@ -69,12 +69,12 @@ struct DesktopRound {
     }
   }
 
-  /// Takes away what is shown: its buttons would do nothing anymore.
+  /// Closes all notifications, because their buttons would no longer work.
   func takeDown(on bus: borrowing SessionBus) throws(BusError) {
     for id in machine.ids { _ = try bus.make(.close(id)) }
   }
 
-  /// Sleeps until something comes, or an answer is overdue.
+  /// Sleeps until a message arrives, or an answer is overdue.
   func wait(for bus: borrowing SessionBus, or wake: PollableFlag) throws(BusError) {
     var requests = [
       wake.request,

@@ -22,9 +22,9 @@ struct NotificationStateMachine {
     case open
   }
 
-  /// More than this many wait only where nobody shows them; then the newest count.
+  /// The most notifications that wait to be shown; then the newest are kept.
   private static let mostWaiting = 16
-  /// More than this many aren't listened to at the same time.
+  /// The most notifications whose buttons are listened to at the same time.
   private static let mostShown = 64
 
   private var capabilities: Set<String>?
@@ -32,10 +32,10 @@ struct NotificationStateMachine {
   private var shown: [(tag: String, id: UInt32)] = []
   private var pending: [UInt64: Pending] = [:]
 
-  /// Nothing is shown, and nothing is expected.
+  /// Whether nothing is shown and nothing is expected.
   var isIdle: Bool { waiting.isEmpty && shown.isEmpty && pending.isEmpty }
   var expectsAnswer: Bool { !pending.isEmpty }
-  /// What is shown: to be closed when nobody listens anymore.
+  /// The notifications shown, to be closed when nobody listens any longer.
   var ids: [UInt32] { shown.map(\.id) }
 
   mutating func take(_ order: Order) -> [Call] {
@@ -64,7 +64,7 @@ struct NotificationStateMachine {
     }
   }
 
-  /// A call is on its way, and will be answered under this number.
+  /// A call was sent, and will be answered with this cookie.
   mutating func sent(_ call: Call, as cookie: UInt64) {
     switch call {
     case .capabilities: pending[cookie] = .capabilities
@@ -88,7 +88,7 @@ struct NotificationStateMachine {
     return ((isWithdrawn ? [.close(id)] : []) + next(), .shown(tag: tag))
   }
 
-  /// An answer without anything in it.
+  /// An answer without contents.
   mutating func answered(_ cookie: UInt64) { pending[cookie] = nil }
 
   mutating func failed(_ cookie: UInt64, because reason: String) -> (calls: [Call], event: DesktopEvent?) {
@@ -108,13 +108,13 @@ struct NotificationStateMachine {
 
   mutating func closed(_ id: UInt32) { shown.removeAll { $0.id == id } }
 
-  /// The server is gone, or another one has taken its place: nothing is shown anymore.
+  /// The server is gone or was replaced, so nothing is shown any longer.
   mutating func serverChanged() {
     shown = []
     capabilities = nil
   }
 
-  /// What waits and can be shown now; of one tag never two at a time.
+  /// The notifications that can be shown now; never two with the same tag.
   private mutating func next() -> [Call] {
     guard let capabilities else {
       let isAsked = pending.values.contains { if case .capabilities = $0 { true } else { false } }
@@ -134,7 +134,7 @@ struct NotificationStateMachine {
 
 /// The markup in a notification's body: a small subset of XML (Desktop Notifications Specification 1.2, Markup).
 enum Markup {
-  /// Text that stands for itself, whatever is in it.
+  /// Escapes plain text.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

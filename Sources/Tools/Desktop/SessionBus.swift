@@ -8,15 +8,15 @@ struct SessionBus: ~Copyable {
   private static let notifications = "org.freedesktop.Notifications"
   private static let notificationsPath = "/org/freedesktop/Notifications"
 
-  /// Whether there seems to be one, without asking it.
+  /// Whether there seems to be a session bus, without connecting.
   static var isThere: Bool {
     if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
     guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
     return access(String(cString: folder) + "/bus", F_OK) == 0
   }
 
-  /// Begins to connect, and asks to be told what becomes of notifications.
-  /// - Parameter address: nil for that of the session.
+  /// Starts to connect, and subscribes to the notification server's signals.
+  /// - Parameter address: nil for the session bus.
   static func open(address: String? = nil) throws(BusError) -> SessionBus {
     let bus: SessionBus
     if let address {
@@ -70,15 +70,15 @@ struct SessionBus: ~Copyable {
   var descriptor: CInt { sd_bus_get_fd(raw) }
   var events: Int16 { Int16(truncatingIfNeeded: max(0, sd_bus_get_events(raw))) }
 
-  /// When sd-bus itself wants to be called again, in seconds of the monotonic clock.
+  /// When sd-bus wants to be called again, in seconds of the monotonic clock.
   var deadline: Double? {
     var time = UInt64.max
     guard sd_bus_get_timeout(raw, &time) >= 0, time != .max else { return nil }
     return Double(time) / 1e6
   }
 
-  /// The next message that has come; nil when there is none by now.
-  /// - Throws: when the connection is lost.
+  /// The next message; nil if there is none.
+  /// - Throws: if the connection is lost.
   func next() throws(BusError) -> BusMessage? {
     while true {
       var message: OpaquePointer?
@@ -93,7 +93,7 @@ struct SessionBus: ~Copyable {
 
   // MARK: Calls
 
-  /// - Returns: the number of the answer.
+  /// - Returns: the cookie of the answer.
   func make(_ call: NotificationStateMachine.Call) throws(BusError) -> UInt64 {
     switch call {
     case .capabilities: try send(try notificationsCall("GetCapabilities"))
@@ -133,8 +133,8 @@ struct SessionBus: ~Copyable {
     return message
   }
 
-  /// Has the user's service manager run xdg-open. A program that the daemon started itself would live behind the
-  /// daemon's walls, and a browser can't; the portal for opening wants a desktop portal, which many desktops lack.
+  /// Asks the user's service manager to run xdg-open. A program started by the daemon would run in the daemon's
+  /// sandbox, where a browser can't work, and many desktops lack the portal for opening addresses.
   private func opening(_ address: String) throws(BusError) -> BusMessage {
     let message = try call(
       "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
@@ -146,7 +146,7 @@ struct SessionBus: ~Copyable {
         try message.append("A page of AlbumScan, opened from a notification")
       }
       try message.named("Type", "s", in: "r") { () throws(BusError) in try message.append("exec") }
-      // xdg-open ends at once; what it opened the page with continues.
+      // xdg-open exits at once; the program that it started keeps running.
       try message.named("KillMode", "s", in: "r") { () throws(BusError) in try message.append("process") }
       try message.named("CollectMode", "s", in: "r") { () throws(BusError) in
         try message.append("inactive-or-failed")

@@ -37,17 +37,17 @@ struct Kernel {
   let taps: Int
   /// The first of them, for each.
   let starts: [Int]
-  /// Their weights, in 1/16384, in rows of `stride`; the rest of a row is zero.
+  /// Their weights in 1/16384, in rows of `stride`, padded with zeros.
   let weights: [Int16]
   let stride: Int
 
   static let one = 1 << 14
 
   /// - Parameters:
-  ///   - count: how many samples to make.
-  ///   - start: where the first one begins, in samples of the source.
-  ///   - step: how many samples of the source one stands for.
-  ///   - limit: how many samples the source has; past its ends the last one is repeated.
+  ///   - count: how many samples to produce.
+  ///   - start: the beginning of the first one, in samples of the source.
+  ///   - step: how many source samples one stands for.
+  ///   - limit: how many samples the source has; the first and last ones are repeated beyond its ends.
   init(count: Int, start: Double, step: Double, of limit: Int) {
     let lobes = 3.0
     let breadth = max(1, step)
@@ -73,7 +73,7 @@ struct Kernel {
     (self.taps, self.starts, self.weights, self.stride) = (taps, starts, weights, stride)
   }
 
-  /// Makes whole numbers of weights so that they still add up to one: an even surface stays what it is.
+  /// Rounds the weights so that they still add up to one: a uniform area doesn't change.
   private static func round(_ row: [Double], into weights: inout [Int16], at offset: Int) {
     let sum = row.reduce(0, +)
     var rest = one

@@ -4,19 +4,19 @@ struct SamplePlane {
   let samples: UnsafeRawPointer
   let width: Int
   let height: Int
-  /// Bytes from one row to the next.
+  /// The bytes from one row to the next.
   let stride: Int
-  /// Of a sample that count. More than eight means that it takes two bytes.
+  /// The significant bits of a sample. With more than eight, a sample takes two bytes.
   let bits: Int
 
-  /// The plane with each `tile` by `tile` samples averaged, eight bits a sample.
+  /// The plane with each `tile` by `tile` samples averaged, with eight bits per sample.
   func reduced(by tile: Int) -> Plane {
     let plane = Plane(width: (width + tile - 1) / tile, height: (height + tile - 1) / tile)
     reduce(by: tile, into: plane, column: 0, row: 0)
     return plane
   }
 
-  /// The same as a part of a larger plane, which has to have room for it.
+  /// The same as a part of a larger plane, which must have room for it.
   func reduce(by tile: Int, into plane: borrowing Plane, column: Int, row: Int) {
     let (columns, rows) = ((width + tile - 1) / tile, (height + tile - 1) / tile)
     precondition(column + columns <= plane.width && row + rows <= plane.height)
@@ -31,7 +31,7 @@ struct SamplePlane {
   private func reduce<Sample: FixedWidthInteger & UnsignedInteger>(
     by tile: Int, of type: Sample.Type, _ columns: Int, _ rows: Int, _ target: UnsafeMutablePointer<UInt8>, apart: Int
   ) {
-    // Rows are summed up first, which takes many columns at a time.
+    // Rows are added up first, many columns at a time.
     let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: columns * tile)
     defer { sums.deallocate() }
     let last = width - (columns - 1) * tile
@@ -54,7 +54,7 @@ struct SamplePlane {
     }
   }
 
-  /// Divides by multiplying.
+  /// Divides by multiplication.
   private struct Divisor {
     private let half: UInt64
     private let scale: UInt64

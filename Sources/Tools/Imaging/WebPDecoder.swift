@@ -6,7 +6,7 @@ final class WebPDecoder: ImageDecoder {
   let height: Int
 
   private let container: OpaquePointer
-  /// The picture's own bytes, perhaps not all of them.
+  /// The picture's own bytes, which may be truncated.
   private let bytes: UnsafeBufferPointer<UInt8>
   private let features: WebPBitstreamFeatures
 
@@ -46,7 +46,7 @@ final class WebPDecoder: ImageDecoder {
       image: result.image, orientation: orientation, profile: chunk("ICCP") { .icc(Array($0)) }, flaws: result.flaws)
   }
 
-  /// A lossy picture's own planes. They hold brightness from 16 to 235 and color from 16 to 240 (RFC 6386, 9.2).
+  /// The planes of a lossy picture. Luma is 16 to 235, chroma 16 to 240 (RFC 6386, 9.2).
   private func planes(_ width: Int, _ height: Int, _ config: inout WebPDecoderConfig) throws(ImagingError)
     -> DecodedImage
   {
@@ -54,7 +54,7 @@ final class WebPDecoder: ImageDecoder {
     let image = PlanarImage(
       width: width, height: height, chromaColumns: 2, chromaRows: 2, luma: Plane(width: width, height: height),
       blue: Plane(width: columns, height: rows), red: Plane(width: columns, height: rows))
-    // What never comes is mid-gray.
+    // Missing parts are mid-gray.
     image.luma.samples.initialize(repeating: 126, count: width * height)
     image.blue.samples.initialize(repeating: 128, count: columns * rows)
     image.red.samples.initialize(repeating: 128, count: columns * rows)
@@ -68,7 +68,7 @@ final class WebPDecoder: ImageDecoder {
     return DecodedImage(image: image, flaws: flaws)
   }
 
-  /// A lossless picture, or one with transparency, which is laid on white.
+  /// A lossless picture, or one with transparency, on white.
   private func pixels(_ width: Int, _ height: Int, _ config: inout WebPDecoderConfig) throws(ImagingError)
     -> DecodedImage
   {
@@ -87,7 +87,7 @@ final class WebPDecoder: ImageDecoder {
     return DecodedImage(image: try PlanarImage(rgb: pixels, width: width, height: height), flaws: flaws)
   }
 
-  /// Step by step, since only so does libwebp give out what there is of a picture whose end is missing.
+  /// Incrementally, because only then does libwebp return the beginning of a truncated picture.
   private func decode(_ config: inout WebPDecoderConfig) throws(ImagingError) -> DecodedImage.Flaws {
     guard let decoder = WebPIDecode(nil, 0, &config) else { throw .outOfMemory }
     defer { WebPIDelete(decoder) }

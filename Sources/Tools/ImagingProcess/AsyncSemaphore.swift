@@ -12,7 +12,7 @@ package final class AsyncSemaphore: Sendable {
 
   package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
 
-  /// Waits for a permit, which then has to be given back with `release`. A canceled task gets none.
+  /// Waits for a permit, which must be returned with `release`. A canceled task gets none.
   package func acquire() async throws(CancellationError) {
     let number = state.withLock { state in
       state.numbersGiven += 1
@@ -22,7 +22,7 @@ package final class AsyncSemaphore: Sendable {
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           let outcome: Result<Void, any Error>? = state.withLock { state in
-            // A handler that has already run found nobody under this number, but then the task says so.
+            // A cancellation handler that has already run found no entry for this task, but then the task is canceled.
             if Task.isCancelled { return .failure(CancellationError()) }
             if state.free > 0 {
               state.free -= 1
@@ -42,7 +42,7 @@ package final class AsyncSemaphore: Sendable {
     } catch { throw CancellationError() }
   }
 
-  /// Gives a permit back, to the first who waits.
+  /// Returns a permit; the first waiting task gets it.
   package func release() {
     let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst().continuation }

@@ -1,6 +1,6 @@
 /// The result of looking for a cover in a photo.
 package struct CoverSighting: Equatable, Sendable {
-  /// A place in the photo, in parts of its width and height; outside of 0 to 1 where the photo cuts the cover off.
+  /// A point in the photo, in fractions of its width and height; outside 0 to 1 if the photo cuts off the cover.
   package struct Corner: Equatable, Sendable {
     package var x: Double
     package var y: Double
@@ -14,21 +14,21 @@ package struct CoverSighting: Equatable, Sendable {
   package enum Finding: Equatable, Sendable {
     /// The cover is in the photo.
     case accepted
-    /// It isn't: on a cover with so much on it, and in a photo that shows so much, it would have been found. A photo of the
-    /// album with another front says the same.
+    /// It isn't in the photo: a cover with this many details would have been found in a photo this good. A photo of the
+    /// album with a different front gives the same result.
     case contradicted
-    /// There is no saying.
+    /// Neither.
     case undecided
   }
 
-  /// How many places of the cover were found where they must be.
+  /// How many points of the cover were found where they must be.
   package var inliers: Int
-  /// Over how many of the cover's sixteen parts those are spread.
+  /// How many of the cover's sixteen cells contain these points.
   package var cells: Int
   package var finding: Finding
-  /// How much the photo looks like the cover where it lies, from -1 to 1; 0 where there is no saying.
+  /// How much the photo looks like the cover at its position, from -1 to 1; 0 if unknown.
   package var similarity: Double
-  /// The cover's corners, upper left first, then clockwise; empty where there is no saying.
+  /// The cover's corners, upper left first, then clockwise; empty if unknown.
   package var corners: [Corner]
 
   package init(inliers: Int, cells: Int, finding: Finding, similarity: Double = 0, corners: [Corner]) {

@@ -1,26 +1,26 @@
 internal import CFeatures
 internal import FoundationEssentials
 
-/// The format of features in the protocol and in files. Their contents matter only to those who compare them.
+/// The format of features in the protocol and in files. Only code that compares them needs to know their contents.
 enum FeatureFormat {
-  /// In one picture.
+  /// The most features of one picture.
   static let most = 1800
-  /// Pixels on a side of the tiny picture.
+  /// The side of the tiny picture, in pixels.
   static let tinySide = 160
 
   private static var head: Int { MemoryLayout<cfeatures_head>.size }
   private static var feature: Int { MemoryLayout<cfeature>.stride }
 
-  /// Bytes.
+  /// In bytes.
   static var largest: Int { head + most * feature + tinySide * tinySide }
 
-  /// How many the head announces.
+  /// The number of features according to the header.
   static func count(of features: Data) -> Int {
     guard features.count >= head else { return 0 }
     return Int(features.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }.count)
   }
 
-  /// The corners of the sleeve that a photo's features name, in parts of its width and height; nil where it names none.
+  /// The corners of the sleeve in a photo's features, in fractions of its width and height; nil if there is none.
   static func sleeve(in features: Data) -> [CoverSighting.Corner]? {
     guard features.count >= head else { return nil }
     let start = features.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }
@@ -29,7 +29,7 @@ enum FeatureFormat {
     return stride(from: 0, to: parts.count, by: 2).map { CoverSighting.Corner(x: parts[$0], y: parts[$0 + 1]) }
   }
 
-  /// The length is the one that the head states, and the head states nothing absurd.
+  /// Whether the length is the one in the header, and the header is plausible.
   static func holds(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= head, bytes.count <= largest else { return false }
     let start = bytes.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }

@@ -3,23 +3,23 @@ internal import Glibc
 package import SystemPackage
 
 extension ImagingClient {
-  /// Whether the models are there that text is read with.
+  /// Whether the text recognition models are installed.
   package var canRead: Bool { ReadingModels(for: resolvedProgram) != nil }
 
-  /// The lines of text in a picture, the largest first: at most `ImagingReply.mostLines`, and none where none can be read.
+  /// The lines of text in a picture, the largest first: at most `ImagingReply.mostLines`, and none if none can be read.
   ///
-  /// Where nothing can be read upright, the picture is turned the three other ways; corners are always those in the picture
-  /// as it came.
-  ///
-  /// - Parameter picture: a JPEG, as `prepare` and `study` make it.
-  /// - Throws: `.modelsMissing` or `.modelsUnusable` where the machine can't read, and what any picture may lead to.
+  /// If nothing can be read upright, the other three orientations are tried; corners always refer to the picture as
+  /// given.
+  /// - Parameter picture: a JPEG from `prepare` or `study`.
+  /// - Throws: `.modelsMissing` or `.modelsUnusable` if this computer can't read text, and any error that a picture may
+  ///   cause.
   package func read(_ picture: Data) async throws(ImagingClientError) -> [PrintedLine] {
     guard canRead else { throw .modelsMissing(ReadingModels.expectedFolder(for: resolvedProgram).string) }
     guard case .lines(let lines) = try await reply(to: .read, about: picture) else { throw .garbled("no lines") }
     return lines.map(PrintedLine.init)
   }
 
-  /// The models lie where the program does, not where a link to it does.
+  /// The models are installed beside the program, not beside a link to it.
   private var resolvedProgram: FilePath {
     guard let path = realpath(program.string, nil) else { return program }
     defer { free(path) }
@@ -28,8 +28,8 @@ extension ImagingClient {
 }
 
 extension PrintedLine {
-  /// Neither lines nor directions can be made of what is in this, nor anything that isn't seen: printable letters of the
-  /// Latin script, digits and marks.
+  /// Whether the character is a printable Latin letter, digit, or punctuation mark: nothing that starts a line, changes
+  /// the writing direction, or is invisible.
   package static func holds(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x24F: true
@@ -48,26 +48,26 @@ extension PrintedLine {
   }
 }
 
-/// The text recognition models, where they are installed or were built.
+/// The text recognition models, as installed or built.
 package struct ReadingModels: Equatable, Sendable {
   private static let detection = "detection.onnx"
   private static let recognition = "recognition.onnx"
   private static let characters = "characters.txt"
-  /// From a program in `<prefix>/libexec/albumscan` or `<checkout>/.build/<triple>/<configuration>` there are at most so
-  /// many folders up to the one that the models are looked for from.
+  /// The most folders to go up, from a program in `<prefix>/libexec/albumscan` or
+  /// `<checkout>/.build/<triple>/<configuration>` to the folder that contains the models' path.
   private static let mostFolders = 5
 
   package let folder: FilePath
 
-  /// Finds where text is in a picture.
+  /// The model that finds text.
   package var detection: FilePath { folder.appending(Self.detection) }
-  /// Reads a line of it.
+  /// The model that reads a line.
   package var recognition: FilePath { folder.appending(Self.recognition) }
-  /// What the recognition's classes stand for, one a line.
+  /// The characters of the recognition's classes, one per line.
   package var characters: FilePath { folder.appending(Self.characters) }
 
-  /// Those that are there for a program: installed with it, or made beside it in a checkout; nil where there are none.
-  /// - Parameter program: its path, links seen through.
+  /// The models for a program: installed with it, or built in the same checkout; nil if there are none.
+  /// - Parameter program: its path, with links resolved.
   package init?(for program: FilePath) {
     let complete = Self.folders(for: program).first { folder in
       [Self.detection, Self.recognition, Self.characters].allSatisfy {
@@ -78,7 +78,7 @@ package struct ReadingModels: Equatable, Sendable {
     folder = complete
   }
 
-  /// Where they belong when they are nowhere.
+  /// Where they belong if they are missing.
   package static func expectedFolder(for program: FilePath) -> FilePath {
     let folders = folders(for: program)
     return folders.first { $0.removingLastComponent().lastComponent?.string == ".build" } ?? folders[1]
@@ -94,15 +94,17 @@ package struct ReadingModels: Equatable, Sendable {
   }
 }
 
-/// A line of text that was read in a picture.
+/// A line of text in a picture.
 package struct PrintedLine: Equatable, Sendable {
-  /// As it was read, letters that were taken for others included; at most 200 characters, none of them a control character.
+  /// As read, including misread letters; at most 200 characters, without control characters.
   package var text: String
-  /// The recognizer's mean probability of a letter, 0…1.
+  /// The recognizer's mean probability per letter, 0…1.
   package var confidence: Double
-  /// In parts of the picture's width and height: the upper left corner of the text as it is read first, then clockwise.
+  /// In fractions of the picture's width and height: the upper left corner of the text first, as it is read, then
+  /// clockwise.
   package var corners: [CoverSighting.Corner]
-  /// How far the letters' color is from their background's, 0…1 of the greatest distance in RGB.
+  /// The distance in RGB between the color of the letters and of their background, as a fraction of the greatest
+  /// possible.
   package var contrast: Double
 
   package init(text: String, confidence: Double, corners: [CoverSighting.Corner], contrast: Double) {

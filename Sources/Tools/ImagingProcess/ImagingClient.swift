@@ -4,9 +4,9 @@ internal import Glibc
 internal import Subprocess
 package import SystemPackage
 
-/// Has pictures prepared by the imaging process: one sandboxed process per picture.
+/// Prepares pictures in the imaging process: one sandboxed process per picture.
 ///
-/// The bytes are untrusted and never interpreted here. The answer is checked as if it were hostile too.
+/// The bytes are untrusted and never interpreted here. The answer is checked as if it were hostile, too.
 package struct ImagingClient: Sendable {
   let program: FilePath
   private let deadline: Duration
@@ -14,7 +14,7 @@ package struct ImagingClient: Sendable {
 
   /// - Parameters:
   ///   - program: `albumscan-imaging`.
-  ///   - width: how many pictures are prepared at once; others wait their turn.
+  ///   - width: how many pictures are processed at once; others wait.
   ///   - deadline: how long one picture may take, not counting the wait, before its process is killed.
   package init(program: FilePath, width: Int, deadline: Duration = .seconds(20)) {
     self.program = program
@@ -22,8 +22,8 @@ package struct ImagingClient: Sendable {
     self.semaphore = AsyncSemaphore(width)
   }
 
-  /// The picture that is sent to a model and matched against covers. The photo is read from its beginning; its
-  /// descriptor stays open, and its position is no longer where it was.
+  /// The picture to send to a model and to compare with covers. The photo is read from its beginning. Its descriptor
+  /// stays open, with another offset.
   package func prepare(_ photo: FileDescriptor) async throws(ImagingClientError) -> PreparedPicture {
     guard case .picture(let picture) = try await reply(to: .picture, about: photo) else {
       throw .garbled("no picture")
@@ -38,13 +38,13 @@ package struct ImagingClient: Sendable {
       jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
   }
 
-  /// A cover's colors, its long side at most `PreparedPixels.longestSide`.
+  /// A cover's pixels, with at most `PreparedPixels.longestSide` on the long side.
   package func pixels(_ cover: FileDescriptor) async throws(ImagingClientError) -> PreparedPixels {
     guard case .pixels(let pixels) = try await reply(to: .pixels, about: cover) else { throw .garbled("no pixels") }
     return pixels
   }
 
-  /// A square JPEG of 600×600 pixels, the middle of a cover: what a disc of the wallet is printed with.
+  /// The middle of a cover as a JPEG of 600×600 pixels, for a disc of the wallet.
   package func disc(_ bytes: Data) async throws(ImagingClientError) -> Data {
     guard case .artwork(let artwork) = try await reply(to: .disc, about: bytes) else { throw .garbled("no artwork") }
     return Data(artwork.jpeg)
@@ -56,7 +56,7 @@ package struct ImagingClient: Sendable {
     do throws(ImagingClientError) { outcome = .success(try await reply(to: job, about: file)) } catch {
       outcome = .failure(error)
     }
-    // Nothing is written to it any more: closing can lose nothing.
+    // The file was only read, so closing can't lose anything.
     try? file.close()
     return try outcome.get()
   }
@@ -64,7 +64,7 @@ package struct ImagingClient: Sendable {
   func reply(to job: ImagingJob, about file: FileDescriptor) async throws(ImagingClientError) -> ImagingReply {
     do { try await semaphore.acquire() } catch { throw .cancelled }
     defer { semaphore.release() }
-    // A pipe can't be wound back and needn't be.
+    // A pipe can't be rewound, and needn't be.
     _ = try? file.seek(offset: 0, from: .start)
     let run = try await run(job, on: file)
     guard run.status == .exited(0) else { throw Self.error(for: run.status) }
@@ -79,12 +79,12 @@ package struct ImagingClient: Sendable {
     let output: [UInt8]
   }
 
-  /// Runs the process to its end. Canceling the task that runs it kills it, and that is what the deadline does too.
+  /// Runs the process to its end. Canceling the task kills the process; the deadline does the same.
   private func run(_ job: ImagingJob, on file: FileDescriptor) async throws(ImagingClientError) -> Run {
     let outcome = await withTaskGroup(of: Result<Run, ImagingClientError>?.self) { group in
       group.addTask { await start(job, on: file) }
       group.addTask {
-        // Cancelled because the answer came first.
+        // Canceled because the answer came first.
         try? await Task.sleep(for: deadline)
         return nil
       }
@@ -97,15 +97,15 @@ package struct ImagingClient: Sendable {
     return try outcome.get()
   }
 
-  /// Large pages, where the kernel has them: the process touches a hundred megabytes once, and a fifth of its time would
-  /// go into the faults of small ones (glibc's manual, "Memory Allocation Tunables").
+  /// Large pages, if the kernel has them: the process touches a hundred megabytes once, and would otherwise spend a
+  /// fifth of its time on page faults (glibc's manual, "Memory Allocation Tunables").
   private static let environment = Environment.custom([
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"
   ])
 
   private func start(_ job: ImagingJob, on file: FileDescriptor) async -> Result<Run, ImagingClientError> {
     do {
-      // No descriptors but these three, and nothing of our environment: nothing of ours can leak into the process.
+      // Only these three descriptors, and nothing from our environment, so that nothing can leak into the process.
       let result = try await Subprocess.run(
         .path(program), arguments: [job.rawValue], environment: Self.environment,
         workingDirectory: "/", input: .fileDescriptor(file, closeAfterSpawningProcess: false),
@@ -146,13 +146,13 @@ package struct ImagingClient: Sendable {
     }
   }
 
-  /// A file without a name: the process reads what is in memory just as it reads a photo, and no pipe has to be fed.
+  /// An anonymous file: the process reads it like a photo, and no pipe has to be fed.
   private static func memoryFile(holding bytes: some Collection<UInt8>) throws(ImagingClientError) -> FileDescriptor {
     let descriptor = clinux_memory_file("albumscan")
     guard descriptor >= 0 else { throw .unavailable("memfd_create: \(Errno(rawValue: errno))") }
     let file = FileDescriptor(rawValue: descriptor)
     do { _ = try file.writeAll(bytes) } catch {
-      // The error that matters is thrown next.
+      // The next line throws the error that matters.
       try? file.close()
       throw .unavailable("\(error)")
     }
@@ -160,31 +160,31 @@ package struct ImagingClient: Sendable {
   }
 }
 
-/// The jobs of the imaging process: its only argument.
+/// The imaging process's jobs: its only argument.
 package enum ImagingJob: String, Sendable {
-  /// A photo from standard input, made into a square picture.
+  /// Turns a photo into a square picture.
   case picture
-  /// A photo from standard input, made into a square picture, and what it can be recognized by.
+  /// Turns a photo into a square picture, with its features and barcodes.
   case study
-  /// A downloaded cover from standard input, made into a page's artwork and thumbnail.
+  /// Turns a downloaded cover into a page's artwork and thumbnail.
   case artwork
-  /// A cover from standard input, made into a few pixels for a terminal.
+  /// Turns a cover into a few pixels for a terminal.
   case pixels
-  /// A cover from standard input, made into a square for a disc of the wallet.
+  /// Turns a cover into a square for a disc of the wallet.
   case disc
-  /// A cover from standard input: what it can be recognized by.
+  /// Extracts a cover's features.
   case cover
-  /// A `MatchRequest` from standard input: which of the covers are in the photo.
+  /// Takes a `MatchRequest`, and says which of the covers are in the photo.
   case match
-  /// A prepared picture from standard input: which text is on it.
+  /// Reads the text in a prepared picture.
   case read
 }
 
 extension ImagingClient {
-  /// How many covers are compared in one go.
+  /// The most covers per request.
   package static let mostCovers = MatchRequest.mostCovers
 
-  /// The picture of a photo, what the photo can be recognized by, and its barcodes, in one go.
+  /// A photo's picture, features, and barcodes, in one process.
   package func study(_ photo: FileDescriptor) async throws(ImagingClientError) -> StudiedPhoto {
     guard case .study(let picture, let features, let barcodes) = try await reply(to: .study, about: photo) else {
       throw .garbled("no study")
@@ -192,16 +192,16 @@ extension ImagingClient {
     return StudiedPhoto(picture: PreparedPicture(picture), features: Data(features), barcodes: barcodes)
   }
 
-  /// What a cover can be recognized by; `bytes` are its file.
+  /// A cover's features; `bytes` are its file.
   package func features(ofCover bytes: Data) async throws(ImagingClientError) -> Data {
     guard case .cover(let features) = try await reply(to: .cover, about: bytes) else { throw .garbled("no features") }
     return Data(features)
   }
 
-  /// How many places a picture can be recognized by; `features` are what was made of it here.
+  /// The number of features in `features`, which this client returned.
   package static func count(of features: Data) -> Int { FeatureFormat.count(of: features) }
 
-  /// Looks for each cover in the photo; the answers are in the order of the covers.
+  /// Looks for each cover in the photo; the results are in the order of the covers.
   ///
   /// - Parameters:
   ///   - photo: the features of the photo.

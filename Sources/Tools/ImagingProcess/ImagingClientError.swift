@@ -5,28 +5,29 @@
 package enum ImagingClientError: Error, Equatable, Sendable {
   case emptyFile
   case notAnImage
-  /// An image, or something like one, that isn't understood. `format` is its usual name: `TIFF or camera raw`, `a video`.
+  /// A picture, or something similar, in an unsupported format. `format` is its usual name: `TIFF or camera raw`, `a
+  /// video`.
   case unsupported(format: String)
-  /// More pixels or bytes than are taken on; the text says how many.
+  /// More pixels or bytes than allowed; the text says how many.
   case tooLarge(String)
-  /// Too few pixels to show a cover; the text says how many.
+  /// Too few pixels for a cover; the text says how many.
   case tooSmall(String)
-  /// Damaged beyond use; the text is the decoder's.
+  /// Damaged beyond use; the text is the decoder's message.
   case broken(String)
-  /// The imaging process died of it: a signal's number.
+  /// The imaging process crashed; the number of the signal.
   case crashed(signal: Int32)
-  /// It needed more memory or processor time than a single picture may use.
+  /// It needed more memory or processor time than one picture may use.
   case limitExceeded(String)
 
-  /// The file was still being written while it was read.
+  /// The file was being written while it was read.
   case changed
   /// The deadline passed.
   case timedOut
-  /// What came back isn't what the imaging process says: a wrong version, or one that has been taken over.
+  /// The reply is invalid: the process has another version, or has been taken over.
   case garbled(String)
-  /// The imaging process isn't there, or can't be run.
+  /// The imaging program is missing or can't be run.
   case programMissing(String)
-  /// No process could be started, or its wall couldn't be built.
+  /// No process could be started, or its sandbox couldn't be set up.
   case unavailable(String)
   /// The text recognition models are missing; the text is the folder where they belong.
   case modelsMissing(String)

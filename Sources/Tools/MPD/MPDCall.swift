@@ -5,11 +5,11 @@ internal import Threads
 /// Connects to MPD: tries its addresses, logs in, and sends commands, on the thread of an `MPDConnection`.
 struct MPDCall: ~Copyable {
   private let endpoint: MPDEndpoint
-  /// For an answer, and for connecting.
+  /// How long to wait for a connection, and for an answer.
   private let patience: Duration
   private let wake: PollableFlag
   private var line: MPDLine?
-  /// Of the protocol; nil until somebody answered.
+  /// The protocol version; nil before the first answer.
   private(set) var version: String?
 
   init(_ endpoint: MPDEndpoint, patience: Duration, wake: PollableFlag) {
@@ -26,8 +26,8 @@ struct MPDCall: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - start: when the question was put, on the monotonic clock.
-  ///   - isIdle: the answer may be hours away, and `noidle` brings it at once.
+  ///   - start: when the request was made, on the monotonic clock.
+  ///   - isIdle: the answer may take hours, and `noidle` ends the wait at once.
   mutating func make(
     _ bytes: [UInt8], since start: Double, isIdle: Bool, isWanted: @escaping () -> Bool
   ) throws(MPDError) -> MPDAnswer {
@@ -57,17 +57,17 @@ struct MPDCall: ~Copyable {
   /// Closes the connection, if there is one.
   mutating func end() { line = nil }
 
-  /// Sleeps until somebody wakes it or the time is over; the connection ends when MPD ends it.
+  /// Sleeps until woken or until the time is up; closes the connection if MPD closes it.
   mutating func rest(until deadline: Double) {
     guard let open = line.take() else { return }
     open.rest(until: deadline, wake: wake)
     if open.isUsable { line = consume open }
   }
 
-  /// Ends an `idle` so that the line can be used further. MPD gives the one answer that was waited for.
+  /// Ends an `idle` so that the connection can be reused. MPD sends the one pending answer.
   private func hangUp(_ line: inout MPDLine) -> Bool {
     let interruption = MPDLine.Interruption(wake: wake, isWanted: { true })
-    // False is all that matters: the line is given up, and the next question opens another.
+    // Only failure matters: the connection is closed, and the next request opens another.
     return (try? line.exchange(Array("noidle\n".utf8), until: MonotonicClock.now + 1, interruption)) != nil
   }
 
@@ -84,7 +84,7 @@ struct MPDCall: ~Copyable {
           try introduce(&line, isLocal: place.isLocal, until: deadline, interruption)
           return line
         } catch .notReached(let more) {
-          // localhost is two addresses, and one line for people.
+          // localhost has two addresses, but people should see one line.
           for attempt in more where !attempts.contains(attempt) { attempts.append(attempt) }
         }
       }
@@ -137,7 +137,7 @@ struct MPDCall: ~Copyable {
       }
       if let refusal = answer.refusal { throw .refused(refusal) }
     }
-    // Eight times fewer rounds for a picture. Versions before 0.22.4 don't know it.
+    // A picture then needs an eighth of the requests. Versions before 0.22.4 don't support it.
     let larger = try MPDCommand("binarylimit", "\(64 << 10)")
     _ = try line.exchange(MPDCommand.bytes(of: [larger]), until: deadline, interruption)
   }

@@ -1,15 +1,15 @@
 /// A command for MPD.
 package struct MPDCommand: Equatable, Sendable {
-  /// Without its line break.
+  /// Without the line break.
   let line: String
 
-  /// MPD's input buffer is 4 KiB in versions before 0.23, and its tokenizer's still is.
+  /// In bytes. MPD's input buffer has 4 KiB in versions before 0.23; its tokenizer's still does.
   static let longestLine = 4000
 
   /// - Parameters:
-  ///   - word: MPD's own; it closes the connection on words in capitals or with blanks around them.
-  ///   - arguments: any text in one line; it is quoted here.
-  /// - Throws: `unsendable` for control characters, which no quoting carries, and for too much.
+  ///   - word: MPD's command. MPD closes the connection if it has capital letters or spaces around it.
+  ///   - arguments: any text on one line; it is quoted here.
+  /// - Throws: `unsendable` for control characters, which can't be quoted, and for a command that is too long.
   package init(_ word: StaticString, _ arguments: [String] = []) throws(MPDError) {
     var line = "\(word)"
     for argument in arguments {
@@ -26,8 +26,8 @@ package struct MPDCommand: Equatable, Sendable {
 
   package init(_ word: StaticString, _ arguments: String...) throws(MPDError) { try self.init(word, arguments) }
 
-  /// A backslash in front of each of `marks`, byte by byte: a letter with an accent of its own behind a quotation mark
-  /// is one character to Swift, and two to MPD.
+  /// Puts a backslash before each of `marks`, byte by byte: a quotation mark followed by a combining accent is one
+  /// character to Swift, but two to MPD.
   static func escaped(_ text: String, _ marks: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)
@@ -38,9 +38,9 @@ package struct MPDCommand: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What goes over the wire: one command as it is, several as a list that MPD answers one by one.
+  /// The bytes to send: one command as it is, several as a list, which MPD answers one by one.
   ///
-  /// A list isn't a transaction: what went before a refusal is done.
+  /// A list isn't a transaction: the commands before a refused one have been carried out.
   static func bytes(of commands: [MPDCommand]) -> [UInt8] {
     guard commands.count != 1 else { return Array((commands[0].line + "\n").utf8) }
     let lines = ["command_list_ok_begin"] + commands.map(\.line) + ["command_list_end"]

@@ -4,10 +4,10 @@ internal import Threads
 
 /// A connection to MPD and the thread on which it waits. Requests are sent one after another.
 ///
-/// The thread starts with the first request. After a while without any, it ends and closes the connection, which MPD
-/// would do anyway. The next request starts both again.
+/// The thread starts with the first request. After a while without requests, it ends and closes the connection, which
+/// MPD would do anyway. The next request starts both again.
 final class MPDConnection: Sendable {
-  /// A question submitted, and who waits for its answer.
+  /// A submitted request, and who waits for its answer.
   struct Order: Sendable {
     let bytes: [UInt8]
     let isIdle: Bool
@@ -22,17 +22,17 @@ final class MPDConnection: Sendable {
     var mode = Mode.asleep
     var lastNumber: UInt64 = 0
     var orders: [(number: UInt64, order: Order)] = []
-    /// What the thread has in progress.
+    /// The order in progress.
     var current: UInt64?
     var isCurrentCancelled = false
-    /// Of the protocol.
+    /// The protocol version.
     var version: String?
   }
 
   private let state = Mutex(State())
   private let endpoint: MPDEndpoint
   private let patience: Duration
-  /// Seconds without a question after which the connection is closed.
+  /// After this many seconds without a request, the connection is closed.
   private let linger: Double
   private let wake = PollableFlag()
 
@@ -42,7 +42,7 @@ final class MPDConnection: Sendable {
     self.linger = linger
   }
 
-  /// Puts a question, or several at once.
+  /// Sends one command, or several at once.
   func ask(_ commands: [MPDCommand], isIdle: Bool = false) async throws(MPDError) -> MPDAnswer {
     let bytes = MPDCommand.bytes(of: commands)
     let ticket = Ticket()
@@ -57,7 +57,7 @@ final class MPDConnection: Sendable {
     return try outcome.get()
   }
 
-  /// Nil when it is closed.
+  /// Nil if the connection is closed.
   fileprivate func submit(_ order: Order) -> UInt64? {
     let (number, mustStart) = state.withLock { state -> (UInt64?, Bool) in
       guard state.mode != .closed, wake.isUsable else { return (nil, false) }
@@ -87,16 +87,16 @@ final class MPDConnection: Sendable {
     wake.set()
   }
 
-  /// Ends what is under way, and the thread with it. Nothing is taken on after it.
+  /// Cancels the request in progress, and ends the thread. Later requests are refused.
   func close() {
     state.withLock { $0.mode = .closed }
     wake.set()
   }
 
-  /// Of the protocol, as MPD greeted with it; nil before the first answer.
+  /// The protocol version from MPD's greeting; nil before the first answer.
   var version: String? { state.withLock { $0.version } }
 
-  /// True while there is a thread.
+  /// Whether the thread is running.
   var isAwake: Bool { state.withLock { $0.mode == .awake } }
 
   // MARK: The thread
@@ -149,7 +149,7 @@ final class MPDConnection: Sendable {
     }
   }
 
-  /// What is left undone; nil when something came in meanwhile: then the thread continues.
+  /// The remaining orders; nil if a request arrived in the meantime: then the thread continues.
   private func retire(always: Bool) -> [Order]? {
     state.withLock { state in
       guard always || state.orders.isEmpty else { return nil }
@@ -159,7 +159,7 @@ final class MPDConnection: Sendable {
     }
   }
 
-  /// Puts the start of a question and its canceling in order: the latter may come first, or in between.
+  /// Synchronizes the start of a request with its cancellation, which may come before or during it.
   private final class Ticket: Sendable {
     private enum Stage {
       case new

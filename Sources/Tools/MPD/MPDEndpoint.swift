@@ -1,11 +1,11 @@
 /// Which MPD to use: its possible addresses, its password, and its partition.
 package struct MPDEndpoint: Equatable, Sendable, CustomStringConvertible {
-  /// Tried in this order; the first that answers is the one.
+  /// Tried in this order until one answers.
   package var addresses: [MPDAddress]
   package var password: MPDPassword?
-  /// The protocol has no encryption: without this a password goes to this computer alone.
+  /// The protocol isn't encrypted: without this, a password is sent only to this computer.
   package var allowsRemotePassword = false
-  /// Nil for MPD's own choice, its default one. Made where it isn't there.
+  /// Nil for MPD's default partition. Created if it doesn't exist.
   package var partition: String?
 
   package init(_ addresses: [MPDAddress], password: MPDPassword? = nil) {
@@ -13,18 +13,18 @@ package struct MPDEndpoint: Equatable, Sendable, CustomStringConvertible {
     self.password = password
   }
 
-  /// Where it is looked for, without any password.
+  /// The addresses, without any password.
   package var description: String {
     addresses.map(\.description).joined(separator: ", ") + (partition.map { ", partition \($0)" } ?? "")
   }
 
-  /// As mpc finds it: what is set, else `MPD_HOST` and `MPD_PORT`, else the user's socket, the system's, and
-  /// localhost (mpc(1), ENVIRONMENT VARIABLES; libmpdclient's mpd_settings_new).
+  /// Finds MPD as mpc does: the setting, otherwise `MPD_HOST` and `MPD_PORT`, otherwise the user's socket, the system's
+  /// socket, and localhost (mpc(1), ENVIRONMENT VARIABLES; libmpdclient's mpd_settings_new).
   /// - Parameters:
-  ///   - setting: an address that stands over the environment; nil for none.
-  ///   - password: for all but what `MPD_HOST` names with a password of its own.
-  ///   - home: what `~` stands for.
-  /// - Throws: `badAddress` for what can't be one.
+  ///   - setting: an address that takes precedence over the environment; nil for none.
+  ///   - password: used unless `MPD_HOST` contains a password.
+  ///   - home: replaces `~`.
+  /// - Throws: `badAddress` for an invalid address.
   package init(
     setting: String?, environment: [String: String], password: MPDPassword? = nil, home: String? = nil
   ) throws(MPDError) {
@@ -37,7 +37,7 @@ package struct MPDEndpoint: Equatable, Sendable, CustomStringConvertible {
     if let host = environment["MPD_HOST"], !host.isEmpty {
       var name = host[...]
       var own: MPDPassword?
-      // What begins with it is an abstract socket; else a password stands before the first.
+      // An abstract socket begins with `@`; otherwise a password precedes the first `@`.
       if let at = host.firstIndex(of: "@"), at != host.startIndex {
         own = MPDPassword(String(host[..<at]))
         name = host[host.index(after: at)...]
@@ -57,8 +57,8 @@ package struct MPDEndpoint: Equatable, Sendable, CustomStringConvertible {
     self.init([own].compactMap { $0 } + others, password: password)
   }
 
-  /// What is sent to who was reached there.
-  /// - Throws: `passwordWithheld` where it would travel, and may not.
+  /// The password to send to an address.
+  /// - Throws: `passwordWithheld` if it would go to another computer, and that isn't allowed.
   func password(isLocal: Bool, at address: MPDAddress) throws(MPDError) -> MPDPassword? {
     guard let password else { return nil }
     guard isLocal || allowsRemotePassword else { throw .passwordWithheld(address) }
@@ -78,7 +78,7 @@ package struct MPDPassword: Sendable, Equatable, CustomStringConvertible, Custom
 {
   private let text: String
 
-  /// Nil for what the protocol can't carry.
+  /// Nil if the protocol can't transmit it.
   package init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= 1024, !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
       return nil
@@ -86,7 +86,7 @@ package struct MPDPassword: Sendable, Equatable, CustomStringConvertible, Custom
     self.text = text
   }
 
-  /// The text itself, for the one place that sends it.
+  /// The text itself, only for sending it.
   func reveal() -> String { text }
 
   package var description: String { "(secret)" }
@@ -98,18 +98,18 @@ package struct MPDPassword: Sendable, Equatable, CustomStringConvertible, Custom
 package enum MPDAddress: Hashable, Sendable, CustomStringConvertible {
   /// The path of a Unix socket.
   case socket(String)
-  /// The name of a Unix socket that isn't in the file system (unix(7)), without its `@`.
+  /// The name of a Unix socket outside the file system (unix(7)), without the `@`.
   case abstract(String)
   case host(String, port: UInt16)
 
   package static let standardPort: UInt16 = 6600
 
-  /// A path, `~/path`, `@name`, `host`, `host:port`, `[IPv6]:port` or an IPv6 address alone; nil for anything else.
+  /// A path, `~/path`, `@name`, `host`, `host:port`, `[IPv6]:port`, or an IPv6 address; nil for anything else.
   ///
-  /// No user and no password: `@` stands only in front of an abstract socket's name.
+  /// User names and passwords aren't allowed: `@` is only valid before the name of an abstract socket.
   /// - Parameters:
-  ///   - port: where the text names none.
-  ///   - home: what `~` stands for.
+  ///   - port: used if the text contains none.
+  ///   - home: replaces `~`.
   package init?(_ text: String, port: UInt16 = standardPort, home: String? = nil) {
     guard !text.utf8.contains(where: { $0 < 0x21 || $0 == 0x7F }) || text.hasPrefix("/") || text.hasPrefix("~/"),
       !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })

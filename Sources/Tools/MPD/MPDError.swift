@@ -2,38 +2,38 @@ package import SystemPackage
 
 /// Why a request to MPD failed.
 package enum MPDError: Error, Equatable, Sendable {
-  /// An address that was tried, and what came of it.
+  /// An address that was tried, with the result.
   package struct Attempt: Equatable, Sendable, CustomStringConvertible {
     package let address: MPDAddress
-    /// Nil where the host's name isn't known.
+    /// Nil if the host name is unknown.
     package let errno: Errno?
 
     package var description: String { "\(address): \(errno.map { "\($0)" } ?? "no such host")" }
   }
 
   case refused(MPDRefusal)
-  /// Nobody listens at any of the addresses.
+  /// Nothing listens at any of the addresses.
   case notReached([Attempt])
   /// No answer in time.
   case silent(MPDAddress, after: Duration)
-  /// It closed the connection; where it did so without a byte, the answer may have been larger than it allows itself.
+  /// MPD closed the connection. If it did so without sending a byte, the answer may have exceeded its output limit.
   case lost(MPDAddress)
-  /// Something listens there, and it isn't MPD.
+  /// Something else than MPD listens there.
   case notMPD(MPDAddress)
-  /// Its answer is no answer by the protocol.
+  /// The answer violates the protocol.
   case malformed(String)
-  /// Its answer is larger than anything that is needed here.
+  /// The answer is larger than anything needed here.
   case tooLarge(String)
-  /// What was to be sent can't be: control characters, or longer than a line may be.
+  /// The command can't be sent: it contains control characters, or is too long.
   case unsendable(String)
-  /// The setting or variable of this name holds no address.
+  /// The setting or variable of this name isn't a valid address.
   case badAddress(String)
   case wrongPassword(MPDAddress)
-  /// A password goes to another computer only where that is allowed.
+  /// Sending a password to another computer isn't allowed.
   case passwordWithheld(MPDAddress)
   case cancelled
 
-  /// A password is wanted, or another one.
+  /// Whether MPD requires a password, or another one.
   package var needsAuthorization: Bool {
     switch self {
     case .refused(let refusal): refusal.code == .permission || refusal.code == .password
@@ -42,7 +42,7 @@ package enum MPDError: Error, Equatable, Sendable {
     }
   }
 
-  /// There is no MPD to talk to right now; later there may be.
+  /// Whether MPD isn't available at the moment.
   package var isAbsence: Bool {
     switch self {
     case .notReached, .silent, .lost: true
@@ -50,7 +50,7 @@ package enum MPDError: Error, Equatable, Sendable {
     }
   }
 
-  /// What MPD says when it was asked for what isn't there.
+  /// Whether the requested object doesn't exist.
   package var isNotFound: Bool {
     if case .refused(let refusal) = self { refusal.code == .notFound } else { false }
   }
@@ -87,7 +87,7 @@ extension MPDError: CustomStringConvertible {
 
 /// MPD's error response, `ACK [code@index] {command} text`.
 package struct MPDRefusal: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What MPD's numbers mean (src/protocol/Ack.hxx).
+  /// MPD's error codes (src/protocol/Ack.hxx).
   package enum Code: Int, Sendable {
     case notList = 1
     case argument, password, permission, unknownCommand
@@ -96,11 +96,11 @@ package struct MPDRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   package let number: Int
-  /// Which command of a list it was, from 0.
+  /// The index of the command in a list, starting with 0.
   package let index: Int
-  /// Empty where MPD didn't recognize it.
+  /// Empty if MPD didn't recognize the command.
   package let command: String
-  /// MPD's words, in which names of songs and playlists may stand.
+  /// MPD's message, which may contain names of songs and playlists.
   package let text: String
 
   package var code: Code? { Code(rawValue: number) }
@@ -112,7 +112,7 @@ package struct MPDRefusal: Error, Equatable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Nil for a line that isn't one.
+  /// Nil if the line isn't an error response.
   init?(line: String) {
     guard line.hasPrefix("ACK ["), let close = line.firstIndex(of: "]") else { return nil }
     let numbers = line[line.index(line.startIndex, offsetBy: 5)..<close].split(

@@ -7,20 +7,20 @@ internal import Threads
 struct MPDLine: ~Copyable {
   private let descriptor: CInt
   let address: MPDAddress
-  /// Of the protocol, as MPD greets with it.
+  /// The protocol version from MPD's greeting.
   private(set) var version = ""
   private var reader = MPDReplyReader()
   private var piece = [UInt8](repeating: 0, count: 16 << 10)
 
-  /// What interrupts its waiting.
+  /// A way to interrupt the wait.
   struct Interruption {
     let wake: PollableFlag
-    /// Whether whoever waits for the answer still wants it.
+    /// Whether the caller still wants the answer.
     let isWanted: () -> Bool
   }
 
-  /// Connects, and hears MPD's greeting.
-  /// - Parameter deadline: on the monotonic clock, for all of it.
+  /// Connects, and reads MPD's greeting.
+  /// - Parameter deadline: for both, on the monotonic clock.
   init(
     to address: MPDAddress, at place: SocketAddress, until deadline: Double, _ interruption: Interruption
   ) throws(MPDError) {
@@ -48,7 +48,7 @@ struct MPDLine: ~Copyable {
     to place: SocketAddress, until deadline: Double, _ interruption: Interruption
   ) throws(MPDError) {
     var result = called(place)
-    // A socket whose backlog is full: it is there, and takes nobody in for now (connect(2)).
+    // The socket's backlog is full: it exists, but accepts no connections for now (connect(2)).
     while result != 0, errno == EAGAIN {
       guard MonotonicClock.now < deadline else { throw .silent(address, after: .zero) }
       guard interruption.isWanted() else { throw .cancelled }
@@ -57,7 +57,7 @@ struct MPDLine: ~Copyable {
     }
     if place.family != AF_UNIX {
       var one: CInt = 1
-      // A machine that is switched off says nothing; an idle connection would wait for it forever.
+      // A computer that is switched off sends nothing; without this, an idle connection would wait forever.
       setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &one, socklen_t(MemoryLayout<CInt>.size))
       var quiet: CInt = 60
       setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_KEEPIDLE, &quiet, socklen_t(MemoryLayout<CInt>.size))
@@ -82,15 +82,17 @@ struct MPDLine: ~Copyable {
     }
   }
 
-  /// False where MPD has closed it, as it does after a minute without a word, or says something that nobody asked for.
+  /// False if MPD has closed the connection, as it does after a minute without requests, or has sent something
+  /// unexpected.
   var isUsable: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) == 0 && reader.isEmpty
   }
 
-  /// Says `bytes`, and waits for the one answer.
-  /// - Parameter deadline: on the monotonic clock; nil for an answer that may be hours away.
-  /// - Throws: after anything but `refused`, what is said next would get the wrong answer: the line is of no more use.
+  /// Sends `bytes`, and waits for the answer.
+  /// - Parameter deadline: on the monotonic clock; nil for an answer that may take hours.
+  /// - Throws: after any error but `refused`, the connection must not be used again, because the next request would get
+  ///   the wrong answer.
   mutating func exchange(
     _ bytes: [UInt8], until deadline: Double?, _ interruption: Interruption
   ) throws(MPDError) -> MPDAnswer {
@@ -98,7 +100,7 @@ struct MPDLine: ~Copyable {
     return try answer(until: deadline, interruption)
   }
 
-  /// Waits for the one answer to what was said before.
+  /// Waits for the answer to the bytes sent before.
   mutating func answer(until deadline: Double?, _ interruption: Interruption) throws(MPDError) -> MPDAnswer {
     while true {
       if let answer = try reader.next() { return answer }
@@ -148,7 +150,7 @@ struct MPDLine: ~Copyable {
     }
   }
 
-  /// Sleeps until the other side says something unasked (which is its end), somebody wakes it, or the time is over.
+  /// Sleeps until MPD sends something unexpected (or closes the connection), until woken, or until the time is up.
   func rest(until deadline: Double, wake: PollableFlag) {
     var requests = [
       wake.request, pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -1,31 +1,32 @@
 /// Parses MPD's answers from bytes that arrive in pieces.
 ///
-/// MPD's text is UTF-8. An invalid value is shown repaired, and a search for the repaired text finds nothing.
+/// MPD's text is UTF-8. Invalid text is repaired; a search for the repaired text finds nothing.
 struct MPDReplyReader {
-  /// What one answer may come to. MPD itself stops at 8 MiB, unless its owner allows more (`max_output_buffer_size`).
+  /// The limits for one answer. MPD itself stops at 8 MiB, unless its configuration allows more
+  /// (`max_output_buffer_size`).
   struct Limits {
     var line = 64 << 10
     var pairs = 300_000
     var bytes = 16 << 20
-    /// Of a piece of a picture; the most that MPD's `binarylimit` takes.
+    /// A piece of a picture, in bytes; the maximum of MPD's `binarylimit`.
     var binary = 8 << 20
   }
 
   private let limits: Limits
   private var buffer: [UInt8] = []
-  /// Of what is read already; behind it, up to `scanned`, there is no line break.
+  /// How many bytes have been read. From there up to `scanned`, there is no line break.
   private var consumed = 0
   private var scanned = 0
-  /// Of the answer under way.
+  /// The answer being read.
   private var answer = MPDAnswer()
   private var current = MPDReply()
   private var (pairs, bytes) = (0, 0)
-  /// What it met, which it doesn't get over.
+  /// The error that ended the parsing.
   private var failure: MPDError?
 
   init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Nothing of an answer has come that wasn't handed out.
+  /// Whether no part of another answer has arrived.
   var isEmpty: Bool { consumed == buffer.count && answer == MPDAnswer() && current == MPDReply() }
 
   mutating func take(_ more: some Sequence<UInt8>) {
@@ -37,8 +38,8 @@ struct MPDReplyReader {
     buffer.append(contentsOf: more)
   }
 
-  /// The version of the protocol, from MPD's first line; nil until it is there.
-  /// - Throws: `malformed` for the first line of anything else.
+  /// The protocol version from MPD's first line; nil until it has arrived.
+  /// - Throws: `malformed` if the first line isn't MPD's.
   mutating func greeting() throws(MPDError) -> String? {
     guard let line = try line() else { return nil }
     guard line.hasPrefix("OK MPD ") else { throw fail(.malformed("it doesn't begin as MPD does")) }
@@ -46,11 +47,11 @@ struct MPDReplyReader {
     return String(line.dropFirst(7).prefix(20))
   }
 
-  /// The next answer that is there whole; nil until then.
+  /// The next complete answer; nil if none has arrived.
   mutating func next() throws(MPDError) -> MPDAnswer? {
     while let line = try line() {
       if line == "OK" {
-        // Behind a list's last reply stands an OK of its own.
+        // The last reply of a list is followed by a separate OK.
         if answer.replies.isEmpty || current != MPDReply() { answer.replies.append(current) }
         return finished()
       }
@@ -73,7 +74,7 @@ struct MPDReplyReader {
     return answer
   }
 
-  /// False where a piece of a picture isn't there whole yet; then its line is read again later.
+  /// False if a piece of a picture is incomplete; its line is read again later.
   private mutating func take(pair line: String) throws(MPDError) -> Bool {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line.utf8[colon...].starts(with: ": ".utf8)
@@ -104,7 +105,7 @@ struct MPDReplyReader {
     return true
   }
 
-  /// The next line, without its break.
+  /// The next line, without the line break.
   private mutating func line() throws(MPDError) -> String? {
     if let failure { throw failure }
     guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
@@ -142,7 +143,7 @@ package struct MPDReply: Equatable, Sendable {
   package var pairs: [Pair] = []
   package var binary: [UInt8] = []
 
-  /// The first value of that name.
+  /// The first value of this name.
   subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 }
 

@@ -1,14 +1,15 @@
 /// MPD's library.
 extension MPDSession {
-  /// In the order of its folder; names that differ in capitals alone are different ones.
+  /// In MPD's order; names that differ only in case are different playlists.
   package func playlists() async throws(MPDError) -> [StoredPlaylist] {
     try await StoredPlaylist.all(in: ask("listplaylists"))
   }
 
-  /// Its entries in order; those that aren't in MPD's database, and streams, have neither tags nor a duration.
+  /// The playlist's entries in order. Streams, and files that aren't in MPD's database, have neither tags nor a
+  /// duration.
   ///
-  /// MPD closes the connection on an answer that is larger than it allows itself: a playlist of 30,000 entries. Then their
-  /// URIs alone are asked for, and what they are in pieces.
+  /// MPD closes the connection if an answer exceeds its output limit, as with a playlist of 30,000 entries. Then only
+  /// the URIs are requested, and the songs in pieces.
   package func songs(inPlaylist name: String) async throws(MPDError) -> [Song] {
     do {
       return try await Song.all(in: ask("listplaylistinfo", name))
@@ -17,12 +18,12 @@ extension MPDSession {
     }
   }
 
-  /// The URIs of its entries, in order.
+  /// The URIs of the playlist's entries, in order.
   package func files(inPlaylist name: String) async throws(MPDError) -> [String] {
     try await ask("listplaylist", name).pairs.filter { $0.name == "file" }.map(\.value)
   }
 
-  /// What MPD knows of each URI, in their order.
+  /// The song for each URI, in order.
   private func songs(_ files: [String]) async throws(MPDError) -> [Song] {
     var songs: [Song] = []
     var rest = files[...]
@@ -39,13 +40,12 @@ extension MPDSession {
     return songs
   }
 
-  /// All songs that match, in the database's order: sort them where it matters.
+  /// All matching songs, in the database's order: sort them if the order matters.
   package func find(_ filter: MPDFilter) async throws(MPDError) -> [Song] {
     try await Song.all(in: ask("find", filter.expression))
   }
 
-  /// Each title of an album with the artist it stands under, once, as MPD's tags spell them. A song without
-  /// `AlbumArtist` counts under its `Artist`.
+  /// Each album title with its artist, once, as spelled in the tags. For songs without `AlbumArtist`, `Artist` is used.
   package func albums() async throws(MPDError) -> [AlbumName] {
     try await AlbumName.all(in: ask("list", "Album", "group", "AlbumArtist"))
   }
@@ -54,12 +54,12 @@ extension MPDSession {
     LibraryStatistics(try await ask("stats"))
   }
 
-  /// The tags that MPD reads from files, by its own names; its owner may have left some out (`metadata_to_use`).
+  /// The tags that MPD reads from files, by its own names; its configuration may exclude some (`metadata_to_use`).
   package func tagTypes() async throws(MPDError) -> Set<String> {
     Set(try await ask("tagtypes").pairs.filter { $0.name == "tagtype" }.map(\.value))
   }
 
-  /// The folder in which the files are; nil where MPD doesn't say so, as it does to nobody over the network.
+  /// The music folder; nil if MPD doesn't reveal it, as over a network connection.
   package func musicFolder() async throws(MPDError) -> String? {
     do {
       return try await ask("config")["music_directory"]
@@ -71,11 +71,11 @@ extension MPDSession {
 
 /// An album in MPD's database, identified only by its tags.
 package struct AlbumName: Equatable, Sendable {
-  /// Empty for songs without one.
+  /// Empty for songs without an album.
   package let album: String
   package let albumArtist: String
 
-  /// Each group begins with the artist that the albums behind it stand under.
+  /// Each group begins with the artist of the albums that follow.
   static func all(in reply: MPDReply) -> [AlbumName] {
     var artist = ""
     var names: [AlbumName] = []
@@ -94,7 +94,7 @@ package struct AlbumName: Equatable, Sendable {
 package struct LibraryStatistics: Equatable, Sendable {
   package let songs: Int
   package let albums: Int
-  /// When its database last changed, in seconds since 1970: an update that finds nothing new leaves it.
+  /// When the database last changed, in seconds since 1970. An update that finds nothing new doesn't change it.
   package let databaseUpdated: Int
 
   init(_ reply: MPDReply) {
@@ -110,19 +110,19 @@ package struct LibraryStatistics: Equatable, Sendable {
 /// MPD compares bytes, so use exactly the text that it returned. `AlbumArtist` falls back to `Artist` for songs without
 /// one.
 package struct MPDFilter: Equatable, Sendable {
-  /// With its parentheses; still to be quoted as an argument.
+  /// With its parentheses, but not yet quoted as an argument.
   let expression: String
 
   private init(_ expression: String) { self.expression = expression }
 
-  /// - Parameter tag: MPD's name of it. An empty value finds songs without the tag.
+  /// - Parameter tag: MPD's name. An empty value finds songs without the tag.
   package static func tag(_ tag: MPDTag, is value: String) -> MPDFilter {
     MPDFilter("(\(tag.rawValue) == \"\(quoted(value))\")")
   }
 
   package static func file(_ uri: String) -> MPDFilter { MPDFilter("(file == \"\(quoted(uri))\")") }
 
-  /// All below a folder of MPD's database.
+  /// All songs below a folder of MPD's database.
   package static func folder(_ path: String) -> MPDFilter { MPDFilter("(base \"\(quoted(path))\")") }
 
   package static func all(_ filters: [MPDFilter]) -> MPDFilter {
@@ -149,7 +149,8 @@ package enum MPDTag: String, CaseIterable, Sendable {
 /// A playlist stored in MPD.
 package struct StoredPlaylist: Equatable, Sendable {
   package let name: String
-  /// As MPD writes it (RFC 3339), to the second; nil where it doesn't say. Two changes within a second look the same.
+  /// As MPD writes it (RFC 3339), to the second; nil if MPD doesn't report it. Two changes within a second look the
+  /// same.
   package let lastModified: String?
 
   package init(name: String, lastModified: String? = nil) {
@@ -172,12 +173,12 @@ package struct StoredPlaylist: Equatable, Sendable {
 
 /// The whole library.
 extension MPDSession {
-  /// Songs of one answer: some 350 bytes each, of the 8 MiB that MPD allows itself by default.
+  /// The most songs per answer: each takes about 350 bytes of MPD's default limit of 8 MiB.
   private static let piece = 4000
 
-  /// All songs that belong to an album, in pieces that MPD can answer: a large library is more than one answer may hold.
+  /// All songs that belong to an album, in pieces, because a large library exceeds MPD's limit for one answer.
   ///
-  /// A change in between may leave out a song or bring one twice; MPD then says that its database changed.
+  /// If the database changes in between, songs may be missing or duplicated; MPD then reports a change of its database.
   package func songsOfAlbums() async throws(MPDError) -> [Song] {
     var songs: [Song] = []
     while true {

@@ -2,12 +2,12 @@
 extension MPDSession {
   package func status() async throws(MPDError) -> PlayerStatus { try await PlayerStatus(ask("status")) }
 
-  /// Nil when none is chosen.
+  /// Nil if there is none.
   package func currentSong() async throws(MPDError) -> QueueEntry? {
     try await QueueEntry.all(in: ask("currentsong")).first
   }
 
-  /// All that is in line to be played. Read in pieces: a long one is more than MPD says at once.
+  /// The whole queue. Read in pieces, because a long one exceeds MPD's limit for one answer.
   package func queue() async throws(MPDError) -> [QueueEntry] {
     var entries: [QueueEntry] = []
     while true {
@@ -17,26 +17,26 @@ extension MPDSession {
     }
   }
 
-  /// What was added to the queue, and why it wasn't all, where it wasn't.
+  /// What was added to the queue, and the error if it wasn't everything.
   package struct Added: Equatable, Sendable {
-    /// Of the entries, in the order of the files.
+    /// The entries' IDs, in the order of the files.
     package var ids: [Int] = []
     package var refusal: MPDRefusal?
 
     package init() {}
   }
 
-  /// Adds songs to the end of the queue, up to the first that MPD refuses.
+  /// Appends songs to the queue, up to the first one that MPD rejects.
   package func add(_ files: [String]) async throws(MPDError) -> Added {
     var added = Added()
     var rest = files[...]
     while !rest.isEmpty, added.refusal == nil {
-      // Far below what MPD takes for a list (`max_command_list_size`, 2 MiB).
+      // Far below MPD's limit for a command list (`max_command_list_size`, 2 MiB).
       let batch = rest.prefix(200)
       rest = rest.dropFirst(batch.count)
       let answer = try await connection.ask(batch.map { file throws(MPDError) in try MPDCommand("addid", file) })
       added.refusal = answer.refusal
-      // One command alone is refused with no reply, and answered with one.
+      // A single command gets no reply if it is refused, and one if it succeeds.
       for reply in answer.replies where answer.refusal == nil || batch.count > 1 {
         guard let id = reply["Id"].flatMap({ Int($0) }) else { throw .malformed("an added song without a number") }
         added.ids.append(id)
@@ -45,14 +45,14 @@ extension MPDSession {
     return added
   }
 
-  /// Does one after another, up to the first that MPD refuses, which is thrown.
+  /// Carries out commands in order, up to the first one that MPD rejects, which is thrown.
   package func carryOut(_ orders: [PlayerOrder]) async throws(MPDError) {
     var commands: [MPDCommand] = []
     for order in orders { commands += try order.commands }
     _ = try await ask(all: commands)
   }
 
-  /// Takes entries out of the queue; those that are gone already are no trouble.
+  /// Removes entries from the queue; entries that are already gone are ignored.
   package func delete(_ ids: [Int]) async throws(MPDError) {
     var rest = ids[...]
     while !rest.isEmpty {
@@ -70,13 +70,13 @@ extension MPDSession {
 
   // MARK: Outputs
 
-  /// Of the partition that this session is in.
+  /// The outputs of this session's partition.
   package func outputs() async throws(MPDError) -> [AudioOutput] { try await AudioOutput.all(in: ask("outputs")) }
 
-  /// Takes an output away from the partition that has it.
+  /// Moves an output here from another partition.
   package func takeOutput(_ name: String) async throws(MPDError) { _ = try await ask("moveoutput", name) }
 
-  /// Switches on those of these outputs that are in the session's partition and switched off.
+  /// Switches on those of the outputs that are in this session's partition and switched off.
   package func switchOn(_ names: [String]) async throws(MPDError) {
     for output in try await outputs() where names.contains(output.name) && !output.isEnabled && !output.isDummy {
       _ = try await ask("enableoutput", "\(output.id)")
@@ -86,11 +86,11 @@ extension MPDSession {
 
 /// An audio output of an MPD partition.
 package struct AudioOutput: Equatable, Sendable {
-  /// In the partition that was asked.
+  /// In this session's partition.
   package let id: Int
   package let name: String
   package let isEnabled: Bool
-  /// What stands in a partition for an output that was moved to another one.
+  /// A placeholder for an output that was moved to another partition.
   package let isDummy: Bool
 
   package init(id: Int = 0, name: String, isEnabled: Bool, isDummy: Bool) {
@@ -119,15 +119,15 @@ package struct AudioOutput: Equatable, Sendable {
 
 /// A command for MPD's player.
 package enum PlayerOrder: Equatable, Sendable {
-  /// An entry of the queue, from its beginning.
+  /// Plays an entry of the queue from its beginning.
   case play(id: Int)
   case pause, `continue`
   case next, previous, stop
   case seek(id: Int, Duration)
-  /// Takes an entry out of the queue.
+  /// Removes an entry from the queue.
   case delete(id: Int)
   case modes(PlayerStatus.Modes)
-  /// Forgets what went wrong before.
+  /// Clears the player's error.
   case clearError
 
   var commands: [MPDCommand] {
@@ -155,9 +155,9 @@ package enum PlayerOrder: Equatable, Sendable {
 /// A song in MPD's queue.
 package struct QueueEntry: Equatable, Sendable {
   package let song: Song
-  /// From 0.
+  /// Starting with 0.
   package let position: Int
-  /// What the entry is called as long as it is in the queue, wherever in it.
+  /// The entry's ID, which doesn't change while it is in the queue.
   package let id: Int
 
   package init(song: Song, position: Int, id: Int) {

@@ -1,33 +1,33 @@
-/// A session with MPD: typed requests, one after another, each answered within a time limit or failed.
+/// A session with MPD: typed requests, sent one after another. Each is answered within a time limit or fails.
 ///
 /// It connects on the first request and reconnects after a lost connection, but sends each request only once. It ends
 /// with its last reference.
 package final class MPDSession: Sendable {
-  /// How long a question waits, connecting included. MPD answers what is asked here in milliseconds.
+  /// How long a request waits, including the connection. MPD answers these requests in milliseconds.
   package static let standardPatience = Duration.seconds(5)
 
   let connection: MPDConnection
 
-  /// - Parameter linger: how long a connection without a question is kept.
+  /// - Parameter linger: how long an unused connection is kept.
   package init(
     _ endpoint: MPDEndpoint, patience: Duration = standardPatience, linger: Duration = .seconds(10)
   ) {
     connection = MPDConnection(endpoint, patience: patience, linger: linger.seconds)
   }
 
-  /// Of the protocol, not of the program, as MPD greets with it: `0.23.5`. Nil before the first answer.
+  /// The version of the protocol from MPD's greeting, not of the program: `0.23.5`. Nil before the first answer.
   package var protocolVersion: String? { connection.version }
 
   deinit { connection.close() }
 
-  /// Ends what is under way, which then throws `cancelled`, as does every question after it.
+  /// Cancels the request in progress, which throws `cancelled`, as do all later requests.
   package func close() { connection.close() }
 
   func ask(_ word: StaticString, _ arguments: String...) async throws(MPDError) -> MPDReply {
     try await connection.ask([MPDCommand(word, arguments)]).reply
   }
 
-  /// All of them, or none of the replies.
+  /// Sends all commands; throws if any of them is refused.
   func ask(all commands: [MPDCommand]) async throws(MPDError) -> [MPDReply] {
     guard !commands.isEmpty else { return [] }
     let answer = try await connection.ask(commands)
@@ -39,20 +39,20 @@ package final class MPDSession: Sendable {
   }
 }
 
-/// The pictures of songs.
+/// Songs' pictures.
 extension MPDSession {
   package enum PictureSource: CaseIterable, Sendable {
-    /// In the file itself.
+    /// Embedded in the file.
     case embedded
-    /// `cover.jpg` and the like in the file's folder.
+    /// `cover.jpg` or similar in the file's folder.
     case folder
   }
 
-  /// Larger ones count as none.
+  /// In bytes; larger pictures are ignored.
   package static let largestPicture = 20 << 20
 
-  /// A song's picture, whole, in whatever format it is; nil where there is none.
-  /// - Throws: `malformed` where it changed while it was read.
+  /// A song's whole picture, in any format; nil if there is none.
+  /// - Throws: `malformed` if it changed while it was read.
   package func picture(of file: String, from source: PictureSource) async throws(MPDError) -> [UInt8]? {
     var picture: [UInt8] = []
     while true {
@@ -70,7 +70,7 @@ extension MPDSession {
         throw .malformed("a picture without a size")
       }
       guard size <= Self.largestPicture else { throw .tooLarge("a picture of \(size) bytes") }
-      // A piece may be as short as MPD likes; without any it would continue forever.
+      // A piece may be of any length, but an empty one would make this an endless loop.
       picture += piece.binary
       if picture.count == size { return size == 0 ? nil : picture }
       guard !piece.binary.isEmpty, picture.count < size else {

@@ -1,6 +1,6 @@
 /// Receives MPD's change events, on a separate connection.
 package struct MPDWatch: Sendable {
-  /// What can change (protocol documentation, `idle`).
+  /// The kinds of changes (protocol documentation, `idle`).
   package enum Subsystem: String, CaseIterable, Sendable {
     case database
     case storedPlaylist = "stored_playlist"
@@ -10,10 +10,10 @@ package struct MPDWatch: Sendable {
   }
 
   package enum Event: Equatable, Sendable {
-    /// From here on nothing is missed; what changed before was not heard of.
+    /// From now on, no change is missed; earlier changes may have been.
     case listening
     case changed(Set<Subsystem>)
-    /// It is called again after `retryIn`.
+    /// The connection was lost. The next attempt comes after `retryIn`.
     case lost(MPDError, retryIn: Duration)
   }
 
@@ -22,7 +22,7 @@ package struct MPDWatch: Sendable {
   private let patience: Duration
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// - Parameter clock: on which it waits before it calls again.
+  /// - Parameter clock: for the waits between attempts.
   package init(
     _ endpoint: MPDEndpoint, _ subsystems: [Subsystem], patience: Duration = MPDSession.standardPatience,
     clock: some Clock<Duration> = ContinuousClock()
@@ -33,14 +33,14 @@ package struct MPDWatch: Sendable {
     sleep = { try await clock.sleep(for: $0) }
   }
 
-  /// Tells what happens, until it is canceled. What changes while `tell` runs is told by the next call.
+  /// Reports changes until it is canceled. Changes during a call of `tell` are reported by the next call.
   package func run(_ tell: @Sendable (Event) async -> Void) async {
     var backoff = Backoff()
     while !Task.isCancelled {
       let connection = MPDConnection(endpoint, patience: patience, linger: patience.seconds)
       defer { connection.close() }
       do throws(MPDError) {
-        // Who may not ask this may not listen either, and is refused before the backoff begins again.
+        // A client without permission is refused here, before the backoff is reset.
         _ = try await connection.ask([MPDCommand("status")]).reply
         backoff.reset()
         await tell(.listening)
@@ -53,7 +53,7 @@ package struct MPDWatch: Sendable {
         if error == .cancelled || Task.isCancelled { return }
         let pause = backoff.next()
         await tell(.lost(error, retryIn: pause))
-        // Cancelled while it sleeps: over.
+        // Canceled while it sleeps: end.
         guard (try? await sleep(pause)) != nil else { return }
       }
     }
@@ -73,6 +73,6 @@ package struct Backoff: Equatable, Sendable {
     return upcoming
   }
 
-  /// It answered.
+  /// MPD answered.
   package mutating func reset() { self = Backoff() }
 }

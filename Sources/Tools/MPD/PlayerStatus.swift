@@ -2,7 +2,7 @@
 package struct PlayerStatus: Equatable, Sendable {
   package enum State: String, Codable, Sendable { case play, pause, stop }
 
-  /// How the queue is walked through, in MPD's words ("0", "1", and "oneshot" for single and consume).
+  /// The playback modes, in MPD's values ("0", "1", and "oneshot" for single and consume).
   package struct Modes: Equatable, Codable, Sendable {
     package var random = "0"
     package var single = "0"
@@ -14,24 +14,24 @@ package struct PlayerStatus: Equatable, Sendable {
 
   package let state: State
   package let modes: Modes
-  /// The current song's place in the queue, from 0; nil when none is chosen.
+  /// The current song's position in the queue, starting with 0; nil if there is none.
   package let position: Int?
-  /// The current song's number, which it keeps when the queue is rearranged.
+  /// The current song's ID, which doesn't change when the queue is reordered.
   package let songID: Int?
   package let elapsed: Duration?
   package let duration: Duration?
   package let queueLength: Int
-  /// Changes with each change of the queue.
+  /// Changes with every change of the queue.
   package let queueVersion: Int
-  /// What went wrong, until something is played or it is cleared.
+  /// The player's error, until something is played or it is cleared.
   package let error: String?
   package let partition: String?
-  /// The current song was opened and is being decoded: there is something to hear, or to continue hearing.
+  /// Whether the current song was opened and is being decoded, so that it can be heard or resumed.
   package let isDecoding: Bool
-  /// A database update is under way.
+  /// Whether a database update is running.
   package let isUpdating: Bool
 
-  /// One that does this with an empty queue.
+  /// A player in this state with an empty queue.
   package init(state: State) {
     self.state = state
     modes = Modes()
@@ -39,7 +39,7 @@ package struct PlayerStatus: Equatable, Sendable {
     (queueLength, queueVersion, isDecoding, isUpdating) = (0, 0, false, false)
   }
 
-  /// - Throws: `malformed` for a reply that says nothing of what it does.
+  /// - Throws: `malformed` for a reply without a state.
   init(_ reply: MPDReply) throws(MPDError) {
     guard let state = reply["state"].flatMap({ State(rawValue: $0) }) else {
       throw .malformed("a status without a state")

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// An address as connect(2) takes it.
+/// An address for connect(2).
 struct SocketAddress: Sendable {
   /// A `sockaddr` of its family.
   let bytes: [UInt8]
@@ -13,8 +13,8 @@ struct SocketAddress: Sendable {
     self.family = family
   }
 
-  /// - Parameter isAbstract: the name isn't a path, and its length counts (unix(7)).
-  /// - Returns: nil where it is too long for the system.
+  /// - Parameter isAbstract: the name isn't a path, and its length matters (unix(7)).
+  /// - Returns: nil if the name is too long for the system.
   init?(unix name: String, isAbstract: Bool) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -27,7 +27,7 @@ struct SocketAddress: Sendable {
     self.init(bytes: withUnsafeBytes(of: &address) { Array($0.prefix(length)) }, family: AF_UNIX)
   }
 
-  /// What can be had without asking anybody: numbers, and localhost (RFC 6761, 6.3). Empty for any other name.
+  /// The addresses that need no resolver: numeric ones, and localhost (RFC 6761, 6.3). Empty for any other name.
   static func known(_ host: String, port: UInt16) -> [SocketAddress] {
     guard host.lowercased() != "localhost" else { return known("127.0.0.1", port: port) + known("::1", port: port) }
     return found(host, port: port, flags: AI_NUMERICHOST)
@@ -48,7 +48,7 @@ struct SocketAddress: Sendable {
     }
   }
 
-  /// What is sent there stays on this computer.
+  /// Whether data sent there stays on this computer.
   var isLocal: Bool {
     switch family {
     case AF_UNIX: true
@@ -70,10 +70,10 @@ final class HostLookup: Sendable {
   private let host: String
   private let port: UInt16
   private let found = Mutex<[SocketAddress]?>(nil)
-  /// Set once the answer is there.
+  /// Set once the answer has arrived.
   let answered = PollableFlag()
 
-  /// Nil where nothing more can be opened or begun.
+  /// Nil if no descriptor or thread is available.
   static func start(_ host: String, port: UInt16) -> HostLookup? {
     let lookup = HostLookup(host, port)
     guard lookup.answered.isUsable else { return nil }
@@ -85,7 +85,7 @@ final class HostLookup: Sendable {
     self.port = port
   }
 
-  /// Empty where the name isn't known; nil while that isn't clear yet.
+  /// Empty if the name is unknown; nil until that is clear.
   var addresses: [SocketAddress]? { found.withLock { $0 } }
 
   private func run() {

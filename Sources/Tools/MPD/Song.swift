@@ -1,12 +1,12 @@
 /// A song as MPD describes it.
 package struct Song: Equatable, Sendable {
-  /// Its URI in MPD's database, relative to the music folder; for streams, with a scheme.
+  /// Its URI in MPD's database, relative to the music folder; with a scheme for streams.
   package let file: String
 
   /// Tags by MPD's own names ("Album", "AlbumArtist", "MUSICBRAINZ_ALBUMID"), each with its values in order.
   package let tags: [String: [String]]
 
-  /// Nil where MPD doesn't know the song: a playlist's entry that isn't in the database has no tags either.
+  /// Nil if MPD doesn't know the song: a playlist's entry that isn't in the database. It has no tags, either.
   package let duration: Duration?
 
   package init(file: String, tags: [String: [String]] = [:], duration: Duration? = nil) {
@@ -20,15 +20,15 @@ package struct Song: Equatable, Sendable {
 }
 
 extension Song {
-  /// What MPD says of a song beside its tags.
+  /// The fields of a song that aren't tags.
   private static let others: Set<String> = [
     "Last-Modified", "Added", "Format", "Time", "duration", "Pos", "Id", "Prio", "Range",
   ]
 
-  /// The songs of a reply, in its order.
+  /// The songs of a reply, in order.
   static func all(in reply: MPDReply) -> [Song] { entries(in: reply).map(\.song) }
 
-  /// The songs of a reply, each with what was said of it.
+  /// The songs of a reply, each with its fields.
   static func entries(in reply: MPDReply) -> [(song: Song, pairs: ArraySlice<MPDReply.Pair>)] {
     var entries: [(song: Song, pairs: ArraySlice<MPDReply.Pair>)] = []
     var rest = reply.pairs[...]
@@ -60,13 +60,13 @@ extension Song {
 extension Duration {
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 
-  /// Seconds as MPD writes them, "6" or "6.000"; nil for anything else.
+  /// Seconds in MPD's format, "6" or "6.000"; nil for anything else.
   init?(mpdSeconds text: String) {
     guard let seconds = Double(text), (0...1e9).contains(seconds) else { return nil }
     self = .milliseconds(Int((seconds * 1000).rounded()))
   }
 
-  /// As MPD reads them.
+  /// In the format that MPD reads.
   var mpdSeconds: String {
     let milliseconds = Int((seconds * 1000).rounded())
     let rest = String(milliseconds % 1000)

@@ -1,6 +1,6 @@
 /// The important events, each with the MESSAGE_ID by which the journal finds it and the message catalog explains it.
 ///
-/// A log record is one of these if its metadata contains the raw value under `event`. The numbers never change, since
+/// A log record is one of these if its metadata contains the raw value under `event`. The IDs never change, because
 /// scripts filter by them. `packaging/albumscan.catalog` has an entry for each case.
 package enum EventID: String, Sendable, CaseIterable {
   case scanDone, scanFailed, scanUnsure
@@ -11,7 +11,7 @@ package enum EventID: String, Sendable, CaseIterable {
   case reloaded, reloadRefused
   case started, stopped
 
-  /// 128 random bits in hexadecimal, as sd-id128(3) writes them.
+  /// 128 random bits in hexadecimal, in the format of sd-id128(3).
   package var messageID: String {
     switch self {
     case .scanDone: "7b57a55b3bdb4d52b266edfc42e1d59c"

@@ -11,7 +11,7 @@ package struct JournalLogHandler: LogHandler {
   private let identifier: String
   private let fallback: StderrLogHandler
 
-  /// - Parameter identifier: what `journalctl -t` takes, SYSLOG_IDENTIFIER.
+  /// - Parameter identifier: SYSLOG_IDENTIFIER, for `journalctl -t`.
   package init(identifier: String, level: Logger.Level = .info, metadataProvider: Logger.MetadataProvider? = nil) {
     self.identifier = identifier
     self.metadataProvider = metadataProvider
@@ -27,8 +27,8 @@ package struct JournalLogHandler: LogHandler {
   package func log(event: LogEvent) {
     let metadata = allMetadata(of: event)
     let record = JournalRecord(event, metadata: metadata, identifier: identifier)
-    // A record that the journal refuses is still said somewhere. (One sent to no journal at all is not refused but
-    // dropped, with 0 as the answer: `LogDestination` sees to it that we don't get here then.)
+    // A record that the journal rejects is written to the fallback. (Without a journal, a record is silently dropped
+    // with result 0; `LogDestination` makes sure that this handler isn't used then.)
     if !send(record) { fallback.write(event, metadata) }
   }
 
@@ -50,10 +50,10 @@ package struct JournalLogHandler: LogHandler {
   }
 }
 
-/// A log event in the journal's format: names and values, whatever untrusted text they contain.
+/// A log event in the journal's format: names and values, with any untrusted text.
 ///
-/// Metadata can't set the names that this program uses (MESSAGE, PRIORITY, MESSAGE_ID …): its keys always get the
-/// prefix `ALBUMSCAN_`. Values are sent with their length, so no value can start another field.
+/// Metadata can't set the fields that this program uses (MESSAGE, PRIORITY, MESSAGE_ID …), because its keys always get
+/// the prefix `ALBUMSCAN_`. Values are sent with their length, so no value can start another field.
 struct JournalRecord: Equatable {
   struct Field: Equatable {
     let name: String
@@ -78,15 +78,15 @@ struct JournalRecord: Equatable {
     }
   }
 
-  /// One line, so that no name of a file can look like another record; far longer ones than ours are cut.
+  /// One line, so that no file name can look like another record; very long messages are cut.
   private static func message(_ text: String) -> String {
     text.utf8.count <= 8192 ? text.escapingControls : String(text.prefix(2048)).escapingControls + "…"
   }
 
-  /// The journal's name for a metadata key: `cost_usd` and `costUSD` are both `ALBUMSCAN_COST_USD`.
+  /// The journal's name for a metadata key: `cost_usd` and `costUSD` both become `ALBUMSCAN_COST_USD`.
   ///
-  /// At most 64 capital letters, digits and underscores (systemd.journal-fields(7), journal_field_valid); nil for a
-  /// key that has none of them.
+  /// At most 64 capital letters, digits, and underscores (systemd.journal-fields(7), journal_field_valid); nil if none
+  /// of the key's characters can be used.
   static func name(for key: String) -> String? {
     var name = ""
     var previous: Unicode.Scalar = "_"
@@ -105,7 +105,7 @@ struct JournalRecord: Equatable {
     return String("ALBUMSCAN_\(name)".prefix(64))
   }
 
-  /// From `event`, when it is one of ours, else from `message_id`, when it is a number of 128 bits.
+  /// From `event` if it is a known one, otherwise from `message_id` if it is a 128-bit number.
   private static func messageID(in metadata: Logger.Metadata) -> String? {
     if let event = metadata["event"].flatMap({ EventID(rawValue: $0.description) }) { return event.messageID }
     guard let given = metadata["message_id"]?.description.lowercased() else { return nil }

@@ -4,17 +4,17 @@ package import Logging
 /// Where this process logs to: the journal, or standard error.
 package enum LogDestination: Equatable, Sendable {
   case journal
-  /// With priorities where the journal reads what standard error says.
+  /// With priorities if standard error leads to the journal.
   case standardError(withPriorities: Bool)
 
-  /// A file, as the kernel tells files apart.
+  /// The identity of a file to the kernel.
   struct FileIdentity: Equatable {
     let device, inode: UInt64
   }
 
-  /// Sends every `Logger` of this process where it belongs. To be called once, first thing.
+  /// Sends every `Logger` of this process to the right destination. Call it once, before anything else.
   ///
-  /// - Parameter identifier: the name under which the journal keeps the records.
+  /// - Parameter identifier: the name of the records in the journal.
   @discardableResult
   package static func bootstrap(identifier: String, level: Logger.Level = .info) -> LogDestination {
     let destination = current
@@ -30,8 +30,8 @@ package enum LogDestination: Equatable, Sendable {
     return destination
   }
 
-  /// The journal only when the service manager has connected standard error to it *and* its own socket is there:
-  /// sd_journal_sendv reports success, and drops the record, when it isn't.
+  /// The journal only if the service manager has connected standard error to it *and* its own socket exists: without
+  /// the socket, sd_journal_sendv drops the record but reports success.
   static func choose(
     journalStream: String?, standardError: FileIdentity?, isJournalListening: Bool
   ) -> LogDestination {
@@ -56,7 +56,7 @@ package enum LogDestination: Equatable, Sendable {
 }
 
 extension LogHandler {
-  /// All that is said beside an event's message: the handler's, the task's, and the event's own, which wins.
+  /// All metadata of an event: the handler's, the task's, and the event's own, which takes precedence.
   func allMetadata(of event: LogEvent) -> Logger.Metadata {
     var all = metadata
     if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
@@ -67,7 +67,7 @@ extension LogHandler {
 }
 
 extension Logger.Level {
-  /// The number syslog has for it (RFC 5424, 6.2.1).
+  /// The syslog priority (RFC 5424, 6.2.1).
   var syslogPriority: Int {
     switch self {
     case .trace, .debug: 7

@@ -7,31 +7,32 @@ internal import Glibc
 package struct ServiceNotifier: Sendable {
   package init() {}
 
-  /// Start-up is over: those who wait for the service continue.
+  /// The start is complete: units that wait for the service can start.
   package func ready() { send("READY=1") }
 
-  /// One line for `systemctl status`, whatever `text` holds: a line break would begin another assignment.
+  /// One line for `systemctl status`. Line breaks in `text` are removed, since they would start another assignment.
   package func status(_ text: String) { send("STATUS=\(text.onOneLine)") }
 
-  /// Still alive. Send it from the loop that does the work, at half the `watchdogInterval`.
+  /// Reports that the daemon is alive. Send it from the work loop, at half the `watchdogInterval`.
   package func watchdog() { send("WATCHDOG=1") }
 
-  /// Start-up takes at least this long from now on (sd_notify(3), EXTEND_TIMEOUT_USEC).
+  /// Extends the start timeout to this long from now (sd_notify(3), EXTEND_TIMEOUT_USEC).
   package func extendStart(by time: Duration) {
     send("EXTEND_TIMEOUT_USEC=\(Int64(time / .microseconds(1)))")
   }
 
-  /// Going down, on purpose.
+  /// The service is shutting down, as requested.
   package func stopping() { send("STOPPING=1") }
 
-  /// The settings are being read again; `ready()` ends it, also when they were refused (sd_notify(3), RELOADING=1).
+  /// The settings are being reloaded; call `ready()` afterwards, even if they were rejected (sd_notify(3),
+  /// RELOADING=1).
   package func reloading() {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     send("RELOADING=1\nMONOTONIC_USEC=\(Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000)")
   }
 
-  /// How long the manager waits for a sign of life before it kills; nil when it doesn't watch this process.
+  /// How long the manager waits for a report before it kills the process; nil if it doesn't watch this process.
   package var watchdogInterval: Duration? {
     var microseconds: UInt64 = 0
     guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }

@@ -11,8 +11,8 @@ package struct StderrLogHandler: LogHandler {
   private let descriptor: CInt
 
   /// - Parameters:
-  ///   - withPriorities: begin a line with `<N>`, which systemd takes off and keeps as the priority (sd-daemon(3)).
-  ///   - descriptor: another than standard error's, for tests.
+  ///   - withPriorities: start each line with `<N>`, which systemd strips and uses as the priority (sd-daemon(3)).
+  ///   - descriptor: instead of standard error, for tests.
   package init(
     withPriorities: Bool = false, descriptor: CInt = STDERR_FILENO, level: Logger.Level = .info,
     metadataProvider: Logger.MetadataProvider? = nil
@@ -31,7 +31,7 @@ package struct StderrLogHandler: LogHandler {
   package func log(event: LogEvent) { write(event, allMetadata(of: event)) }
 
   func write(_ event: LogEvent, _ metadata: Logger.Metadata) {
-    // In one piece, so that lines of several threads don't mix.
+    // In one write, so that lines of several threads don't mix.
     var rest = Array((line(event, metadata) + "\n").utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -55,7 +55,7 @@ package struct StderrLogHandler: LogHandler {
     return line
   }
 
-  /// As it is where that can't be misread, else between quotation marks.
+  /// Unchanged if it is unambiguous, otherwise in quotation marks.
   private static func quoted(_ value: String) -> String {
     let escaped = value.escapingControls
     let isPlain = !escaped.isEmpty && !escaped.contains { $0.isWhitespace || "\"=[]\\".contains($0) }

@@ -1,9 +1,9 @@
 extension Unicode.Scalar {
-  /// Whether it moves the cursor, ends the line, or turns the writing's direction around rather than showing itself.
+  /// Whether it moves the cursor, ends the line, or changes the writing direction.
   fileprivate var isControl: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    // Bidirectional marks let a file's name be read as another; joiners, of the same category, make up emoji.
+    // Bidirectional marks can disguise a file name; joiners, of the same category, form emoji.
     case .format: properties.isBidiControl
     default: false
     }
@@ -11,12 +11,12 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Without control characters; those that part words leave a space.
+  /// Without control characters; those that separate words become spaces.
   var onOneLine: String {
     replacingControls { $0.properties.isWhitespace ? " " : "" }
   }
 
-  /// With every control character shown as an escape that Swift would read back.
+  /// With each control character as a Swift escape sequence.
   var escapingControls: String { replacingControls(with: \.escape) }
 
   private func replacingControls(with replacement: (Unicode.Scalar) -> String) -> String {

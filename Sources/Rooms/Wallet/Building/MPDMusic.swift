@@ -5,11 +5,11 @@ package struct MPDMusic: MusicServer {
   private let session: MPDSession
   private let address: String
 
-  /// Beyond so many questions the whole library is read in pieces: each `find` goes through all of it, which takes a
-  /// fiftieth of the time that telling it takes.
+  /// With more questions than this, the whole library is read in pieces: each `find` searches all of it, which takes a
+  /// fiftieth of the time of sending it.
   private static let mostQuestions = 50
 
-  /// - Parameter address: where it listens, for people.
+  /// - Parameter address: where MPD listens, as text for people.
   package init(_ session: MPDSession, address: String) {
     self.session = session
     self.address = address
@@ -19,7 +19,7 @@ package struct MPDMusic: MusicServer {
     self.init(session, address: endpoint.addresses.map(\.description).joined(separator: ", "))
   }
 
-  /// Tags that make a better wallet where MPD keeps them.
+  /// Tags that improve the wallet if MPD stores them.
   private static let wanted: [MPDTag] = [.albumArtist, .disc, .date, .originalDate, .musicBrainzAlbum]
 
   package func server() async throws(MPDError) -> Diagnostics.Server {
@@ -63,7 +63,7 @@ package struct MPDMusic: MusicServer {
     return found
   }
 
-  /// One album that can't be asked for costs nobody the others.
+  /// If one album can't be read, the others still are.
   private func add(_ filters: [MPDFilter], of title: RawText, to found: inout FoundSongs) async throws(MPDError) {
     do throws(MPDError) { found.songs += try await session.find(.all(filters)) } catch {
       switch error {

@@ -1,7 +1,7 @@
 package import Albums
 package import MPD
 
-/// The questions that the wallet asks MPD; there are few.
+/// The wallet's few questions to MPD.
 package protocol MusicServer: Sendable {
   func server() async throws(MPDError) -> Diagnostics.Server
   func playlists() async throws(MPDError) -> [StoredPlaylist]
@@ -10,22 +10,22 @@ package protocol MusicServer: Sendable {
   func songs(inPlaylist name: String) async throws(MPDError) -> [Song]
   /// Every album of the library.
   func index() async throws(MPDError) -> [RawAlbum]
-  /// At least the songs that are asked for.
+  /// At least the requested songs.
   func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs
-  /// Nil where there is none.
+  /// Nil if there is none.
   func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]?
-  /// Nil where MPD doesn't say it.
+  /// Nil if MPD doesn't reveal it.
   func musicFolder() async throws(MPDError) -> String?
 }
 
-/// Songs found in the library, and what couldn't be found, as sentences.
+/// Songs found in the library, and errors as sentences.
 package struct FoundSongs: Sendable {
   package var songs: [Song]
   package var failures: [String] = []
 }
 
 extension MusicServer {
-  /// The disc of one album, with all its tracks that the library has; nil where it isn't there.
+  /// The disc of one album, with all of its tracks in the library; nil if the album isn't there.
   package func disc(of album: OfferedAlbum) async throws(MPDError) -> Disc? {
     let requests = SongRequests(entries: [], index: try await index(), albums: [album])
     guard requests.count > 0 else { return nil }
@@ -38,7 +38,7 @@ extension MusicServer {
   }
 }
 
-/// The state of MPD's database, which is free to ask for. Two changes within a second may differ only in the number of
+/// The state of MPD's database, which is cheap to ask for. Two changes within a second may differ only in the number of
 /// songs.
 package struct LibraryState: Codable, Equatable, Sendable {
   /// `db_update`: when it last changed, in seconds since 1970.

@@ -11,7 +11,7 @@ package actor WalletBuilder {
   private let server: any MusicServer
   private let store: WalletStore
   private let now: @Sendable () -> Date
-  /// How often a wallet was made.
+  /// How often the wallet was built.
   package private(set) var rebuilds = 0
 
   package init(
@@ -22,12 +22,12 @@ package actor WalletBuilder {
     self.now = now
   }
 
-  /// The wallet as it is to be now.
+  /// The current wallet.
   /// - Parameters:
-  ///   - albums: of all sources but MPD, whether or not the wallet takes any; all scans that are in `done/`.
-  ///   - isForced: makes it again whatever the hints say.
-  ///   - willBuild: called before whole albums are asked for.
-  /// - Throws: `DiskError` where it can't be kept; `CancellationError`.
+  ///   - albums: of all sources but MPD, used or not; all scans in `done/`.
+  ///   - isForced: rebuild even if the hints show no change.
+  ///   - willBuild: called before whole albums are requested.
+  /// - Throws: `DiskError` if the wallet can't be stored; `CancellationError`.
   package func refresh(
     albums: [OfferedAlbum], terms: WalletTerms, isForced: Bool = false, willBuild: @Sendable () -> Void = {}
   ) async throws -> Wallet {
@@ -50,7 +50,7 @@ package actor WalletBuilder {
       cache.lookedAt = lookedAt
       cache.basis = basis
       if !isForced, let stored, stored.fingerprint == round.fingerprint {
-        // It only saves the next look some questions.
+        // The cache only saves the next check some questions.
         try? store.keep(cache)
         return stored
       }
@@ -70,9 +70,9 @@ package actor WalletBuilder {
     return made
   }
 
-  /// The wallet as it was made last, where MPD says no more than it did then; nil where it may be another by now.
+  /// The stored wallet if MPD's hints haven't changed; nil if it may be outdated.
   ///
-  /// For who knows that all else is as it was: with very many scans, reading them is most of a look.
+  /// For callers that know that nothing else has changed: with very many scans, reading them is most of a check.
   package func unchanged(terms: WalletTerms) async throws -> Wallet? {
     guard let stored = store.wallet else { return nil }
     let cache = store.cache
@@ -89,7 +89,7 @@ package actor WalletBuilder {
     }
   }
 
-  /// MPD couldn't be asked: discs from before stay, else there are the offered albums alone.
+  /// MPD couldn't be asked: the earlier discs stay; without any, only the offered albums are shown.
   private func failed(
     _ error: MPDError, stored: Wallet?, albums: [OfferedAlbum], terms: WalletTerms, cache: WalletCache
   ) throws -> Wallet {
@@ -106,7 +106,7 @@ package actor WalletBuilder {
     wallet.diagnostics.failures = ["\(error)"]
     if terms.usesPlaylist {
       var words = "\(error)"
-      // Who never had one may not want one.
+      // A user who never had MPD may not want it.
       let others = terms.sources.subtracting([.playlist]).map(\.setting).sorted()
       if case .notReached = error, !others.isEmpty, !wallet.discs.contains(where: { $0.sources.contains(.playlist) }) {
         words += "; to go without it: albumscanctl config set wallet.sources \(others.joined(separator: ","))"
@@ -115,7 +115,7 @@ package actor WalletBuilder {
     }
     var cache = cache
     cache.signals = nil
-    // The same as before is as old as before.
+    // If nothing has changed, the wallet keeps its time.
     if var before = stored {
       before.builtAt = wallet.builtAt
       if before == wallet { wallet.builtAt = stored?.builtAt }
@@ -134,7 +134,7 @@ package actor WalletBuilder {
       unavailable.note(key, notInLibrary: databaseUpdate)
     }
     wallet.diagnostics.unavailable = unavailable.entries.keys.sorted()
-    // It only saves the next look some questions.
+    // The cache only saves the next check some questions.
     try? store.keep(unavailable)
   }
 }

@@ -1,31 +1,31 @@
 package import Albums
 
-/// What the wallet's builder remembers between runs, besides the wallet itself.
+/// What the wallet builder remembers between runs, besides the wallet itself.
 package struct WalletCache: Codable, Equatable, Sendable {
-  /// Null where the last look failed.
+  /// Null if the last check failed.
   @Nullable package var signals: ChangeSignals?
-  /// When they were seen, in seconds since 1970.
+  /// When the signals were read, in seconds since 1970.
   package var lookedAt = 0
-  /// Of all that doesn't come from MPD.
+  /// A fingerprint of everything that doesn't come from MPD.
   package var basis = ""
-  /// Of the wallet about which it was said that not all discs are shown.
+  /// The fingerprint of the last wallet for which the user was told that not all discs are shown.
   package var noticed = ""
-  /// By disc: what its picture was made from.
+  /// The origin of each disc's picture, by disc.
   package var artwork: [String: KeptArtwork] = [:]
 
   /// A disc's picture, or that there is none.
   package struct KeptArtwork: Codable, Equatable, Sendable {
-    /// What it was looked for in: when this changes, it is looked for again.
+    /// A fingerprint of the sources that were searched: when it changes, the search is repeated.
     package let basis: String
-    /// Null where none was found.
+    /// Null if none was found.
     @Nullable package var source: String?
-    /// Release, or release group, whose cover the archive's is; null for another's.
+    /// The release or release group of a cover from the archive; null for other sources.
     @Nullable package var album: MBID?
-    /// The scan's artwork as it was then, by path and size; null where there was none.
+    /// The scan's artwork at that time, by path and size; null if there was none.
     @Nullable package var scan: String?
     package let failures: [String]
 
-    /// In music files, or beside them.
+    /// Whether it is from the music files, or from beside them.
     var isOfLibrary: Bool { source.flatMap { PictureSource(rawValue: $0) }?.isOfLibrary == true }
 
     package init(basis: String, source: String?, album: MBID? = nil, scan: String? = nil, failures: [String]) {
@@ -41,12 +41,12 @@ package struct WalletCache: Codable, Equatable, Sendable {
 }
 
 /// Hints from MPD that something may have changed. They are cheaper to get than a playlist's entries, but only hints,
-/// since files are dated to the second.
+/// because file times have a resolution of one second.
 package struct ChangeSignals: Codable, Equatable, Sendable {
-  /// Of each playlist that is called so, when its file was last written (RFC 3339), and its name; sorted.
+  /// For each playlist with the right name: the time of its file (RFC 3339) and its name; sorted.
   package let playlists: [String]
   package let library: LibraryState
-  /// Of the latest of both, in seconds since 1970; nil where one can't be read.
+  /// The latest of these times and the database's, in seconds since 1970; nil if one can't be parsed.
   @Nullable package var latest: Int?
 
   package init(playlists: [String], library: LibraryState, latest: Int?) {
@@ -55,9 +55,9 @@ package struct ChangeSignals: Codable, Equatable, Sendable {
     _latest = Nullable(latest)
   }
 
-  /// Whether nothing can have changed since `earlier`: two edits in one second look alike, so what changed in the last
-  /// two seconds before it was looked at proves nothing.
-  /// - Parameter lookedAt: when `earlier` was seen, in seconds since 1970.
+  /// Whether nothing can have changed since `earlier`. Two edits in one second look alike, so a change in the two
+  /// seconds before the check proves nothing.
+  /// - Parameter lookedAt: when `earlier` was read, in seconds since 1970.
   package func proveNoChange(since earlier: ChangeSignals, lookedAt: Int) -> Bool {
     guard self == earlier, let latest else { return false }
     return lookedAt - latest > 2

@@ -26,7 +26,7 @@ struct WalletRound {
 
   var databaseUpdate: Int? { library?.updated }
 
-  /// Of all that doesn't come from MPD.
+  /// A fingerprint of everything that doesn't come from MPD.
   var basis: String {
     Fingerprint(choice: nil, files: [], library: nil, albums: albums, facts: facts, terms: terms).hex
   }
@@ -37,7 +37,7 @@ struct WalletRound {
     ).hex
   }
 
-  /// What changed, as far as it is told for nothing.
+  /// Reads the hints, which are free.
   mutating func look() async throws(MPDError) {
     playlists = try await server.playlists().filter { PlaylistChoice.isCalled($0.name, terms.playlist) }
     let library = try await server.library()
@@ -49,13 +49,13 @@ struct WalletRound {
       latest: latest)
   }
 
-  /// Which playlist it is, and what is in it.
+  /// Chooses the playlist and reads its files.
   mutating func choose() async throws(MPDError) {
     let start = ContinuousClock.now
     var files: [RawText: [String]] = [:]
     var listed: [ListedPlaylist] = []
     for playlist in playlists {
-      // Somebody may have removed it a moment ago.
+      // The playlist may have been removed a moment ago.
       do throws(MPDError) {
         let own = try await server.files(inPlaylist: playlist.name)
         files[RawText(playlist.name)] = own
@@ -70,7 +70,7 @@ struct WalletRound {
     took("playlists", since: start)
   }
 
-  /// The wallet, from whole albums.
+  /// Builds the wallet from whole albums.
   mutating func build() async throws(MPDError) -> Wallet {
     var start = ContinuousClock.now
     let facts = try await server.server()
@@ -109,12 +109,12 @@ struct WalletRound {
 package struct Fingerprint: Equatable, Sendable {
   package let hex: String
 
-  /// Raised with every change to the rules, so that an update makes every wallet again.
+  /// Incremented with every change of the rules, so that an update rebuilds every wallet.
   package static let rules = 2
 
   /// - Parameters:
-  ///   - files: the chosen playlist's, in its order, since the first of two editions stays.
-  ///   - facts: of what the catalog said.
+  ///   - files: those of the chosen playlist, in order, because the first of two editions is used.
+  ///   - facts: from the catalog.
   package init(
     choice: PlaylistChoice?, files: [String], library: LibraryState?, albums: [OfferedAlbum],
     facts: [String: CatalogueFacts], terms: WalletTerms
@@ -140,7 +140,7 @@ package struct Fingerprint: Equatable, Sendable {
       ]
       for track in fact.tracks { parts += ["\(track.medium) \(track.position) \(track.id)", track.title] }
     }
-    // Its length before each part, so that no two lists read alike.
+    // Each part is preceded by its length, so that no two lists have the same digest.
     var digest = SHA256()
     for part in parts {
       for text in ["\(part.utf8.count):", part] { Array(text.utf8).withUnsafeBytes { digest.update($0) } }
@@ -151,7 +151,7 @@ package struct Fingerprint: Equatable, Sendable {
 
 /// Parses and formats times as MPD writes them.
 enum Moment {
-  /// Seconds since 1970 of `2026-11-21T02:59:22Z`; nil for anything else.
+  /// `2026-11-21T02:59:22Z` as seconds since 1970; nil for anything else.
   static func seconds(_ text: String) -> Int? {
     // Nil for another format, as the doc comment says.
     (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }

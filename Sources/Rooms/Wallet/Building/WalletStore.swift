@@ -11,7 +11,7 @@ package struct WalletStore: Sendable {
 
   package var wallet: Wallet? { read("wallet.json") }
   package var cache: WalletCache { read("memory.json") ?? WalletCache() }
-  /// What the catalog said, by `AlbumNames.key`. The daemon alone writes it.
+  /// The catalog's facts, by `AlbumNames.key`. Only the daemon writes them.
   package var facts: [String: CatalogueFacts] { read("facts.json") ?? [:] }
   package var unavailable: UnavailableAlbums { read("unavailable.json") ?? UnavailableAlbums() }
   package var pictures: FilePath { folder.appending("art") }
@@ -45,26 +45,26 @@ package struct WalletStore: Sendable {
 
   private func read<Value: Decodable>(_ name: String) -> Value? {
     guard let bytes = FileManager.default.contents(atPath: folder.appending(name).string) else { return nil }
-    // What makes no sense is found anew.
+    // Invalid contents are recreated.
     return try? JSONDecoder().decode(Value.self, from: bytes)
   }
 
   private func write(_ value: some Encodable, to name: String) throws(DiskError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Values of ours always encode.
+    // These values can always be encoded.
     guard let bytes = try? encoder.encode(value) else { return }
     try Folder.make(folder)
-    // Kept once a minute, and seldom another.
+    // Written at most once a minute, and rarely changed.
     try DurableFile.update(bytes, at: folder.appending(name))
   }
 }
 
 extension WalletStore {
-  /// Facts beyond so many are kept only of discs that are shown.
+  /// With more facts than this, only those of the discs in the wallet are kept.
   private static let mostFacts = 10_000
 
-  /// Remembers what was found, and what wasn't; pictures are `PictureSearch`'s to keep.
+  /// Stores what was found and what wasn't; `PictureSearch` stores pictures.
   /// - Parameter now: in seconds since 1970.
   package func keep(_ findings: CatalogueFindings, now: Int) throws(DiskError) {
     if !findings.facts.isEmpty {

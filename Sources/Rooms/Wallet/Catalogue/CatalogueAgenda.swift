@@ -8,19 +8,19 @@ package struct CatalogueAgenda: Sendable {
     package let kind: Kind
     package let disc: Disc
 
-    /// The archive's identifiers of a cover; nil where it has none for this disc.
+    /// The archive's IDs for a cover; nil if it has none for this disc.
     package var cover: (release: MBID?, group: MBID)? { disc.releaseGroup.map { (disc.release, $0) } }
   }
 
-  /// Facts in the order of the wallet, then covers.
+  /// Facts in the wallet's order, then covers.
   package let entries: [Entry]
 
   /// - Parameters:
-  ///   - facts: of what was found before, by `AlbumNames.key`.
-  ///   - unavailable: of those that hold now.
+  ///   - facts: known facts, by `AlbumNames.key`.
+  ///   - unavailable: albums that are currently known to be missing.
   package init(of wallet: Wallet, facts: [String: CatalogueFacts], unavailable: UnavailableAlbums) {
     let questions = wallet.discs.filter { Self.standing(of: $0, facts, unavailable) == .waiting }
-    // Only where every nearer source was looked at; for a scan alone its own journey asks the archive.
+    // Only if all local sources were searched. A disc that is only a scan gets its cover from the scan.
     let bare = Set(wallet.diagnostics.artwork.filter { $0.source == nil }.map(\.disc))
     let covers = wallet.discs.filter {
       CatalogueQuestion(of: $0) != nil && bare.contains($0.id) && $0.releaseGroup != nil
@@ -28,19 +28,19 @@ package struct CatalogueAgenda: Sendable {
     entries = questions.map { Entry(kind: .facts, disc: $0) } + covers.map { Entry(kind: .cover, disc: $0) }
   }
 
-  /// How a disc stands with the catalog.
+  /// What the catalog knows about a disc.
   package enum Standing: String, Codable, Sendable {
-    /// It knows it: by its files' release, its release group, or its names.
+    /// Identified by its files' release, by its release group, or by its names.
     case release
     case releaseGroup = "release-group"
     case search
-    /// It doesn't, or several albums may be meant.
+    /// Not found, or several albums are possible.
     case unknown
-    /// It wasn't asked yet.
+    /// Not asked yet.
     case waiting
   }
 
-  /// Nil where there is nothing to ask.
+  /// Nil if there is nothing to ask.
   package static func standing(
     of disc: Disc, _ facts: [String: CatalogueFacts], _ unavailable: UnavailableAlbums
   ) -> Standing? {
@@ -59,7 +59,7 @@ package enum CatalogueQuestion: Equatable, Sendable {
   case releaseGroup(MBID)
   case names
 
-  /// Nil for one that was scanned and isn't in the library: of it the catalog was asked then.
+  /// Nil for a scan that isn't in the library: the catalog was asked about it during the scan.
   package init?(of disc: Disc) {
     guard disc.isPlayable || disc.isOnlyNamed else { return nil }
     if let release = disc.release {
@@ -71,7 +71,8 @@ package enum CatalogueQuestion: Equatable, Sendable {
     }
   }
 
-  /// Whether nothing has changed since the catalog was asked. The group that its own answer brought is no change.
+  /// Whether nothing has changed since the catalog was asked. A release group from the catalog's own answer isn't a
+  /// change.
   package func isAnswered(by facts: CatalogueFacts) -> Bool {
     switch (self, facts.way) {
     case (.release(let release), .release): facts.asked == release
@@ -82,7 +83,7 @@ package enum CatalogueQuestion: Equatable, Sendable {
     }
   }
 
-  /// Under which it is remembered that the catalog has no answer.
+  /// The key under which a missing answer is stored.
   package func key(of disc: Disc) -> String {
     let names = UnavailableAlbums.key(artistName: disc.artistName, albumTitle: disc.albumTitle)
     switch self {

@@ -3,27 +3,27 @@ package import FoundationEssentials
 
 /// The catalog's data on a disc.
 package struct CatalogueFacts: Codable, Equatable, Sendable {
-  /// By what the disc was found there.
+  /// How the disc was identified.
   package enum Way: String, Codable, Sendable {
-    /// The very release that its files name.
+    /// By the release that its files name.
     case release
-    /// The album that its files, or a scan, name.
+    /// By the release group that its files or a scan name.
     case releaseGroup = "release-group"
-    /// Its names.
+    /// By its names.
     case search
   }
 
   package var way: Way
-  /// The identifier that was asked for; null after a search. Merged ones lead to another.
+  /// The ID that was looked up; null after a search. A merged ID leads to another one.
   @Nullable package var asked: MBID?
   @Nullable package var releaseGroup: MBID?
   /// Of the release group.
   @Nullable package var firstReleaseDate: String?
-  /// As the catalog writes it; shown where that is only another spelling.
+  /// The catalog's spelling; shown only if it is a different spelling of the same words.
   @Nullable package var albumTitle: String?
-  /// Of the very release that the library's songs name; where they name none, the fewest that an official release has.
+  /// Of the release that the library's songs name; if they name none, the smallest number of an official release.
   @Nullable package var trackCount: Int?
-  /// Of the very release that the library's songs name, in order; empty where they name none.
+  /// Of the release that the library's songs name, in order; empty if they name none.
   package var tracks: [CatalogueTrack]
 
   package init(
@@ -39,8 +39,8 @@ package struct CatalogueFacts: Codable, Equatable, Sendable {
     self.tracks = tracks
   }
 
-  /// The title to show for an album of these names: the catalog's where it is the same but for case, accents and
-  /// punctuation. The disc's identity stays that of its names.
+  /// The title to show for an album with these names: the catalog's if it differs only in case, accents, and
+  /// punctuation. The disc keeps its own names as its identity.
   func title(of names: AlbumNames) -> String {
     guard let albumTitle, albumTitle != names.albumTitle else { return names.albumTitle }
     let canonical = AlbumNames(artistName: names.artistName, albumTitle: albumTitle)
@@ -50,7 +50,7 @@ package struct CatalogueFacts: Codable, Equatable, Sendable {
 }
 
 extension CatalogueFacts {
-  /// - Parameter album: the one of a release that was asked for, with its tracks.
+  /// - Parameter album: the album of the release that was looked up, with its tracks.
   init(release album: CatalogueAlbum, asked: MBID) {
     let release = album.releases.first
     let tracks = release?.tracks ?? []
@@ -60,15 +60,15 @@ extension CatalogueFacts {
     if !tracks.isEmpty { trackCount = tracks.count }
   }
 
-  /// - Parameter album: the one of a release group that was asked for, with its releases.
+  /// - Parameter album: the album of the release group that was looked up, with its releases.
   init(group album: CatalogueAlbum, asked: MBID, of names: AlbumNames) {
     self.init(
       .releaseGroup, asked: asked, album, albumTitle: album.title, trackCount: Self.fewestTracks(of: album, names))
   }
 
   /// - Parameters:
-  ///   - hit: what a search found.
-  ///   - album: the same with its releases; nil where nobody asked for them.
+  ///   - hit: a search's result.
+  ///   - album: the same with its releases; nil if they weren't requested.
   init(found hit: CatalogueAlbum, with album: CatalogueAlbum?, of names: AlbumNames) {
     self.init(
       .search, asked: nil, hit, albumTitle: hit.title, trackCount: album.flatMap { Self.fewestTracks(of: $0, names) })
@@ -85,8 +85,8 @@ extension CatalogueFacts {
       trackCount: trackCount, tracks: tracks)
   }
 
-  /// Which edition it is nobody says, so that only what all of them have can be missing: of the official releases that are
-  /// titled as the album is, else of all official ones, the shortest.
+  /// The edition is unknown, so only tracks that all editions have can be missing: the shortest of the official
+  /// releases with the album's title counts, otherwise the shortest of all official releases.
   static func fewestTracks(of album: CatalogueAlbum, _ names: AlbumNames) -> Int? {
     let official = album.releases.filter { $0.status == "Official" && ($0.trackCount ?? 0) > 0 }
     let titled = official.filter { TitleKey($0.title).folded == names.title.folded }
@@ -100,7 +100,7 @@ package struct CatalogueFindings: Sendable {
   package var facts: [String: CatalogueFacts] = [:]
   /// Questions without an answer, by `CatalogueQuestion.key`.
   package var unknown: Set<String> = []
-  /// By disc: pictures of the archive's covers, as they are kept.
+  /// Pictures of the archive's covers, as stored, by disc.
   package var covers: [String: Data] = [:]
 
   package init() {}

@@ -7,7 +7,7 @@ package struct CatalogueSearch: Sendable {
 
   package init(_ reference: any AlbumReference) { self.reference = reference }
 
-  /// Nil where the catalog doesn't know it, or several albums may be meant.
+  /// Nil if the catalog doesn't know it, or if several albums are possible.
   package func facts(of disc: Disc, _ question: CatalogueQuestion) async throws(ServiceFault) -> CatalogueFacts? {
     let names = AlbumNames(artistName: disc.artistName, albumTitle: disc.albumTitle)
     switch question {
@@ -24,14 +24,14 @@ package struct CatalogueSearch: Sendable {
     }
   }
 
-  /// A single that is called as the album is has not half as many tracks on any of its releases.
+  /// Rules out a single with the album's name, which has fewer than half of the tracks on each of its releases.
   static func isLongEnough(_ album: CatalogueAlbum, for disc: Disc) -> Bool {
     let longest = album.releases.compactMap(\.trackCount).max()
     return longest.map { $0 == 0 || $0 * 2 >= disc.tracks.count } ?? true
   }
 
-  /// The album that is the disc's, by the names' levels; nil where none agrees, or the files' own year doesn't part those
-  /// that do.
+  /// The disc's album, by the levels of its names; nil if none matches, or if the files' year doesn't distinguish
+  /// between several.
   static func choice(among albums: [CatalogueAlbum], for disc: Disc) -> CatalogueAlbum? {
     var query = CatalogueQuery(artistName: disc.artistName, albumTitle: disc.albumTitle)
     var ranking = Matcher.ranking(of: albums, for: query)

@@ -2,7 +2,7 @@ internal import Albums
 
 /// The folder of an album's songs, and the disc number in its name, if any.
 struct AlbumFolder: Equatable {
-  /// Without the folders and words that only name a disc: `Ur/Wide` for `Ur/Wide/CD1` and for `Ur/Wide (Disc 2)`.
+  /// Without folders and words that only name a disc: `Ur/Wide` for `Ur/Wide/CD1` and for `Ur/Wide (Disc 2)`.
   let path: RawText
   let disc: Int?
 
@@ -19,20 +19,21 @@ struct AlbumFolder: Equatable {
     disc = DiscWords.number(in: String(name))
   }
 
-  /// The folder that is there, with all of a file's album below it where the album lies in folders for its discs.
+  /// The existing folder that contains a file's whole album, above any folders for single discs.
   static func root(of file: String) -> RawText {
     let (above, name) = parted(folder(of: file))
     return RawText(String(DiscWords.areAll(of: String(name)) ? above : folder(of: file)))
   }
 
-  /// The folder with all of a file's album below it, beside others: that above also where its own ends in the name of a disc.
+  /// The folder that contains a file's whole album and possibly others: the parent folder if the file's own folder ends
+  /// in the name of a disc.
   static func shared(by file: String) -> RawText {
     let (above, name) = parted(folder(of: file))
     let isDisc = DiscWords.areAll(of: String(name)) || DiscWords.removed(from: String(name)) != name
     return RawText(String(isDisc ? above : folder(of: file)))
   }
 
-  /// The folders around a file that may hold its album's cover: its own, and the one above where that is but a disc.
+  /// The folders that may contain the cover of a file's album: its own, and the one above if its own is only a disc.
   static func around(_ file: String) -> [RawText] {
     let own = RawText(String(folder(of: file)))
     let root = root(of: file)

@@ -8,14 +8,14 @@ package import MPD
 /// the same songs at the same positions are two copies, each an album of its own; so are folders of different releases
 /// with other songs.
 package struct AlbumGathering: Sendable {
-  /// In the order of title and artist, then of their first songs.
+  /// Sorted by title and artist, then by their first songs.
   package private(set) var albums: [LibraryAlbum] = []
   private var byFile: [RawText: Int] = [:]
 
   private struct Key: Hashable, Comparable {
     let title: RawText
     let artist: RawText
-    /// Only where the album is one by its folder.
+    /// Only if the folder defines the album.
     let folder: RawText?
 
     static func < (a: Key, b: Key) -> Bool {
@@ -28,7 +28,7 @@ package struct AlbumGathering: Sendable {
     let folder: RawText
   }
 
-  /// - Parameter songs: in any order; those that name no album, or nobody, are left out.
+  /// - Parameter songs: in any order; songs without an album or artist are ignored.
   package init(_ songs: [Song]) {
     var titles: [RawText: (bare: RawText, disc: Int?)] = [:]
     var folders: [RawText: AlbumFolder] = [:]
@@ -65,16 +65,16 @@ package struct AlbumGathering: Sendable {
   /// The album that a song belongs to.
   package func album(of file: String) -> Int? { byFile[RawText(file)] }
 
-  /// A title without the words that name a disc, and which disc they name.
+  /// A title without the words that name a disc, and the disc's number.
   static func bare(_ title: RawText) -> (bare: RawText, disc: Int?) {
     (RawText(DiscWords.removed(from: title.text)), DiscWords.number(in: title.text))
   }
 
-  /// Whose albums the songs of one folder and title are that name no album artist.
+  /// Assigns the songs of one folder and title without an album artist to artists.
   private static func credited(
     _ songs: [PlacedSong], at place: Place, beside credits: Set<RawText>
   ) -> [(Key, [PlacedSong])] {
-    // The rest of an album of which only some songs say whose it is.
+    // Songs without an album artist belong to the only artist that the others name.
     if credits.count == 1, let artist = credits.first {
       let isOfVarious = ArtistKey(artist.text) == various.key
       let key = ArtistKey(ArtistKey.primary(of: artist.text))
@@ -85,7 +85,7 @@ package struct AlbumGathering: Sendable {
     }
     let byArtist = Dictionary(grouping: songs, by: primary)
     let claimed = songs.filter { $0.number != nil }.map { [$0.disc, $0.number ?? 0] }
-    // Songs at the same place are of namesakes, as all bands have their greatest hits.
+    // If positions repeat, these are different albums with the same title, such as Greatest Hits.
     if byArtist.count > 1, Set(claimed).count == claimed.count {
       return [(Key(title: place.title, artist: RawText(various.name), folder: place.folder), songs)]
     }
@@ -98,7 +98,7 @@ package struct AlbumGathering: Sendable {
     ArtistKey(ArtistKey.primary(of: song.song.artist ?? ""))
   }
 
-  /// Of songs of one artist: the whole name where all agree, else without the guests that only some of them have.
+  /// The artist of these songs: the full credit if all agree, otherwise without guests that only some have.
   private static func name(of songs: [PlacedSong]) -> RawText {
     let names = Set(songs.compactMap { $0.song.artist.map { RawText($0) } }).sorted()
     if names.count == 1 { return names[0] }
@@ -112,8 +112,8 @@ package struct AlbumGathering: Sendable {
     }
   }
 
-  /// The songs by copy of the album: a folder that brings mostly songs that another one has is a copy of its own, and one
-  /// that brings others to the same places, of another release, is another album of that name.
+  /// The songs by copy of the album: a folder with mostly the same songs as another one is a copy, and a folder with
+  /// other songs at the same positions is another album with that name.
   private static func copies(of songs: [PlacedSong]) -> [[PlacedSong]] {
     let songs = songs.sorted(by: PlacedSong.precedes)
     let folders = Dictionary(grouping: songs, by: \.folder).sorted { $0.key < $1.key }
@@ -138,19 +138,19 @@ struct AlbumCopy {
   private var releases: Set<String>
   private var years: Set<Substring>
 
-  /// A place on an album.
+  /// A position on an album.
   private struct Spot: Hashable {
     let disc: Int
     let number: Int
   }
 
-  /// - Parameter songs: of that folder, in the canonical order.
+  /// - Parameter songs: of that folder, in canonical order.
   init(_ songs: [PlacedSong], in folder: RawText) {
     folders = [folder]
     titles = [:]
     for song in songs {
       guard let number = song.number else { continue }
-      // Whatever its edition is called.
+      // Without the words that name an edition.
       let title = TitleKey.base(of: song.song.tag("Title") ?? "")
       let spot = Spot(disc: song.disc, number: number)
       if titles[spot] == nil { titles[spot] = title }
@@ -159,7 +159,7 @@ struct AlbumCopy {
     years = Set(songs.compactMap { ($0.song.tag("OriginalDate") ?? $0.song.tag("Date"))?.prefix(4) })
   }
 
-  /// Whether the folders of both are of one copy of one album: neither the same once more, nor another of that name.
+  /// Whether both folders are parts of one copy of an album: neither a second copy nor another album with that name.
   func goes(with other: AlbumCopy) -> Bool {
     let shared = other.titles.filter { titles[$0.key] != nil }
     let same = shared.count { titles[$0.key] == $0.value }
@@ -168,7 +168,7 @@ struct AlbumCopy {
     return (shared.count - same) * 2 < few || !contradicts(other)
   }
 
-  /// By what their tags name: the release, and where neither names one, the year.
+  /// Whether the tags differ: in the release, or, if neither has one, in the year.
   private func contradicts(_ other: AlbumCopy) -> Bool {
     if releases.isEmpty, other.releases.isEmpty {
       return !years.isEmpty && !other.years.isEmpty && years.isDisjoint(with: other.years)

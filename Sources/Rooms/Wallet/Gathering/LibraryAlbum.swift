@@ -3,7 +3,7 @@ internal import MPD
 
 /// A whole album of the library.
 package struct LibraryAlbum: Equatable, Sendable {
-  /// As tagged, without the words that only name a disc.
+  /// As tagged, without words that only name a disc.
   package let title: String
   package let artistName: String
   /// In canonical order.
@@ -17,25 +17,25 @@ package struct LibraryAlbum: Equatable, Sendable {
     names = AlbumNames(artistName: artistName, albumTitle: title)
   }
 
-  /// Of the album's songs, the values of a tag.
+  /// The values of a tag of the album's songs.
   func values(of tag: String) -> [String] { songs.compactMap { $0.song.tag(tag) } }
 
-  /// Its songs at their places; where the catalog has the very release, at those that it has there.
+  /// The songs in order: in the order of the release if the catalog has it.
   func placed(by facts: CatalogueFacts?) -> [PlacedSong] {
     CanonicalOrder.placed(songs, on: listing(facts)?.tracks ?? [])
   }
 
-  /// What it lacks; nil where nothing is known to be missing.
+  /// The missing tracks; nil if none are known to be missing.
   func missing(_ facts: CatalogueFacts?) -> MissingTracks? {
     MissingTracks.among(placed(by: facts).map { ($0.disc, $0.number) }, expected: listing(facts)?.trackCount)
   }
 
-  /// A release that the files don't name anymore says nothing of their tracks.
+  /// The facts, unless the files no longer name that release.
   private func listing(_ facts: CatalogueFacts?) -> CatalogueFacts? {
     facts?.way == .release && facts?.asked != release ? nil : facts
   }
 
-  /// What MusicBrainz calls it, where all songs that say so agree.
+  /// The MusicBrainz release, if all songs that name one agree.
   var release: MBID? { agreed("MUSICBRAINZ_ALBUMID") }
   var releaseGroup: MBID? { agreed("MUSICBRAINZ_RELEASEGROUPID") }
 

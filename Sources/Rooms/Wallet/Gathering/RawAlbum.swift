@@ -4,7 +4,7 @@ package import MPD
 /// An album identified by the exact bytes of its tags, as in `list Album group AlbumArtist`.
 package struct RawAlbum: Hashable, Comparable, Sendable {
   package let title: RawText
-  /// The album artist; the artist where a song has none, as MPD itself falls back.
+  /// The album artist; for a song without one the artist, as in MPD.
   package let artist: RawText
 
   package init(title: String, artist: String) {
@@ -15,8 +15,8 @@ package struct RawAlbum: Hashable, Comparable, Sendable {
   package static func < (a: RawAlbum, b: RawAlbum) -> Bool { (a.title, a.artist) < (b.title, b.artist) }
 }
 
-/// Text compared by its bytes, as MPD does: two Unicode normalizations of a name are two names, and MPD finds a name
-/// only by its own.
+/// Text compared byte by byte, as in MPD: two Unicode normalizations of a name are two names, and MPD finds each only
+/// by its own bytes.
 package struct RawText: Hashable, Comparable, Sendable {
   package let text: String
 
@@ -33,24 +33,24 @@ package struct RawText: Hashable, Comparable, Sendable {
 }
 
 extension Song {
-  /// Nil for songs without an album, and for blank ones.
+  /// Nil if it is missing or blank.
   var albumTitle: String? { words("Album") }
 
-  /// Whom the album is credited to; nil where the tags don't say.
+  /// The credited artist; nil if the tags don't say.
   var albumArtist: String? { words("AlbumArtist") }
 
   var artist: String? { words("Artist") }
 
-  /// The album by the bytes of its tags; nil for songs that name none, or nobody.
+  /// The album by the bytes of its tags; nil if album or artist is missing.
   package var rawAlbum: RawAlbum? {
     guard let title = albumTitle, let artist = albumArtist ?? artist else { return nil }
     return RawAlbum(title: title, artist: artist)
   }
 
-  /// An address, and no file of the music folder.
+  /// Whether it is an address rather than a file of the music folder.
   package var isStream: Bool { file.contains("://") }
 
-  /// MPD has nothing to say of an entry that isn't in its database.
+  /// MPD reports nothing about an entry that isn't in its database.
   var isKnown: Bool { duration != nil || !tags.isEmpty }
 
   private func words(_ tag: String) -> String? {
@@ -59,17 +59,17 @@ extension Song {
   }
 }
 
-/// A song with its place on the album.
+/// A song with its position on the album.
 package struct PlacedSong: Equatable, Sendable {
   package let song: Song
-  /// From the tag, else from the title or the folder that name a disc; 1 where nothing says.
+  /// From the tag, otherwise from a title or folder that names a disc; otherwise 1.
   package let disc: Int
-  /// Nil where the tags don't say.
+  /// Nil if the tags don't say.
   package let number: Int?
-  /// The folder that the album lies in.
+  /// The album's folder.
   let folder: RawText
 
-  /// The canonical order: disc, track with those without a number last, path.
+  /// The canonical order: by disc, by track with unnumbered ones last, by path.
   static func precedes(_ a: PlacedSong, _ b: PlacedSong) -> Bool {
     (a.disc, a.number ?? .max, RawText(a.song.file)) < (b.disc, b.number ?? .max, RawText(b.song.file))
   }

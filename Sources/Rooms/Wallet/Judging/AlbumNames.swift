@@ -16,19 +16,19 @@ package struct AlbumNames: Hashable, Sendable {
 
   init(_ album: OfferedAlbum) { self.init(artistName: album.artistName, albumTitle: album.albumTitle) }
 
-  /// What tells a disc of the wallet from all others: the artist's key, NUL, the title's base key.
+  /// Identifies a disc of the wallet: the artist's key, NUL, the title's base key.
   package var key: String { "\(artist.key)\0\(title.base)" }
 }
 
 extension AlbumNames {
-  /// What the folders around a file call its album: `Artist/Album/…`, `Artist/1977 - Album [FLAC]/CD 1/…`,
-  /// `Artist - 1977 - Album/…`. Nil where they don't say whose it is.
+  /// The names according to the folders around a file: `Artist/Album/…`, `Artist/1977 - Album [FLAC]/CD 1/…`, `Artist -
+  /// 1977 - Album/…`. Nil if they don't name the artist.
   init?(foldersOf file: String) {
     var folders = file.split(separator: "/").dropLast().map(String.init)
     while let last = folders.last, DiscWords.areAll(of: last) { folders.removeLast() }
     guard let name = folders.popLast() else { return nil }
     var words = Self.bare(name).split(separator: #/\s+[-–—]\s+/#).map(String.init)
-    // A year beside other words tells neither artist nor title.
+    // A year besides other words is neither artist nor title.
     if words.count > 1 { words.removeAll { $0.wholeMatch(of: Self.year) != nil } }
     if words.count == 1, let artist = folders.last.map(Self.bare) { words.insert(artist, at: 0) }
     guard words.count > 1, words.allSatisfy({ !$0.isEmpty }) else { return nil }
@@ -37,7 +37,7 @@ extension AlbumNames {
 
   private static var year: Regex<Substring> { #/[(\[]?(?:19|20)\d\d[)\]]?/# }
 
-  /// Without what folders say beside a name: the year before or behind it, the format of its files.
+  /// Without the year before or after a name, and without the files' format.
   private static func bare(_ folder: String) -> String {
     let format = #/\s*[(\[][^()\[\]]*\b(?i:flac|mp3|ogg|opus|aac|alac|320|v0|web|vinyl|24bit|24-\d+)\b[^()\[\]]*[)\]]/#
     let words = DiscWords.removed(from: folder).replacing("_", with: " ").replacing(format, with: "")
@@ -61,6 +61,6 @@ package struct MatchLevels: Codable, Hashable, Comparable, Sendable {
     title = TitleMatch.level(a.albumTitle, b.albumTitle, artist: a.artistName)
   }
 
-  /// The better first.
+  /// The better match first.
   package static func < (a: MatchLevels, b: MatchLevels) -> Bool { (a.title, a.artist) < (b.title, b.artist) }
 }

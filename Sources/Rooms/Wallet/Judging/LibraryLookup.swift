@@ -3,15 +3,15 @@ internal import Albums
 /// Finds albums among others by their names.
 package struct LibraryLookup: Sendable {
   package struct Finding: Equatable, Sendable {
-    /// Nil where none is the one, or several may be.
+    /// Nil if none matches, or if several may.
     package let album: Int?
     package let levels: MatchLevels?
-    /// Albums that came into question.
+    /// The number of possible albums.
     package let candidates: Int
   }
 
   private let albums: [AlbumNames]
-  /// By the artist's key without blanks, that of the first of several artists, and the folded title.
+  /// By the artist's key without spaces, by the key of the first of several artists, and by the folded title.
   private var byArtist: [String: [Int]] = [:]
   private var byPrimary: [String: [Int]] = [:]
   private var byTitle: [String: [Int]] = [:]
@@ -25,8 +25,8 @@ package struct LibraryLookup: Sendable {
     }
   }
 
-  /// The best of those that agree. Names that agree only loosely (title levels 3 and 4) count where there is but one
-  /// album that does; the title alone, where no artist agrees, does so only under guard.
+  /// The best match. A loose match (title levels 3 and 4) counts only if there is exactly one. If no artist matches,
+  /// the title alone counts only under the conditions of `mayBeByTitle`.
   package func find(_ names: AlbumNames) -> Finding {
     var judged: [(album: Int, levels: MatchLevels)] = []
     for album in byArtists(of: names) {
@@ -48,7 +48,7 @@ package struct LibraryLookup: Sendable {
     return Finding(album: first, levels: MatchLevels(title: 1, artist: 0), candidates: namesakes.count)
   }
 
-  /// All that `find` would have to look at: who asks for songs asks for those of these.
+  /// All albums that `find` may consider: their songs have to be requested.
   package func possible(for names: AlbumNames) -> [Int] {
     let byArtist = byArtists(of: names).filter {
       TitleMatch.level(names.albumTitle, albums[$0].albumTitle, artist: names.artistName) > 0
@@ -68,7 +68,8 @@ package struct LibraryLookup: Sendable {
     ArtistKey(ArtistKey.primary(of: names.artistName)).compact
   }
 
-  /// A title that says something, and artists of whom one is various, or who share a word: the members of a duo.
+  /// A distinctive title, and artists of whom one is Various Artists, or who share a word, such as the members of a
+  /// duo.
   private func mayBeByTitle(_ a: AlbumNames, _ b: AlbumNames) -> Bool {
     guard !GenericTitles.contain(a.title.base), a.title.base != a.artist.key, b.title.base != b.artist.key else {
       return false

@@ -4,10 +4,10 @@ package import MPD
 /// The songs that a wallet needs from the library: the whole albums of a playlist's entries, and those that may be
 /// offered albums.
 package struct SongRequests: Equatable, Sendable {
-  /// The songs of one title in one folder, whoever they are by: a compilation without an album artist.
+  /// The songs of one title in one folder, by any artist: a compilation without an album artist.
   package struct Compilation: Hashable, Comparable, Sendable {
     package let title: RawText
-    /// With all below it; empty for the whole music folder.
+    /// Including its subfolders; empty for the whole music folder.
     package let folder: RawText
 
     package static func < (a: Self, b: Self) -> Bool { (a.title, a.folder) < (b.title, b.folder) }
@@ -41,7 +41,7 @@ package struct SongRequests: Equatable, Sendable {
       let title = withoutDisc(album.title)
       albums.insert(album)
       albums.formUnion(discs[RawAlbum(title: title.text, artist: album.artist.text)] ?? [])
-      // Where only some songs say whose album it is, the others go by their artists.
+      // If only some songs have an album artist, the others are found by their artists.
       let isCredited = entry.albumArtist != nil
       let others = (namesakes[title] ?? [album]).filter { !isCredited || $0.artist != album.artist }
       let folder = AlbumFolder.shared(by: entry.file)

@@ -1,12 +1,12 @@
 package import Albums
 
-/// Albums known to be missing from the library, by artist and title in lower case, so that they aren't searched for
-/// each time.
+/// Albums known to be missing from the library, by artist and title in lowercase, so that they aren't searched for each
+/// time.
 package struct UnavailableAlbums: Codable, Equatable, Sendable {
   package struct Entry: Codable, Equatable, Sendable {
-    /// The state of MPD's database in which it wasn't in the library; null where it was.
+    /// The state of MPD's database in which it wasn't in the library; null if it was.
     @Nullable package var notInLibrary: Int?
-    /// When MusicBrainz didn't know it, in seconds since 1970; null where it did, or wasn't asked.
+    /// When MusicBrainz didn't know it, in seconds since 1970; null if it did, or wasn't asked.
     @Nullable package var notInCatalogue: Int?
 
     package init(notInLibrary: Int? = nil, notInCatalogue: Int? = nil) {
@@ -17,7 +17,7 @@ package struct UnavailableAlbums: Codable, Equatable, Sendable {
 
   package private(set) var entries: [String: Entry] = [:]
 
-  /// How long MusicBrainz isn't asked again: a week, in seconds.
+  /// In seconds: MusicBrainz isn't asked again for a week.
   package static let patience = 7 * 24 * 3600
 
   package init() {}
@@ -26,7 +26,7 @@ package struct UnavailableAlbums: Codable, Equatable, Sendable {
     "\(artistName)|\(albumTitle)".lowercased()
   }
 
-  /// What is left of it: what a changed library, or a week, may have made available is forgotten.
+  /// The entries that are still valid, without those that a changed library, or a week, may have made available.
   package func current(databaseUpdate: Int?, now: Int) -> UnavailableAlbums {
     var current = UnavailableAlbums()
     for (key, entry) in entries {

@@ -8,7 +8,7 @@ struct WalletAssembly {
   private let gathering: AlbumGathering
   private var slots = Slots()
   private var diagnostics = Diagnostics()
-  /// Of the playlist's entries that the library doesn't have, by their folders.
+  /// The playlist's entries that the library doesn't have, named by their folders.
   private var absent: [AlbumNames] = []
 
   private init(_ materials: WalletMaterials) {
@@ -26,7 +26,7 @@ struct WalletAssembly {
     if materials.terms.usesPlaylist { takePlaylist() }
     takeOffered()
     takeAbsent()
-    // Of all, so that a disc keeps its name when the limit lets others in.
+    // For all slots, so that a disc keeps its ID when a different limit shows more discs.
     let ids = DiscID.names(for: slots.all.map(\.names.key))
     let shown = materials.terms.limit > 0 ? min(materials.terms.limit, ids.count) : ids.count
     let all = Array(zip(slots.all, ids))
@@ -42,7 +42,7 @@ struct WalletAssembly {
   }
 
   private var state: WalletState {
-    // What the playlist only names is shown beside the words why none of it plays.
+    // Discs that only the playlist names are shown below the message that explains why none of them can be played.
     guard slots.all.allSatisfy({ $0.album == nil && $0.offers.isEmpty }) else { return .ready }
     guard materials.terms.usesPlaylist else {
       return .empty(.noAlbums, "Nothing has been scanned yet. Start with: albumscanctl scan PHOTO")
@@ -82,7 +82,7 @@ struct WalletAssembly {
     }
   }
 
-  /// After all that plays: they only fill what room is left.
+  /// After everything that can be played: these only fill the remaining places.
   private mutating func takeAbsent() {
     for names in absent {
       let (place, _) = slots.place(of: names)
@@ -90,7 +90,8 @@ struct WalletAssembly {
     }
   }
 
-  /// All scans are looked for in the library, since their own pages tell of it; the wallet takes what it is to.
+  /// Searches the library for all offered albums, because the pages of scans show the result, and puts those into the
+  /// wallet that belong there.
   private mutating func takeOffered() {
     let lookup = LibraryLookup(gathering.albums.map(\.names))
     for offer in materials.albums.sorted(by: OfferedAlbum.isNewer) {
@@ -111,7 +112,7 @@ struct WalletAssembly {
 }
 
 extension Wallet {
-  /// The wallet of these materials; without a fingerprint and a time.
+  /// Builds the wallet, without a fingerprint and a time.
   package static func assembled(of materials: WalletMaterials) -> Wallet { WalletAssembly.wallet(of: materials) }
 }
 
@@ -121,7 +122,7 @@ struct Slots: Sendable {
   private(set) var all: [Slot] = []
   private var byNames: [String: Int] = [:]
 
-  /// The place of an album: the one that it has, else a new one.
+  /// The album's slot: an existing one, or a new one.
   mutating func place(of names: AlbumNames) -> (index: Int, isNew: Bool) {
     let keys = Self.keys(of: names)
     if let index = keys.compactMap({ byNames[$0] }).min() { return (index, false) }
@@ -135,7 +136,7 @@ struct Slots: Sendable {
     set { all[index] = newValue }
   }
 
-  /// Names agree at levels 1 or 2 if and only if they share one of these.
+  /// Two names match at levels 1 or 2 if and only if they share one of these keys.
   private static func keys(of names: AlbumNames) -> [String] {
     let artist = names.artist.compact
     return ["\(artist)\0whole\0\(names.title.folded)", "\(artist)\0base\0\(names.title.compact)"]
@@ -145,7 +146,7 @@ struct Slots: Sendable {
 /// A position in the wallet while it is built: one album, however many editions, scans, and other offers of it there are.
 struct Slot: Sendable {
   let names: AlbumNames
-  /// Nil for an album that isn't in the library.
+  /// Nil if the album isn't in the library.
   var album: LibraryAlbum?
   var sources: [WalletSource] = []
   /// The newest first.
@@ -154,10 +155,10 @@ struct Slot: Sendable {
 
 /// Everything that a wallet is built from.
 package struct WalletMaterials: Sendable {
-  /// What the library said; nil where it couldn't be asked.
+  /// The library's contents; nil if it couldn't be asked.
   package struct Library: Sendable {
     package var choice: PlaylistChoice
-    /// The chosen playlist's, in its order.
+    /// The entries of the chosen playlist, in order.
     package var entries: [Song]
     /// Songs of the library: at least those that `SongRequests` names.
     package var songs: [Song]

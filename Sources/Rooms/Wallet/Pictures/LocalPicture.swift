@@ -4,16 +4,16 @@ internal import SystemPackage
 
 /// Covers in folders on this computer.
 enum LocalPicture {
-  /// Larger ones count as none; in bytes.
+  /// In bytes; larger pictures are ignored.
   private static let largest = 20 << 20
 
   private static let stems = ["cover", "folder", "front"]
   private static let endings: Set<String> = ["jpg", "jpeg", "png", "webp", "gif"]
 
-  /// The pictures of a folder that are called as covers are, the likeliest first.
+  /// The pictures in a folder that have a cover's name, the most likely first.
   /// - Parameters:
-  ///   - folder: relative to the music folder, as MPD has it.
-  ///   - music: it never leads out of this.
+  ///   - folder: relative to the music folder, as in MPD.
+  ///   - music: the music folder, outside of which nothing is read.
   static func covers(in folder: String, below music: FilePath) throws(DiskError) -> [Data] {
     let path = music.appending(folder).lexicallyNormalized()
     guard path.starts(with: music), Folder.isThere(path) else { return [] }
@@ -32,7 +32,7 @@ enum LocalPicture {
     (stems.firstIndex(of: name.stem.lowercased()) ?? stems.count, name.string)
   }
 
-  /// Nil where it isn't there, or is too large.
+  /// Nil if it doesn't exist or is too large.
   static func read(_ path: FilePath) throws(DiskError) -> Data? {
     do throws(DiskError) { return try bytes(of: OpenedPhoto(path), at: path) } catch {
       if error.isMissing { return nil }
@@ -56,10 +56,10 @@ enum LocalPicture {
 /// The artwork in a scan's bundle. It may arrive after the scan, and change after a redo.
 struct ScanArtwork {
   let path: FilePath
-  /// By which another one is told from it; a bundle that is only written again has the same.
+  /// Changes when the artwork changes, but not when the bundle is only written again.
   let mark: String
 
-  /// Nil where there is none.
+  /// Nil if there is none.
   init?(in bundle: String, below root: FilePath) {
     path = root.appending(bundle).appending("artwork.jpg")
     // Without a file there is no artwork, which isn't an error.

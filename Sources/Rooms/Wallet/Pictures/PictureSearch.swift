@@ -15,12 +15,12 @@ package struct PictureSearch: Sendable {
   private let server: any MusicServer
   private let converter: any PictureConverter
   private let store: WalletStore
-  /// Where bundles lie.
+  /// The folder that contains the bundles.
   private let root: FilePath
 
-  /// How many discs are looked at before the wallet is shown again.
+  /// How many discs are processed before the wallet is shown again.
   private let batch: Int
-  /// While the picture of one is made, the next is asked for. More would only stand in a scan's way.
+  /// While one picture is converted, the next is requested. More at once would only delay scans.
   private static let width = 2
 
   package init(
@@ -33,20 +33,20 @@ package struct PictureSearch: Sendable {
     self.batch = batch
   }
 
-  /// Whether there is a disc of which it isn't known where its picture comes from, or that there is none.
+  /// Whether for any disc it is unknown where its picture comes from, or that there is none.
   package func isDue(_ wallet: Wallet) -> Bool {
     let cache = store.cache
     let library = PictureLibrary(of: wallet, cache)
     return wallet.discs.contains { !holds(cache.artwork[$0.id], for: $0, library) }
   }
 
-  /// Looks for the pictures that are missing, or whose disc has changed, keeps them, and puts away those of other discs.
+  /// Looks for pictures that are missing, or whose disc has changed, stores them, and removes those of other discs.
   /// - Parameters:
-  ///   - isForced: looks for all of them again.
-  ///   - covers: by disc, pictures made of the archive's covers.
-  ///   - show: is given the wallet in between, with the pictures that it has by then, and how many discs are still to be
-  ///     looked at.
-  /// - Returns: the wallet with its pictures, as it is kept.
+  ///   - isForced: look for all pictures again.
+  ///   - covers: pictures made of the archive's covers, by disc.
+  ///   - show: gets the wallet from time to time, with the pictures so far, and the number of discs still to be
+  ///     processed.
+  /// - Returns: the wallet with its pictures, as stored.
   /// - Throws: `DiskError`, or `CancellationError`.
   package func run(
     _ wallet: Wallet, isForced: Bool = false, covers: [String: Data] = [:],
@@ -54,7 +54,7 @@ package struct PictureSearch: Sendable {
   ) async throws -> Wallet {
     let cache = store.cache
     var library = PictureLibrary(of: wallet, cache)
-    // Where MPD doesn't say it, folders of this machine aren't looked through.
+    // If MPD doesn't reveal the folder, local folders aren't searched.
     let music = library.isAway ? nil : ((try? await server.musicFolder()) ?? nil).map { FilePath($0) }
     let ids = Set(wallet.discs.map(\.id))
     var kept = cache.artwork.filter { ids.contains($0.key) }
@@ -76,14 +76,14 @@ package struct PictureSearch: Sendable {
           if isThere {
             found[disc.id] = archived(disc, kept[disc.id], library, failures: found[disc.id]?.failures ?? [])
           } else if library.isAway, disc.isPlayable {
-            // Where it couldn't be asked for, "none" would be a guess.
+            // If MPD couldn't be asked, "none" would be a guess.
             found[disc.id] = nil
           }
         }
         kept.merge(found) { $1 }
         rest = rest.dropFirst(batch)
       } catch is MPDError where !library.isAway {
-        // It went away, and the others don't wait for it.
+        // MPD became unavailable; don't wait for it again for the other discs.
         library = .away
         rest = rest.filter(isWanted)[...]
         continue
@@ -120,18 +120,18 @@ package struct PictureSearch: Sendable {
 
   private func holds(_ known: WalletCache.KeptArtwork?, for disc: Disc, _ library: PictureLibrary) -> Bool {
     let scan = artwork(of: disc)?.mark
-    // Without MPD there is nothing but the scan's.
+    // Without MPD, only the scan has a picture.
     guard let known else { return library.isAway && scan == nil }
     let source = known.source.flatMap { PictureSource(rawValue: $0) }
-    // One that came later, as artwork may: where the library has a better one, it doesn't matter.
+    // The scan's artwork may have arrived later, which matters only if the library has nothing better.
     if !known.isOfLibrary, let scan, scan != known.scan { return false }
     if library.isAway { return source == nil || store.hasPicture(of: disc.id) }
     guard known.basis == library.basis(of: disc, from: source) else { return false }
     return source == nil || (source == .archive ? isArchives(known, of: disc, library) : store.hasPicture(of: disc.id))
   }
 
-  /// Whether it is the cover that the archive has of this very album, and is there. Of which release the files are nobody
-  /// knows without MPD.
+  /// Whether the stored picture is the archive's cover of exactly this album. Without MPD, the release of the files is
+  /// unknown.
   private func isArchives(_ known: WalletCache.KeptArtwork, of disc: Disc, _ library: PictureLibrary) -> Bool {
     known.source == PictureSource.archive.rawValue && store.hasPicture(of: disc.id)
       && (library.isAway || known.album == disc.release ?? disc.releaseGroup)
@@ -154,7 +154,7 @@ package struct PictureSearch: Sendable {
     for disc: Disc, music: FilePath?, _ library: PictureLibrary
   ) async throws -> WalletCache.KeptArtwork {
     var failures: [String] = []
-    // Before it is read: what is written meanwhile is another.
+    // Before the artwork is read, so that a later change is noticed.
     let scan = artwork(of: disc)
     for source in PictureSource.allCases where !(library.isAway && source.isOfLibrary) {
       var found: [Data] = []
@@ -190,7 +190,7 @@ package struct PictureSearch: Sendable {
       guard let file, let music else { return [] }
       return try AlbumFolder.around(file).flatMap { try LocalPicture.covers(in: $0.text, below: music) }
     case .scan: return try scan.flatMap { try LocalPicture.read($0.path) }.map { [$0] } ?? []
-    // Brought by whoever may wait for it.
+    // Downloaded by `DiscResearch`, not here.
     case .archive: return []
     }
   }

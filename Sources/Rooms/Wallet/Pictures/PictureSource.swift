@@ -1,15 +1,15 @@
 /// The possible sources of a disc's picture, best first.
 package enum PictureSource: String, Codable, CaseIterable, Sendable {
-  /// In the file of its first track.
+  /// Embedded in the first track's file.
   case embedded
-  /// What MPD finds beside that.
+  /// A picture that MPD finds beside that file.
   case folder
   /// Pictures that MPD doesn't look for: `front.jpg`, and those above the folders of discs.
   case nearby
   case scan
   case archive
 
-  /// In music files, or beside them: nobody but MPD can say which those are.
+  /// In music files or beside them: only MPD knows which files those are.
   var isOfLibrary: Bool {
     switch self {
     case .embedded, .folder, .nearby: true
@@ -17,7 +17,7 @@ package enum PictureSource: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// For people.
+  /// As text for people.
   package var words: String {
     switch self {
     case .embedded: "in the music file"
@@ -33,7 +33,7 @@ package enum PictureSource: String, Codable, CaseIterable, Sendable {
 enum PictureLibrary: Equatable {
   /// MPD can't be asked.
   case away
-  /// Its state, where it is known.
+  /// Its state, if known.
   case there(LibraryState?)
 
   init(of wallet: Wallet, _ cache: WalletCache) {
@@ -42,10 +42,11 @@ enum PictureLibrary: Equatable {
 
   var isAway: Bool { self == .away }
 
-  /// What decides where a disc's picture comes from: when this changes, it is looked for again.
+  /// A fingerprint of everything that determines where a disc's picture comes from: when it changes, the search is
+  /// repeated.
   ///
-  /// A better one than the archive's, or any where there is none, may have come with the library's next change. What was
-  /// found without the library is looked for there when it is back, unless the disc has no files in it.
+  /// A change of the library may bring a better picture than the archive's, or one where there was none. A picture that
+  /// was found without the library is searched for there when it is back, unless the disc has no files in it.
   func basis(of disc: Disc, from source: PictureSource?) -> String {
     [disc.tracks.first?.file ?? "", disc.bundle ?? "", state(of: disc, from: source)].joined(separator: "\u{1f}")
   }

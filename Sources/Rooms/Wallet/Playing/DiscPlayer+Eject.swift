@@ -1,7 +1,7 @@
 internal import MPD
 
 extension DiscPlayer {
-  /// Takes the disc out, and brings back what was there before, as far as its files are still there.
+  /// Ejects the disc, and restores the earlier queue, as far as its files still exist.
   package func eject(force: Bool = false) async throws(PlayingError) -> LoadedDisc {
     try await alone { () async throws(PlayingError) in try await ejectAlone(force: force) }
   }
@@ -32,8 +32,8 @@ extension DiscPlayer {
     }
   }
 
-  /// Has what was lent be the default partition's again where MPD was started again: it forgets other partitions, with
-  /// their queues. What is played there stays as it is.
+  /// After a restart of MPD, which forgets other partitions and their queues, makes the lent outputs usable in the
+  /// default partition again. What is playing there isn't changed.
   package func settle() async throws(PlayingError) {
     guard loan != nil, let disc = loaded, !disc.lent.outputs.isEmpty else { return }
     try await alone { () async throws(PlayingError) in try await settleAlone() }
@@ -51,7 +51,7 @@ extension DiscPlayer {
     try await reach { () async throws(MPDError) in try await loan?.giveBack(lent) }
   }
 
-  /// The numbers of the entries, nil for each file that isn't there anymore.
+  /// The entries' IDs; nil for each file that no longer exists.
   private func add(all files: [String]) async throws(PlayingError) -> [Int?] {
     var ids: [Int?] = []
     while ids.count < files.count {
@@ -73,16 +73,16 @@ extension DiscPlayer {
 /// The result of deciding how to eject the disc.
 enum EjectDecision: Equatable {
   case nothingIn
-  /// It is in another MPD, there.
+  /// The disc is in another MPD, at this address.
   case elsewhere(String)
-  /// What was there before is back already, and stays as it is.
+  /// The earlier queue is already back, and isn't touched.
   case forget(LoadedDisc)
-  /// What was there before comes back.
+  /// The earlier queue is restored.
   case restore(LoadedDisc)
-  /// The queue was changed by somebody since.
+  /// The queue was changed by someone else.
   case refuse(songs: Int)
 
-  /// - Parameter place: where this player is looked for.
+  /// - Parameter place: the player's address.
   init(_ loaded: LoadedDisc?, _ queue: [QueueEntry], at place: String? = nil, force: Bool) {
     guard let loaded else {
       self = .nothingIn

@@ -1,15 +1,15 @@
 internal import MPD
 
 extension DiscPlayer {
-  /// Has the disc sound, with what was there before still in the queue.
+  /// Starts the disc while the earlier queue is still there.
   ///
-  /// What is about to happen is noted before anything is moved: whoever is ended in the middle leaves a way back.
-  /// - Parameter track: from 0.
-  /// - Returns: the entries that are to go.
+  /// Every change is recorded before it is made, so that a process that is killed leaves a way back.
+  /// - Parameter track: starting with 0.
+  /// - Returns: the entries to remove.
   func swap(
     _ disc: PlayableDisc, track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]
   ) async throws(PlayingError) -> [Int] {
-    // What a disc took the place of is remembered through all discs behind it.
+    // The queue that the first disc replaced is remembered through all later discs.
     let noted = loaded
     let here = noted.flatMap { $0.isIn(queue, at: place) ? $0 : nil }
     let before = here.flatMap { $0.mayGive(way: queue) ? $0.before : nil } ?? QueueSnapshot(status, queue)
@@ -22,7 +22,7 @@ extension DiscPlayer {
 
     let added: [Int]
     do throws(PlayingError) { added = try await add(disc) } catch {
-      // The error that matters is thrown next.
+      // The next line throws the error that matters.
       if await isStill(queue) { try? file.keep(noted) }
       throw error
     }
@@ -31,14 +31,14 @@ extension DiscPlayer {
       try await reach { () async throws(MPDError) in try await loan?.borrow(borrowed) }
       _ = try await begin(plan.preparing, plan.start)
     } catch {
-      // What went wrong is said; where the way back is blocked, too, the note stays, by which eject finds it.
+      // The error is reported. If undoing fails, too, the record stays, so that eject can use it.
       if await undo(plan, added: added, borrowed) { try? file.keep(noted) }
       throw error
     }
     return plan.old
   }
 
-  /// All of it or nothing.
+  /// Adds all files or none.
   private func add(_ disc: PlayableDisc) async throws(PlayingError) -> [Int] {
     let added = try await reach { () async throws(MPDError) in try await backend.add(disc.files) }
     guard let refusal = added.refusal else { return added.ids }
@@ -48,7 +48,7 @@ extension DiscPlayer {
   }
 
   private func isStill(_ queue: [QueueEntry]) async -> Bool {
-    // A queue that can't be seen isn't known to be the same.
+    // If the queue can't be read, it isn't known to be the same.
     (try? await look())?.queue.map(\.id) == queue.map(\.id)
   }
 
@@ -67,26 +67,26 @@ extension DiscPlayer {
 /// How a disc replaces the queue: its files are added after the old ones, which are removed only once the disc plays.
 struct SwapPlan: Equatable {
   let start: PlayDecision.Song
-  /// Of the entries that were there before.
+  /// The IDs of the earlier entries.
   let old: [Int]
   private let before: QueueSnapshot
 
   /// - Parameters:
-  ///   - added: the numbers of the disc's entries.
-  ///   - track: the one to begin with, from 0.
+  ///   - added: the IDs of the disc's entries.
+  ///   - track: the track to start with, starting with 0.
   init(_ disc: PlayableDisc, added: [Int], track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]) {
     start = PlayDecision.Song(id: added[track], file: disc.files[track])
     old = queue.map(\.id)
     before = QueueSnapshot(status, queue)
   }
 
-  /// An album is heard in its order, whole, and once more on the next day.
+  /// An album is played in order and completely, and can be played again later.
   var preparing: [PlayerOrder] {
     var modes = before.modes
     (modes.random, modes.single, modes.consume) = ("0", "0", "0")
     return [.clearError, .modes(modes)]
   }
 
-  /// Where nothing came of it: the old song continues where it was, and then the new entries go.
+  /// Undoes everything: the earlier song continues where it was, and then the new entries are removed.
   var undoing: [PlayerOrder] { before.orders(playing: before.position.map { old[$0] }) }
 }

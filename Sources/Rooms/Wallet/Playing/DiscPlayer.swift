@@ -3,24 +3,24 @@ package import MPD
 /// Plays and ejects discs, without ever losing what else was in the player.
 package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   let backend: Backend
-  /// Where the player is looked for.
+  /// The player's address.
   let place: String?
   let file: LoadedDiscFile
   let loan: OutputLoan?
   private let sleep: @Sendable (Duration) async throws -> Void
   private let now: @Sendable () -> Duration
 
-  /// How often it is looked whether the disc sounds, and for how long; then it is left to itself, as with a drive that
-  /// has to wake up first.
+  /// How often, and for how long, to check whether the disc is playing. After that it is left to start by itself, such
+  /// as from a drive that has to spin up.
   private static var pause: Duration { .milliseconds(10) }
   private static var longestWait: Duration { .seconds(3) }
-  /// For another command to be done.
+  /// How long to wait for another command.
   private static var patience: Duration { .seconds(10) }
 
   /// - Parameters:
-  ///   - place: where the player is looked for: a disc that is in elsewhere is told by it.
-  ///   - loan: where discs are played in a partition of their own.
-  ///   - clock: on which it waits for the first sound.
+  ///   - place: the player's address, which identifies a disc that is loaded elsewhere.
+  ///   - loan: set if discs are played in a separate partition.
+  ///   - clock: for the wait until the first sound.
   package init(
     _ backend: Backend, at place: String? = nil, remembering file: LoadedDiscFile, loan: OutputLoan? = nil,
     clock: some Clock<Duration> = ContinuousClock()
@@ -36,10 +36,10 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
 
   package var loaded: LoadedDisc? { file.read() }
 
-  /// Plays a disc: from a track, or wherever it stands.
+  /// Plays a disc, from a track or from its current position.
   /// - Parameters:
-  ///   - track: from 1.
-  ///   - force: others' songs in the queue may give way; `eject` brings them back.
+  ///   - track: starting with 1.
+  ///   - force: replace songs that AlbumScan didn't put into the queue; `eject` restores them.
   package func play(_ disc: PlayableDisc, track: Int? = nil, force: Bool = false) async throws(PlayingError)
     -> PlayingOutcome
   {
@@ -63,7 +63,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
         let status = try await begin([.clearError], song)
         return PlayingOutcome(way: .started, status: status, soundAfter: now() - start)
       } catch {
-        // The first error says why it doesn't play; a second, of putting it back, would only hide it.
+        // The first error says why it doesn't play; an error of the restoration would only hide it.
         try? await restore(QueueSnapshot(status, queue).orders(playing: status.songID))
         throw error
       }
@@ -71,7 +71,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
       let old = try await swap(disc, track: (track ?? 1) - 1, status, queue)
       let soundAfter = now() - start
       try await take(old)
-      // Where that can't be written, more than it made gives way to the next disc: what it took the place of.
+      // If this can't be written, the next disc may also replace the queue that this one replaced.
       if var isIn = loaded, isIn.predecessor != nil {
         isIn.predecessor = nil
         try? file.write(isIn)
@@ -83,7 +83,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     }
   }
 
-  /// One at a time: two that put a disc in at the same moment would both add theirs.
+  /// One command at a time: two that load a disc at the same moment would both add their files.
   func alone<Value>(_ body: () async throws(PlayingError) -> Value) async throws(PlayingError) -> Value {
     let start = now()
     while true {
@@ -97,17 +97,17 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     }
   }
 
-  // MARK: Buttons
+  // MARK: Playback
 
   package func pause() async throws(PlayingError) -> PlayerStatus { try await press(.pause) }
 
-  /// Pauses this disc, and nothing else that may be in by now.
+  /// Pauses this disc, but not another one that may be loaded by now.
   package func pause(_ disc: PlayableDisc) async throws(PlayingError) -> PlayerStatus {
     let (status, queue) = try await look()
     return queue.holds(disc.files) ? try await pause() : status
   }
 
-  /// Goes on where it was paused. A disc that is in and was stopped begins again.
+  /// Continues where playback was paused. A stopped disc starts from the beginning.
   package func resume() async throws(PlayingError) -> PlayerStatus {
     let (status, queue) = try await look()
     switch status.state {
@@ -134,7 +134,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
 
   // MARK: The player
 
-  /// What it does and what is in line, of one moment: others change it, too.
+  /// The status and the queue at the same moment, because other clients change them, too.
   package func look() async throws(PlayingError) -> (status: PlayerStatus, queue: [QueueEntry]) {
     try await reach { () async throws(MPDError) in
       var status = try await backend.status()
@@ -148,8 +148,8 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     }
   }
 
-  /// Has a song play, and waits until it is opened: MPD says at once, or a moment later, that it can't be, or continues
-  /// to the next one without a word.
+  /// Starts a song, and waits until it is opened. If MPD can't play it, MPD reports that at once or a moment later, or
+  /// silently skips to the next one.
   /// - Parameter orders: carried out before.
   func begin(_ orders: [PlayerOrder], _ song: PlayDecision.Song) async throws(PlayingError) -> PlayerStatus {
     do {
@@ -175,8 +175,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     try await reach { () async throws(MPDError) in try await backend.carryOut(orders) }
   }
 
-  /// Has what was there before continue, as far as the player can: a stream isn't sought in, a disk that is away isn't
-  /// read.
+  /// Restores what was playing, as far as the player can: a stream has no position, and a disk may be unmounted.
   func restore(_ orders: [PlayerOrder]) async throws(PlayingError) {
     do { try await tell(orders) } catch {
       guard case .player(.refused(let refusal)) = error, refusal.code != .permission else { throw error }
@@ -193,8 +192,8 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
 }
 
 extension DiscPlayer where Backend == MPDSession {
-  /// On a real MPD: in a partition of its own where the endpoint names one.
-  /// - Parameter session: to the endpoint.
+  /// With a real MPD, in a separate partition if the endpoint names one.
+  /// - Parameter session: connected to the endpoint.
   package init(_ session: MPDSession, at endpoint: MPDEndpoint, remembering file: LoadedDiscFile) {
     var common = endpoint
     common.partition = nil
@@ -203,14 +202,14 @@ extension DiscPlayer where Backend == MPDSession {
   }
 }
 
-/// The player: a queue of files that others use too.
+/// The player: a queue of files, which other clients use, too.
 package protocol PlayerBackend: Sendable {
   func status() async throws(MPDError) -> PlayerStatus
   func queue() async throws(MPDError) -> [QueueEntry]
-  /// Adds songs to the end, up to the first that is refused.
+  /// Appends songs, up to the first one that is rejected.
   func add(_ files: [String]) async throws(MPDError) -> MPDSession.Added
   func carryOut(_ orders: [PlayerOrder]) async throws(MPDError)
-  /// Takes entries out; those that are gone already are no trouble.
+  /// Removes entries; entries that are already gone are ignored.
   func delete(_ ids: [Int]) async throws(MPDError)
 }
 
@@ -225,6 +224,6 @@ package struct PlayingOutcome: Equatable, Sendable {
 
   package let way: Way
   package let status: PlayerStatus
-  /// From the order to the first decoded sound; nil where nothing had to begin.
+  /// From the command to the first decoded sound; nil if nothing had to start.
   package let soundAfter: Duration?
 }

@@ -4,24 +4,24 @@ internal import Glibc
 package import MPD
 package import SystemPackage
 
-/// The disc that is in, and the queue from before, which eject and the next disc need.
+/// The loaded disc and the earlier queue, which eject and the next disc need.
 package struct LoadedDisc: Codable, Equatable, Sendable {
   package var schema = "albumscan/loaded-disc/1"
   package let id: String
   package let artistName: String
   package let albumTitle: String
-  /// The queue as it was made. Whatever it is otherwise is somebody else's.
+  /// The queue as AlbumScan created it. If it differs, somebody has changed it.
   package let files: [String]
   package let before: QueueSnapshot
-  /// While it is put in, the queue behind which that happens: another disc, usually. Nil for that of `before`, and as soon
-  /// as the disc is in: whoever puts the same songs there from then on did it on purpose.
+  /// While the disc is being loaded: the queue after which it is added, usually another disc. Nil if that is the queue
+  /// of `before`, and once the disc is loaded: from then on, the same songs are there on purpose.
   package var predecessor: [String]?
-  /// Noted before it is done.
+  /// Recorded before it is done.
   package var lent: OutputLoan.Lent
-  /// The MPD that it is in, as it was looked for. Nil where that isn't known.
+  /// The address of the MPD in which it is loaded; nil if unknown.
   package let place: String?
 
-  /// - Parameter queue: the files that it is put in behind; nil for those of `before`.
+  /// - Parameter queue: the files after which it is added; nil for those of `before`.
   package init(
     _ disc: PlayableDisc, before: QueueSnapshot, behind queue: [String]? = nil,
     lent: OutputLoan.Lent = OutputLoan.Lent(), at place: String? = nil
@@ -36,11 +36,11 @@ package struct LoadedDisc: Codable, Equatable, Sendable {
     self.place = place
   }
 
-  /// Byte by byte: what Swift calls equal may be two files.
+  /// Compared byte by byte: strings that are equal in Swift may be two files.
   package func isWhole(in queue: [QueueEntry]) -> Bool { queue.holds(files) }
 
-  /// Whether nothing is lost when the queue gives way: it is as it was made, or nobody's, or as whoever was ended while
-  /// the disc was put in, or taken out, has left it.
+  /// Whether replacing the queue loses nothing: it is as AlbumScan created it, empty, or as a process left it that was
+  /// killed while loading or ejecting the disc.
   func mayGive(way queue: [QueueEntry]) -> Bool {
     let remains = [
       files, predecessor ?? files, (predecessor ?? before.files) + files, files + before.files,
@@ -48,32 +48,32 @@ package struct LoadedDisc: Codable, Equatable, Sendable {
     return queue.isEmpty || remains.contains { queue.holds($0) }
   }
 
-  /// What was there before is there again: MPD was ended at once, and began with what it had written last.
+  /// Whether the earlier queue is back: MPD was killed, and restarted with its last saved state.
   func isUndone(in queue: [QueueEntry]) -> Bool {
-    // The same album may have been there, of whoever's own.
+    // The user may have queued the same album before.
     !queue.isEmpty && queue.holds(before.files) && !queue.holds(files)
   }
 
-  /// Whether it is in the player that is looked for there, whose queue this is: one MPD goes by several addresses.
+  /// Whether it is loaded in the player at `other`, which has this queue. One MPD may have several addresses.
   func isIn(_ queue: [QueueEntry], at other: String?) -> Bool { place == nil || place == other || isWhole(in: queue) }
 }
 
 extension [QueueEntry] {
-  /// These files and no others, in this order.
+  /// Whether it contains exactly these files, in this order.
   func holds(_ files: [String]) -> Bool {
     count == files.count && zip(self, files).allSatisfy { [UInt8]($0.song.file.utf8) == [UInt8]($1.utf8) }
   }
 }
 
-/// The file that records which disc is in.
+/// The file that records the loaded disc.
 package struct LoadedDiscFile: Sendable {
   private let path: FilePath
 
   package init(_ path: FilePath) { self.path = path }
 
-  /// Nil where none is in, or what is there is invalid: then the queue counts as somebody else's.
+  /// Nil if no disc is loaded, or the file is invalid: then the queue counts as the user's.
   package func read() -> LoadedDisc? {
-    // As the doc comment says.
+    // Nil, as documented.
     FileManager.default.contents(atPath: path.string).flatMap { try? JSONDecoder().decode(LoadedDisc.self, from: $0) }
   }
 
@@ -88,11 +88,12 @@ package struct LoadedDiscFile: Sendable {
     }
   }
 
-  /// Taken while a disc is put in or taken out. Nil where it can't be had at all: then it is done without.
-  /// - Throws: `busy` while another has it.
+  /// Held while a disc is loaded or ejected. Nil if the lock isn't available at all: then the command continues without
+  /// it.
+  /// - Throws: `busy` while another process holds it.
   func lock() throws(PlayingError) -> ExclusiveLock? {
     do throws(ExclusiveLock.Refusal) {
-      // The lock itself throws where there is no folder.
+      // If the folder can't be created, taking the lock throws.
       try? Folder.make(path.removingLastComponent())
       return try ExclusiveLock(at: FilePath("\(path).lock"))
     } catch {
@@ -101,7 +102,7 @@ package struct LoadedDiscFile: Sendable {
     }
   }
 
-  /// Nil for none.
+  /// Nil to remove the record.
   func keep(_ disc: LoadedDisc?) throws(PlayingError) {
     if let disc { try write(disc) } else { try remove() }
   }

@@ -15,20 +15,20 @@ enum PlayDecision: Equatable {
   case isPlaying
   /// It was paused, and continues where it was.
   case goOn
-  /// The queue holds it; that entry begins.
+  /// The queue contains it; start that entry.
   case begin(Song)
-  /// Its files take the queue's place.
+  /// Its files replace the queue.
   case swap
-  /// A disc is in at another MPD, there; what was before it would be forgotten.
+  /// A disc is loaded in another MPD, at this address; the queue from before it would be forgotten.
   case elsewhere(String)
-  /// The queue holds this many songs of somebody's.
+  /// The queue contains this many songs that AlbumScan didn't put there.
   case refuse(songs: Int)
 
   /// - Parameters:
-  ///   - track: the one to begin with, from 0; nil for wherever it stands.
-  ///   - loaded: what was put in last, wherever.
-  ///   - place: where this player is looked for.
-  ///   - force: others' songs may give way.
+  ///   - track: the track to start with, starting with 0; nil for the current position.
+  ///   - loaded: the last disc that was loaded, in any MPD.
+  ///   - place: the player's address.
+  ///   - force: replace songs that AlbumScan didn't put there.
   init(
     _ files: [String], track: Int?, _ status: PlayerStatus, _ queue: [QueueEntry], loaded: LoadedDisc?,
     at place: String? = nil, force: Bool

@@ -3,23 +3,23 @@ package import MPD
 /// Why a disc can't be played or ejected.
 package enum PlayingError: Error, Equatable, CustomStringConvertible {
   case player(MPDError)
-  /// The queue holds songs of somebody's, which would be lost.
+  /// The queue contains songs that AlbumScan didn't put there, which would be lost.
   case othersQueue(songs: Int, command: String)
-  /// The player doesn't have this file of the disc anymore.
+  /// The player no longer has this file of the disc.
   case missing(file: String)
-  /// The player's own words. What was heard before continues.
+  /// The player's error message. The music from before continues.
   case wouldNotSound(String)
-  /// There are only so many tracks.
+  /// The disc doesn't have that many tracks.
   case noTrack(Int, of: Int)
-  /// The disc that is in was put in at another MPD.
+  /// The loaded disc is in another MPD.
   case elsewhere(String, command: String)
-  /// Another command puts a disc in, or takes one out.
+  /// Another command is loading or ejecting a disc.
   case busy
   case empty
   case nothingIn
   case notPaused
   case notPlaying
-  /// What was put in can't be remembered.
+  /// The loaded disc can't be recorded.
   case unwritable(String)
 
   package var description: String {

@@ -4,9 +4,9 @@ package import MPD
 package struct QueueSnapshot: Codable, Equatable, Sendable {
   package let files: [String]
   package let state: PlayerStatus.State
-  /// From 0; nil when none was chosen.
+  /// Starting with 0; nil if there was none.
   package let position: Int?
-  /// Into that song.
+  /// The position in that song.
   package let milliseconds: Int?
   package let modes: PlayerStatus.Modes
 
@@ -20,8 +20,8 @@ package struct QueueSnapshot: Codable, Equatable, Sendable {
     modes = status.modes
   }
 
-  /// What has that song play, or stand, where it was.
-  /// - Parameter id: of the song at `position` in the queue as it is now; nil where it can't be had.
+  /// Plays or pauses that song at its earlier position.
+  /// - Parameter id: of the song at `position` in the current queue; nil if it can't be played.
   func orders(playing id: Int?) -> [PlayerOrder] {
     guard let id else { return [.modes(modes), .stop] }
     switch state {

@@ -11,15 +11,15 @@ package struct WalletAddress: Equatable, Sendable {
 
   package let action: Action
   package let disc: String?
-  /// Whose album is played; a scan needn't be in the wallet for that.
+  /// The scan whose album is played; it needn't be in the wallet.
   package let scan: ScanID?
-  /// From 1.
+  /// Starting with 1.
   package let track: Int?
   package let key: WalletKey?
 
-  /// Nil for anything but `albumscan:ACTION`, with `?id=` and 8 to 40 lower-case hexadecimal digits, then `&track=` and up to
-  /// four digits, then `&k=` and 32 hexadecimal digits; each of these only behind the one before, but for the track. In
-  /// the place of `id` an address that plays may have `scan=` and a number of up to 18 digits.
+  /// Nil for anything but `albumscan:ACTION`, then `?id=` with 8 to 40 lowercase hexadecimal digits, then `&track=`
+  /// with up to four digits, then `&k=` with 32 hexadecimal digits. Each part needs the one before, but `track` is
+  /// optional. Instead of `id`, an address that plays may have `scan=` with up to 18 digits.
   package init?(_ text: String) {
     guard
       let parts = text.wholeMatch(
@@ -41,7 +41,7 @@ package struct WalletAddress: Equatable, Sendable {
 /// The secret in the addresses on the wallet's page: any web page can link to an `albumscan:` address, but only
 /// AlbumScan's own pages know this key.
 package struct WalletKey: Equatable, Sendable {
-  /// 32 lower-case hexadecimal digits.
+  /// 32 lowercase hexadecimal digits.
   package let text: String
 
   /// Nil for anything else.
@@ -50,7 +50,7 @@ package struct WalletKey: Equatable, Sendable {
     self.text = text
   }
 
-  /// The one of this installation, made by whoever needs it first.
+  /// This installation's key, which is created when it is first needed.
   /// - Parameter folder: the wallet's.
   package static func kept(in folder: FilePath) throws(DiskError) -> WalletKey {
     if let known = known(in: folder) { return known }
@@ -61,7 +61,7 @@ package struct WalletKey: Equatable, Sendable {
     return WalletKey(text) ?? known(in: folder)!
   }
 
-  /// Nil where none was made yet.
+  /// Nil if there is none yet.
   package static func known(in folder: FilePath) -> WalletKey? {
     FileManager.default.contents(atPath: folder.appending("page.key").string)
       .flatMap { WalletKey(String(decoding: $0, as: UTF8.self)) }
@@ -69,6 +69,6 @@ package struct WalletKey: Equatable, Sendable {
 }
 
 extension UInt8 {
-  /// Of those that are written here: `0` to `9`, `a` to `f`.
+  /// Lowercase only: `0` to `9`, `a` to `f`.
   var isHexadecimalDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self) }
 }

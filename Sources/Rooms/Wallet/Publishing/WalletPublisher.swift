@@ -10,7 +10,7 @@ package struct WalletPublisher: Sendable {
   private let folder: FilePath
   private let renderer: any PageRenderer
 
-  /// - Parameter folder: the gallery's, `done`. Nothing is written while it isn't there.
+  /// - Parameter folder: the gallery's, `done`. Nothing is written until it exists.
   package init(store: WalletStore, folder: FilePath, renderer: any PageRenderer) {
     self.store = store
     self.folder = folder
@@ -18,11 +18,11 @@ package struct WalletPublisher: Sendable {
   }
 
   private var page: FilePath { folder.appending("wallet.html") }
-  /// Whether there is a page to lead to.
+  /// Whether the page exists.
   package var hasPage: Bool { FileManager.default.fileExists(atPath: page.string) }
   private var own: FilePath { folder.appending("wallet") }
 
-  /// Writes what differs from what is there. A wallet without discs has a page only where there is music to ask for some.
+  /// Writes the files that have changed. A wallet without discs has a page only if there is an MPD.
   /// - Parameter keepsPlaying: as in `wallet.keepPlaying`.
   package func publish(_ wallet: Wallet, keepsPlaying: Bool) throws(DiskError) {
     guard Folder.isThere(folder) else { return }
@@ -37,13 +37,13 @@ package struct WalletPublisher: Sendable {
     let binder = wallet.binder(key: try WalletKey.kept(in: store.folder), keepsPlaying: keepsPlaying)
     try DurableFile.update(renderer.walletPage(binder).utf8, at: page)
     guard Folder.isThere(pictures) else { return }
-    // Last: until then the page before may still show them.
+    // Last, because the earlier page may show them until then.
     for name in try Folder.names(in: pictures) where !shown.contains(name.stem) {
       Folder.removeIfPossible(pictures.appending(name))
     }
   }
 
-  /// - Parameter now: nil where MPD can't be asked; where it never could there is nothing to take back.
+  /// - Parameter now: nil if MPD can't be asked; if it never could be, nothing is written.
   package func publish(_ now: NowPlaying?) throws(DiskError) {
     let script = own.appending("now.js")
     guard Folder.isThere(folder), now != nil || FileManager.default.fileExists(atPath: script.string) else { return }
@@ -51,8 +51,7 @@ package struct WalletPublisher: Sendable {
     try DurableFile.update(renderer.nowPlaying(now).utf8, at: script)
   }
 
-  /// A picture is made again under a name of its own time: one that is younger than its source, and as long, is the
-  /// same.
+  /// Copies a picture only if the copy is older than its source, or has another size.
   private func bring(_ name: String, to pictures: FilePath) throws(DiskError) {
     let (source, copy) = (store.pictures.appending(name), pictures.appending(name))
     guard let ours = Self.facts(of: source) else { return }
@@ -62,7 +61,7 @@ package struct WalletPublisher: Sendable {
   }
 
   private static func facts(of path: FilePath) -> (size: Int, written: Date)? {
-    // A page that isn't there has no facts, and is written.
+    // A page that doesn't exist is written.
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path.string),
       let size = facts[.size] as? Int, let written = facts[.modificationDate] as? Date
     else { return nil }

@@ -1,14 +1,13 @@
 package import Albums
 internal import MPD
 
-/// Explains how a wallet came about from its playlist: errors, and the reason for every choice. It contains no
-/// password.
+/// Explains how a wallet was built from its playlist: errors, and the reason for every choice. It contains no password.
 package struct Diagnostics: Codable, Equatable, Sendable {
   package struct Server: Codable, Equatable, Sendable {
     package let address: String
-    /// Of the protocol, not of the program; null where it wasn't said.
+    /// The version of the protocol, not of the program; null if unknown.
     @Nullable package var version: String?
-    /// Tags that this wallet could use and MPD doesn't keep.
+    /// Tags that this wallet could use, but MPD doesn't store.
     package let missingTags: [String]
 
     package init(address: String, version: String?, missingTags: [String]) {
@@ -18,7 +17,7 @@ package struct Diagnostics: Codable, Equatable, Sendable {
     }
   }
 
-  /// An entry of the playlist that became no disc.
+  /// A playlist entry that isn't on any disc.
   package struct Entry: Codable, Equatable, Sendable {
     package enum Problem: String, Codable, Sendable {
       case stream
@@ -27,13 +26,13 @@ package struct Diagnostics: Codable, Equatable, Sendable {
       case noArtist = "no-artist"
     }
 
-    /// From 1, as people count.
+    /// Starting with 1.
     package let position: Int
     package let file: String
     package let problem: Problem
   }
 
-  /// Two titles of one album.
+  /// Two editions of one album.
   package struct Edition: Codable, Equatable, Sendable {
     package let artistName: String
     package let kept: String
@@ -41,17 +40,17 @@ package struct Diagnostics: Codable, Equatable, Sendable {
     package let levels: MatchLevels
   }
 
-  /// A scanned album that was looked for in the library.
+  /// A search for a scanned album in the library.
   package struct Lookup: Codable, Equatable, Sendable {
     package let scan: ScanID
     package let artistName: String
     package let albumTitle: String
-    /// Null where it isn't in the library.
+    /// Null if it isn't in the library.
     @Nullable package var found: String?
     @Nullable package var levels: MatchLevels?
-    /// Albums that came into question.
+    /// The number of possible albums.
     package let candidates: Int
-    /// What the library has of it; null where it isn't there.
+    /// What the library has of it; null if it isn't there.
     @Nullable package var holding: Holding?
   }
 
@@ -65,12 +64,12 @@ package struct Diagnostics: Codable, Equatable, Sendable {
     }
   }
 
-  /// A disc's picture.
+  /// The origin of a disc's picture.
   package struct Artwork: Codable, Equatable, Sendable {
     package let disc: String
-    /// A `PictureSource`; null where there is none.
+    /// A `PictureSource`; null if there is none.
     @Nullable package var source: String?
-    /// What went wrong on the way, in sentences.
+    /// Errors, as sentences.
     package let failures: [String]
 
     package init(disc: String, source: String?, failures: [String]) {
@@ -80,22 +79,22 @@ package struct Diagnostics: Codable, Equatable, Sendable {
     }
   }
 
-  /// Null where MPD couldn't be asked.
+  /// Null if MPD couldn't be asked.
   @Nullable package var server: Server?
   @Nullable package var choice: PlaylistChoice?
-  /// How many entries the playlist has.
+  /// The number of the playlist's entries.
   package var entries = 0
   /// How many of them belong to no album.
   package var unresolved = 0
-  /// Those, the first 200.
+  /// The first 200 of those.
   package var problems: [Entry] = []
   package var editions: [Edition] = []
-  /// Of all scans, whether or not they are in the wallet. It stays while MPD is away.
+  /// Of all scans, whether or not they are in the wallet. Kept while MPD is down.
   package var lookups: [Lookup] = []
   package var artwork: [Artwork] = []
-  /// What is known to be nowhere, and isn't looked for again for now: `artist|title`.
+  /// Albums known to be missing, which aren't searched for at the moment: `artist|title`.
   package var unavailable: [String] = []
-  /// Whatever else went wrong, in sentences.
+  /// Other errors, as sentences.
   package var failures: [String] = []
   package var timings: [Timing] = []
 
@@ -103,10 +102,10 @@ package struct Diagnostics: Codable, Equatable, Sendable {
 }
 
 extension Diagnostics {
-  /// Entries that are told one by one: a list of radio stations would be nothing else.
+  /// The most entries to list: with a playlist of radio stations, it would be all of them.
   static let mostProblems = 200
 
-  /// An entry that belongs to no album.
+  /// Records an entry that belongs to no album.
   mutating func note(_ entry: Song, at position: Int) {
     unresolved += 1
     guard problems.count < Self.mostProblems else { return }
@@ -133,7 +132,7 @@ extension Diagnostics.Edition {
 }
 
 extension Diagnostics.Lookup {
-  /// - Parameter facts: what the catalog says of the album that was found.
+  /// - Parameter facts: the catalog's, about the album that was found.
   init(
     of scan: ScanID, _ names: AlbumNames, _ finding: LibraryLookup.Finding, _ album: LibraryAlbum?,
     facts: CatalogueFacts?

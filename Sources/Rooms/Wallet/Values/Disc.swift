@@ -5,12 +5,12 @@ internal import MPD
 /// One disc of the wallet: an album.
 package struct Disc: Codable, Equatable, Sendable {
   package enum Library: String, Codable, Sendable {
-    /// All that is known of it is there.
+    /// All known tracks are there.
     case complete
     /// Tracks are missing.
     case partial
     case notInLibrary = "not-in-library"
-    /// The music player couldn't be asked.
+    /// MPD couldn't be asked.
     case unknown
   }
 
@@ -18,7 +18,7 @@ package struct Disc: Codable, Equatable, Sendable {
     /// Its URI in MPD.
     package let file: String
     @Nullable package var title: String?
-    /// Null where it is the album's.
+    /// Null if it is the album's artist.
     @Nullable package var artistName: String?
     package let disc: Int
     @Nullable package var number: Int?
@@ -29,34 +29,34 @@ package struct Disc: Codable, Equatable, Sendable {
   package var id: String
   package let artistName: String
   package let albumTitle: String
-  /// When it first came out; null where nobody knows.
+  /// The first release date; null if unknown.
   @Nullable package var released: ReleaseDate?
   package var sources: [WalletSource]
   package let library: Library
-  /// In the order in which they are played.
+  /// In playing order.
   package let tracks: [Track]
   @Nullable package var missing: MissingTracks?
-  /// The newest scan of it that is done.
+  /// The newest finished scan of the album.
   @Nullable package var scan: ScanID?
-  /// Where that scan's bundle is, relative to the root.
+  /// That scan's bundle, relative to the root.
   @Nullable package var bundle: String?
   @Nullable package var releaseGroup: MBID?
   @Nullable package var release: MBID?
-  /// Its picture in the wallet's folder; null where there is none.
+  /// The picture in the wallet's folder; null if there is none.
   @Nullable package var artwork: String?
 
-  /// `AlbumNames.key`, under which it is remembered what the catalog says of it.
+  /// `AlbumNames.key`, under which the catalog's facts are stored.
   package var key: String { AlbumNames(artistName: artistName, albumTitle: albumTitle).key }
 
   package var isPlayable: Bool { !tracks.isEmpty }
 
-  /// The playlist has it, and the library doesn't; nor was it scanned.
+  /// Whether it is only in the playlist: neither in the library nor scanned.
   package var isOnlyNamed: Bool { library == .notInLibrary && sources == [.playlist] }
 
-  /// For people.
+  /// As text for people.
   package var words: String { "\(albumTitle) by \(artistName)" }
 
-  /// Of all tracks, in seconds; nil where one doesn't say.
+  /// The total of all tracks, in seconds; nil if one is unknown.
   package var seconds: Double? {
     let known = tracks.compactMap(\.seconds)
     return known.count == tracks.count && !known.isEmpty ? known.reduce(0, +) : nil
@@ -64,7 +64,7 @@ package struct Disc: Codable, Equatable, Sendable {
 }
 
 extension Disc {
-  /// The disc of a filled place.
+  /// The disc of a slot.
   init(_ slot: Slot, id: String, facts: CatalogueFacts?, libraryIsKnown: Bool) {
     let album = slot.album
     let songs = album?.placed(by: facts) ?? []
@@ -87,14 +87,15 @@ extension Disc {
     return ReleaseDate.earliest(of: [
       .originalDate: slot.album?.values(of: "OriginalDate") ?? [],
       .date: slot.album?.values(of: "Date") ?? [],
-      // A scan's year is the catalog's first release year, though a lookup knows the day.
+      // A scan's year is the catalog's first release year, but the catalog's facts may have the exact day.
       .catalogue: facts?.firstReleaseDate.map { [$0] } ?? catalogued,
       .copyright: slot.offers.compactMap(\.text),
       .scan: slot.offers.compactMap(\.releaseYear),
     ])
   }
 
-  /// The order of a shelf: those that the playlist only names last; artist by sort key, date with those without one last, identity; all by scalar value.
+  /// The order of the shelf: by artist's sort key, by date with undated discs last, by identity; discs that are only in
+  /// the playlist come last. Strings are compared by scalar value.
   static func sorted(_ discs: [Disc]) -> [Disc] {
     discs.map { (disc: $0, artist: RawText(SortKey.artist($0.artistName))) }.sorted { a, b in
       if a.disc.isOnlyNamed != b.disc.isOnlyNamed { return b.disc.isOnlyNamed }
@@ -121,17 +122,17 @@ extension Disc.Track {
   }
 }
 
-/// The short name of a disc, the same on every computer and after every rebuild: the first hexadecimal digits of the
+/// The short ID of a disc, the same on every computer and after every rebuild: the first hexadecimal digits of the
 /// SHA-1 of its artist's key, NUL, and its title's base key.
 package enum DiscID {
-  /// Digits, at least.
+  /// The least number of digits.
   package static let shortest = 8
 
-  /// For each key its name: eight digits, and more where two would share them.
-  /// - Parameter keys: without repetitions.
+  /// The ID for each key: eight digits, or more if two keys would share them.
+  /// - Parameter keys: without duplicates.
   package static func names(for keys: [String]) -> [String] { distinct(keys.map { SHA1.hex(of: $0.utf8) }) }
 
-  /// The shortest beginnings that tell the digests apart.
+  /// The shortest distinct prefixes of the digests.
   static func distinct(_ digests: [String]) -> [String] {
     let order = digests.indices.sorted { digests[$0] < digests[$1] }
     var lengths = [Int](repeating: shortest, count: digests.count)
@@ -142,7 +143,7 @@ package enum DiscID {
     return zip(digests, lengths).map { String($0.prefix($1)) }
   }
 
-  /// Whether a word can be one: 8 to 40 lower-case hexadecimal digits.
+  /// Whether a word can be a disc's ID: 8 to 40 lowercase hexadecimal digits.
   package static func isOne(_ word: String) -> Bool {
     (shortest...40).contains(word.utf8.count)
       && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

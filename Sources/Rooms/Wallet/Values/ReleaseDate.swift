@@ -2,7 +2,7 @@ internal import Albums
 
 /// The date of an album's first release, and its source.
 package struct ReleaseDate: Codable, Equatable, Sendable {
-  /// In the order in which they are believed.
+  /// In order of trust.
   package enum Source: String, Codable, Sendable, CaseIterable {
     /// The tag `OriginalDate`.
     case originalDate
@@ -12,7 +12,7 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
     case catalogue
     /// The ℗ year printed on the sleeve.
     case copyright
-    /// What a model read or remembered, where no catalog knows the album.
+    /// What a model read or remembered, if the catalog doesn't know the album.
     case scan
   }
 
@@ -24,7 +24,7 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
 
   /// The earliest date of the most trusted source that has one.
   ///
-  /// A date without a month stands before those with one, as its text does: `1975` < `1975-03`.
+  /// A date without a month sorts before those with one, like its text: `1975` < `1975-03`.
   package static func earliest(of said: [Source: [String]]) -> ReleaseDate? {
     for source in Source.allCases {
       let dates = (said[source] ?? []).compactMap { source == .copyright ? CopyrightNotice.year(in: $0) : date($0) }
@@ -33,7 +33,7 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
     return nil
   }
 
-  /// A date as far as it makes sense: `1975-03-21T00:00` is `1975-03-21`, `1975-00-00` is `1975`.
+  /// The valid part of a date: `1975-03-21T00:00` becomes `1975-03-21`, `1975-00-00` becomes `1975`.
   static func date(_ text: String) -> String? {
     guard let year = TagWords.year(text) else { return nil }
     let parts = text.drop(while: \.isWhitespace).dropFirst(4).split(separator: "-", omittingEmptySubsequences: false)
@@ -54,8 +54,8 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
 
 /// The year of a recording, as printed after ℗ on sleeves (Rome Convention of 1961, article 11).
 package enum CopyrightNotice {
-  /// The earliest year that a text names behind ℗ or (P), and before the next ©; `℗ & © 1983` names one for both. Nil
-  /// where there is none: a number of five digits is no year.
+  /// The earliest year after ℗ or (P), and before the next ©; `℗ & © 1983` is one year for both. Nil if there is none:
+  /// five digits aren't a year.
   package static func year(in text: String) -> String? {
     let text = Array(text.prefix(20_000).unicodeScalars)
     var years: [String] = []
@@ -71,7 +71,7 @@ package enum CopyrightNotice {
     return years.min()
   }
 
-  /// What belongs to a ℗: up to the next ©, or beyond it where nothing but joining signs is between.
+  /// The text of a ℗ notice: up to the next ©, or beyond it if only joining characters are in between.
   private static func notice(in text: [Unicode.Scalar], from start: Int) -> ArraySlice<Unicode.Scalar> {
     var start = start
     var index = start
@@ -91,7 +91,7 @@ package enum CopyrightNotice {
     return text[start..<index]
   }
 
-  /// Where a sign that begins at `index` ends: the sign itself, or its letter in round brackets.
+  /// The end of a sign that begins at `index`: the sign itself, or its letter in parentheses.
   private static func end(
     of signs: Set<Unicode.Scalar>, _ letter: Unicode.Scalar, in text: [Unicode.Scalar], at index: Int
   ) -> Int? {

@@ -6,33 +6,33 @@ package import MPD
 package struct Wallet: Codable, Equatable, Sendable {
   package var schema = "albumscan/wallet/1"
   package var state: WalletState
-  /// Sorted by artist, then by date with those without one last, then by identity; those that the playlist only names
-  /// come after all others.
+  /// Sorted by artist, then by date with undated discs last, then by identity; discs that are only in the playlist come
+  /// after all others.
   package var discs: [Disc]
-  /// Albums that there are.
+  /// The number of albums.
   package var total: Int
-  /// Those of them that `wallet.limit` leaves out.
+  /// How many of them `wallet.limit` leaves out.
   package var hidden: Int
-  /// The playlist's name as MPD has it; null where none was found.
+  /// The playlist's name in MPD; null if none was found.
   @Nullable package var playlist: String?
   package var diagnostics: Diagnostics
-  /// Of all that it was made from; it is made again when this differs.
+  /// The fingerprint of everything it was built from; it is rebuilt when this changes.
   package var fingerprint: String
-  /// RFC 3339, UTC; null until it was made.
+  /// RFC 3339, UTC; null until it was built.
   @Nullable package var builtAt: String?
 
   package static let loading = Wallet(
     state: .loading, discs: [], total: 0, hidden: 0, playlist: Nullable(), diagnostics: Diagnostics(), fingerprint: "",
     builtAt: Nullable())
 
-  /// The disc of this name, or the only one whose name begins so.
+  /// The disc with this ID, or the only one whose ID begins with it.
   package func disc(_ name: String) -> Disc? {
     if let disc = discs.first(where: { $0.id == name }) { return disc }
     let beginning = discs.filter { $0.id.hasPrefix(name) || name.hasPrefix($0.id) }
     return beginning.count == 1 && name.utf8.count >= 4 ? beginning[0] : nil
   }
 
-  /// "3 more are not shown", where that is so.
+  /// "3 more are not shown"; nil if all are shown.
   package var notice: String? {
     hidden == 0
       ? nil
@@ -43,14 +43,14 @@ package struct Wallet: Codable, Equatable, Sendable {
 /// The state of the wallet.
 package struct WalletState: Codable, Equatable, Sendable {
   package enum Name: String, Codable, Sendable {
-    /// MPD wants a password, or doesn't let this one do it.
+    /// MPD requires a password, or rejects this one.
     case needsAuthorization = "needs-authorization"
-    /// Nobody has looked yet.
+    /// Not checked yet.
     case loading
     case ready
-    /// There is nothing to put into it.
+    /// There is nothing to show.
     case empty
-    /// MPD couldn't be asked; discs from before are still shown.
+    /// MPD couldn't be asked; the earlier discs are still shown.
     case error
   }
 
@@ -62,7 +62,7 @@ package struct WalletState: Codable, Equatable, Sendable {
   package let name: Name
   /// Why it is empty; null in other states.
   @Nullable package var reason: Emptiness?
-  /// What is wrong and what to do about it, for people; null where all is well.
+  /// The problem and what to do about it, as text for people; null if there is none.
   @Nullable package var message: String?
 
   private init(_ name: Name, reason: Emptiness? = nil, message: String? = nil) {
@@ -83,7 +83,7 @@ package struct WalletState: Codable, Equatable, Sendable {
 }
 
 extension Wallet {
-  /// Notes which discs have a picture, and where it comes from.
+  /// Records which discs have a picture, and where it comes from.
   mutating func show(_ kept: [String: WalletCache.KeptArtwork], on store: WalletStore) {
     for index in discs.indices {
       let id = discs[index].id
@@ -97,19 +97,19 @@ extension Wallet {
 }
 
 extension Wallet {
-  /// What the library had of this album when MPD was last asked; nil where it wasn't there, or nobody asked since the
-  /// album was scanned.
+  /// What the library had of this album when MPD was last asked; nil if the album wasn't there, or was scanned since
+  /// then.
   package func holding(of album: OfferedAlbum) -> Holding? {
     diagnostics.lookups.first {
       $0.scan == album.scan && $0.artistName == album.artistName && $0.albumTitle == album.albumTitle
     }?.holding
   }
 
-  /// False while MPD can't be asked: then it is as it was.
+  /// False while MPD can't be asked: then the discs are the earlier ones.
   package var isOfNow: Bool { !fingerprint.isEmpty }
 
-  /// What the pages of scans are to say of the library, by scan; they say nothing of albums that aren't there.
-  /// - Parameter key: of the addresses that play something.
+  /// What the pages of scans say about the library, by scan; nothing for albums that aren't there.
+  /// - Parameter key: for the addresses that play something.
   package func libraryNotes(key: WalletKey) -> [ScanID: LibraryNote] {
     let notes = diagnostics.lookups.compactMap { lookup in
       lookup.holding.map { (lookup.scan, LibraryNote($0, key: key.text)) }
@@ -119,10 +119,10 @@ extension Wallet {
 }
 
 extension Wallet {
-  /// What is played at this moment. Told by the queue itself, so that what other clients do to it is seen.
+  /// What is playing now. Determined from the queue itself, so that changes by other clients are noticed.
   /// - Parameters:
   ///   - queue: the URIs in it, in order.
-  ///   - now: when MPD said so.
+  ///   - now: the time of MPD's answer.
   package func playing(_ status: PlayerStatus, queue: [String], now: Date) -> NowPlaying {
     let disc = queue.isEmpty ? nil : discs.first { $0.isPlayable && $0.tracks.map(\.file) == queue }
     let (seconds, attoseconds) = (status.elapsed ?? .zero).components
@@ -134,9 +134,9 @@ extension Wallet {
 }
 
 extension Wallet {
-  /// What the page shows of it.
+  /// The contents of the wallet's page.
   /// - Parameters:
-  ///   - key: of the addresses that play something.
+  ///   - key: for the addresses that play something.
   ///   - keepsPlaying: as in `wallet.keepPlaying`.
   package func binder(key: WalletKey, keepsPlaying: Bool) -> Binder {
     Binder(

@@ -15,7 +15,7 @@ final class HEVCStream {
   private let configuration: HEVCConfiguration
   private let decoder: UnsafeMutableRawPointer
 
-  /// - Parameter smooths: whether to apply the deblocking and the other in-loop filters. In a reduced picture their
+  /// - Parameter smooths: whether to apply the deblocking and SAO filters. In a reduced picture their
   ///   effect isn't visible, and they take a sixth of the time and as much memory as the picture.
   init(_ configuration: HEVCConfiguration, smooths: Bool) throws(ImagingError) {
     guard let decoder = de265_new_decoder() else { throw .outOfMemory }
