@@ -33,26 +33,13 @@ package struct LineSettings: Equatable, Sendable {
     package var finding: Prompt
     package var review: Prompt
 
-    package init(
-      identification: Prompt, search: Prompt, extraction: Prompt, mapping: Prompt, everything: Prompt, finding: Prompt,
-      review: Prompt
-    ) {
-      self.identification = identification
-      self.search = search
-      self.extraction = extraction
-      self.mapping = mapping
-      self.everything = everything
-      self.finding = finding
-      self.review = review
-    }
-
     /// - Parameter reviewsSearch: whether reviews cite critics from the web.
     package init(reviewsSearch: Bool, text: (PromptName) throws -> String) rethrows {
       func prompt(_ name: PromptName) throws -> Prompt { Prompt(text: try text(name)) }
-      self.init(
-        identification: try prompt(.identification), search: try prompt(.search), extraction: try prompt(.extraction),
-        mapping: try prompt(.mapping), everything: try prompt(.everything), finding: try prompt(.finding),
-        review: try prompt(reviewsSearch ? .searchedReview : .review))
+      (identification, search) = (try prompt(.identification), try prompt(.search))
+      (extraction, mapping) = (try prompt(.extraction), try prompt(.mapping))
+      (everything, finding) = (try prompt(.everything), try prompt(.finding))
+      review = try prompt(reviewsSearch ? .searchedReview : .review)
     }
   }
 

@@ -50,10 +50,17 @@ struct PipelineFixture: Sendable {
     var settings = LineSettings(
       root: root, webSearch: true, alwaysSearch: false, require: .claimed, reviews: true, reviewWebSearch: false,
       hold: .zero, models: LineSettings.Models(identification: "look-1", search: "search-1", review: "review-1"),
-      prompts: LineSettings.Prompts(
-        identification: Prompt(text: "Look."), search: Prompt(text: "Search."), extraction: Prompt(text: "Describe."),
-        mapping: Prompt(text: "Map."), everything: Prompt(text: "Say all."), finding: Prompt(text: "Extract."),
-        review: Prompt(text: "Review.")),
+      prompts: LineSettings.Prompts(reviewsSearch: false) { name in
+        switch name {
+        case .identification: "Look."
+        case .search: "Search."
+        case .extraction: "Describe."
+        case .mapping: "Map."
+        case .everything: "Say all."
+        case .finding: "Extract."
+        case .review, .searchedReview: "Review."
+        }
+      },
       budget: Budget(perScan: Money(dollars: 5), perDay: Money(dollars: 50), perMonth: Money(dollars: 500)),
       modelConcurrency: 4)
     // What fails is looked at at once.
