@@ -217,7 +217,7 @@ import Testing
     else { throw Wrong() }
     #expect(penalties.map(\.name) == ["title-differs", "year-differs", "secondary-type"])
     #expect(abs(penalties.map(\.weight).reduce(0, +) - distance) < 1e-9 && margin < 0)
-    #expect(other.why?.contains("Against it: The title is that of another edition (2 %); 11 years off (10 %)") == true)
+    #expect(other.why?.contains("Against it: The title is that of another edition (2%); 11 years off (10%)") == true)
   }
 
   @Test func `a lookup's particulars and surviving identifier win over the search's`() throws {

@@ -51,7 +51,7 @@ import Testing
         ] { #expect(page.contains(words), "\(words)") }
         let listed = try await home.ctl("unsure").output
         #expect(listed.contains("  2  Halden – Halden (1980), unverified match"))
-        #expect(listed.contains("Against it: A year off (2 %)"))
+        #expect(listed.contains("Against it: A year off (2%)"))
         return scan.id
       }
       // With the daemon stopped the choice is kept, and carried out when it starts.

@@ -78,7 +78,7 @@ import Testing
     #expect(words.output.contains("good"))
     #expect(words.output.contains("Lost: 1 mistaken for another cover"))
     #expect(folder.names(in: "crops").count == 5)
-    #expect(words.output.contains("75.0 %"))
+    #expect(words.output.contains("75.0%"))
     #expect(words.output.contains("poor/8.jpg: mistaken for 6"))
   }
 

@@ -62,7 +62,7 @@ import Testing
           "Scan \(id), IMG.jpg: done", "Undertow", "Why AlbumScan believes it is this album: verified match",
           "+ The artwork is in the photo",
           "+ Artist and title appear in the text read on the cover: “Sable/Finch” and “Undertow”.",
-          "+ MusicBrainz has it, 100 % similar; no other album comes close.", "· The model", "What counts against it",
+          "+ MusicBrainz has it, 100% similar; no other album comes close.", "· The model", "What counts against it",
           "What was read on the cover", "What it cost: $0.0", "Strategy: two-tier", "Reading the cover,", "tokens in",
           "prompt: album_identification (sha256:", "Writing the review,", "If it is wrong",
           "albumscanctl reject \(id)", "albumscanctl redo \(id) --from reading --strategy four-phase", "Photo ",

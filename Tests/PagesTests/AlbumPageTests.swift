@@ -36,7 +36,7 @@ import Testing
           "<strong>9.5</strong> <span class=\"of\">out of 10</span>", "💎 ESSENTIAL", "🎵 Key Tracks", ">Airbag</li>",
           ">Let Down</li>", "Sources", "href=\"https://www.example.org/reviews/1?a=1&amp;b=2\"",
           "<h2>Why AlbumScan believes it is this album</h2>", "<strong>Verified match.</strong>",
-          "points of the artwork found in the photo</dt><dd class=\"good\">143</dd>", ">2 of 2</dd>", "<dd>90 %</dd>",
+          "points of the artwork found in the photo</dt><dd class=\"good\">143</dd>", ">2 of 2</dd>", "<dd>90%</dd>",
           "The artwork is in the photo: 143 points match.",
           "Artist and title appear in the text read on the cover: “RADIOHEAD” and “OK COMPUTER”.",
           "What counts against it", "3 years off (10\u{A0}%)", "Also considered", "<bdi>Kid A</bdi>", "(2000)",

@@ -43,7 +43,7 @@ enum Fixtures {
       evidence: [
         .artwork(inliers: 143), .text(matched: ["artist", "title"], words: ["RADIOHEAD", "OK COMPUTER"]),
         .catalogue(distance: 0.1, margin: 0.4, penalties: [yearsOff]),
-      ], candidates: [candidate("Kid A", by: "Radiohead", year: "2000", why: "Against it: a different title (80 %).")])
+      ], candidates: [candidate("Kid A", by: "Radiohead", year: "2000", why: "Against it: a different title (80%).")])
     album.cost = .init(
       usd: 0.0123,
       calls: [

@@ -192,7 +192,7 @@ extension SamplePages {
         .catalogue(distance: 0.04, margin: 0.38, penalties: [Fixtures.yearsOff]),
       ], read: drawn.printedText,
       candidates: [
-        Fixtures.candidate("Lanterns", by: "Quist & Harrow", year: "1979", why: "Against it: a different title (80 %).")
+        Fixtures.candidate("Lanterns", by: "Quist & Harrow", year: "1979", why: "Against it: a different title (80%).")
       ], artwork: artwork,
       review: AlbumDocument.ReviewEntry(
         written: review, cached: false, model: "model-1", prompt: Digest(hex: String(repeating: "0", count: 64)),

@@ -131,7 +131,7 @@ package enum EvidenceWords {
 
   private static func percent(_ part: Double) -> String {
     guard part.isFinite else { return "?" }
-    return "\(Int((min(max(part, 0), 1) * 100).rounded())) %"
+    return "\(Int((min(max(part, 0), 1) * 100).rounded()))%"
   }
 }
 

@@ -105,7 +105,7 @@ struct FiguresPart {
     case .barcode: box("1", "barcode read in the photo that belongs to it", isGood: true)
     case .text(let matched, _): box("\(matched.count) of 2", "names read on the cover", isGood: matched.count == 2)
     case .catalogue(let distance, _, _):
-      box("\(Int(((1 - min(max(distance, 0), 1)) * 100).rounded())) %", "similar to MusicBrainz’s entry")
+      box("\(Int(((1 - min(max(distance, 0), 1)) * 100).rounded()))%", "similar to MusicBrainz’s entry")
     case .model, .person, .alsoInPhoto: nil
     }
   }

@@ -75,7 +75,7 @@ package struct CoverPicture: Equatable, Sendable {
     let below = image.height - Int(area.top + area.height)
     let missing = image.luma.rowsAtBottom(of: 128, in: columns) - below
     if Double(missing) > area.height / 2 {
-      throw .broken("only the first \(100 - min(100, missing * 100 / Int(area.height))) % of the picture is there")
+      throw .broken("only the first \(100 - min(100, missing * 100 / Int(area.height)))% of the picture is there")
     }
   }
 }

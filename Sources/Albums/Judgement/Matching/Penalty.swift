@@ -109,7 +109,7 @@ package enum Penalty: Codable, Equatable, Sendable {
     case .secondaryType(let type): "it is listed as \(type)"
     case .noOfficialRelease: "no official release"
     case .pseudoRelease: "only a translated listing"
-    case .textUnexplained(let share): "\(Int((share * 100).rounded())) % of the text is about something else"
+    case .textUnexplained(let share): "\(Int((share * 100).rounded()))% of the text is about something else"
     case .titleIsOnlyTheArtist: "only the artist's name was read"
     case .artistHalfRead(let share): share > 0 ? "the artist could only be read in part" : "the artist wasn't read"
     case .titleHalfRead(let share): share > 0 ? "the title could only be read in part" : "the title wasn't read"

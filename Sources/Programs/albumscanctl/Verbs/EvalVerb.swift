@@ -110,5 +110,5 @@ struct EvalVerb: AsyncParsableCommand {
 
   private func milliseconds(_ time: Double?) -> String { time.map { String(format: "%.0f ms", $0) } ?? "–" }
 
-  private func percent(_ share: Double?) -> String { share.map { String(format: "%.1f %%", $0 * 100) } ?? "–" }
+  private func percent(_ share: Double?) -> String { share.map { String(format: "%.1f%%", $0 * 100) } ?? "–" }
 }
