@@ -57,19 +57,16 @@ struct EvidenceList {
       if case .artworkDiffers = item { return nil }
       // What proves nothing gets no tick.
       let weak: HTML? = item.isNoReason ? " class=\"weak\"" : nil
-      return "<li\(weak)>\(Self.unbroken(EvidenceWords.sentence(item)))</li>"
+      return "<li\(weak)>\(EvidenceWords.sentence(item))</li>"
     }
     return lines.isEmpty ? nil : "<ul class=\"evidence\">\n\(lines.lines())\n</ul>"
   }
-
-  /// No line begins with the sign of the number before.
-  private static func unbroken(_ sentence: String) -> String { sentence.replacing(" %", with: "\u{A0}%") }
 
   private var doubts: HTML? {
     let lacks = confidence.map { EvidenceWords.lacks($0, evidence, catalogue: catalogue) } ?? []
     let doubts = EvidenceWords.doubts(in: evidence) + lacks
     guard !doubts.isEmpty else { return nil }
-    let lines = doubts.map { doubt -> HTML in "<li>\(Self.unbroken(doubt))</li>" }.lines()
+    let lines = doubts.map { doubt -> HTML in "<li>\(doubt)</li>" }.lines()
     return "<h3>What counts against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"
   }
 }
