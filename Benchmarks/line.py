@@ -19,6 +19,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 
@@ -118,6 +119,19 @@ class Daemon:
             wakes[status["Name"].strip() + task.name] = int(status["voluntary_ctxt_switches"])
         return memory["Pss:"], memory["Private_Dirty:"], wakes
 
+    def memory_of_all(self):
+        """PSS of the daemon and its imaging processes, in MB."""
+        children = pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        kilobytes = 0
+        try:
+            for pid in {str(self.process.pid)}.union(*(path.read_text().split() for path in children)):
+                rollup = pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text()
+                kilobytes += int(rollup.split("Pss:", 1)[1].split()[0])
+        except (OSError, IndexError):
+            # One has just ended.
+            return 0
+        return kilobytes / 1024
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         at = time.monotonic()
@@ -201,8 +215,20 @@ def twenty_photos(programs, services, photos, options):
     seen = len(services.requests())
     for number in range(20):
         daemon.drop(photos[number % 5], f"many-{number}.jpg")
+    peak, is_done = 0, threading.Event()
+
+    def watch():
+        nonlocal peak
+        while not is_done.wait(0.01):
+            peak = max(peak, daemon.memory_of_all())
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
     daemon.bundles(20)
+    is_done.set()
+    watcher.join()
     daemon.stop()
+    limit("peak of all processes", peak, "MB", most=200)
     asked = [request["at"] for request in services.requests()[seen:] if request["service"] == "musicbrainz"]
     rate = (len(asked) - 1) / (asked[-1] - asked[0])
     print(f"  {len(asked)} requests in {asked[-1] - asked[0]:.1f} s")

@@ -24,7 +24,8 @@ struct CompositionRoot: Sendable {
   init(loaded: LoadedSettings) throws {
     self.loaded = loaded
     transport = CurlTransport(userAgent: Self.name, caFile: loaded.settings.network.caFile?.string)
-    imaging = ImagingClient(program: Self.imagingProgram, width: ProcessInfo.processInfo.activeProcessorCount)
+    // One picture at a time: each may take 120 MB, and MusicBrainz limits the queue to fewer than one album per second.
+    imaging = ImagingClient(program: Self.imagingProgram, width: 1)
     let own = FileManager.default.contents(atPath: loaded.places.models.string)
     models = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
   }
