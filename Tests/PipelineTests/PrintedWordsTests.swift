@@ -125,7 +125,6 @@ struct PrintedWordsTests {
     try catalogueHas(CannedAnswers.album(), artwork: nil)
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.identified("Somebody Else", "Another Record", text: "Another Record")))
-    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     fixture.catalogue.searches.always(.success([]))
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .unsure)

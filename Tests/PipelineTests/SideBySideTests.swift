@@ -47,24 +47,6 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `where text and catalog agree, a review doesn't wait for artwork either`() async throws {
-    var fixture = fixture
-    fixture.printed = ["MARLA QU1ST", "PAPER LANTEKNS", "STEREO"]
-    let hold = Latch()
-    fixture.covers.hold = hold
-    fixture.covers.fronts.answers(.success(try CannedAnswers.artwork(Self.album)))
-    fixture.catalogue.printed.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
-    fixture.model.answers(.review, Act.after({ hold.open() }, Act.says(CannedAnswers.review, dollars: 0.02)))
-    let scan = try await within { [fixture] in try await fixture.scan("IMG_1.jpg", Self.photo) }
-    let document = try fixture.document(of: scan)
-    #expect(document.identification.by == .text && document.identification.confidence == .verified)
-    #expect(document.artwork.status == .present && document.review.status == .written)
-    #expect(document.cost.calls.map(\.step) == [.review])
-    #expect(fixture.announcer.updated == fixture.announcer.announced && fixture.announcer.updated.count == 1)
-    fixture.expectAllTold()
-  }
-
   @Test func `a review of a find that its artwork contradicts is on the bill, and on no other album's page`()
     async throws
   {

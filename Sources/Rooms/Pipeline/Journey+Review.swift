@@ -1,7 +1,6 @@
 internal import Albums
 internal import Digests
 internal import Records
-internal import Synchronization
 
 /// Writing the review while the artwork is fetched.
 extension Journey {
@@ -14,61 +13,34 @@ extension Journey {
     return album
   }
 
-  /// What this computer recognizes in the photo, and what befell the review that was written meanwhile: if text and
-  /// catalog agree on an album, its review doesn't wait for its artwork.
-  func recognition(
-    of picture: PictureRecord, rejected: [AlbumIdentity]
-  ) async throws -> (Recognition, reviewFault: (any Error)?) {
-    let known = try await catalogueLookup.recognition(
-      try await preparation.recognise(scan, picture), by: preparation.barcodes(in: picture))
-    guard let words = try await sleeveReader.words(on: picture, of: scan, unless: known, rejected: rejected) else {
-      return (known, nil)
-    }
-    let compare = { @Sendable [sleeveReader, scan] in try await sleeveReader.compared(words, with: picture, of: scan) }
-    let judge = { @Sendable [catalogueLookup, identifier, scan] (known: Recognition) in
-      catalogueLookup.verdict(
-        on: IdentificationFindings(reading: identifier.unread(scan, known.printed)), recognised: known,
-        rejected: rejected)
-    }
-    // Without a model, a review takes no time.
-    guard sleeveReader.settings.asksModels,
-      let find = try await corroboratedBeforeArtwork(judge(words.known), among: words.contenders)
-    else {
-      return (try await compare(), nil)
-    }
-    return try await reviewing(find, draft: nil, known: words.known, meanwhile: compare, judgedBy: judge)
-  }
-
   /// Shows a match and has its review written while its artwork is compared. If the artwork contradicts the match, the
   /// paid review stays in the cache under its own album.
-  ///
-  /// - Returns: what was found, and the review's error, if any.
-  func reviewing<Found: Sendable>(
+  func comparedWhileReviewing(
     _ find: Identification, draft: ReviewDraft?, known: Recognition,
-    meanwhile compare: @escaping @Sendable () async throws -> Found,
-    judgedBy judge: @escaping @Sendable (Found) -> Verdict
-  ) async throws -> (Found, reviewFault: (any Error)?) {
+    meanwhile compare: @escaping @Sendable () async throws -> ArtworkComparison,
+    judgedBy judge: @escaping @Sendable ([Proof]) -> Verdict
+  ) async throws -> ArtworkComparison {
     try await journal.storeProvisional(Verdict.identified(find), at: .verdict)
-    let isCompared = Atomic(false)
     async let comparison = {
-      let compared = try await compare()
-      isCompared.store(true, ordering: .releasing)
+      let comparison = try await compare()
       // The user can see the evidence, and reject what is shown.
-      let verdict = judge(compared)
+      let verdict = judge(comparison.proofs)
       if case .identified(let album) = verdict, album.identity.isSame(as: find.identity) {
         try await journal.storeProvisional(verdict, at: .verdict)
         confirmation.illustrate(album, of: scan)
       }
-      return compared
+      return comparison
     }()
-    var fault: (any Error)?
+    var trouble: (any Error)?
     do {
       try await show(find)
       // If everything is known by now, the verdict comes first, since it may change the album.
-      if !isCompared.load(ordering: .acquiring) { _ = try await reviewed(find, draft: draft, known: known) }
-    } catch { fault = error }
+      if try await journal.isOpen(.artwork) { _ = try await reviewed(find, draft: draft, known: known) }
+    } catch { trouble = error }
     // Neither is canceled if the other fails: one may be paid, and the other under way.
-    return (try await comparison, fault)
+    let compared = try await comparison
+    if let trouble { throw trouble }
+    return compared
   }
 
   /// Fetches artwork and review at the same time: the hold never delays the artwork, and the artwork never blocks the

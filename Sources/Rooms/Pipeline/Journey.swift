@@ -27,15 +27,12 @@ struct Journey: Sendable {
   /// - Throws: `ServiceFault`, `Postponed`, `Superseded`, `CancellationError`, or a ledger error.
   func walk() async throws -> JourneyOutcome {
     let picture = try await journal.once(.picture) { try await preparation.prepare(scan) }
-    let rejected = try await journal.ledger.rejectedAlbums(of: scan.digest)
-    var reviewFault: (any Error)?
     let known = try await journal.once(.recognition) {
-      let (known, fault) = try await recognition(of: picture, rejected: rejected)
-      reviewFault = fault
-      return known
+      let known = try await catalogueLookup.recognition(
+        try await preparation.recognise(scan, picture), by: preparation.barcodes(in: picture))
+      return try await sleeveReader.recognition(known, of: scan, picture)
     }
-    // Only now, when what was recognized is kept: the next attempt doesn't ask the catalog again.
-    if let reviewFault { throw reviewFault }
+    let rejected = try await journal.ledger.rejectedAlbums(of: scan.digest)
     let findings = try await findings(on: picture, unless: known, rejected: rejected)
     let (reading, searchOutcome) = (findings.reading, findings.searchOutcome)
     let recognised = try await usable(known)
@@ -54,15 +51,12 @@ struct Journey: Sendable {
           within: Self.artworkPatience)
       }
     }
-    let comparison: ArtworkComparison
-    if let find {
-      let (compared, fault) = try await reviewing(
-        find, draft: reading.draft, known: known, meanwhile: compare, judgedBy: { judge($0.proofs) })
-      if let fault { throw fault }
-      comparison = compared
-    } else {
-      comparison = try await compare()
-    }
+    let comparison =
+      if let find {
+        try await comparedWhileReviewing(find, draft: reading.draft, known: known, meanwhile: compare, judgedBy: judge)
+      } else {
+        try await compare()
+      }
     let verdict = try await journal.once(.verdict, showsProgress: find == nil) {
       let verdict = judge(comparison.proofs)
       // A model's find can be published without the catalog; anything less waits for it.

@@ -36,52 +36,35 @@ package struct SleeveReader: Sendable {
   /// If finding an album took more requests than this, its label isn't looked up, to spare MusicBrainz.
   private static let fewRequests = 2
 
-  /// What the catalog has for the text on a sleeve, before any artwork is compared.
-  struct Words: Sendable {
-    /// With the text and the albums found.
-    var known: Recognition
-    let contenders: [Contender]
-    /// The requests that finding the albums took.
-    let requests: Int
-  }
-
-  /// The albums that the text on the sleeve may name. Nil if there is nothing to compare: the photo is already known, or
-  /// has no text.
-  func words(
-    on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
-  ) async throws -> Words? {
-    guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return nil }
+  /// What is known about a photo; if nothing is, the result of its text.
+  func recognition(_ known: Recognition, of scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
+    guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
     let text: PrintedText
     do {
       text = PrintedText(try await recognizer(try await preparation.jpeg(of: picture, for: scan)))
     } catch let error as ImagingClientError where error != .cancelled {
       // The text is only one way among others.
       Logger.current.notice("couldn't read the text on \(scan.name): \(error.reason)")
-      return nil
+      return known
     }
-    guard !text.isEmpty else { return nil }
+    guard !text.isEmpty else { return known }
     var known = known
     var finding = PrintedFinding(text: text)
-    var requests = 0
+    let rejected = try await preparation.ledger.rejectedAlbums(of: scan.digest)
+    let requests: Int
     do {
       (finding.albums, requests) =
         try await settings.asksModels
         ? catalogueLookup.promptly { try await catalogueLookup.albums(for: text) } : catalogueLookup.albums(for: text)
     } catch let absence where settings.asksModels && (absence is ServiceFault || absence is Postponed) {
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
+      known.printed = finding
+      return known
     }
-    known.printed = finding
-    return Words(
-      known: known, contenders: Judge.contenders(printed: text, ranking: finding.ranking, rejected: rejected),
-      requests: requests)
-  }
-
-  /// What is known of the photo once the artwork of the albums that its text may name was compared with it.
-  func compared(_ words: Words, with picture: PictureRecord, of scan: Scan) async throws -> Recognition {
-    var known = words.known
-    guard var finding = known.printed, !finding.albums.isEmpty else { return known }
+    let ranking = finding.ranking
+    let contenders = Judge.contenders(printed: text, ranking: ranking, rejected: rejected)
     let comparison = try await artworkComparer.comparison(
-      of: words.contenders, in: { [preparation] in try await preparation.features(of: picture, for: scan) },
+      of: contenders, in: { [preparation] in try await preparation.features(of: picture, for: scan) },
       within: Self.artworkPatience)
     known.known += comparison.proofs
     let verified = comparison.proofs.verified
@@ -91,8 +74,7 @@ package struct SleeveReader: Sendable {
         known.covers.append(RecognisedCover(album: piece.album, artwork: artwork))
       }
     }
-    let ranking = finding.ranking
-    if words.requests < Self.fewRequests {
+    if requests < Self.fewRequests {
       let winner = settings.asksModels ? nil : ranking.winner?.album
       finding.details = try await details(of: finding, orOf: winner, seen: comparison.proofs)
     }
