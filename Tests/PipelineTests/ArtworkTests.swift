@@ -37,7 +37,7 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `a failure of the archive leaves it pending, and an errand adds it in one step`() async throws {
+  @Test func `a failure of the archive leaves it pending, and a follow-up adds it in one step`() async throws {
     tell()
     fixture.covers.fronts.answers(.failure(broken), .failure(broken), .success(try CannedAnswers.artwork()))
     let scan = try await fixture.scan()

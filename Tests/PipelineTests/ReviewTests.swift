@@ -323,7 +323,7 @@ import Testing
     #expect(try await fixture.finish(id).reviewStatus == .written)
   }
 
-  @Test func `an errand that is stopped is not a failed review either`() async throws {
+  @Test func `a follow-up that is stopped is not a failed review either`() async throws {
     tellAlbum()
     fixture.model.answers(.review, Act.says(CannedAnswers.moneyTalk), Act.says(CannedAnswers.moneyTalk))
     let scan = try await fixture.scan()

@@ -38,7 +38,7 @@ import Testing
     #expect(try await ledger.output(of: .reading, in: id, as: [String].self) == nil)
   }
 
-  @Test func `a done scan without a review gets an errand, one that lacks nothing is left alone`() async throws {
+  @Test func `a done scan without a review gets a follow-up, one that lacks nothing gets none`() async throws {
     let lacking = try await ledger.done(1, review: .unavailable)
     #expect(try await ledger.retry(lacking) == .carriedOut)
     #expect(try await ledger.claimFollowUp(now: Sample.now)?.kind == .review)

@@ -133,7 +133,7 @@ extension Ledger {
     try db.execute(sql: "UPDATE batch SET notBefore = 0 WHERE state <> 'over'")
   }
 
-  /// What scans and errands are held by that is no service, and is said by whoever runs into it.
+  /// What holds scans and follow-ups besides services; whoever meets it reports it.
   private static let holders = [HealthCode.budget, .plan, .disk, .unanswered].map(\.rawValue)
 
   /// Retries scans and reviews that wait for the budget or the plan.

@@ -22,8 +22,8 @@ extension Ledger {
     }
   }
 
-  /// When the next waiting scan's, or errand's, time comes; nil when nothing waits for a time or the line is paused.
-  /// - Parameter ids: asks for these scans only, and for no errands.
+  /// When the next waiting scan or follow-up is due; nil if nothing waits for a time, or the queue is paused.
+  /// - Parameter ids: only these scans, and no follow-ups.
   package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
     try await read { db in
       let chosen = ids.map { "AND id IN (\(Self.list($0)))" } ?? ""
@@ -49,7 +49,7 @@ extension Ledger {
     }
   }
 
-  /// When a scan's or an errand's time comes: not before the service is asked again for which it waits, so that thousands
+  /// When a scan's or a follow-up's time comes: not before the service is asked again for which it waits, so that thousands
   /// who wait for one aren't taken up each time that one of them asks in vain.
   static func dueFrom(_ table: String) -> String { due("\(table).notBefore", heldBy: "\(table).heldBy") }
 

@@ -44,7 +44,7 @@ package struct KeptReview: Codable, Equatable, Sendable {
   }
 }
 
-/// Work that a finished scan still needs: its artwork or its review.
+/// Work that a finished scan still needs: its artwork or its review. Stored in the table `errand`.
 package struct FollowUp: Equatable, Sendable {
   package enum Kind: String, Sendable { case artwork, review }
 
@@ -118,7 +118,7 @@ extension Ledger {
     }
   }
 
-  /// Claims the next due errand; nobody else gets it until it is postponed or complete.
+  /// Claims the next due follow-up; nobody else gets it until it is postponed or complete.
   package func claimFollowUp(now: Date) async throws -> FollowUp? {
     try await write { db in
       guard
@@ -129,45 +129,45 @@ extension Ledger {
             WHERE \(Self.dueFrom("errand")) <= ? AND claim IS NULL AND NOT EXISTS (SELECT 1 FROM pause) ORDER BY notBefore, scan LIMIT 1
             """, arguments: [now.stamp]), let kind = FollowUp.Kind(rawValue: row["kind"])
       else { return nil }
-      let errand = FollowUp(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
+      let followUp = FollowUp(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
       try db.execute(
         sql:
           "UPDATE errand SET attempts = attempts + 1, claim = ?, again = 0, heldBy = NULL WHERE scan = ? AND kind = ?",
-        arguments: [errand.claim, errand.scan.number, kind.rawValue])
-      return errand
+        arguments: [followUp.claim, followUp.scan.number, kind.rawValue])
+      return followUp
     }
   }
 
-  /// Postpones a claimed errand; if the user requested it again meanwhile, it is due at once.
+  /// Postpones a claimed follow-up; if the user requested it again meanwhile, it is due at once.
   /// - Parameter holder: a service, `budget` or `plan`, which may let it continue earlier.
-  package func putOff(_ errand: FollowUp, until: Date, by holder: String? = nil) async throws {
+  package func putOff(_ followUp: FollowUp, until: Date, by holder: String? = nil) async throws {
     try await write { db in
       try db.execute(
         sql: """
           UPDATE errand SET claim = NULL, again = 0, notBefore = CASE WHEN again THEN notBefore ELSE ? END,
             heldBy = CASE WHEN again THEN NULL ELSE ? END
           WHERE claim = ?
-          """, arguments: [until.stamp, holder, errand.claim])
+          """, arguments: [until.stamp, holder, followUp.claim])
     }
   }
 
-  /// Completes an errand. If the user requested it again meanwhile and the scan still lacks it, it starts again.
-  package func complete(_ errand: FollowUp) async throws {
+  /// Completes a follow-up. If the user requested it again meanwhile and the scan still lacks it, it starts again.
+  package func complete(_ followUp: FollowUp) async throws {
     try await write { db in
       let lacks =
-        errand.kind == .review
+        followUp.kind == .review
         ? "reviewStatus <> 'written'"
         : "artworkStatus = 'pending' OR document ->> '$.identification.catalogue' = 'pending'"
       try db.execute(
         sql: """
           DELETE FROM errand WHERE claim = ?
             AND NOT (again AND EXISTS (SELECT 1 FROM scan WHERE id = errand.scan AND (\(lacks))))
-          """, arguments: [errand.claim])
-      try db.execute(sql: "UPDATE errand SET claim = NULL, again = 0 WHERE claim = ?", arguments: [errand.claim])
+          """, arguments: [followUp.claim])
+      try db.execute(sql: "UPDATE errand SET claim = NULL, again = 0 WHERE claim = ?", arguments: [followUp.claim])
     }
   }
 
-  /// Which of these errands in progress the user has withdrawn.
+  /// Which of these follow-ups in progress the user has withdrawn.
   package func takenBack(of claims: [Int64]) async throws -> [Int64] {
     guard !claims.isEmpty else { return [] }
     return try await read { db in

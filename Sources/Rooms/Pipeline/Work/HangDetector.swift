@@ -52,7 +52,7 @@ final class ActiveWork: Sendable {
     var words: String {
       switch self {
       case .scan(let id): "scan \(id)"
-      case .followUp: "an errand"
+      case .followUp: "a follow-up"
       }
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import Records
 import Testing
 
-@Suite struct LedgerErrandTests {
+@Suite struct LedgerFollowUpTests {
   let ledger: Ledger
 
   init() throws { ledger = try Ledger() }
@@ -13,7 +13,7 @@ import Testing
     return try #require(try await ledger.claimFollowUp(now: Sample.now))
   }
 
-  @Test func `an errand in hand is nobody else's, however often it is asked for`() async throws {
+  @Test func `a follow-up in progress is nobody else's, however often it is asked for`() async throws {
     let id = try await ledger.done(review: .unavailable)
     _ = try await claimed(id)
     #expect(try await ledger.retry(id) == .carriedOut)
@@ -49,7 +49,7 @@ import Testing
     #expect(try await ledger.claimFollowUp(now: Sample.now + 3600) == nil)
   }
 
-  @Test func `without another wish an errand waits for its time, and is over when it is complete`() async throws {
+  @Test func `without another wish a follow-up waits for its time, and is over when it is complete`() async throws {
     let id = try await ledger.done(review: .unavailable)
     let errand = try await claimed(id)
     try await ledger.putOff(errand, until: Sample.now + 1800)
@@ -65,7 +65,7 @@ import Testing
     #expect(try await ledger.nextDue() == nil)
   }
 
-  @Test func `an errand that a crash left in somebody's hands can be taken again`() async throws {
+  @Test func `a follow-up that a crash left in somebody's hands can be taken again`() async throws {
     let id = try await ledger.done(review: .unavailable)
     _ = try await claimed(id)
     _ = try await ledger.recover()
