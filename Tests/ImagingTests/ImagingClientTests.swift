@@ -270,12 +270,14 @@ import Testing
     let imaging = try impostor(
       """
       cat /proc/$$/environ > \(folder.path)/environment
-      ls -l /proc/$$/fd | grep -v "impostor" > \(folder.path)/descriptors
+      ls -l /proc/$$/fd > \(folder.path)/descriptors
       """)
     _ = await refusal(of: [1], in: imaging)
     let environment = String(decoding: try folder.read("environment"), as: UTF8.self)
     #expect(environment == "GLIBC_TUNABLES=glibc.malloc.hugetlb=1\0")
+    // The shell itself holds the script open.
     let descriptors = String(decoding: try folder.read("descriptors"), as: UTF8.self)
-    #expect(descriptors.split(separator: "\n").dropFirst().count == 3, "\(descriptors)")
+      .split(separator: "\n").dropFirst().filter { !$0.contains("impostor") }
+    #expect(descriptors.count == 3, "\(descriptors)")
   }
 }
