@@ -270,7 +270,8 @@ import Testing
     let imaging = try impostor(
       """
       cat /proc/$$/environ > \(folder.path)/environment
-      ls -l /proc/$$/fd > \(folder.path)/descriptors
+      exec > \(folder.path)/descriptors
+      ls -l /proc/$$/fd
       """)
     _ = await refusal(of: [1], in: imaging)
     let environment = String(decoding: try folder.read("environment"), as: UTF8.self)
