@@ -191,12 +191,13 @@ let package = Package(
     // The layout of features in memory, pipes, and files, and their similarity.
     .target(name: "CFeatures", path: "Sources/C/CFeatures", cSettings: [.unsafeFlags(["-O2"])]),
 
-    // A C interface to OpenCV that lets no exception through.
+    // SIFT, and a C interface to it and to OpenCV's RANSAC that lets no exception through.
     .target(
       name: "CRecognition", dependencies: ["CFeatures"], path: "Sources/C/CRecognition",
-      // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings.
-      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
-      linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
+      // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings. A square root that may
+      // set errno isn't computed in vectors.
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-fno-math-errno"])],
+      linkerSettings: ["core", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
 
     // A C interface to OpenCV's dnn that lets no exception through.
     .target(
@@ -249,6 +250,12 @@ let package = Package(
     .target(name: "DiskFaults", path: "Tests/DiskFaults", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "ClockShift", path: "Tests/ClockShift"),
 
+    // OpenCV's SIFT, to compare ours with.
+    .target(
+      name: "CReferenceSIFT", path: "Tests/CReferenceSIFT",
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
+      linkerSettings: ["core", "features2d"].map { .linkedLibrary("opencv_\($0)") }),
+
     // Spends from a ledger until it is killed, for the tests of the spending limits.
     .executableTarget(name: "spending-probe", dependencies: ["Albums", "Records"], path: "Tests/SpendingProbe"),
 
@@ -267,7 +274,8 @@ let package = Package(
       name: "LibraryTests", dependencies: ["Library", "Albums", "DrawnCovers", "MusicFiles", "TestSupport", .system]),
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(
-      name: "RecognitionTests", dependencies: ["Recognition", "CFeatures", "CRecognition", "DrawnCovers"]),
+      name: "RecognitionTests",
+      dependencies: ["Recognition", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers"]),
     .testTarget(name: "ReadingTests", dependencies: ["Reading", "DrawnCovers"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "DrawnCovers"]),
     .testTarget(

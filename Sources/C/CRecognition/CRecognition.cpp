@@ -5,8 +5,9 @@
 #include <cstring>
 #include <opencv2/calib3d.hpp>
 #include <opencv2/core.hpp>
-#include <opencv2/features2d.hpp>
 #include <vector>
+
+#include "sift.h"
 
 namespace {
 
@@ -38,20 +39,13 @@ void crecognition_prepare(void) noexcept {
 int32_t crecognition_features(const uint8_t *gray, int32_t width, int32_t height, int32_t wanted,
                               cfeature *features) noexcept {
   try {
-    const cv::Mat picture(height, width, CV_8UC1, const_cast<uint8_t *>(gray));
-    std::vector<cv::KeyPoint> points;
-    cv::Mat descriptors;
-    // Half of OpenCV's threshold of contrast: in a dim photo there is little, and where there is more than enough the
-    // strongest are chosen anyway. It costs a tenth more time.
-    cv::SIFT::create(wanted, 3, 0.02)->detectAndCompute(picture, cv::noArray(), points, descriptors);
-    // Features of equal strength all stay, so that there may be more than were asked for.
-    const auto count = std::min<size_t>(points.size(), static_cast<size_t>(wanted));
-    for (size_t at = 0; at < count; at++) {
-      features[at].x = fraction(points[at].pt.x, width);
-      features[at].y = fraction(points[at].pt.y, height);
-      take_root(descriptors.ptr<float>(static_cast<int>(at)), features[at].descriptor);
+    const std::vector<SiftFeature> found = sift_features(gray, width, height, wanted);
+    for (size_t at = 0; at < found.size(); at++) {
+      features[at].x = fraction(found[at].x, width);
+      features[at].y = fraction(found[at].y, height);
+      take_root(found[at].descriptor.data(), features[at].descriptor);
     }
-    return static_cast<int32_t>(count);
+    return static_cast<int32_t>(found.size());
   } catch (...) {
     return -1;
   }

@@ -44,18 +44,19 @@ package struct CoverPicture: Equatable, Sendable {
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
-    look(PhotoLuma(decoded.image.luma))
+    // The picture has no more of it.
+    let photo = decoded.image.withHalvedChroma()
+    look(PhotoLuma(photo.luma))
     if decoded.flaws.isEmpty {
-      crop = Crop(of: decoded.image)
+      crop = Crop(of: photo)
     } else {
       // The end of a truncated picture looks like an edge.
-      crop = .middle(of: decoded.image)
-      try Self.refuseEmpty(decoded.image, decoded.image.middle)
+      crop = .middle(of: photo)
+      try Self.refuseEmpty(photo, photo.middle)
     }
-    let picture = decoded.image.cropped(crop, side: Self.side)
+    let picture = photo.cropped(crop, side: Self.side)
     if let grayLongSide {
-      gray = GrayPicture(
-        decoded.image, decoded.image.whole, longSide: grayLongSide, turned: decoded.orientation)
+      gray = GrayPicture(photo, photo.whole, longSide: grayLongSide, turned: decoded.orientation)
       closeUp = CloseUp(of: picture, crop, longSide: closeUpSide, turned: decoded.orientation)
     } else {
       (gray, closeUp) = (nil, nil)

@@ -51,6 +51,14 @@ struct PlanarImage: ~Copyable {
       blue: chroma(blue), red: chroma(red))
   }
 
+  /// The same picture with chroma at half of its size in both directions (4:2:0), if it is at full size.
+  consuming func withHalvedChroma() -> PlanarImage {
+    guard chromaColumns == 1, chromaRows == 1, blue.width > 1 else { return self }
+    return PlanarImage(
+      width: width, height: height, chromaColumns: 2, chromaRows: 2, luma: luma, blue: blue.reduced(by: 2),
+      red: red.reduced(by: 2))
+  }
+
   /// Rotated upright.
   consuming func turned(_ orientation: Orientation) -> PlanarImage {
     if orientation == .upright { return self }

@@ -32,6 +32,12 @@ struct Plane: ~Copyable {
     return height
   }
 
+  /// The plane with each `tile` by `tile` samples averaged.
+  func reduced(by tile: Int) -> Plane {
+    SamplePlane(samples: UnsafeRawPointer(samples), width: width, height: height, stride: width, bits: 8)
+      .reduced(by: tile)
+  }
+
   /// The samples rotated upright.
   func turned(_ orientation: Orientation) -> Plane {
     let turned = Plane(width: orientation.swapsAxes ? height : width, height: orientation.swapsAxes ? width : height)

@@ -42,6 +42,7 @@ struct Kernel {
   let stride: Int
 
   static let one = 1 << 14
+  private static let lobes = 3.0
 
   /// - Parameters:
   ///   - count: how many samples to produce.
@@ -49,9 +50,8 @@ struct Kernel {
   ///   - step: how many source samples one stands for.
   ///   - limit: how many samples the source has; the first and last ones are repeated beyond its ends.
   init(count: Int, start: Double, step: Double, of limit: Int) {
-    let lobes = 3.0
     let breadth = max(1, step)
-    let reach = lobes * breadth
+    let reach = Self.lobes * breadth
     let taps = min(limit, Int((2 * reach).rounded(.up)) + 1)
     let stride = (taps + 7) & ~7
     var starts = [Int](repeating: 0, count: count)
@@ -65,7 +65,7 @@ struct Kernel {
       for tap in 0..<taps { row[tap] = 0 }
       for sample in first...max(first, last) {
         let tap = max(0, min(sample, limit - 1)) - clamped
-        row[max(0, min(tap, taps - 1))] += Self.lanczos((Double(sample) - center) / breadth, lobes: lobes)
+        row[max(0, min(tap, taps - 1))] += Self.lanczos((Double(sample) - center) / breadth)
       }
       starts[index] = clamped
       Self.round(row, into: &weights, at: index * stride)
@@ -87,10 +87,12 @@ struct Kernel {
     weights[offset + heaviest] += Int16(clamping: rest)
   }
 
-  private static func lanczos(_ x: Double, lobes: Double) -> Double {
+  private static func lanczos(_ x: Double) -> Double {
     if x == 0 { return 1 }
     if abs(x) >= lobes { return 0 }
-    let angle = Double.pi * x
-    return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
+    let third = Double.pi * x / lobes
+    let sine = sin(third)
+    // The sine of three times the angle: 3 sin − 4 sin³.
+    return sine * sine * (3 - 4 * sine * sine) / (lobes * third * third)
   }
 }

@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-/// Places in a plane that lie on a line as a camera sees it: eight next to each other, and what leads to the next eight.
-/// x is `across` by `depth`, y is `down` by `depth`; the middle of the first sample is at 0.5.
+/// Places in a plane that lie on a line as a camera sees it: the first one, and what leads to the eighth after it. x is
+/// `across` by `depth`, y is `down` by `depth`; the middle of the first sample is at 0.5.
 typedef struct {
-  float across[8], down[8], depth[8];
+  float across, down, depth;
   float next_across, next_down, next_depth;
 } cpixels_line;
 

@@ -15,7 +15,7 @@ void crecognition_prepare(void) CRECOGNITION_NOEXCEPT;
 
 /// The `wanted` strongest features of a gray picture whose rows lie one after the other.
 ///
-/// `features` has room for `wanted`. Returns how many there are, or -1 where OpenCV gave up.
+/// `features` has room for `wanted`. Returns how many there are, or -1 where there isn't enough memory.
 int32_t crecognition_features(const uint8_t *gray, int32_t width, int32_t height, int32_t wanted,
                               cfeature *features) CRECOGNITION_NOEXCEPT;
 

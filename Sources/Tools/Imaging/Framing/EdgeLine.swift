@@ -17,6 +17,8 @@ struct EdgeLine {
 
   /// In pixels. Edges may be this far off the line, because lenses bend lines, and sleeves are worn.
   private static let breadth: Float = 2
+  /// In pixels: how far from the first estimate of a line edges are looked for.
+  private static let vicinity: Float = 8
   /// The least cosine between an edge's normal and the line's: within twenty degrees.
   private static let agreement: Float = 0.94
   /// The least visible difference between the two sides of an edge, in levels.
@@ -26,6 +28,8 @@ struct EdgeLine {
 
   /// The least-squares line through the edges near another line. Nil if they don't form such a line.
   init?(near normal: SIMD2<Float>, distance: Float, among edges: ArraySlice<EdgeMap.Edge>, reach: Int) {
+    let edges = edges.filter { abs(($0.place * normal).sum() - distance) <= Self.vicinity }
+    guard edges.count >= 10 else { return nil }
     var (normal, distance) = (normal, distance)
     func isOn(_ edge: EdgeMap.Edge) -> Bool {
       abs((edge.place * normal).sum() - distance) <= Self.breadth

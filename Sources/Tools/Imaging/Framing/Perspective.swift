@@ -28,19 +28,11 @@ struct Perspective {
 extension Perspective {
   /// The positions of points in a row, starting at `x`, `step` apart, all with this `y`.
   fileprivate func line(from x: Double, by step: Double, at y: Double) -> cpixels_line {
-    let (start, way) = (SIMD3(x, y, 1), SIMD3(step, 0, 0))
-    func set<Eight>(_ eight: inout Eight, _ next: inout Float, _ factors: SIMD3<Double>) {
-      let (first, step) = ((factors * start).sum(), (factors * way).sum())
-      withUnsafeMutableBytes(of: &eight) {
-        for place in 0..<8 { $0.bindMemory(to: Float.self)[place] = Float(first + step * Double(place)) }
-      }
-      next = Float(step * 8)
-    }
-    var line = cpixels_line()
-    set(&line.across, &line.next_across, across)
-    set(&line.down, &line.next_down, down)
-    set(&line.depth, &line.next_depth, depth)
-    return line
+    let (start, way) = (SIMD3(x, y, 1), SIMD3(8 * step, 0, 0))
+    return cpixels_line(
+      across: Float((across * start).sum()), down: Float((down * start).sum()), depth: Float((depth * start).sum()),
+      next_across: Float((across * way).sum()), next_down: Float((down * way).sum()),
+      next_depth: Float((depth * way).sum()))
   }
 }
 

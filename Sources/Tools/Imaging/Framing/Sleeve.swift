@@ -21,16 +21,17 @@ struct Sleeve {
   /// Nil if nothing looks like a sleeve, or if there are two sleeves and neither is in the middle.
   init?(in map: EdgeMap) {
     let lines = LineSearch.lines(in: map)
-    let around = SleeveSearch(lines, in: map, holdingMiddle: true).outlines()
-    let longest = lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(Self.mostAside)
-    let anywhere = SleeveSearch(longest.map(\.line), in: map, holdingMiddle: false).outlines()
-      .filter { $0.score >= Self.leastScoreAside }
+    let around = SleeveSearch(lines, in: map, holdingMiddle: true)
+      .outlines(least: SleeveOutline.leastScore, margin: Self.nearlyAsGood)
     let best = around.map(\.score).max() ?? 0
-    guard anywhere.contains(where: { $0.score >= best + Self.clearlyBetter }) else {
+    let longest = lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(Self.mostAside)
+    let aside = SleeveSearch(longest.map(\.line), in: map, holdingMiddle: false)
+    guard !aside.outlines(least: max(Self.leastScoreAside, best + Self.clearlyBetter), margin: 0).isEmpty else {
       guard let shape = Self.whole(of: around) else { return nil }
       self.shape = shape
       return
     }
+    let anywhere = aside.outlines(least: Self.leastScoreAside)
     guard let shape = Self.whole(of: anywhere), !anywhere.contains(where: { $0.shape.isApart(from: shape) }) else {
       return nil
     }

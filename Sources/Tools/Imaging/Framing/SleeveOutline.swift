@@ -35,6 +35,8 @@ struct SleeveOutline {
   }
 
   private static let mostArea: Float = 0.4
+  /// In tens of levels per pixel.
+  private static let mostRough: Float = 1.5
 
   /// - Parameter size: of the map.
   init(_ shape: Quadrangle, _ rims: Rims, in size: SIMD2<Float>) {
@@ -44,11 +46,23 @@ struct SleeveOutline {
       + Weight.overshoot * rims.overshoot / 4 + Weight.contrast * rims.contrast / 4
       + Weight.leastContrast * rims.leastContrast
     let looks =
-      Weight.roughInside * min(1.5, rims.roughInside / 40) + Weight.roughOutside * min(1.5, rims.roughOutside / 40)
-    let form =
-      Weight.area * min(Self.mostArea, shape.area / (size.x * size.y)) + Weight.elongation * logf(shape.elongation)
+      Weight.roughInside * min(Self.mostRough, rims.roughInside / 40)
+      + Weight.roughOutside * min(Self.mostRough, rims.roughOutside / 40)
+    score = signs + looks + Self.form(of: shape, in: size)
+  }
+
+  /// What its form alone adds to the score; never more than 0.
+  ///
+  /// - Parameter size: of the map.
+  static func form(of shape: Quadrangle, in size: SIMD2<Float>) -> Float {
+    Weight.area * min(mostArea, shape.area / (size.x * size.y)) + Weight.elongation * logf(shape.elongation)
       + Weight.foreshortening * logf(shape.foreshortening)
-    score = signs + looks + form
+  }
+
+  /// The score that an outline with these supports would have if everything else about it were perfect.
+  static func highestScore(_ supports: SIMD4<Float>) -> Float {
+    Weight.support * supports.sum() / 4 + Weight.leastSupport * supports.min()
+      + Weight.contrast + Weight.leastContrast + Weight.roughOutside * mostRough
   }
 
   /// What is along its sides, over all four.

@@ -13,7 +13,7 @@ struct SleeveSearch {
   /// Whether the middle must be inside.
   private let holdsMiddle: Bool
   /// The least length of the shortest side, in pixels.
-  private let least: Float
+  private let shortest: Float
 
   /// The shortest side as a fraction of the photo's short side. Smaller sleeves can't be read anyway.
   private static let leastSide: Float = 0.2
@@ -25,57 +25,66 @@ struct SleeveSearch {
   private static let mostForeshortened: Float = 1.9
   /// The least fraction of a side on edges: of any side, of all but one, and of all but two. Hands hide a side, and a
   /// dark sleeve's lower edge disappears in dark shelves.
-  private static let leastSupport: SIMD3<Float> = [0.08, 0.3, 0.4]
+  private let leastSupport: SIMD3<Float> = [0.08, 0.3, 0.4]
 
   /// - Parameter holdsMiddle: search only for those around the photo's middle.
   init(_ lines: [EdgeLine], in map: EdgeMap, holdingMiddle holdsMiddle: Bool) {
     self.lines = lines
     self.holdsMiddle = holdsMiddle
     size = SIMD2(Float(map.width), Float(map.height))
-    least = Self.leastSide * min(size.x, size.y)
+    shortest = Self.leastSide * min(size.x, size.y)
     let middle = size / 2
     rises = lines.map { abs($0.normal.y) }
     ways = lines.map { ($0.normal * middle).sum() - $0.distance }
   }
 
-  /// Those with a score of at least `SleeveOutline.leastScore`.
-  func outlines() -> [SleeveOutline] {
+  /// Those with a score of at least `least`; of the ones that score worse than the best by more than `margin`, some may
+  /// be missing.
+  func outlines(least: Float, margin: Float = .infinity) -> [SleeveOutline] {
     crossings().withUnsafeBufferPointer { crossings in
-      areOpposite.withUnsafeBufferPointer { outlines(crossings, areOpposite: $0) }
+      areOpposite.withUnsafeBufferPointer { outlines(crossings, areOpposite: $0, least: least, margin: margin) }
     }
   }
 
   private func outlines(
-    _ crossings: UnsafeBufferPointer<Crossing>, areOpposite: UnsafeBufferPointer<Bool>
+    _ crossings: UnsafeBufferPointer<Crossing>, areOpposite: UnsafeBufferPointer<Bool>, least: Float, margin: Float
   ) -> [SleeveOutline] {
     var outlines: [SleeveOutline] = []
+    // Most quadrangles can't reach this score, whatever is along their sides.
+    var least = least
+    let lowest = rises.min() ?? 0
     var sides: [Side] = []
     let count = lines.count
     for one in 0..<count {
       for other in one..<count where areOpposite[one * count + other] {
+        // Each quadrangle is found twice, once for each pair of opposite sides; only the one with the more horizontal
+        // pair first is used.
+        let rise = rises[one] + rises[other]
         sides.removeAll(keepingCapacity: true)
-        for across in 0..<count {
+        for across in 0..<count where rises[across] + lowest <= rise {
           let start = crossings[one * count + across]
           let side = Side(on: across, from: start, to: crossings[other * count + across])
           // NaN if the lines don't cross.
-          if side.length >= least, side.support >= Self.leastSupport[0] { sides.append(side) }
+          if side.length >= shortest, side.support >= leastSupport[0],
+            SleeveOutline.highestScore(SIMD4(side.support, 1, 1, 1)) >= least
+          {
+            sides.append(side)
+          }
         }
-        let rise = rises[one] + rises[other]
         for (index, first) in sides.enumerated() {
           for second in sides[(index + 1)...] {
-            // Each quadrangle is found twice, once for each pair of opposite sides; only the one with the more
-            // horizontal pair first is used.
-            guard areOpposite[first.line * count + second.line],
-              rise >= rises[first.line] + rises[second.line]
+            guard areOpposite[first.line * count + second.line], rises[first.line] + rises[second.line] <= rise,
+              SleeveOutline.highestScore(SIMD4(first.support, second.support, 1, 1)) >= least
             else { continue }
             let (from, to) = (first.line * count, second.line * count)
             let third = Side(on: other, from: crossings[from + other], to: crossings[to + other])
-            guard third.length >= least, third.support >= Self.leastSupport[0] else { continue }
+            guard third.length >= shortest, third.support >= leastSupport[0] else { continue }
             let fourth = Side(on: one, from: crossings[to + one], to: crossings[from + one])
-            guard fourth.length >= least, fourth.support >= Self.leastSupport[0],
-              let outline = outline(first, third, second, fourth)
+            guard fourth.length >= shortest, fourth.support >= leastSupport[0],
+              let outline = outline(first, third, second, fourth, least: least)
             else { continue }
             outlines.append(outline)
+            least = max(least, outline.score - margin)
           }
         }
       }
@@ -139,7 +148,8 @@ struct SleeveSearch {
       for other in lines.indices.dropFirst(one + 1) {
         let cosine = lines[one].alignment(with: lines[other])
         let (here, there) = (ways[one], cosine < 0 ? -ways[other] : ways[other])
-        guard abs(cosine) >= 0.8, abs(here - there) >= least * 0.7, !holdsMiddle || here * there < 0 else { continue }
+        guard abs(cosine) >= 0.8, abs(here - there) >= shortest * 0.7, !holdsMiddle || here * there < 0
+        else { continue }
         areOpposite[one * lines.count + other] = true
         areOpposite[other * lines.count + one] = true
       }
@@ -147,12 +157,16 @@ struct SleeveSearch {
     return areOpposite
   }
 
-  /// From four sides, in order.
-  private func outline(_ one: Side, _ two: Side, _ three: Side, _ four: Side) -> SleeveOutline? {
+  /// From four sides, in order; nil if its score is below `least`.
+  @inline(__always)
+  private func outline(_ one: Side, _ two: Side, _ three: Side, _ four: Side, least: Float) -> SleeveOutline? {
     let supports = SIMD4(one.support, two.support, three.support, four.support)
-    guard supports.count(below: Self.leastSupport[1]) <= 1, supports.count(below: Self.leastSupport[2]) <= 2,
+    let highest = SleeveOutline.highestScore(supports)
+    guard highest >= least,
+      supports.count(below: leastSupport[1]) <= 1, supports.count(below: leastSupport[2]) <= 2,
       let shape = Quadrangle(one.start, one.end, three.end, three.start),
-      shape.elongation <= Self.mostElongated, shape.foreshortening <= Self.mostForeshortened
+      shape.elongation <= Self.mostElongated, shape.foreshortening <= Self.mostForeshortened,
+      highest + SleeveOutline.form(of: shape, in: size) >= least
     else { return nil }
     var rims = SleeveOutline.Rims(supports: supports)
     let center = shape.center
@@ -160,7 +174,7 @@ struct SleeveSearch {
       rims.add(lines[side.line], from: side.start, to: side.end, around: center)
     }
     let outline = SleeveOutline(shape, rims, in: size)
-    return outline.score >= SleeveOutline.leastScore ? outline : nil
+    return outline.score >= least ? outline : nil
   }
 }
 
