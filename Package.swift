@@ -161,7 +161,6 @@ let package = Package(
       name: "CTurboJPEG", path: "Sources/C/CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CDE265", path: "Sources/C/CDE265", providers: [.apt(["libde265-dev"])]),
-    .systemLibrary(name: "CHeif", path: "Sources/C/CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(
       name: "CWebP", path: "Sources/C/CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", path: "Sources/C/CGIF", providers: [.apt(["libgif-dev"])]),
@@ -175,6 +174,9 @@ let package = Package(
 
     // libpng, whose errors use longjmp: caught here, before they reach Swift.
     .target(name: "CPNG", path: "Sources/C/CPNG", linkerSettings: [.linkedLibrary("png16")]),
+
+    // libheif's functions, loaded when a picture needs them.
+    .target(name: "CHeif", path: "Sources/C/CHeif", linkerSettings: [.linkedLibrary("dl")]),
 
     // The inner loops over the samples of a picture.
     .target(name: "CPixels", path: "Sources/C/CPixels", cSettings: [.unsafeFlags(["-O2"])]),
@@ -193,7 +195,7 @@ let package = Package(
 
     // SIFT, and a C interface to it and to OpenCV's RANSAC that lets no exception through.
     .target(
-      name: "CRecognition", dependencies: ["CFeatures"], path: "Sources/C/CRecognition",
+      name: "CRecognition", dependencies: ["CFeatures", "CLinux"], path: "Sources/C/CRecognition",
       // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings. A square root that may
       // set errno isn't computed in vectors.
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-fno-math-errno"])],
@@ -228,7 +230,9 @@ let package = Package(
       name: "CFreeType", path: "Tests/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
 
     // Writes pictures in every format that phones and archives use.
-    .target(name: "PhotoFormats", dependencies: ["CHeif", "CLCMS", "CWebP"], path: "Tests/PhotoFormats"),
+    .target(name: "PhotoFormats", dependencies: ["CLibHeif", "CLCMS", "CWebP"], path: "Tests/PhotoFormats"),
+    .systemLibrary(
+      name: "CLibHeif", path: "Tests/CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
 
     // Writes the smallest valid music file of each format, with tags and pictures.
     .target(name: "MusicFiles", path: "Tests/MusicFiles"),

@@ -1,4 +1,4 @@
-internal import CHeif
+internal import CLibHeif
 
 /// HEICs and AVIFs, through libheif.
 package struct HEIFWriter {

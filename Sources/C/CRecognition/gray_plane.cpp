@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "two_threads.h"
+
 // The same features on every processor: no product is fused with a sum.
 #pragma STDC FP_CONTRACT OFF
 
@@ -99,21 +101,23 @@ GrayPlane GrayPlane::blurred(float sigma) const {
   const std::vector<float> weights = kernel(sigma);
   const int reach = int(weights.size()) - 1;
   GrayPlane blurred(width, height);
-  std::vector<float> padded(size_t(width + 2 * reach));
-  float *line = padded.data() + reach;
-  std::vector<const float *> rows(size_t(2 * reach + 1));
-  for (int y = 0; y < height; y++) {
-    rows[0] = row(y);
-    for (int tap = 1; tap <= reach; tap++) {
-      rows[size_t(2 * tap - 1)] = row(mirrored(y - tap, height));
-      rows[size_t(2 * tap)] = row(mirrored(y + tap, height));
+  in_halves(height, [&](int begin, int end) {
+    std::vector<float> padded(size_t(width + 2 * reach));
+    float *line = padded.data() + reach;
+    std::vector<const float *> rows(size_t(2 * reach + 1));
+    for (int y = begin; y < end; y++) {
+      rows[0] = row(y);
+      for (int tap = 1; tap <= reach; tap++) {
+        rows[size_t(2 * tap - 1)] = row(mirrored(y - tap, height));
+        rows[size_t(2 * tap)] = row(mirrored(y + tap, height));
+      }
+      mix_rows(rows.data(), weights.data(), reach, width, line);
+      for (int tap = 1; tap <= reach; tap++) {
+        line[-tap] = line[tap];
+        line[width - 1 + tap] = line[width - 1 - tap];
+      }
+      mix_columns(line, weights.data(), reach, width, blurred.row(y));
     }
-    mix_rows(rows.data(), weights.data(), reach, width, line);
-    for (int tap = 1; tap <= reach; tap++) {
-      line[-tap] = line[tap];
-      line[width - 1 + tap] = line[width - 1 - tap];
-    }
-    mix_columns(line, weights.data(), reach, width, blurred.row(y));
-  }
+  });
   return blurred;
 }

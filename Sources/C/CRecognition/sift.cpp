@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <tuple>
+#include <utility>
 
 #include "gray_plane.h"
+#include "two_threads.h"
 
 #pragma STDC FP_CONTRACT OFF
 
@@ -57,7 +60,14 @@ public:
   /// Twice the blur of the first plane, which an octave of half the size begins with.
   GrayPlane next() const { return plane(scales).halved(); }
 
-  void add_extrema(std::vector<Extremum> &found) const;
+  void add_extrema(std::vector<Extremum> &found) const {
+    in_halves(height() - 2 * border, [&](int begin, int end) {
+      std::vector<Extremum> extrema = this->extrema(begin + border, end + border);
+      static std::mutex mutex;
+      const std::lock_guard<std::mutex> lock(mutex);
+      found.insert(found.end(), extrema.begin(), extrema.end());
+    });
+  }
 
   /// No extremum lies in the first plane and in the last two.
   void forget_outer_planes() {
@@ -70,6 +80,8 @@ private:
   std::vector<GrayPlane> planes;
 
   float difference(int scale, int x, int y) const { return plane(scale + 1).row(y)[x] - plane(scale).row(y)[x]; }
+  /// Of those rows, in no particular order.
+  std::vector<Extremum> extrema(int begin, int end) const;
   bool is_highest(const Extremum &extremum, float sign) const;
   bool refine(Extremum &extremum) const;
 };
@@ -87,18 +99,19 @@ WIDEST void mark_extrema(const float *above, const float *here, const float *bel
   }
 }
 
-void Octave::add_extrema(std::vector<Extremum> &found) const {
+std::vector<Extremum> Octave::extrema(int begin, int end) const {
+  std::vector<Extremum> found;
   // What lies between pixels may have twice the contrast of the highest of them.
   constexpr float least = least_contrast / scales / 2;
   std::vector<float> levels(size_t(3 * width()));
   std::vector<uint8_t> marks(static_cast<size_t>(width()));
   for (int scale = 1; scale <= scales; scale++) {
     float *rows[3] = {levels.data(), levels.data() + width(), levels.data() + 2 * width()};
-    for (int y = border - 1; y <= height() - border; y++) {
+    for (int y = begin - 1; y <= end; y++) {
       std::rotate(rows, rows + 1, rows + 3);
       const float *blurry = plane(scale + 1).row(y), *sharp = plane(scale).row(y);
       for (int x = 0; x < width(); x++) rows[2][x] = blurry[x] - sharp[x];
-      if (y <= border) continue;
+      if (y <= begin) continue;
       mark_extrema(rows[0], rows[1], rows[2], least, width(), marks.data());
       const auto is_marked = [](uint8_t mark) { return mark != 0; };
       for (auto mark = marks.begin(); (mark = std::find_if(mark, marks.end(), is_marked)) != marks.end(); mark++) {
@@ -107,6 +120,7 @@ void Octave::add_extrema(std::vector<Extremum> &found) const {
       }
     }
   }
+  return found;
 }
 
 /// Whether nothing around it exceeds it in the scales before and after its own.
@@ -332,16 +346,30 @@ std::vector<SiftFeature> sift_features(const uint8_t *gray, int width, int heigh
   extrema.erase(std::unique(extrema.begin(), extrema.end(),
                             [&](const auto &one, const auto &other) { return key(one) == key(other); }),
                 extrema.end());
-  std::vector<SiftFeature> features;
-  Gradients gradients;
-  for (const Extremum &extremum : extrema) {
-    const GrayPlane &plane = octaves[size_t(extremum.octave)].plane(extremum.scale);
-    const float pixel = std::ldexp(0.5F, extremum.octave);
-    for (const float turn : main_directions(plane, extremum, gradients)) {
-      if (int(features.size()) == wanted) return features;
-      features.push_back({(float(extremum.x) + extremum.right) * pixel, (float(extremum.y) + extremum.down) * pixel,
-                          descriptor(plane, extremum, turn, gradients)});
+  // Each has a direction, and at most a few.
+  extrema.resize(std::min(extrema.size(), static_cast<size_t>(wanted)));
+  const auto plane = [&](const Extremum &one) -> const GrayPlane & { return octaves[size_t(one.octave)].plane(one.scale); };
+  std::vector<std::vector<float>> turns(extrema.size());
+  in_halves(int(extrema.size()), [&](int begin, int end) {
+    Gradients gradients;
+    for (size_t at = size_t(begin); at < size_t(end); at++) {
+      turns[at] = main_directions(plane(extrema[at]), extrema[at], gradients);
     }
+  });
+  std::vector<std::pair<size_t, float>> turned;
+  for (size_t at = 0; at < extrema.size(); at++) {
+    for (const float turn : turns[at]) turned.emplace_back(at, turn);
   }
+  turned.resize(std::min(turned.size(), static_cast<size_t>(wanted)));
+  std::vector<SiftFeature> features(turned.size());
+  in_halves(int(turned.size()), [&](int begin, int end) {
+    Gradients gradients;
+    for (size_t at = size_t(begin); at < size_t(end); at++) {
+      const Extremum &extremum = extrema[turned[at].first];
+      const float pixel = std::ldexp(0.5F, extremum.octave);
+      features[at] = {(float(extremum.x) + extremum.right) * pixel, (float(extremum.y) + extremum.down) * pixel,
+                      descriptor(plane(extremum), extremum, turned[at].second, gradients)};
+    }
+  });
   return features;
 }

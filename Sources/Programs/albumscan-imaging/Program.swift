@@ -27,7 +27,7 @@ enum Program {
     }
     // libcrypto reads its configuration on first use; there are no files in the sandbox.
     _ = SHA256.hex(of: [])
-    ImageFile.findCodecs()
+    if job.decodes { findCodecs() }
     SecondThread.start()
     if job.recognises { Features.prepare() }
     let reader: TextReader?
@@ -40,6 +40,15 @@ enum Program {
       return
     }
     answer(reply(to: job, with: reader))
+  }
+
+  /// For the format of standard input, if its first bytes can be read without taking them.
+  private static func findCodecs() {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { start in
+      let count = pread(STDIN_FILENO, start.baseAddress!, start.count, 0)
+      ImageFile.findCodecs(
+        forFileStartingWith: count > 0 ? UnsafeRawBufferPointer(rebasing: start[..<count]) : nil)
+    }
   }
 
   private static func reply(to job: ImagingJob, with reader: TextReader?) -> ImagingReply {
@@ -66,16 +75,22 @@ enum Program {
   }
 
   private static func picture(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply.Picture {
-    fields(of: try CoverPicture(ofPhoto: bytes), bytes)
+    var digest = ""
+    let picture = try CoverPicture(ofPhoto: bytes) { _ in digest = SHA256.hex(of: bytes) }
+    return fields(of: picture, digest: digest)
   }
 
   private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
     var barcodes = BarcodeSearch()
+    var digest = ""
     let picture = try CoverPicture(
       ofPhoto: bytes, grayLongSide: Features.longSideAround, closeUpSide: Features.longSide
-    ) { barcodes.look(at: GrayView($0)) }
+    ) {
+      barcodes.look(at: GrayView($0))
+      digest = SHA256.hex(of: bytes)
+    }
     barcodes.lookCloser(atPhoto: bytes, of: picture)
-    let answer = fields(of: picture, bytes)
+    let answer = fields(of: picture, digest: digest)
     // The photo has been decoded. Return its memory: a PNG of 50 megapixels would add 50 MB to what feature extraction
     // needs.
     if let start = bytes.baseAddress {
@@ -133,7 +148,7 @@ enum Program {
     }
   }
 
-  private static func fields(of picture: CoverPicture, _ bytes: UnsafeRawBufferPointer) -> ImagingReply.Picture {
+  private static func fields(of picture: CoverPicture, digest: String) -> ImagingReply.Picture {
     var notes: ImagingReply.Notes = []
     if picture.isTruncated { notes.insert(.truncated) }
     if picture.isDamaged { notes.insert(.damaged) }
@@ -141,7 +156,7 @@ enum Program {
     return ImagingReply.Picture(
       width: CoverPicture.side, height: CoverPicture.side, sourceWidth: picture.photoWidth,
       sourceHeight: picture.photoHeight, sourceFormat: picture.format, notes: notes,
-      sourceDigest: SHA256.hex(of: bytes), jpeg: picture.jpeg)
+      sourceDigest: digest, jpeg: picture.jpeg)
   }
 
   private static func fields(of artwork: CoverArtwork) -> ImagingReply.Artwork {
@@ -201,6 +216,9 @@ enum Program {
 }
 
 extension ImagingJob {
+  /// What is compared was decoded before.
+  fileprivate var decodes: Bool { self != .match }
+
   fileprivate var recognises: Bool {
     switch self {
     case .picture, .artwork, .disc, .pixels, .read: false

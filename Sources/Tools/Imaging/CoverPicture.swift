@@ -37,7 +37,7 @@ package struct CoverPicture: Equatable, Sendable {
   /// - Parameters:
   ///   - grayLongSide: the size of `gray`, in pixels; nil for neither `gray` nor the close-up.
   ///   - closeUpSide: the size of the close-up, in pixels.
-  ///   - look: gets the whole photo, at the size at which it was decoded.
+  ///   - look: gets the whole photo, at the size at which it was decoded, while the picture is encoded.
   package init(
     ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, closeUpSide: Int = side,
     look: (PhotoLuma) -> Void = { _ in }
@@ -46,7 +46,6 @@ package struct CoverPicture: Equatable, Sendable {
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
     // The picture has no more of it.
     let photo = decoded.image.withHalvedChroma()
-    look(PhotoLuma(photo.luma))
     if decoded.flaws.isEmpty {
       crop = Crop(of: photo)
     } else {
@@ -61,8 +60,16 @@ package struct CoverPicture: Equatable, Sendable {
     } else {
       (gray, closeUp) = (nil, nil)
     }
-    jpeg = try JPEGEncoder().jpeg(
-      of: picture.inSRGB(from: decoded.profile).turned(decoded.orientation), limit: Self.maximumSize)
+    let shown = try picture.inSRGB(from: decoded.profile).turned(decoded.orientation)
+    var encoded: Result<[UInt8], ImagingError> = .failure(.outOfMemory)
+    SecondThread.run {
+      look(PhotoLuma(photo.luma))
+    } alongside: {
+      do throws(ImagingError) {
+        encoded = .success(try JPEGEncoder().jpeg(of: shown, limit: Self.maximumSize))
+      } catch { encoded = .failure(error) }
+    }
+    jpeg = try encoded.get()
     format = ImageFormat(bytes)?.name ?? ""
     (photoWidth, photoHeight) = (decoder.width, decoder.height)
     isTruncated = decoded.flaws.contains(.truncated)

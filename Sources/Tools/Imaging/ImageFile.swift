@@ -5,8 +5,13 @@ package enum ImageFile {
   /// In pixels; a smaller picture can't be a photo of a cover.
   static let minimumSide = 64
 
-  /// Lets the libraries load their own files before the sandbox makes that impossible.
-  package static func findCodecs() { HEIFDecoder.findCodecs() }
+  /// Loads what decoding a picture needs besides this program, before the sandbox makes that impossible.
+  ///
+  /// - Parameter start: the first bytes of the file; nil if they aren't known.
+  package static func findCodecs(forFileStartingWith start: UnsafeRawBufferPointer?) {
+    let format = start.map { ImageFormat($0) } ?? .heic
+    if format == .heic || format == .avif { HEIFDecoder.findCodecs() }
+  }
 
   /// The decoder for these bytes. An unsupported format is refused by name.
   static func decoder(for bytes: UnsafeRawBufferPointer) throws(ImagingError) -> any ImageDecoder {

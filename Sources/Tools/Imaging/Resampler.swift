@@ -12,18 +12,20 @@ struct Resampler {
     // Only the requested columns are computed, so a crop costs only what it shows.
     let left = columns.starts.min() ?? 0
     let right = min(source.width, (columns.starts.max() ?? 0) + columns.taps)
-    let row = UnsafeMutablePointer<Int16>.allocate(capacity: right - left + 16 + columns.stride)
-    row.initialize(repeating: 0, count: right - left + 16 + columns.stride)
-    defer { row.deallocate() }
     rows.weights.withUnsafeBufferPointer { rowWeights in
-      for y in 0..<target.height {
-        cpixels_mix_rows(
-          source.samples + rows.starts[y] * source.width + left, source.width,
-          rowWeights.baseAddress! + y * rows.stride, Int32(rows.taps),
-          Int32(right - left), row)
-        cpixels_mix_columns(
-          row - left, columns.starts, columns.weights, Int32(columns.stride), Int32(target.width),
-          target.samples + y * target.width)
+      SecondThread.halve(0..<target.height) { rows in
+        let row = UnsafeMutablePointer<Int16>.allocate(capacity: right - left + 16 + columns.stride)
+        row.initialize(repeating: 0, count: right - left + 16 + columns.stride)
+        defer { row.deallocate() }
+        for y in rows {
+          cpixels_mix_rows(
+            source.samples + self.rows.starts[y] * source.width + left, source.width,
+            rowWeights.baseAddress! + y * self.rows.stride, Int32(self.rows.taps),
+            Int32(right - left), row)
+          cpixels_mix_columns(
+            row - left, columns.starts, columns.weights, Int32(columns.stride), Int32(target.width),
+            target.samples + y * target.width)
+        }
       }
     }
     return target

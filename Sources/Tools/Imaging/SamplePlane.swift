@@ -12,7 +12,11 @@ struct SamplePlane {
   /// The plane with each `tile` by `tile` samples averaged, with eight bits per sample.
   func reduced(by tile: Int) -> Plane {
     let plane = Plane(width: (width + tile - 1) / tile, height: (height + tile - 1) / tile)
-    reduce(by: tile, into: plane, column: 0, row: 0)
+    SecondThread.halve(0..<plane.height) { rows in
+      let (first, end) = (rows.lowerBound * tile, min(height, rows.upperBound * tile))
+      SamplePlane(samples: samples + first * stride, width: width, height: end - first, stride: stride, bits: bits)
+        .reduce(by: tile, into: plane, column: 0, row: rows.lowerBound)
+    }
     return plane
   }
 

@@ -34,25 +34,36 @@ struct EdgeMap {
     height = max(1, Int((Double(image.height) * scale).rounded()))
     strengths = [Float](repeating: 0, count: width * height)
     tones = [SIMD3<Float>](repeating: .zero, count: width * height)
-    var slopes = [SIMD2<Float>](repeating: .zero, count: width * height)
-    add(image.luma, 0, weight: 1, to: &slopes)
+    var (luma, blue, red): ([Float], [Float], [Float]) = ([], [], [])
     // Color differences get a higher weight, because they have smaller numbers than equally visible differences in
     // brightness.
-    if image.blue.width > 1 { add(image.blue, 1, weight: 1.5, to: &slopes) }
-    if image.red.width > 1 { add(image.red, 2, weight: 1.5, to: &slopes) }
+    SecondThread.run {
+      luma = levels(of: image.luma, weight: 1)
+    } alongside: {
+      blue = levels(of: image.blue, weight: 1.5)
+      red = levels(of: image.red, weight: 1.5)
+    }
+    for i in tones.indices { tones[i] = SIMD3(luma[i], blue[i], red[i]) }
+    var slopes = [SIMD2<Float>](repeating: .zero, count: width * height)
+    for levels in [luma, blue, red] { add(levels, to: &slopes) }
     thin(slopes)
   }
 
-  /// Keeps the steepest slope of all planes.
-  private mutating func add(_ plane: borrowing Plane, _ component: Int, weight: Float, to slopes: inout [SIMD2<Float>])
-  {
+  /// A plane at the size of the map, slightly blurred.
+  private func levels(of plane: borrowing Plane, weight: Float) -> [Float] {
+    // A picture without color has a single sample.
+    guard plane.width > 1 else { return [Float](repeating: 0, count: width * height) }
     let small = Resampler(
       columns: Kernel(count: width, start: 0, step: Double(plane.width) / Double(width), of: plane.width),
       rows: Kernel(count: height, start: 0, step: Double(plane.height) / Double(height), of: plane.height)
     ).resampled(plane)
     var levels = (0..<width * height).map { Float(small.samples[$0]) * weight }
     for _ in 0..<2 { blur(&levels) }
-    for i in levels.indices { tones[i][component] = levels[i] }
+    return levels
+  }
+
+  /// Keeps the steepest slope of all planes.
+  private mutating func add(_ levels: [Float], to slopes: inout [SIMD2<Float>]) {
     guard width > 2, height > 2 else { return }
     for y in 1..<height - 1 {
       for x in 1..<width - 1 {

@@ -63,13 +63,13 @@ struct LineSearch {
       else { continue }
       found[part].append(line)
     }
-    return found.flatMap { lines in
-      lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(Self.mostKept).map { kept in
-        var line = kept.line
-        line.look(at: map)
-        return line
-      }
+    var kept = found.flatMap { lines in
+      lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(Self.mostKept).map(\.line)
     }
+    kept.withUnsafeMutableBufferPointer { kept in
+      SecondThread.halve(kept.indices) { for index in $0 { kept[index].look(at: map) } }
+    }
+    return kept
   }
 
   private func edges(around direction: Int) -> ArraySlice<EdgeMap.Edge> {

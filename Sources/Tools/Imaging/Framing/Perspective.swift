@@ -56,17 +56,19 @@ extension Plane {
     // Exact for the mean of the largest possible number of samples, each in 1/4096.
     let (count, scale) = (Int32(parts * parts), Int32((65_536 + parts * parts - 1) / (parts * parts)))
     let eights = (side + 7) / 8
-    var sums = [Int32](repeating: 0, count: eights * 8)
-    for y in 0..<side {
-      for x in sums.indices { sums[x] = count << 11 }
-      for part in 0..<parts * parts {
-        let (right, below) = (Double(part % parts) + 0.5, Double(part / parts) + 0.5)
-        let line = perspective.line(
-          from: right / Double(parts * side), by: 1 / Double(side),
-          at: (Double(y) + below / Double(parts)) / Double(side))
-        cpixels_add_line(samples, Int32(width), Int32(height), line, Int32(eights), &sums)
+    SecondThread.halve(0..<side) { rows in
+      var sums = [Int32](repeating: 0, count: eights * 8)
+      for y in rows {
+        for x in sums.indices { sums[x] = count << 11 }
+        for part in 0..<parts * parts {
+          let (right, below) = (Double(part % parts) + 0.5, Double(part / parts) + 0.5)
+          let line = perspective.line(
+            from: right / Double(parts * side), by: 1 / Double(side),
+            at: (Double(y) + below / Double(parts)) / Double(side))
+          cpixels_add_line(samples, Int32(width), Int32(height), line, Int32(eights), &sums)
+        }
+        for x in 0..<side { square.samples[y * side + x] = UInt8(truncatingIfNeeded: ((sums[x] >> 12) &* scale) >> 16) }
       }
-      for x in 0..<side { square.samples[y * side + x] = UInt8(truncatingIfNeeded: ((sums[x] >> 12) &* scale) >> 16) }
     }
     return square
   }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The quadrangles around the middle of a photo that may outline a sleeve: each consists of two lines and two that
 /// cross them.
 ///
@@ -10,6 +12,7 @@ struct SleeveSearch {
   private let ways: [Float]
   /// How horizontal each line is; 0 for a vertical one.
   private let rises: [Float]
+  private let lowest: Float
   /// Whether the middle must be inside.
   private let holdsMiddle: Bool
   /// The least length of the shortest side, in pixels.
@@ -35,57 +38,76 @@ struct SleeveSearch {
     shortest = Self.leastSide * min(size.x, size.y)
     let middle = size / 2
     rises = lines.map { abs($0.normal.y) }
+    lowest = rises.min() ?? 0
     ways = lines.map { ($0.normal * middle).sum() - $0.distance }
   }
 
   /// Those with a score of at least `least`; of the ones that score worse than the best by more than `margin`, some may
   /// be missing.
   func outlines(least: Float, margin: Float = .infinity) -> [SleeveOutline] {
-    crossings().withUnsafeBufferPointer { crossings in
-      areOpposite.withUnsafeBufferPointer { outlines(crossings, areOpposite: $0, least: least, margin: margin) }
+    // Most quadrangles can't reach this score, whatever is along their sides. A positive number has the order of its bits.
+    let floor = Atomic(least.bitPattern)
+    let next = Atomic(0)
+    var found = [[SleeveOutline]](repeating: [], count: lines.count)
+    let (crossings, areOpposite) = (crossings(), areOpposite)
+    crossings.withUnsafeBufferPointer { crossings in
+      areOpposite.withUnsafeBufferPointer { areOpposite in
+        found.withUnsafeMutableBufferPointer { found in
+          func search() {
+            while true {
+              let line = next.add(1, ordering: .relaxed).oldValue
+              guard line < found.count else { return }
+              let least = Float(bitPattern: floor.load(ordering: .relaxed))
+              found[line] = outlines(with: line, crossings, areOpposite: areOpposite, least: least, margin: margin)
+              guard let best = found[line].map(\.score).max(), best - margin > least else { continue }
+              floor.max((best - margin).bitPattern, ordering: .relaxed)
+            }
+          }
+          SecondThread.run(search, alongside: search)
+        }
+      }
     }
+    return found.flatMap(\.self)
   }
 
+  /// Those of which `one` is a side, and the opposite side is a later line.
   private func outlines(
-    _ crossings: UnsafeBufferPointer<Crossing>, areOpposite: UnsafeBufferPointer<Bool>, least: Float, margin: Float
+    with one: Int, _ crossings: UnsafeBufferPointer<Crossing>, areOpposite: UnsafeBufferPointer<Bool>, least: Float,
+    margin: Float
   ) -> [SleeveOutline] {
     var outlines: [SleeveOutline] = []
-    // Most quadrangles can't reach this score, whatever is along their sides.
     var least = least
-    let lowest = rises.min() ?? 0
     var sides: [Side] = []
     let count = lines.count
-    for one in 0..<count {
-      for other in one..<count where areOpposite[one * count + other] {
-        // Each quadrangle is found twice, once for each pair of opposite sides; only the one with the more horizontal
-        // pair first is used.
-        let rise = rises[one] + rises[other]
-        sides.removeAll(keepingCapacity: true)
-        for across in 0..<count where rises[across] + lowest <= rise {
-          let start = crossings[one * count + across]
-          let side = Side(on: across, from: start, to: crossings[other * count + across])
-          // NaN if the lines don't cross.
-          if side.length >= shortest, side.support >= leastSupport[0],
-            SleeveOutline.highestScore(SIMD4(side.support, 1, 1, 1)) >= least
-          {
-            sides.append(side)
-          }
+    for other in one..<count where areOpposite[one * count + other] {
+      // Each quadrangle is found twice, once for each pair of opposite sides; only the one with the more horizontal pair
+      // first is used.
+      let rise = rises[one] + rises[other]
+      sides.removeAll(keepingCapacity: true)
+      for across in 0..<count where rises[across] + lowest <= rise {
+        let start = crossings[one * count + across]
+        let side = Side(on: across, from: start, to: crossings[other * count + across])
+        // NaN if the lines don't cross.
+        if side.length >= shortest, side.support >= leastSupport[0],
+          SleeveOutline.highestScore(SIMD4(side.support, 1, 1, 1)) >= least
+        {
+          sides.append(side)
         }
-        for (index, first) in sides.enumerated() {
-          for second in sides[(index + 1)...] {
-            guard areOpposite[first.line * count + second.line], rises[first.line] + rises[second.line] <= rise,
-              SleeveOutline.highestScore(SIMD4(first.support, second.support, 1, 1)) >= least
-            else { continue }
-            let (from, to) = (first.line * count, second.line * count)
-            let third = Side(on: other, from: crossings[from + other], to: crossings[to + other])
-            guard third.length >= shortest, third.support >= leastSupport[0] else { continue }
-            let fourth = Side(on: one, from: crossings[to + one], to: crossings[from + one])
-            guard fourth.length >= shortest, fourth.support >= leastSupport[0],
-              let outline = outline(first, third, second, fourth, least: least)
-            else { continue }
-            outlines.append(outline)
-            least = max(least, outline.score - margin)
-          }
+      }
+      for (index, first) in sides.enumerated() {
+        for second in sides[(index + 1)...] {
+          guard areOpposite[first.line * count + second.line], rises[first.line] + rises[second.line] <= rise,
+            SleeveOutline.highestScore(SIMD4(first.support, second.support, 1, 1)) >= least
+          else { continue }
+          let (from, to) = (first.line * count, second.line * count)
+          let third = Side(on: other, from: crossings[from + other], to: crossings[to + other])
+          guard third.length >= shortest, third.support >= leastSupport[0] else { continue }
+          let fourth = Side(on: one, from: crossings[to + one], to: crossings[from + one])
+          guard fourth.length >= shortest, fourth.support >= leastSupport[0],
+            let outline = outline(first, third, second, fourth, least: least)
+          else { continue }
+          outlines.append(outline)
+          least = max(least, outline.score - margin)
         }
       }
     }

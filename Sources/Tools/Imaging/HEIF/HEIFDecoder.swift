@@ -6,60 +6,62 @@ final class HEIFDecoder: ImageDecoder {
   let width: Int
   let height: Int
 
+  private let heif: cheif_functions
   private let format: String
   private let context: OpaquePointer
   private let handle: OpaquePointer
 
-  /// Makes libheif load its codecs: in later versions they are files, which the sandbox can't open.
+  /// Loads libheif, and its codecs, which later versions have in files: the sandbox can't open any.
   static func findCodecs() {
     single_thread_keep()
-    _ = heif_init(nil)
+    _ = cheif_load()?.pointee.`init`(nil)
   }
 
   init(_ file: UnsafeRawBufferPointer, format: String) throws(ImagingError) {
-    guard let context = heif_context_alloc() else { throw .outOfMemory }
-    heif_context_set_max_decoding_threads(context, 0)
+    guard let heif = cheif_load()?.pointee else { throw .unsupported(format: format) }
+    guard let context = heif.context_alloc() else { throw .outOfMemory }
+    heif.context_set_max_decoding_threads(context, 0)
     var handle: OpaquePointer?
-    let read = heif_context_read_from_memory_without_copy(context, file.baseAddress, file.count, nil)
-    let found = read.code == heif_error_Ok ? heif_context_get_primary_image_handle(context, &handle) : read
+    let read = heif.context_read_from_memory_without_copy(context, file.baseAddress, file.count, nil)
+    let found = read.code == heif_error_Ok ? heif.context_get_primary_image_handle(context, &handle) : read
     guard found.code == heif_error_Ok, let handle else {
       let error = Self.error(found, format)
-      heif_context_free(context)
+      heif.context_free(context)
       throw error
     }
-    (self.context, self.handle, self.format) = (context, handle, format)
-    (width, height) = (Int(heif_image_handle_get_width(handle)), Int(heif_image_handle_get_height(handle)))
+    (self.heif, self.context, self.handle, self.format) = (heif, context, handle, format)
+    (width, height) = (Int(heif.image_handle_get_width(handle)), Int(heif.image_handle_get_height(handle)))
     try ImageFile.demand(width: width, height: height)
   }
 
   deinit {
-    heif_image_handle_release(handle)
-    heif_context_free(context)
+    heif.image_handle_release(handle)
+    heif.context_free(context)
   }
 
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
     let tile = ImageFile.divisor(width: width, height: height, shortSideAtLeast: side)
     // The format of nearly all files, so nothing is converted. If asked for the native format, libheif would convert to
     // RGB.
-    let native = try HEIFImage(handle, heif_colorspace_YCbCr, heif_chroma_420, format)
+    let native = try HEIFImage(heif, handle, heif_colorspace_YCbCr, heif_chroma_420, format)
     let flaws: DecodedImage.Flaws = native.hasWarnings ? .damaged : []
     if let image = try native.planes(tile: tile) {
       return DecodedImage(image: image, profile: profile, flaws: flaws)
     }
     // The planes aren't luma and chroma, so ask the library for RGB, which takes twice the memory.
-    let pixels = try HEIFImage(handle, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, format)
+    let pixels = try HEIFImage(heif, handle, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, format)
     return DecodedImage(image: try pixels.flattened(tile: tile), profile: profile, flaws: flaws)
   }
 
   private var profile: ColourProfile? {
-    let size = heif_image_handle_get_raw_color_profile_size(handle)
+    let size = heif.image_handle_get_raw_color_profile_size(handle)
     if size > 0, size <= 16 << 20 {
       var bytes = [UInt8](repeating: 0, count: size)
-      if heif_image_handle_get_raw_color_profile(handle, &bytes).code == heif_error_Ok { return .icc(bytes) }
+      if heif.image_handle_get_raw_color_profile(handle, &bytes).code == heif_error_Ok { return .icc(bytes) }
     }
     var nclx: UnsafeMutablePointer<heif_color_profile_nclx>?
-    guard heif_image_handle_get_nclx_color_profile(handle, &nclx).code == heif_error_Ok, let nclx else { return nil }
-    defer { heif_nclx_color_profile_free(nclx) }
+    guard heif.image_handle_get_nclx_color_profile(handle, &nclx).code == heif_error_Ok, let nclx else { return nil }
+    defer { heif.nclx_color_profile_free(nclx) }
     let colours = nclx.pointee
     func point(_ x: Float, _ y: Float) -> (Double, Double) { (Double(x), Double(y)) }
     let primaries =

@@ -2,25 +2,26 @@ internal import CHeif
 
 /// Pixels that libheif decoded.
 struct HEIFImage: ~Copyable {
+  private let heif: cheif_functions
   private let image: OpaquePointer
 
   init(
-    _ handle: OpaquePointer, _ space: heif_colorspace, _ chroma: heif_chroma, _ format: String
+    _ heif: cheif_functions, _ handle: OpaquePointer, _ space: heif_colorspace, _ chroma: heif_chroma, _ format: String
   ) throws(ImagingError) {
     var image: OpaquePointer?
-    let result = heif_decode_image(handle, &image, space, chroma, nil)
+    let result = heif.decode_image(handle, &image, space, chroma, nil)
     guard result.code == heif_error_Ok, let image else { throw HEIFDecoder.error(result, format) }
-    self.image = image
+    (self.heif, self.image) = (heif, image)
   }
 
-  deinit { heif_image_release(image) }
+  deinit { heif.image_release(image) }
 
   /// The decoder found invalid data and continued.
-  var hasWarnings: Bool { heif_image_get_decoding_warnings(image, 0, nil, 0) > 0 }
+  var hasWarnings: Bool { heif.image_get_decoding_warnings(image, 0, nil, 0) > 0 }
 
   /// Nil unless the picture consists of luma and chroma.
   func planes(tile: Int) throws(ImagingError) -> PlanarImage? {
-    let space = heif_image_get_colorspace(image)
+    let space = heif.image_get_colorspace(image)
     guard let colour = codedColour, let luma = plane(heif_channel_Y) else { return nil }
     guard space == heif_colorspace_YCbCr || space == heif_colorspace_monochrome else { return nil }
     let picture: PlanarImage
@@ -64,18 +65,18 @@ struct HEIFImage: ~Copyable {
 
   private var codedColour: CodedColour? {
     var nclx: UnsafeMutablePointer<heif_color_profile_nclx>?
-    guard heif_image_get_nclx_color_profile(image, &nclx).code == heif_error_Ok, let nclx else { return .jpeg }
-    defer { heif_nclx_color_profile_free(nclx) }
+    guard heif.image_get_nclx_color_profile(image, &nclx).code == heif_error_Ok, let nclx else { return .jpeg }
+    defer { heif.nclx_color_profile_free(nclx) }
     return CodedColour(
       matrix: nclx.pointee.matrix_coefficients.rawValue, isFullRange: nclx.pointee.full_range_flag != 0)
   }
 
   private func plane(_ channel: heif_channel) -> SamplePlane? {
-    guard heif_image_has_channel(image, channel) != 0 else { return nil }
+    guard heif.image_has_channel(image, channel) != 0 else { return nil }
     var stride: Int32 = 0
-    guard let samples = heif_image_get_plane_readonly(image, channel, &stride) else { return nil }
-    let (width, height) = (heif_image_get_width(image, channel), heif_image_get_height(image, channel))
-    let bits = channel == heif_channel_interleaved ? 8 : heif_image_get_bits_per_pixel_range(image, channel)
+    guard let samples = heif.image_get_plane_readonly(image, channel, &stride) else { return nil }
+    let (width, height) = (heif.image_get_width(image, channel), heif.image_get_height(image, channel))
+    let bits = channel == heif_channel_interleaved ? 8 : heif.image_get_bits_per_pixel_range(image, channel)
     guard width > 0, height > 0, (8...16).contains(bits), stride >= (bits > 8 ? 2 : 1) * width else { return nil }
     return SamplePlane(
       samples: UnsafeRawPointer(samples), width: Int(width), height: Int(height), stride: Int(stride), bits: Int(bits))

@@ -1,5 +1,3 @@
-internal import CLinux
-
 /// Decodes a HEIC tile by tile and reduces each at once, so that only one tile is in memory at full size.
 final class HEVCDecoder: ImageDecoder {
   let width: Int
@@ -167,34 +165,5 @@ final class HEVCDecoder: ImageDecoder {
     guard let chroma = layout.configuration.chroma else { return }
     cover(image.blue, chroma.columns, chroma.rows)
     cover(image.red, chroma.columns, chroma.rows)
-  }
-}
-
-/// A second thread for half of the work on large pictures. It is started before the sandbox, which allows no new
-/// threads.
-package enum SecondThread {
-  private static let stack = 8 << 20
-
-  /// If it can't be started, the first thread does everything.
-  package static func start() { _ = clinux_start_second_thread(stack) }
-
-  /// Returns when both are done.
-  static func run(_ first: () -> Void, alongside second: () -> Void) {
-    withoutActuallyEscaping(first) { first in
-      withoutActuallyEscaping(second) { second in
-        var (first, second) = (Work(body: first), Work(body: second))
-        withUnsafeMutablePointer(to: &first) { first in
-          withUnsafeMutablePointer(to: &second) { second in clinux_run_both(Work.run, first, Work.run, second) }
-        }
-      }
-    }
-  }
-
-  private struct Work {
-    let body: () -> Void
-
-    static let run: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
-      $0?.assumingMemoryBound(to: Work.self).pointee.body()
-    }
   }
 }
