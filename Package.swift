@@ -191,16 +191,22 @@ let package = Package(
     // The layout of features in memory, pipes, and files, and their similarity.
     .target(name: "CFeatures", path: "Sources/C/CFeatures", cSettings: [.unsafeFlags(["-O2"])]),
 
+    // Has OpenCV run its parallel loops on this process's two threads.
+    .target(
+      name: "CParallelLoops", dependencies: ["CLinux"], path: "Sources/C/CParallelLoops",
+      // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings.
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
+      linkerSettings: [.linkedLibrary("opencv_core")]),
+
     // A C interface to OpenCV that lets no exception through.
     .target(
-      name: "CRecognition", dependencies: ["CFeatures"], path: "Sources/C/CRecognition",
-      // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings.
+      name: "CRecognition", dependencies: ["CFeatures", "CParallelLoops"], path: "Sources/C/CRecognition",
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "features2d", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
 
     // A C interface to OpenCV's dnn that lets no exception through.
     .target(
-      name: "CReading", path: "Sources/C/CReading",
+      name: "CReading", dependencies: ["CParallelLoops"], path: "Sources/C/CReading",
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "imgproc", "dnn"].map { .linkedLibrary("opencv_\($0)") }),
 

@@ -1,5 +1,7 @@
 #include "CRecognition.h"
 
+#include <CParallelLoops.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -29,8 +31,7 @@ uint16_t fraction(float value, int32_t whole) {
 
 void crecognition_prepare(void) noexcept {
   try {
-    // 0: in the calling thread, and no pool is made.
-    cv::setNumThreads(0);
+    cparallelloops_prepare();
   } catch (...) {
   }
 }

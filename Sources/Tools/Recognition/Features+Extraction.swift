@@ -22,7 +22,8 @@ extension Features {
   private static let tinyPhoto = 160
   private static let tinyCover = 64
 
-  /// Call this before the first extraction, and before the process enters a sandbox without files and threads.
+  /// Call this before the first extraction, after starting the second thread if there is one, and before the process
+  /// enters a sandbox without files and threads.
   package static func prepare() { crecognition_prepare() }
 
   /// A part of a photo, at a higher resolution than the whole, and rectified.

@@ -170,12 +170,12 @@ final class HEVCDecoder: ImageDecoder {
   }
 }
 
-/// A second thread for half of the work on large pictures. It is started before the sandbox, which allows no new
-/// threads.
+/// A second thread for half of the work on large pictures, which OpenCV's loops also use (`CParallelLoops`). It is started
+/// before the sandbox, which allows no new threads.
 package enum SecondThread {
   private static let stack = 8 << 20
 
-  /// If it can't be started, the first thread does everything.
+  /// If there is only one core, or it can't be started, the first thread does everything.
   package static func start() { _ = clinux_start_second_thread(stack) }
 
   /// Returns when both are done.
