@@ -201,9 +201,15 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-fno-math-errno"])],
       linkerSettings: ["core", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
 
+    // Has OpenCV run its parallel loops on this process's two threads.
+    .target(
+      name: "CParallelLoops", dependencies: ["CLinux"], path: "Sources/C/CParallelLoops",
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
+      linkerSettings: [.linkedLibrary("opencv_core")]),
+
     // A C interface to OpenCV's dnn that lets no exception through.
     .target(
-      name: "CReading", path: "Sources/C/CReading",
+      name: "CReading", dependencies: ["CParallelLoops"], path: "Sources/C/CReading",
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: ["core", "imgproc", "dnn"].map { .linkedLibrary("opencv_\($0)") }),
 

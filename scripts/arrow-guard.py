@@ -12,7 +12,10 @@ import subprocess
 import sys
 
 LAYERS = ["C", "Tools", "Albums", "Rooms", "Programs"]
-SIDEWAYS = {("Pipeline", "Records"), ("CRecognition", "CFeatures"), ("Threads", "CLinux")}
+SIDEWAYS = {
+    ("Pipeline", "Records"), ("CRecognition", "CFeatures"), ("CRecognition", "CLinux"),
+    ("CReading", "CParallelLoops"), ("CParallelLoops", "CLinux"), ("Threads", "CLinux"),
+}
 LONGEST_FILE = 300
 MOST_UNCHECKED = 3
 EMPTY_NAMES = ("Manager", "Helper", "Helpers", "Util", "Utils", "Utilities", "Impl", "Base")

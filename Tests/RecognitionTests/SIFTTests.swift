@@ -47,10 +47,9 @@ import Testing
     var places = [Float](repeating: 0, count: 2 * Self.wanted)
     var descriptors = [Float](repeating: 0, count: 128 * Self.wanted)
     let count = creference_sift(gray, Int32(width), Int32(height), Int32(Self.wanted), &places, &descriptors)
-    return (0..<Int(count)).map { index in
-      Feature(
-        x: Double(places[2 * index]), y: Double(places[2 * index + 1]),
-        descriptor: descriptors[128 * index..<128 * (index + 1)].map { Double($0).squareRoot() })
+    return (0..<Int(count)).map { (index: Int) -> Feature in
+      let numbers: [Double] = descriptors[(128 * index)...].prefix(128).map { Double($0).squareRoot() }
+      return Feature(x: Double(places[2 * index]), y: Double(places[2 * index + 1]), descriptor: numbers)
     }
   }
 
@@ -71,7 +70,10 @@ import Testing
   /// A quarter turn moves pixels, but no level between them.
   @Test func `a picture on its side has the same features, turned`() throws {
     let upright = gray(InventedCover(2).picture(size: 480))
-    let turned = (0..<480 * 480).map { upright[(479 - $0 % 480) * 480 + $0 / 480] }
+    let turned = (0..<480 * 480).map { (index: Int) -> UInt8 in
+      let (row, column) = (index / 480, index % 480)
+      return upright[(479 - column) * 480 + row]
+    }
     let (before, after) = (ours(upright, width: 480, height: 480), ours(turned, width: 480, height: 480))
     #expect(before.count > 100)
     let shared = before.count { one in

@@ -1,5 +1,7 @@
 #include "CReading.h"
 
+#include <CParallelLoops.h>
+
 #include <algorithm>
 #include <cmath>
 #include <opencv2/core.hpp>
@@ -93,8 +95,7 @@ int network_side(int side, float scale) {
 
 creading_networks *creading_load(const char *detection, const char *recognition) noexcept {
   try {
-    // 0: in the calling thread, and no pool is made.
-    cv::setNumThreads(0);
+    cparallelloops_prepare();
     return new creading_networks{cv::dnn::readNetFromONNX(detection), cv::dnn::readNetFromONNX(recognition)};
   } catch (...) {
     return nullptr;

@@ -29,7 +29,7 @@ enum Program {
     _ = SHA256.hex(of: [])
     if job.decodes { findCodecs() }
     SecondThread.start()
-    if job.recognises { Features.prepare() }
+    if job == .match { Features.prepare() }
     let reader: TextReader?
     do { reader = job == .read ? try TextReader.besideProgram() : nil } catch {
       answer(.complaint(.modelsUnusable, detail: "they are of another version"))
@@ -218,13 +218,6 @@ enum Program {
 extension ImagingJob {
   /// What is compared was decoded before.
   fileprivate var decodes: Bool { self != .match }
-
-  fileprivate var recognises: Bool {
-    switch self {
-    case .picture, .artwork, .disc, .pixels, .read: false
-    case .study, .cover, .match: true
-    }
-  }
 }
 
 extension ImagingReply.Match {

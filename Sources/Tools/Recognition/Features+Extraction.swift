@@ -1,7 +1,7 @@
 internal import CFeatures
 internal import CRecognition
 
-/// OpenCV couldn't process a picture.
+/// There wasn't enough memory, or what was given isn't a picture.
 package struct ExtractionFailure: Error, Equatable, Sendable {}
 
 extension Features {
@@ -22,7 +22,7 @@ extension Features {
   private static let tinyPhoto = 160
   private static let tinyCover = 64
 
-  /// Call this before the first extraction, and before the process enters a sandbox without files and threads.
+  /// Call this before the first comparison, and before the process enters a sandbox without files.
   package static func prepare() { crecognition_prepare() }
 
   /// A part of a photo, at a higher resolution than the whole, and rectified.

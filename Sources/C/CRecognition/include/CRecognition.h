@@ -10,7 +10,7 @@ extern "C" {
 #define CRECOGNITION_NOEXCEPT
 #endif
 
-/// Keeps OpenCV to this one thread, and lets it look at the machine while it still may.
+/// Keeps OpenCV, which projections are found by, to the calling thread, and lets it look at the machine while it still may.
 void crecognition_prepare(void) CRECOGNITION_NOEXCEPT;
 
 /// The `wanted` strongest features of a gray picture whose rows lie one after the other.
