@@ -12,6 +12,7 @@ struct SleeveSearch {
   private let ways: [Float]
   /// How horizontal each line is; 0 for a vertical one.
   private let rises: [Float]
+  /// Of the most vertical one.
   private let lowest: Float
   /// Whether the middle must be inside.
   private let holdsMiddle: Bool
@@ -27,7 +28,8 @@ struct SleeveSearch {
   /// The greatest ratio between two opposite sides.
   private static let mostForeshortened: Float = 1.9
   /// The least fraction of a side on edges: of any side, of all but one, and of all but two. Hands hide a side, and a
-  /// dark sleeve's lower edge disappears in dark shelves.
+  /// dark sleeve's lower edge disappears in dark shelves. Not static, because the innermost loop would check each time
+  /// whether it is initialized.
   private let leastSupport: SIMD3<Float> = [0.08, 0.3, 0.4]
 
   /// - Parameter holdsMiddle: search only for those around the photo's middle.
