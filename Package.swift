@@ -129,7 +129,7 @@ let package = Package(
 
     // The client of the imaging process, and the protocol between the two.
     .target(
-      name: "ImagingProcess", dependencies: ["CFeatures", "CLinux", .subprocess, .system],
+      name: "ImagingProcess", dependencies: ["CFeatures", "CLinux", "Threads", .subprocess, .system],
       path: "Sources/Tools/ImagingProcess"),
 
     // Reports when a file in a watched folder is complete, through inotify.
