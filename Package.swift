@@ -129,7 +129,7 @@ let package = Package(
 
     // The client of the imaging process, and the protocol between the two.
     .target(
-      name: "ImagingProcess", dependencies: ["CFeatures", "CLinux", .subprocess, .system],
+      name: "ImagingProcess", dependencies: ["CFeatures", "CLinux", "Threads", .subprocess, .system],
       path: "Sources/Tools/ImagingProcess"),
 
     // Reports when a file in a watched folder is complete, through inotify.
@@ -368,8 +368,15 @@ if Context.environment["ALBUMSCAN_STATIC_STDLIB"] != nil {
     "_FoundationCShims", "_FoundationCollections", "swiftSynchronization",
   ]
   for target in package.targets where ["albumscand", "albumscanctl", "albumscan-imaging"].contains(target.name) {
-    // Swift's own linker, the same on each Debian: with Debian 13's what the loader has filled in stays writable.
-    target.linkerSettings = [.unsafeFlags(["-static-stdlib", "-use-ld=lld"] + foundation.map { "-l\($0)" })]
+    // Swift's own linker, the same on each Debian: with Debian 13's what the loader has filled in stays writable. Nobody
+    // looks up a program's symbols, and addresses for the loader to fill in take a hundredth of the room when packed (glibc
+    // 2.36, as in Debian 12).
+    let options = [
+      "--no-export-dynamic", "-z", "pack-relative-relocs", "\(Context.packageDirectory)/packaging/constants.ld",
+    ].flatMap { ["-Xlinker", $0] }
+    target.linkerSettings = [
+      .unsafeFlags(["-static-stdlib", "-use-ld=lld"] + options + foundation.map { "-l\($0)" })
+    ]
   }
 }
 

@@ -37,15 +37,15 @@ int clinux_set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0,
 int clinux_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 int clinux_set_parent_death_signal(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
 
-/* A program's code is a private mapping of its file that nobody writes to: what is let go of is read from the page
-   cache again when it is needed. */
+/* Code and constants are private mappings of files that nobody writes to: what is let go of is read from the page cache
+   again when it is needed. What the loader has filled in belongs to a writable segment, although it is protected by now. */
 static int let_go_of_code(struct dl_phdr_info *object, size_t size, void *unused) {
     (void)size;
     (void)unused;
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     for (int index = 0; index < object->dlpi_phnum; index++) {
         const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
-        if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || (segment->p_flags & PF_W)) continue;
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
         uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
         uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_memsz + page - 1) & ~(page - 1);
         madvise((void *)start, end - start, MADV_DONTNEED);

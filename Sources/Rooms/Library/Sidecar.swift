@@ -91,7 +91,7 @@ struct Sidecar {
       )
     }
     do {
-      guard let root = try Parser(yaml: text).singleRoot() else { return .nothing }
+      guard let root = try Parser(yaml: text, resolver: .basic).singleRoot() else { return .nothing }
       return value(root, depth: 0)
     } catch { throw Unreadable("it isn't YAML") }
   }

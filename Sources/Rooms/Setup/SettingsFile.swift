@@ -20,7 +20,8 @@ struct SettingsFile {
       return
     }
     do {
-      guard let root = try Parser(yaml: text).singleRoot(), !Self.isNull(root) else { return }
+      // All values are texts here; to know others, Yams would compile expressions that stay in memory.
+      guard let root = try Parser(yaml: text, resolver: .basic).singleRoot(), !Self.isNull(root) else { return }
       guard case .mapping(let mapping) = root else {
         refuse(root.mark, "expected keys and values, such as 'plan: own'")
         return

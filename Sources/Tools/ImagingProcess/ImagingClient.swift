@@ -105,16 +105,26 @@ package struct ImagingClient: Sendable {
 
   private func start(_ job: ImagingJob, on file: FileDescriptor) async -> Result<Run, ImagingClientError> {
     do {
-      // Only these three descriptors, and nothing from our environment, so that nothing can leak into the process.
-      let result = try await Subprocess.run(
-        .path(program), arguments: [job.rawValue], environment: Self.environment,
-        workingDirectory: "/", input: .fileDescriptor(file, closeAfterSpawningProcess: false),
-        output: .bytes(limit: ImagingReply.maximumSize), error: .discarded)
-      return .success(Run(status: result.terminationStatus, output: result.standardOutput))
+      let pipe = try OutputPipe()
+      async let output = pipe.contents(limit: ImagingReply.maximumSize)
+      let status: TerminationStatus
+      do {
+        // Closed in any case: until then, the output hasn't ended.
+        defer { pipe.closeWriter() }
+        // Only these three descriptors, and nothing from our environment, so that nothing can leak into the process.
+        status = try await Subprocess.run(
+          .path(program), arguments: [job.rawValue], environment: Self.environment,
+          workingDirectory: "/", input: .fileDescriptor(file, closeAfterSpawningProcess: false),
+          output: .fileDescriptor(pipe.writer, closeAfterSpawningProcess: false), error: .discarded
+        ).terminationStatus
+      }
+      guard let output = try await output else {
+        return .failure(.garbled("it is longer than \(ImagingReply.maximumSize) bytes"))
+      }
+      return .success(Run(status: status, output: output))
     } catch let error as SubprocessError {
       switch error.code {
       case .executableNotFound: return .failure(.programMissing(program.string))
-      case .outputLimitExceeded: return .failure(.garbled("it is longer than \(ImagingReply.maximumSize) bytes"))
       case .spawnFailed where error.underlyingError == .permissionDenied:
         return .failure(.programMissing(program.string))
       default: return .failure(.unavailable(error.description))

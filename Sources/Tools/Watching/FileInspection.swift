@@ -3,7 +3,7 @@ import Glibc
 import SystemPackage
 
 /// Inspects a file: its type, and whether it is complete. It never blocks on a pipe and never follows a link.
-struct FileInspection: ~Copyable {
+enum FileInspection {
   struct Outcome {
     let sight: ArrivalTracker.Sight
     /// Why it couldn't be read.
@@ -12,16 +12,12 @@ struct FileInspection: ~Copyable {
     var refusal: String?
   }
 
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 16)
-
-  deinit { buffer.deallocate() }
-
-  func look(at inspection: ArrivalTracker.Inspection) -> Outcome {
+  static func look(at inspection: ArrivalTracker.Inspection) -> Outcome {
     var status = stat()
     // Checked before opening, because opening some devices has side effects.
     let (found, code) = inspection.path.withPlatformString { (lstat($0, &status), errno) }
-    guard found == 0 else { return Self.outcome(of: Errno(rawValue: code)) }
-    if let refusal = Self.refusal(status.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
+    guard found == 0 else { return outcome(of: Errno(rawValue: code)) }
+    if let refusal = refusal(status.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
     let stamp = FileStamp(status)
     let isKnown = stamp == inspection.known && inspection.verdict != nil
     guard isKnown || inspection.wantsContents(stamp) else { return Outcome(sight: .file(stamp, nil)) }
@@ -39,22 +35,24 @@ struct FileInspection: ~Copyable {
     }
   }
 
-  private func lookInside(_ inspection: ArrivalTracker.Inspection) -> Outcome {
+  private static func lookInside(_ inspection: ArrivalTracker.Inspection) -> Outcome {
     let (descriptor, code) = inspection.path.withPlatformString {
       (open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC), errno)
     }
-    guard descriptor >= 0 else { return Self.outcome(of: Errno(rawValue: code)) }
+    guard descriptor >= 0 else { return outcome(of: Errno(rawValue: code)) }
     defer { close(descriptor) }
     var before = stat()
     var after = stat()
-    guard fstat(descriptor, &before) == 0 else { return Self.outcome(of: Errno(rawValue: errno)) }
-    if let refusal = Self.refusal(before.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
+    guard fstat(descriptor, &before) == 0 else { return outcome(of: Errno(rawValue: errno)) }
+    if let refusal = refusal(before.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
     let isHeld = clinux_has_writer(descriptor) == 1
     let stamp = FileStamp(before)
     if stamp == inspection.known, let verdict = inspection.verdict {
       return Outcome(sight: .file(stamp, verdict, isHeld: isHeld))
     }
     var completeness = Completeness()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 16)
+    defer { buffer.deallocate() }
     while !completeness.isDecided {
       let skippable = completeness.skippable
       if skippable > Int64(buffer.count) {
@@ -68,12 +66,12 @@ struct FileInspection: ~Copyable {
       let count = read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0 {
         if errno == EINTR { continue }
-        return Self.outcome(of: Errno(rawValue: errno))
+        return outcome(of: Errno(rawValue: errno))
       }
       if count == 0 { break }
       completeness.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
-    guard fstat(descriptor, &after) == 0 else { return Self.outcome(of: Errno(rawValue: errno)) }
+    guard fstat(descriptor, &after) == 0 else { return outcome(of: Errno(rawValue: errno)) }
     // The file was written to while it was read, so the verdict is about a state that never existed. The next look will
     // find another stamp.
     let isUnchanged = FileStamp(after) == stamp

@@ -23,18 +23,13 @@ struct Inotify: ~Copyable {
     | UInt32(IN_MASK_ADD)
 
   let descriptor: Int32
-  private let buffer: UnsafeMutableRawBufferPointer
 
   init() throws(Errno) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    buffer = .allocate(byteCount: 65_536, alignment: MemoryLayout<inotify_event>.alignment)
   }
 
-  deinit {
-    close(descriptor)
-    buffer.deallocate()
-  }
+  deinit { close(descriptor) }
 
   /// Watches a folder. A folder that is already watched keeps its watch number.
   func watch(_ folder: FilePath, _ mask: UInt32, followingLink: Bool = false) throws(Errno) -> Int32 {
@@ -48,7 +43,13 @@ struct Inotify: ~Copyable {
 
   /// The events since the last call; may be empty. Never waits.
   func read() -> [Event] {
-    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    let descriptor = descriptor
+    return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: MemoryLayout<inotify_event>.alignment) {
+      Self.events(in: $0, Glibc.read(descriptor, $0.baseAddress, $0.count))
+    }
+  }
+
+  private static func events(in buffer: UnsafeMutableRawBufferPointer, _ count: Int) -> [Event] {
     guard count > 0 else { return [] }
     var events: [Event] = []
     var offset = 0

@@ -9,7 +9,6 @@ final class Watcher {
   let settings: Arrivals.Settings
   let stop: PollableFlag
   private let announce: (Arrival) -> Void
-  private let inspection = FileInspection()
   private let mounts = MountTable()
   var tracker: ArrivalTracker
   var reporter: ConditionReporter
@@ -83,7 +82,7 @@ extension Watcher {
 
 extension Watcher {
   private func inspect(_ next: ArrivalTracker.Inspection) {
-    let outcome = inspection.look(at: next)
+    let outcome = FileInspection.look(at: next)
     switch outcome.sight {
     case .file: reporter.set(nil, ofFile: next.path)
     case .gone: reporter.forget(next.path)

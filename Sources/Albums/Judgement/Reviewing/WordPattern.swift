@@ -11,7 +11,7 @@ struct WordPattern: Sendable {
 
   private let elements: [Element]
 
-  init(_ pattern: String) {
+  init(_ pattern: Substring) {
     elements = pattern.split(separator: " ").map { part in
       switch part {
       case "#": return .number
@@ -77,23 +77,25 @@ struct WordPattern: Sendable {
 
 /// Many phrases, looked up by their first word.
 struct WordPatterns: Sendable {
-  private var byFirstWord: [Substring: [WordPattern]] = [:]
+  /// As they are written: taken apart, all would stay in memory for the few that a text needs.
+  private var byFirstWord: [Substring: [Substring]] = [:]
   private var others: [WordPattern] = []
 
   /// - Parameter lines: a phrase a line.
   init(_ lines: String) {
-    for pattern in lines.split(separator: "\n").map({ WordPattern(String($0)) }) {
+    for line in lines.split(separator: "\n") {
+      let pattern = WordPattern(line)
       guard let firstWords = pattern.firstWords else {
         others.append(pattern)
         continue
       }
-      for word in firstWords { byFirstWord[word, default: []].append(pattern) }
+      for word in firstWords { byFirstWord[word, default: []].append(line) }
     }
   }
 
   /// The length of the longest phrase that stands at `start`; nil when none does.
   func length(at start: Int, in words: [String]) -> Int? {
-    let candidates = others + (byFirstWord[words[start][...]] ?? [])
+    let candidates = others + (byFirstWord[words[start][...]] ?? []).map(WordPattern.init)
     return candidates.compactMap { $0.length(at: start, in: words) }.filter { $0 > 0 }.max()
   }
 }

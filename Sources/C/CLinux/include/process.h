@@ -24,6 +24,6 @@ int clinux_set_no_new_privileges(void);
 int clinux_set_undumpable(void);
 int clinux_set_parent_death_signal(int signal);
 
-/// Gives back to the system what isn't in use: free heap, and pages of program code, most of which was needed only to
-/// start. Takes well under a millisecond; code that runs again is mapped again, page by page.
+/// Gives back to the system what isn't in use: free heap, and pages of code and constants, most of which were needed only to
+/// start. Takes well under a millisecond; what is used again is mapped again, page by page.
 void clinux_release_memory(void);
