@@ -32,10 +32,18 @@ release: ## build the programs for use
 
 test: setup lint guard ## build everything and run all tests
 	$(BUILD_TESTS)
-	@# Repeats the failures at the end, where people look.
-	$(RUN_TESTS) 5 2>&1 | tee .build/tests.log \
-	  || { grep -A 4 '^✘' .build/tests.log; exit 1; }
+	@# The service and the soak mostly wait: they run beside the tests, each shown when it has ended. Failures of the tests are
+	@# repeated at the end, where people look.
+	make --no-print-directory --jobs --output-sync test-service test-soak & beside=$$!; \
+	$(RUN_TESTS) 5 2>&1 | tee .build/tests.log || failed=yes; \
+	wait $$beside || failed=yes; \
+	if [ "$${failed-}" ]; then grep -A 4 '^✘' .build/tests.log; exit 1; fi
+
+.PHONY: test-service test-soak
+test-service:
 	scripts/test-systemd $(RELEASE)
+
+test-soak:
 	scripts/soak --photos 40 --restarts 2 --seed 998631 --build $(RELEASE)
 
 # Each run prints its random seed; ALBUMSCAN_TORTURE_SEED=N repeats it. ALBUMSCAN_TORTURE_ONLY=SCENE runs a single crash
