@@ -109,7 +109,7 @@ let package = Package(
     // Decides whether a cover is in a photo, through OpenCV. Only for the imaging program.
     .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
 
-    // Reads the text in a picture, through OpenCV's dnn. Only for the imaging program.
+    // Reads the text in a picture. Only for the imaging program.
     .target(name: "Reading", dependencies: ["CReading"], path: "Sources/Tools/Reading"),
 
     // Reads the barcodes in a photo, through ZXing. Only for the imaging program.
@@ -207,11 +207,11 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
       linkerSettings: [.linkedLibrary("opencv_core")]),
 
-    // A C interface to OpenCV's dnn that lets no exception through.
+    // The networks that find and read text, and what surrounds them, through OpenCV's imgproc. Lets no exception through.
     .target(
-      name: "CReading", dependencies: ["CParallelLoops"], path: "Sources/C/CReading",
-      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
-      linkerSettings: ["core", "imgproc", "dnn"].map { .linkedLibrary("opencv_\($0)") }),
+      name: "CReading", dependencies: ["CLinux", "CParallelLoops"], path: "Sources/C/CReading",
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2"])],
+      linkerSettings: ["core", "imgproc"].map { .linkedLibrary("opencv_\($0)") }),
 
     // A C interface to TagLib, including pictures, that lets no exception through.
     .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),

@@ -23,7 +23,7 @@ import Testing
       #expect(missing.verdict == "doubtful")
       #expect(missing.said.contains("/prefix/share/albumscan/reading"))
       #expect(missing.cure?.contains("make install") == true && missing.cureBy == "person")
-      for name in ["detection.onnx", "recognition.onnx", "characters.txt"] {
+      for name in ["detection.weights", "recognition.weights", "characters.txt"] {
         try Data("model".utf8).write(to: URL(filePath: models.appending(name).string))
       }
       let there = try #require(try await finding())

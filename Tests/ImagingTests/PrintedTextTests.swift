@@ -64,7 +64,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
     }
     try FileManager.default.copyItem(atPath: BuiltProgram.imaging.string, toPath: program.string)
-    for name in ["detection.onnx", "recognition.onnx", "characters.txt"] {
+    for name in ["detection.weights", "recognition.weights", "characters.txt"] {
       try Data("none".utf8).write(to: URL(filePath: models.appending(name).string))
     }
     let imaging = ImagingClient(program: program, width: 1, deadline: .seconds(60))

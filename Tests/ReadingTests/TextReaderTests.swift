@@ -10,13 +10,13 @@ struct TextReaderTests {
 
   /// Who has no models hasn't run `scripts/setup`; where everything must be tested, that is a failure.
   static let areModelsThere =
-    FileManager.default.fileExists(atPath: models.appending(path: "detection.onnx").path)
+    FileManager.default.fileExists(atPath: models.appending(path: "detection.weights").path)
     || ProcessInfo.processInfo.environment["CI"] == "true"
 
   private static func reader() throws -> TextReader {
     try TextReader(
-      detection: models.appending(path: "detection.onnx").path,
-      recognition: models.appending(path: "recognition.onnx").path,
+      detection: models.appending(path: "detection.weights").path,
+      recognition: models.appending(path: "recognition.weights").path,
       characters: String(contentsOf: models.appending(path: "characters.txt"), encoding: .utf8))
   }
 
@@ -121,15 +121,18 @@ struct TextReaderTests {
 
   @Test(.enabled(if: areModelsThere))
   func `models and letters that don't belong together are refused`() throws {
-    let reader = try TextReader(
-      detection: Self.models.appending(path: "detection.onnx").path,
-      recognition: Self.models.appending(path: "recognition.onnx").path, characters: "A\nB\n")
-    let canvas = try Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .sans)
-    let rgb = (0..<1024 * 1024).flatMap { place in
-      let pixel = canvas.pixels[place]
-      return [UInt8(pixel & 255), UInt8(pixel >> 8 & 255), UInt8(pixel >> 16 & 255)]
+    let (detection, recognition) = (
+      Self.models.appending(path: "detection.weights").path, Self.models.appending(path: "recognition.weights").path
+    )
+    for characters in ["A\nB\n", String((0..<200).flatMap { "\($0 % 10)\n" })] {
+      #expect(throws: TextReader.Failure.models) {
+        try TextReader(detection: detection, recognition: recognition, characters: characters)
+      }
     }
-    #expect(throws: TextReader.Failure.models) { try reader.lines(inRGB: rgb, width: 1024, height: 1024) }
+    let characters = try String(contentsOf: Self.models.appending(path: "characters.txt"), encoding: .utf8)
+    #expect(throws: TextReader.Failure.models) {
+      try TextReader(detection: recognition, recognition: detection, characters: characters)
+    }
   }
 
   @Test func `what is no model is refused`() {

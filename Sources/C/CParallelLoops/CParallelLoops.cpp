@@ -1,6 +1,6 @@
 #include "CParallelLoops.h"
 
-#include <threads.h>
+#include <CLinux.h>
 
 #include <algorithm>
 #include <atomic>

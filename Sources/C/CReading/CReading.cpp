@@ -1,32 +1,46 @@
 #include "CReading.h"
 
 #include <CParallelLoops.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/core.hpp>
-#include <opencv2/dnn.hpp>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "networks.h"
+
 struct creading_networks {
-  cv::dnn::Net detection, recognition;
+  networks::Detection detection;
+  networks::Recognition recognition;
 };
 
 namespace {
 
-constexpr int line_height = 48;
-/// Widths of lines, and sides of pictures, are multiples of these: fewer sizes, and what the networks halve stays whole.
-constexpr int line_step = 16, picture_step = 32;
+constexpr int line_height = networks::Recognition::line_height, line_step = networks::Recognition::line_step;
+constexpr int picture_step = networks::Detection::picture_step;
 /// PP-OCR's own: how likely text is in a pixel, and on average in a box; how far a region grows, which was taught shrunken.
 constexpr float pixel_threshold = 0.3F, box_threshold = 0.5F, unclip_ratio = 1.6F;
 /// In pixels of what the network sees.
 constexpr float least_side = 3;
 constexpr size_t most_regions = 1000;
 
-/// Blue, green and red from -1 to 1, as both networks were taught.
-cv::Mat blob(const cv::Mat &rgb) {
-  return cv::dnn::blobFromImage(rgb, 1 / 127.5, cv::Size(), cv::Scalar::all(127.5), true);
+/// Blue, green and red from -1 to 1, as both networks were taught. What `rgb` lacks to `width` is the middle gray that they
+/// know as nothing.
+layers::Tensor tensor(const cv::Mat &rgb, int width) {
+  layers::Tensor tensor(rgb.rows, width, 3, 3);
+  for (int y = 0; y < rgb.rows; y++) {
+    const auto *row = rgb.ptr<cv::Vec3b>(y);
+    for (int x = 0; x < width; x++) {
+      const cv::Vec3b pixel = x < rgb.cols ? row[x] : cv::Vec3b::all(128);
+      float *values = tensor.at(y * width + x);
+      for (int channel = 0; channel < 3; channel++) {
+        values[channel] = static_cast<float>(pixel[2 - channel]) / 127.5F - 1;
+      }
+    }
+  }
+  return tensor;
 }
 
 /// The mean of `map` within a rectangle.
@@ -93,10 +107,13 @@ int network_side(int side, float scale) {
 
 }  // namespace
 
-creading_networks *creading_load(const char *detection, const char *recognition) noexcept {
+creading_networks *creading_load(const char *detection, const char *recognition, int32_t class_count) noexcept {
   try {
     cparallelloops_prepare();
-    return new creading_networks{cv::dnn::readNetFromONNX(detection), cv::dnn::readNetFromONNX(recognition)};
+    // The memory of one layer is used again for the next. Given back in between, all of it would be cleared each time.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    return new creading_networks{networks::Detection(detection), networks::Recognition(recognition, class_count)};
   } catch (...) {
     return nullptr;
   }
@@ -110,10 +127,8 @@ int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t w
     const float scale = std::min(1.0F, static_cast<float>(long_side) / static_cast<float>(std::max(width, height)));
     cv::Mat small;
     cv::resize(view(rgb, width, height), small, cv::Size(network_side(width, scale), network_side(height, scale)));
-    networks->detection.setInput(blob(small));
-    const cv::Mat output = networks->detection.forward();
-    if (output.dims != 4 || output.size[2] != small.rows || output.size[3] != small.cols) return -1;
-    const cv::Mat map(small.rows, small.cols, CV_32FC1, const_cast<float *>(output.ptr<float>()));
+    layers::Tensor output = networks->detection(tensor(small, small.cols));
+    const cv::Mat map(small.rows, small.cols, CV_32FC1, output.at(0));
 
     cv::Mat mask = map > pixel_threshold;
     cv::dilate(mask, mask, cv::Mat::ones(2, 2, CV_8UC1));
@@ -151,25 +166,23 @@ int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t w
 }
 
 int32_t creading_read(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
-                      const float *corners, int32_t longest, int32_t class_count, uint16_t *classes,
-                      float *probabilities, int32_t steps, float *contrast) noexcept {
+                      const float *corners, int32_t longest, uint16_t *classes, float *probabilities,
+                      int32_t steps, float *contrast) noexcept {
   try {
     cv::Point2f points[4];
     for (int at = 0; at < 4; at++) points[at] = {corners[2 * at], corners[2 * at + 1]};
     const cv::Mat line = straightened(view(rgb, width, height), points, longest);
     *contrast = contrast_of(line);
-    // What is missing to a multiple is the middle gray that both networks know as nothing.
-    cv::Mat padded(line_height, (line.cols + line_step - 1) / line_step * line_step, CV_8UC3, cv::Scalar::all(128));
-    line.copyTo(padded(cv::Rect(0, 0, line.cols, line.rows)));
-    networks->recognition.setInput(blob(padded));
-    const cv::Mat output = networks->recognition.forward();
-    if (output.dims != 3 || output.size[2] != class_count) return -1;
-    const int32_t count = std::min(steps, static_cast<int32_t>(output.size[1]));
+    const int padded_width = (line.cols + line_step - 1) / line_step * line_step;
+    layers::Tensor output = networks->recognition(tensor(line, padded_width));
+    const int32_t count = std::min(steps, output.width);
     for (int32_t step = 0; step < count; step++) {
-      const float *row = output.ptr<float>(0, step);
-      const float *likeliest = std::max_element(row, row + class_count);
+      const float *row = output.at(step);
+      const float *likeliest = std::max_element(row, row + output.channels);
+      float sum = 0;
+      for (int at = 0; at < output.channels; at++) sum += std::exp(row[at] - *likeliest);
       classes[step] = static_cast<uint16_t>(likeliest - row);
-      probabilities[step] = *likeliest;
+      probabilities[step] = 1 / sum;
     }
     return count;
   } catch (...) {

@@ -140,12 +140,7 @@ enum Program {
       return .lines(
         lines.compactMap { ImagingReply.Line($0, width: picture.width, height: picture.height) }
           .prefix(ImagingReply.mostLines).map(\.self))
-    } catch {
-      switch error {
-      case .models: return .complaint(.modelsUnusable, detail: "they are of another version")
-      case .picture: throw .outOfMemory
-      }
-    }
+    } catch { throw .outOfMemory }
   }
 
   private static func fields(of picture: CoverPicture, digest: String) -> ImagingReply.Picture {

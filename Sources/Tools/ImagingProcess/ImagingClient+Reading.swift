@@ -50,8 +50,8 @@ extension PrintedLine {
 
 /// The text recognition models, as installed or built.
 package struct ReadingModels: Equatable, Sendable {
-  private static let detection = "detection.onnx"
-  private static let recognition = "recognition.onnx"
+  private static let detection = "detection.weights"
+  private static let recognition = "recognition.weights"
   private static let characters = "characters.txt"
   /// The most folders to go up, from a program in `<prefix>/libexec/albumscan` or
   /// `<checkout>/.build/<triple>/<configuration>` to the folder that contains the models' path.

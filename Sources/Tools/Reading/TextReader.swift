@@ -1,8 +1,8 @@
 internal import CReading
 
-/// Reads the text in pictures: PP-OCR's detection and recognition in OpenCV's dnn, on one thread.
+/// Reads the text in pictures: PP-OCR's detection and recognition.
 package final class TextReader {
-  /// OpenCV rejected the models, or failed on a picture.
+  /// The models are of another edition, or OpenCV failed on a picture.
   package enum Failure: Error, Equatable, Sendable { case models, picture }
 
   /// A line of text.
@@ -24,7 +24,7 @@ package final class TextReader {
   private static let leastHeight = 12.0
   private static let mostLines = 16
   /// The most columns of all lines together, each scaled to a height of 48 pixels. This limits the time per picture:
-  /// 320 columns take about 40 ms.
+  /// 320 columns take about 20 ms.
   private static let mostColumns = 2000.0
   private static let longestLine = 960
   private static let lineHeight = 48.0
@@ -41,7 +41,7 @@ package final class TextReader {
   private let networks: OpaquePointer
   private let characters: [Character]
 
-  /// Loads the models. Call this before the process enters a sandbox without files.
+  /// Maps the models. Call this before the process enters a sandbox without files, after starting the second thread.
   ///
   /// - Parameters:
   ///   - detection: the path of the model that finds text.
@@ -50,7 +50,10 @@ package final class TextReader {
   package init(detection: String, recognition: String, characters: String) throws(Failure) {
     // The space is one of them, alone on its line.
     self.characters = characters.split(separator: "\n", omittingEmptySubsequences: true).compactMap(\.first)
-    guard !self.characters.isEmpty, let networks = creading_load(detection, recognition) else { throw .models }
+    // Class 0 is the blank.
+    guard !self.characters.isEmpty,
+      let networks = creading_load(detection, recognition, Int32(self.characters.count + 1))
+    else { throw .models }
     self.networks = networks
   }
 
@@ -129,9 +132,9 @@ package final class TextReader {
     var classes = [UInt16](repeating: 0, count: Self.longestLine)
     var contrast: Float = 0
     let steps = creading_read(
-      networks, rgb, Int32(width), Int32(height), corners, Int32(Self.longestLine), Int32(characters.count + 1),
-      &classes, &probabilities, Int32(Self.longestLine), &contrast)
-    if steps < 0 { throw .models }
+      networks, rgb, Int32(width), Int32(height), corners, Int32(Self.longestLine), &classes, &probabilities,
+      Int32(Self.longestLine), &contrast)
+    if steps < 0 { throw .picture }
     let transcript = Transcript(
       classes: classes.prefix(Int(steps)).map(Int.init), probabilities: Array(probabilities.prefix(Int(steps))),
       characters: characters)

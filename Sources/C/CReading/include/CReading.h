@@ -9,11 +9,12 @@ extern "C" {
 #define CREADING_NOEXCEPT
 #endif
 
-/// Two networks in OpenCV's dnn: one that finds text, one that reads a line of it.
+/// Two networks: one that finds text, one that reads a line of it.
 typedef struct creading_networks creading_networks;
 
-/// Loads them from their files; keeps OpenCV to this one thread. Returns NULL where they can't be read or understood.
-creading_networks *creading_load(const char *detection, const char *recognition) CREADING_NOEXCEPT;
+/// Maps the files of their weights, of which the second must have `class_count` classes; keeps OpenCV to this thread and the
+/// second one. Returns NULL if they can't be read, or are of another edition.
+creading_networks *creading_load(const char *detection, const char *recognition, int32_t class_count) CREADING_NOEXCEPT;
 
 void creading_free(creading_networks *networks) CREADING_NOEXCEPT;
 
@@ -37,10 +38,10 @@ int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t w
 /// `longest` is the width of a line made 48 pixels high, a multiple of 16; a longer one is squeezed. `classes` and
 /// `probabilities` have room for `steps`: the likeliest class of each step, and how likely it is. `contrast` is how far the
 /// colors of letters and background are from each other, 0 to 1 of the greatest distance in RGB.
-/// Returns the number of steps, or -1 where OpenCV gave up, or the network's classes aren't `class_count`.
+/// Returns the number of steps, or -1 where OpenCV gave up.
 int32_t creading_read(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
-                      const float *corners, int32_t longest, int32_t class_count, uint16_t *classes,
-                      float *probabilities, int32_t steps, float *contrast) CREADING_NOEXCEPT;
+                      const float *corners, int32_t longest, uint16_t *classes, float *probabilities,
+                      int32_t steps, float *contrast) CREADING_NOEXCEPT;
 
 #ifdef __cplusplus
 }

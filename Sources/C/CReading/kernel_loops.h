@@ -1,0 +1,142 @@
+// Included once for each instruction set, in a namespace of its own, where `tile_pixels` is defined.
+
+/// At any address.
+typedef float Vector __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int Integers __attribute__((vector_size(32)));
+
+inline Vector load(const float *from) { return *reinterpret_cast<const Vector *>(from); }
+
+inline void store(float *to, Vector value) { *reinterpret_cast<Vector *>(to) = value; }
+
+/// e^x, accurate to about two units in the last place: the argument is reduced as by Cody and Waite (1980), the polynomial
+/// is that of the Cephes library.
+inline Vector exponential(Vector x) {
+  x = __builtin_elementwise_min(__builtin_elementwise_max(x, Vector{} - 87.0F), Vector{} + 87.0F);
+  const Vector n = __builtin_elementwise_roundeven(x * 1.44269504088896341F);
+  const Vector r = x - n * 0.693359375F + n * 2.12194440e-4F;
+  Vector y = r * 1.9875691500e-4F + 1.3981999507e-3F;
+  y = y * r + 8.3334519073e-3F;
+  y = y * r + 4.1665795894e-2F;
+  y = y * r + 1.6666665459e-1F;
+  y = y * r + 5.0000001201e-1F;
+  y = y * (r * r) + r + 1.0F;
+  const Integers power = (__builtin_convertvector(n, Integers) + 127) << 23;
+  return y * (Vector)power;
+}
+
+inline Vector finished(Vector x, const Finish &finish) {
+  switch (finish.activation) {
+    case Activation::none: return x;
+    case Activation::relu: return __builtin_elementwise_max(x, Vector{});
+    case Activation::hard_swish: {
+      const Vector gate = __builtin_elementwise_min(__builtin_elementwise_max(x + 3.0F, Vector{}), Vector{} + 6.0F);
+      return x * gate * (finish.scale / 6) + finish.shift;
+    }
+    case Activation::swish: return x / (1.0F + exponential(-x));
+    case Activation::sigmoid: return 1.0F / (1.0F + exponential(-x));
+  }
+}
+
+/// `panels` panels of up to `tile_pixels` pixels, all sums in registers.
+template <int panels>
+void convolve_tile(const Convolution &conv, const float *const *inputs, int count, int first, int channel,
+                   float *outputs) {
+  const size_t panel = static_cast<size_t>(conv.taps) * conv.in * lanes;
+  const float *weights = conv.weights + channel / lanes * panel;
+  Vector sums[tile_pixels][panels];
+#pragma unroll
+  for (int pixel = 0; pixel < tile_pixels; pixel++) {
+#pragma unroll
+    for (int at = 0; at < panels; at++) sums[pixel][at] = load(conv.finish.bias + channel + at * lanes);
+  }
+  for (int tap = 0; tap < conv.taps; tap++) {
+    const float *from[tile_pixels];
+    // The last pixel is repeated.
+#pragma unroll
+    for (int pixel = 0; pixel < tile_pixels; pixel++) {
+      from[pixel] = inputs[tap * count + (first + pixel < count ? first + pixel : count - 1)];
+    }
+    for (int in = 0; in < conv.in; in++, weights += lanes) {
+      Vector weight[panels];
+#pragma unroll
+      for (int at = 0; at < panels; at++) weight[at] = load(weights + at * panel);
+#pragma unroll
+      for (int pixel = 0; pixel < tile_pixels; pixel++) {
+        const float value = from[pixel][in];
+#pragma unroll
+        for (int at = 0; at < panels; at++) sums[pixel][at] += weight[at] * value;
+      }
+    }
+  }
+  const size_t stride = padded(conv.out);
+#pragma unroll
+  for (int pixel = 0; pixel < tile_pixels; pixel++) {
+    if (first + pixel >= count) break;
+    float *to = outputs + (first + pixel) * stride + channel;
+#pragma unroll
+    for (int at = 0; at < panels; at++) store(to + at * lanes, finished(sums[pixel][at], conv.finish));
+  }
+}
+
+template <int panels>
+void convolve_panels(const Convolution &conv, const float *const *inputs, int count, int channel, float *outputs) {
+  for (int first = 0; first < count; first += tile_pixels) {
+    convolve_tile<panels>(conv, inputs, count, first, channel, outputs);
+  }
+}
+
+inline void convolve(const Convolution &conv, const float *const *inputs, int count, float *outputs) {
+  int channel = 0;
+  for (; conv.out - channel > 2 * lanes; channel += 3 * lanes) {
+    convolve_panels<3>(conv, inputs, count, channel, outputs);
+  }
+  if (conv.out - channel > lanes) {
+    convolve_panels<2>(conv, inputs, count, channel, outputs);
+  } else if (conv.out > channel) {
+    convolve_panels<1>(conv, inputs, count, channel, outputs);
+  }
+}
+
+template <int panels>
+void filter_panels(const Depthwise &conv, const float *const *inputs, int count, int channel, float *outputs) {
+  const size_t stride = padded(conv.channels);
+  for (int first = 0; first < count; first += tile_pixels) {
+    Vector sums[tile_pixels][panels];
+#pragma unroll
+    for (int pixel = 0; pixel < tile_pixels; pixel++) {
+#pragma unroll
+      for (int at = 0; at < panels; at++) sums[pixel][at] = load(conv.finish.bias + channel + at * lanes);
+    }
+    for (int tap = 0; tap < conv.taps; tap++) {
+      const float *weights = conv.weights + tap * stride + channel;
+      Vector weight[panels];
+#pragma unroll
+      for (int at = 0; at < panels; at++) weight[at] = load(weights + at * lanes);
+#pragma unroll
+      for (int pixel = 0; pixel < tile_pixels; pixel++) {
+        const float *from = inputs[tap * count + (first + pixel < count ? first + pixel : count - 1)] + channel;
+#pragma unroll
+        for (int at = 0; at < panels; at++) sums[pixel][at] += weight[at] * load(from + at * lanes);
+      }
+    }
+#pragma unroll
+    for (int pixel = 0; pixel < tile_pixels; pixel++) {
+      if (first + pixel >= count) break;
+      float *to = outputs + (first + pixel) * stride + channel;
+#pragma unroll
+      for (int at = 0; at < panels; at++) store(to + at * lanes, finished(sums[pixel][at], conv.finish));
+    }
+  }
+}
+
+inline void filter(const Depthwise &conv, const float *const *inputs, int count, float *outputs) {
+  int channel = 0;
+  for (; conv.channels - channel > 2 * lanes; channel += 3 * lanes) {
+    filter_panels<3>(conv, inputs, count, channel, outputs);
+  }
+  if (conv.channels - channel > lanes) {
+    filter_panels<2>(conv, inputs, count, channel, outputs);
+  } else if (conv.channels > channel) {
+    filter_panels<1>(conv, inputs, count, channel, outputs);
+  }
+}
