@@ -5,20 +5,14 @@ import Synchronization
 /// A model that sees and remembers: it looks at the picture it was sent, knows the drawn albums by text and by look, and
 /// answers in the shape it was asked for. It knows nothing that wasn't in the request, apart from the albums.
 final class SimulatedModel: Sendable {
-  private let recognizer: CoverRecognizer
+  /// Made for the first picture: it draws each album's cover, which takes minutes for the catalogues of thousands that only
+  /// MusicBrainz is asked about.
+  private let recognizer = Mutex<CoverRecognizer?>(nil)
   private let albums: [DrawnAlbum]
   /// The questions for reviews that were answered with talk of money, by album; a longer one is a complaint.
   private let indulged = Mutex<[DrawnAlbum: Int]>([:])
 
-  init(albums: [DrawnAlbum]) {
-    self.albums = albums
-    recognizer =
-      switch albums {
-      case DrawnCollection.albums: CoverRecognizer.ofTheCollection
-      case DrawnCollection.searchCases: CoverRecognizer.ofTheSearchCases
-      default: CoverRecognizer(albums: albums)
-      }
-  }
+  init(albums: [DrawnAlbum]) { self.albums = albums }
 
   func answer(_ prompt: ModelPrompt) -> ModelAnswer {
     guard let kind = prompt.kind else {
@@ -44,7 +38,19 @@ final class SimulatedModel: Sendable {
   // MARK: Pictures
 
   private func sighting(_ prompt: ModelPrompt) -> CoverRecognizer.Sighting {
-    prompt.pictures.first.map { recognizer.look(at: $0.bytes) } ?? .broken
+    guard let picture = prompt.pictures.first else { return .broken }
+    return recognizer.withLock { made in
+      if made == nil { made = newRecognizer }
+      return made
+    }?.look(at: picture.bytes) ?? .broken
+  }
+
+  private var newRecognizer: CoverRecognizer {
+    switch albums {
+    case DrawnCollection.albums: .ofTheCollection
+    case DrawnCollection.searchCases: .ofTheSearchCases
+    default: CoverRecognizer(albums: albums)
+    }
   }
 
   private func reading(_ prompt: ModelPrompt) -> JSON {
