@@ -25,6 +25,10 @@ import urllib.request
 
 CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
 BROKEN = []
+# As the service manager starts it; systemd.exec(5), sd_watchdog_enabled(3).
+UNIT = [line.partition("=") for line in (CHECKOUT / "systemd/albumscand.service").read_text().splitlines()]
+SERVICE = {name: value for key, _, setting in UNIT if key == "Environment" for name, _, value in [setting.partition("=")]}
+SERVICE["WATCHDOG_USEC"] = next(seconds for key, _, seconds in UNIT if key == "WatchdogSec") + "000000"
 
 
 def limit(what, value, unit, most=None, least=None):
@@ -82,7 +86,7 @@ class Daemon:
         notify.settimeout(30)
         self.environment = {
             "HOME": str(self.home), "PATH": os.environ["PATH"], "NOTIFY_SOCKET": str(self.home / "notify"),
-            "ALBUMSCAN_PROMPTS": str(CHECKOUT / "Prompts"), "ALBUMSCAN_REVIEW_HOLD_SECONDS": "0", **settings, **more}
+            "ALBUMSCAN_PROMPTS": str(CHECKOUT / "Prompts"), "ALBUMSCAN_REVIEW_HOLD_SECONDS": "0", **SERVICE, **settings, **more}
         self.log = open(self.home / "log", "w")
         self.process = subprocess.Popen([programs / "albumscand"], env=self.environment, stderr=self.log)
         while "READY=1" not in notify.recv(4096).decode():
@@ -247,7 +251,7 @@ def idle(programs, services, photos, options):
     _, _, before = daemon.figures()
     time.sleep(seconds)
     pss, dirty, after = daemon.figures()
-    limit("PSS", pss, "MB", most=16)
+    limit("PSS", pss, "MB", most=15)
     limit("private dirty", dirty, "MB", most=6)
     for name, count in sorted(after.items()):
         if count > before.get(name, 0):
