@@ -251,7 +251,7 @@ def idle(programs, services, photos, options):
     _, _, before = daemon.figures()
     time.sleep(seconds)
     pss, dirty, after = daemon.figures()
-    limit("PSS", pss, "MB", most=12)
+    limit("PSS", pss, "MB", most=15)
     limit("private dirty", dirty, "MB", most=6)
     for name, count in sorted(after.items()):
         if count > before.get(name, 0):
