@@ -311,7 +311,7 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "Pipeline", "Records", "Albums", "Covers", "ImagingProcess", "Digests", "Disk", "Pages", "DrawnCovers",
-        "TestSupport", "albumscan-imaging", .lifecycle, .logging, .system,
+        "TestSupport", "albumscan-imaging", .grdb, .lifecycle, .logging, .system,
       ]),
     .testTarget(
       name: "EndToEndTests",

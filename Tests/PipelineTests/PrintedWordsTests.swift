@@ -102,6 +102,18 @@ struct PrintedWordsTests {
     #expect(try fixture.document(of: scan).identification.candidates.count == 2)
   }
 
+  @Test func `of two albums of one name, the one whose artwork is in the photo has its label`() async throws {
+    var found = CannedAnswers.album()
+    found.releases[0].label = nil
+    let twin = CannedAnswers.album(group: Self.otherGroup, release: MBID("6f1d2c3b-0000-4000-8000-000000000022"))
+    fixture.catalogue.printed.answers(.success([found, twin]))
+    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(to: CannedAnswers.group, .success(try CannedAnswers.artwork(Self.cover)))
+    fixture.covers.fronts.answers(to: Self.otherGroup, .success(nil))
+    let document = try fixture.document(of: try await noModel().scan("IMG_1.jpg", Self.photo))
+    #expect(document.identification.confidence == .verified && document.album.recordLabel == "Tin Harbour")
+  }
+
   @Test func `words that lead to nothing are named`() async throws {
     fixture.catalogue.printed.always(.success([]))
     let fixture = noModel()
@@ -125,6 +137,8 @@ struct PrintedWordsTests {
     try catalogueHas(CannedAnswers.album(), artwork: nil)
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.identified("Somebody Else", "Another Record", text: "Another Record")))
+    // Of the album that the words say, before the model is asked.
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     fixture.catalogue.searches.always(.success([]))
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .unsure)

@@ -27,36 +27,29 @@ struct Journey: Sendable {
   /// - Throws: `ServiceFault`, `Postponed`, `Superseded`, `CancellationError`, or a ledger error.
   func walk() async throws -> JourneyOutcome {
     let picture = try await journal.once(.picture) { try await preparation.prepare(scan) }
-    let known = try await journal.once(.recognition) {
-      let known = try await catalogueLookup.recognition(
-        try await preparation.recognise(scan, picture), by: preparation.barcodes(in: picture))
-      return try await sleeveReader.recognition(known, of: scan, picture)
-    }
     let rejected = try await journal.ledger.rejectedAlbums(of: scan.digest)
+    let known = try await recognition(of: picture, rejected: rejected)
     let findings = try await findings(on: picture, unless: known, rejected: rejected)
     let (reading, searchOutcome) = (findings.reading, findings.searchOutcome)
     let recognised = try await usable(known)
-    let judge = { @Sendable (compared: [Proof]) in
+    let judge = { (compared: [Proof]) in
       catalogueLookup.verdict(on: findings, recognised: recognised, compared: compared, rejected: rejected)
         .appendingEvidence(recognised.beside)
     }
     let contenders = catalogueLookup.contenders(from: findings, rejected: rejected)
-    let find = try await corroboratedBeforeArtwork(judge([]), among: contenders)
+    let find = try await supported(judge([]), among: contenders)
     // Without the catalog there was hardly any artwork to compare.
-    let isFinal = { @Sendable (comparison: ArtworkComparison) in !comparison.isLate && findings.absence == nil }
-    let compare = { @Sendable () async throws -> ArtworkComparison in
-      try await journal.once(.artwork, showsProgress: find == nil, keepIf: isFinal) {
-        try await artworkComparer.comparison(
+    let isFinal = { (comparison: ArtworkComparison) in !comparison.isLate && findings.absence == nil }
+    let comparison = try await reviewing(beside: .artwork, draft: reading.draft, known: known) { review in
+      if let find { try await review(find) }
+      return try await journal.once(.artwork, showsProgress: find == nil, keepIf: isFinal) {
+        let comparison = try await artworkComparer.comparison(
           of: contenders, in: { [preparation, scan] in try await preparation.features(of: picture, for: scan) },
           within: Self.artworkPatience)
+        if let find { try await illustrate(find, by: judge(comparison.proofs)) }
+        return comparison
       }
     }
-    let comparison =
-      if let find {
-        try await comparedWhileReviewing(find, draft: reading.draft, known: known, meanwhile: compare, judgedBy: judge)
-      } else {
-        try await compare()
-      }
     let verdict = try await journal.once(.verdict, showsProgress: find == nil) {
       let verdict = judge(comparison.proofs)
       // A model's find can be published without the catalog; anything less waits for it.
@@ -89,6 +82,36 @@ struct Journey: Sendable {
         reason: nil, photoNow: now.place, known: priorKnowledge, lacksCatalogue: lacksCatalogue, artwork: artwork,
         review: review)
       return .done(try await published(contents), review, artwork)
+    }
+  }
+
+  /// What this computer recognizes in the photo: known covers, barcodes, and the text on the sleeve.
+  private func recognition(of picture: PictureRecord, rejected: [AlbumIdentity]) async throws -> Recognition {
+    try await reviewing(beside: .recognition, draft: nil, known: Recognition()) { review in
+      try await journal.once(.recognition) {
+        let known = try await catalogueLookup.recognition(
+          try await preparation.recognise(scan, picture), by: preparation.barcodes(in: picture))
+        guard let words = try await sleeveReader.words(on: picture, of: scan, unless: known, rejected: rejected) else {
+          return known
+        }
+        let judge = { (known: Recognition) in
+          catalogueLookup.verdict(
+            on: IdentificationFindings(reading: identifier.unread(scan, known.printed)), recognised: known,
+            rejected: rejected)
+        }
+        var find = try await supported(judge(words.known), among: words.contenders)
+        if let find { try await review(find) }
+        let compared = try await sleeveReader.compared(words, with: picture, of: scan)
+        if let find {
+          try await illustrate(find, by: judge(compared))
+        } else {
+          find = try await supported(judge(compared), among: words.contenders)
+          if let find { try await review(find) }
+        }
+        let completed = try await sleeveReader.completed(compared, by: words, for: scan)
+        if let find { try await foresee(find, by: judge(completed)) }
+        return completed
+      }
     }
   }
 

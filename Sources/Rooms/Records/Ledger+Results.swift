@@ -76,16 +76,25 @@ extension Ledger {
     }
   }
 
-  /// The stored review of an album for this prompt and search mode.
-  package func review(of album: String, prompt: Digest, searched: Bool) async throws -> KeptReview? {
+  /// The stored review of an album for this prompt and search mode, with the key under which it is stored: the newest,
+  /// where the album's release group was found under several names.
+  package func review(
+    of album: AlbumIdentity, prompt: Digest, searched: Bool
+  ) async throws -> (key: String, review: KeptReview)? {
     try await read { db in
       try Row.fetchOne(
-        db, sql: "SELECT * FROM review WHERE album = ? AND prompt = ? AND searched = ?",
-        arguments: [album, prompt.hex, searched]
+        db,
+        sql: """
+          SELECT * FROM review WHERE album IN (SELECT ? UNION SELECT key FROM album WHERE releaseGroup = ?)
+            AND prompt = ? AND searched = ? ORDER BY writtenAt DESC LIMIT 1
+          """, arguments: [album.key.text, album.releaseGroup?.value, prompt.hex, searched]
       ).map { row in
-        KeptReview(
-          review: try JSONText.decode(row["review"]), model: row["model"], prompt: prompt,
-          writtenAt: Date(stamp: row["writtenAt"]))
+        (
+          row["album"],
+          KeptReview(
+            review: try JSONText.decode(row["review"]), model: row["model"], prompt: prompt,
+            writtenAt: Date(stamp: row["writtenAt"]))
+        )
       }
     }
   }

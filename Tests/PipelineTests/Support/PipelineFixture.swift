@@ -17,7 +17,7 @@ struct PipelineFixture: Sendable {
   let ledger: Ledger
   let time = HandSetTime()
   let model = ScriptedModel()
-  let catalogue = ScriptedCatalogue()
+  var catalogue = ScriptedCatalogue()
   var covers = ScriptedCovers()
   let gallery: GalleryUpdater
   let disks: DiskGate

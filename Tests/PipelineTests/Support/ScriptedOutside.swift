@@ -45,6 +45,8 @@ struct ScriptedCatalogue: ReleaseCatalogue {
   let searches = Script<CatalogueQuery, [CatalogueAlbum]>("the catalogue's search")
   let lookups = Script<MBID, CatalogueAlbum?>("the catalogue's lookup")
   let printed = Script<PrintedQuestion, [CatalogueAlbum]>("the catalogue's search for what is printed")
+  /// Lookups are answered only after this; nil for at once.
+  var lookupsHold: Latch?
 
   func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum] {
     try searches.answer(to: query)
@@ -55,7 +57,8 @@ struct ScriptedCatalogue: ReleaseCatalogue {
   }
 
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
-    try lookups.answer(to: release)
+    await lookupsHold?.wait()
+    return try lookups.answer(to: release)
   }
 }
 

@@ -161,11 +161,14 @@ extension Find {
 }
 
 extension Ranking {
-  /// The winner with the details of its lookup.
+  /// With the details of the album that was looked up: the winner, or one that its artwork verifies.
   fileprivate func completed(by details: CatalogueAlbum?) -> Ranking {
-    guard let details, var best = winner else { return self }
-    best.album = best.album.completed(by: details)
-    return Ranking([best] + matches.dropFirst())
+    guard let details,
+      let place = matches.firstIndex(where: { $0.album.releaseGroup == details.releaseGroup }) ?? winner.map({ _ in 0 })
+    else { return self }
+    var matches = matches
+    matches[place].album = matches[place].album.completed(by: details)
+    return Ranking(matches)
   }
 }
 

@@ -9,10 +9,9 @@ struct Confirmation: Sendable {
   let time: TimeSource
 
   /// - Throws: `CancellationError` if the user rejects the match.
-  func show(_ album: Identification, of scan: Scan) async throws -> Confirmed {
+  func show(_ album: Identification, of scan: Scan) async throws {
     announcer.announce(announcement(of: album, in: scan))
     if hold > .zero { try await slot.leaving { try await time.sleep(hold) } }
-    return Confirmed()
   }
 
   /// Its artwork has arrived.
@@ -24,4 +23,15 @@ struct Confirmation: Sendable {
 }
 
 /// Nobody rejected the match while it was shown.
-struct Confirmed: Codable, Equatable, Sendable {}
+struct Confirmed: Codable, Equatable, Sendable {
+  /// What was known about an album that was shown before its verdict; nil for what the verdict says. Its review is
+  /// requested with this and nothing else, so that after a crash it is the same request.
+  var album: Identification?
+
+  init(_ album: Identification?) {
+    self.album = album
+    // No review is told this.
+    self.album?.evidence = []
+    self.album?.considered = []
+  }
+}

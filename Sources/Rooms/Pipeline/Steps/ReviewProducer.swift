@@ -36,18 +36,17 @@ struct ReviewProducer: Sendable {
   func review(
     _ album: Identification, of scan: Scan, draft: ReviewDraft? = nil, patient: Bool = true
   ) async throws -> ReviewOutcome {
-    let key = AlbumKey(
-      artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear
-    ).text
-    return try await mutex.run(key) { try await review(album, key: key, of: scan, draft: draft, patient: patient) }
+    try await mutex.run(album.identity.key.text) {
+      try await uncontendedReview(album, of: scan, draft: draft, patient: patient)
+    }
   }
 
-  private func review(
-    _ album: Identification, key: String, of scan: Scan, draft: ReviewDraft?, patient: Bool
+  private func uncontendedReview(
+    _ album: Identification, of scan: Scan, draft: ReviewDraft?, patient: Bool
   ) async throws -> ReviewOutcome {
     // Whoever wants another review has had the draft.
     let draft = scan.wantsFreshReview ? nil : draft
-    if let kept = try await remembered(key, of: scan, withDraft: draft != nil) {
+    if let (key, kept) = try await remembered(album.identity, of: scan, withDraft: draft != nil) {
       try await ledger.savedReview(of: key, prompt: kept.prompt, for: scan.id, now: time.now())
       return .written(kept, cached: true)
     }
@@ -55,7 +54,7 @@ struct ReviewProducer: Sendable {
     let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
     // A draft that breaks a rule is only one that isn't taken: the review is asked for by itself.
     if let draft, let review = try? check.review(from: draft) {
-      return try await kept(drafted(review, by: draft.model), key, scan)
+      return try await keep(drafted(review, by: draft.model), album.identity, scan)
     }
     // What is left of the answers so far when nothing better comes.
     let left = draft.flatMap { draft in
@@ -69,7 +68,7 @@ struct ReviewProducer: Sendable {
       let writer = ReviewWriter(model: model, promptBuilder: settings.promptBuilder)
       // A critic who is asked because a draft was no good is its repair.
       let written = try await writer.answer(to: question, for: scan.id, check, mayRepair: draft == nil, rest: &rest)
-      return try await kept(keptReview(written), key, scan)
+      return try await keep(keptReview(written), album.identity, scan)
     } catch let postponed as Postponed {
       return .pending(until: postponed.until, by: postponed.by)
     } catch let failure as ModelFailure {
@@ -77,7 +76,7 @@ struct ReviewProducer: Sendable {
     } catch let rejection as ReviewCheck.Rejection {
       outcome = .unavailable(rejection.description)
     }
-    if let kept = rest.map(keptReview) ?? left { return try await self.kept(kept, key, scan) }
+    if let kept = rest.map(keptReview) ?? left { return try await keep(kept, album.identity, scan) }
     if case .unavailable(let reason) = outcome { Logger.current.notice("no review of \(album.albumTitle): \(reason)") }
     return outcome
   }
@@ -101,13 +100,16 @@ struct ReviewProducer: Sendable {
   }
 
   /// A review of the album that was written before; nil where a person asked for a new one.
-  private func remembered(_ key: String, of scan: Scan, withDraft: Bool) async throws -> KeptReview? {
+  private func remembered(
+    _ album: AlbumIdentity, of scan: Scan, withDraft: Bool
+  ) async throws -> (key: String, review: KeptReview)? {
     if scan.wantsFreshReview { return nil }
     let prompts = settings.prompts
-    if let kept = try await ledger.review(of: key, prompt: prompts.review.digest, searched: settings.reviewWebSearch) {
+    if let kept = try await ledger.review(of: album, prompt: prompts.review.digest, searched: settings.reviewWebSearch)
+    {
       return kept
     }
-    return withDraft ? try await ledger.review(of: key, prompt: prompts.everything.digest, searched: false) : nil
+    return withDraft ? try await ledger.review(of: album, prompt: prompts.everything.digest, searched: false) : nil
   }
 
   private func keptReview(_ written: ReviewWriter.Written) -> KeptReview {
@@ -121,11 +123,13 @@ struct ReviewProducer: Sendable {
       writtenAt: time.now())
   }
 
-  private func kept(_ kept: KeptReview, _ key: String, _ scan: Scan) async throws -> ReviewOutcome {
+  /// Keeps a review for good under a name of its album.
+  @discardableResult
+  func keep(_ kept: KeptReview, _ album: AlbumIdentity, _ scan: Scan) async throws -> ReviewOutcome {
     // A draft was searched for by nobody, and has no price of its own.
     let isDraft = kept.prompt == settings.prompts.everything.digest
     try await ledger.keep(
-      kept, of: key, searched: !isDraft && settings.reviewWebSearch, for: isDraft ? nil : scan.id)
+      kept, of: album.key.text, searched: !isDraft && settings.reviewWebSearch, for: isDraft ? nil : scan.id)
     return .written(kept, cached: false)
   }
 }

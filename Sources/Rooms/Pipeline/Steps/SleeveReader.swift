@@ -36,55 +36,79 @@ package struct SleeveReader: Sendable {
   /// If finding an album took more requests than this, its label isn't looked up, to spare MusicBrainz.
   private static let fewRequests = 2
 
-  /// What is known about a photo; if nothing is, the result of its text.
-  func recognition(_ known: Recognition, of scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
-    guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
+  /// What the catalog has for the text on a sleeve, before any artwork is compared.
+  struct Words {
+    /// With the text and the albums found.
+    let known: Recognition
+    let contenders: [Contender]
+    /// The number of requests that finding the albums took.
+    let requests: Int
+  }
+
+  /// The albums that the text on the sleeve may name. Nil if there is nothing to look for: the photo is already known,
+  /// or has no text.
+  func words(
+    on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
+  ) async throws -> Words? {
+    guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return nil }
     let text: PrintedText
     do {
       text = PrintedText(try await recognizer(try await preparation.jpeg(of: picture, for: scan)))
     } catch let error as ImagingClientError where error != .cancelled {
       // The text is only one way among others.
       Logger.current.notice("couldn't read the text on \(scan.name): \(error.reason)")
-      return known
+      return nil
     }
-    guard !text.isEmpty else { return known }
-    var known = known
+    guard !text.isEmpty else { return nil }
     var finding = PrintedFinding(text: text)
-    let rejected = try await preparation.ledger.rejectedAlbums(of: scan.digest)
-    let requests: Int
+    var requests = 0
     do {
       (finding.albums, requests) =
         try await settings.asksModels
         ? catalogueLookup.promptly { try await catalogueLookup.albums(for: text) } : catalogueLookup.albums(for: text)
     } catch let absence where settings.asksModels && (absence is ServiceFault || absence is Postponed) {
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
-      known.printed = finding
-      return known
     }
-    let ranking = finding.ranking
-    let contenders = Judge.contenders(printed: text, ranking: ranking, rejected: rejected)
+    var known = known
+    known.printed = finding
+    return Words(
+      known: known, contenders: Judge.contenders(printed: text, ranking: finding.ranking, rejected: rejected),
+      requests: requests)
+  }
+
+  /// What is known about the photo once the artwork of the albums that its text may name was compared with it.
+  func compared(_ words: Words, with picture: PictureRecord, of scan: Scan) async throws -> Recognition {
     let comparison = try await artworkComparer.comparison(
-      of: contenders, in: { [preparation] in try await preparation.features(of: picture, for: scan) },
+      of: words.contenders, in: { [preparation] in try await preparation.features(of: picture, for: scan) },
       within: Self.artworkPatience)
+    var known = words.known
     known.known += comparison.proofs
     let verified = comparison.proofs.verified
-    finding.proven = verified.count == 1 ? verified.first : nil
+    known.printed?.proven = verified.count == 1 ? verified.first : nil
     for piece in comparison.pieces where verified.contains(where: piece.album.isSame) {
       if case .present(let artwork) = piece.outcome {
         known.covers.append(RecognisedCover(album: piece.album, artwork: artwork))
       }
     }
-    if requests < Self.fewRequests {
+    return known
+  }
+
+  /// What was compared, with the details of the album that was found.
+  func completed(_ compared: Recognition, by words: Words, for scan: Scan) async throws -> Recognition {
+    guard var finding = compared.printed else { return compared }
+    let ranking = finding.ranking
+    if words.requests < Self.fewRequests {
       let winner = settings.asksModels ? nil : ranking.winner?.album
-      finding.details = try await details(of: finding, orOf: winner, seen: comparison.proofs)
+      finding.details = try await details(of: finding, orOf: winner, seen: compared.known)
     }
     // What nothing speaks for needn't be kept.
     finding.albums = PrintedRanking.contenders(in: ranking).map(\.album)
-    known.printed = finding
     if finding.proven != nil, settings.asksModels {
       try await preparation.ledger.savedReading(for: scan.id, now: preparation.time.now())
     }
-    return known
+    var completed = compared
+    completed.printed = finding
+    return completed
   }
 
   /// Label and genres, which a search doesn't return. A find is valid without them.

@@ -192,10 +192,10 @@ package final class Worker: Service {
   /// The photo of a scan that a person rejected while its find was shown, or later, goes where those of settled scans go.
   /// An earlier one stays where it is: nothing else was made of it yet.
   private func fileIfRejected(_ id: ScanID, on line: Line) async throws {
-    guard let scan = try await ledger.scan(id), scan.state == .rejected, let step = scan.step, step >= .confirmation
-    else {
-      return
-    }
+    // The step doesn't tell: while a find is shown, its artwork may lead back to the reading.
+    guard let scan = try await ledger.scan(id), scan.state == .rejected,
+      try await ledger.output(of: .verdict, in: id, as: Verdict.self) != nil
+    else { return }
     do { _ = try await line.disposal(ledger).disposePhoto(of: scan) } catch let error as DiskError {
       Logger.current.notice("\(scan.name) stays where it was: \(error.description)")
     }
