@@ -201,15 +201,9 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-fno-math-errno"])],
       linkerSettings: ["core", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
 
-    // Has OpenCV run its parallel loops on this process's two threads.
-    .target(
-      name: "CParallelLoops", dependencies: ["CLinux"], path: "Sources/C/CParallelLoops",
-      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
-      linkerSettings: [.linkedLibrary("opencv_core")]),
-
     // The networks that find and read text, and what surrounds them, through OpenCV's imgproc. Lets no exception through.
     .target(
-      name: "CReading", dependencies: ["CLinux", "CParallelLoops"], path: "Sources/C/CReading",
+      name: "CReading", dependencies: ["CLinux"], path: "Sources/C/CReading",
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2"])],
       linkerSettings: ["core", "imgproc"].map { .linkedLibrary("opencv_\($0)") }),
 

@@ -14,14 +14,12 @@ struct half {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static bool is_ready;
-static pthread_t second_thread;
 // What the second thread is to run, until it has been.
 static struct half *work;
 
 static void *serve(void *argument) {
   (void)argument;
   pthread_mutex_lock(&lock);
-  second_thread = pthread_self();
   is_ready = true;
   pthread_cond_broadcast(&changed);
   while (true) {
@@ -46,17 +44,6 @@ int clinux_start_second_thread(size_t stack) {
   while (!is_ready) pthread_cond_wait(&changed, &lock);
   pthread_mutex_unlock(&lock);
   return 0;
-}
-
-bool clinux_has_second_thread(void) {
-  pthread_mutex_lock(&lock);
-  const bool has_second = is_ready;
-  pthread_mutex_unlock(&lock);
-  return has_second;
-}
-
-bool clinux_is_second_thread(void) {
-  return clinux_has_second_thread() && pthread_equal(second_thread, pthread_self());
 }
 
 void clinux_run_both(void (*first)(void *), void *first_argument, void (*second)(void *), void *second_argument) {

@@ -1,6 +1,5 @@
 #include "CReading.h"
 
-#include <CParallelLoops.h>
 #include <malloc.h>
 
 #include <algorithm>
@@ -109,7 +108,8 @@ int network_side(int side, float scale) {
 
 creading_networks *creading_load(const char *detection, const char *recognition, int32_t class_count) noexcept {
   try {
-    cparallelloops_prepare();
+    // 0: in the calling thread, and no pool is made.
+    cv::setNumThreads(0);
     // The memory of one layer is used again for the next. Given back in between, all of it would be cleared each time.
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 256 << 20);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -17,11 +16,6 @@ int clinux_start_thread(void *(*body)(void *), void *argument, size_t stack);
 /// refuse. Does nothing if this process has one core only. Once in a process; `stack` is in bytes. Returns 0, or the number
 /// of an error.
 int clinux_start_second_thread(size_t stack);
-
-bool clinux_has_second_thread(void);
-
-/// Whether the calling thread is the second one.
-bool clinux_is_second_thread(void);
 
 /// Runs the first on the calling thread and the second on the second one, and returns when both have ended. If there is no
 /// second thread, or it is busy, as it is for a call within a call, both run on the calling thread, one after the other.
