@@ -23,6 +23,30 @@ import Testing
     try await within { try await semaphore.acquire() }
   }
 
+  @Test func `those with low priority get their permits last`() async throws {
+    let semaphore = AsyncSemaphore(1)
+    try await semaphore.acquire()
+    let (order, continuation) = AsyncStream.makeStream(of: Int.self)
+    try await within {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (number, hasLowPriority) in [true, false, true, false].enumerated() {
+          group.addTask {
+            try await semaphore.acquire(hasLowPriority: hasLowPriority)
+            continuation.yield(number)
+            semaphore.release()
+          }
+          while semaphore.waiting <= number { await Task.yield() }
+        }
+        semaphore.release()
+        try await group.waitForAll()
+        continuation.finish()
+      }
+      var numbers: [Int] = []
+      for await number in order { numbers.append(number) }
+      #expect(numbers == [1, 3, 0, 2])
+    }
+  }
+
   @Test func `many who come, wait, give up and go leave all permits free`() async throws {
     let semaphore = AsyncSemaphore(3)
     try await within {

@@ -1,10 +1,12 @@
 internal import Synchronization
 
-/// A counting semaphore for tasks: a limited number hold a permit, and the others wait in order of arrival.
+/// A counting semaphore for tasks: a limited number hold a permit, and the others wait in order of arrival, those with
+/// low priority last.
 package final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
-    var waiting: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    /// Those with low priority are at the end.
+    var waiting: [(number: Int, hasLowPriority: Bool, continuation: CheckedContinuation<Void, any Error>)] = []
     var numbersGiven = 0
   }
 
@@ -13,7 +15,8 @@ package final class AsyncSemaphore: Sendable {
   package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
 
   /// Waits for a permit, which must be returned with `release`. A canceled task gets none.
-  package func acquire() async throws(CancellationError) {
+  /// - Parameter hasLowPriority: all tasks without it go first.
+  package func acquire(hasLowPriority: Bool = false) async throws(CancellationError) {
     let number = state.withLock { state in
       state.numbersGiven += 1
       return state.numbersGiven
@@ -28,7 +31,8 @@ package final class AsyncSemaphore: Sendable {
               state.free -= 1
               return .success(())
             }
-            state.waiting.append((number, continuation))
+            let place = hasLowPriority ? nil : state.waiting.firstIndex { $0.hasLowPriority }
+            state.waiting.insert((number, hasLowPriority, continuation), at: place ?? state.waiting.endIndex)
             return nil
           }
           if let outcome { continuation.resume(with: outcome) }
@@ -41,6 +45,9 @@ package final class AsyncSemaphore: Sendable {
       }
     } catch { throw CancellationError() }
   }
+
+  /// How many tasks are waiting.
+  var waiting: Int { state.withLock(\.waiting.count) }
 
   /// Returns a permit; the first waiting task gets it.
   package func release() {

@@ -62,7 +62,9 @@ package struct ImagingClient: Sendable {
   }
 
   func reply(to job: ImagingJob, about file: FileDescriptor) async throws(ImagingClientError) -> ImagingReply {
-    do { try await semaphore.acquire() } catch { throw .cancelled }
+    // Photos whose work has begun go first: of many that arrive at once, the first then waits for outside services
+    // while the others are studied.
+    do { try await semaphore.acquire(hasLowPriority: job == .study) } catch { throw .cancelled }
     defer { semaphore.release() }
     // A pipe can't be rewound, and needn't be.
     _ = try? file.seek(offset: 0, from: .start)
