@@ -32,12 +32,16 @@ release: ## build the programs for use
 
 test: setup lint guard ## build everything and run all tests
 	$(BUILD_TESTS)
-	@# The service and the soak mostly wait: they run beside the tests, each shown when it has ended. Failures of the tests are
-	@# repeated at the end, where people look.
+	@# The service and the soak mostly wait: they run beside the tests, each shown when it has ended. Of the tests, only suites
+	@# and failures are shown; what failed is repeated at the end, where people look.
 	make --no-print-directory --jobs --output-sync test-service test-soak & beside=$$!; \
-	$(RUN_TESTS) 5 2>&1 | tee .build/tests.log || failed=yes; \
-	wait $$beside || failed=yes; \
-	if [ "$${failed-}" ]; then grep -A 4 '^✘' .build/tests.log; exit 1; fi
+	$(RUN_TESTS) 5 2>&1 | tee .build/tests.log | grep --line-buffered -E '^(✘|✔ Suite|✔ Test run|Chance|error:)' || failed=tests; \
+	wait $$beside || failed="$${failed-} service or soak"; \
+	if [ "$${failed-}" ]; then \
+	  echo "Failed: $$failed. All that the tests printed: .build/tests.log"; \
+	  grep -A 4 '^✘' .build/tests.log || tail -n 20 .build/tests.log; \
+	  exit 1; \
+	fi
 
 .PHONY: test-service test-soak
 test-service:
