@@ -93,7 +93,8 @@ import Testing
       }
       #expect(try home.bundles().count == all.count)
       #expect(home.originals() == all)
-      #expect(simulator.paidCalls.count { $0.question == "reading" } == all.count)
+      // A photo whose cover is known by then is recognized by it.
+      #expect((albums.count...all.count).contains(simulator.paidCalls.count { $0.question == "reading" }))
       #expect(simulator.paidCalls.count { $0.question == "review" } == albums.count)
       #expect(simulator.violations.map(\.description) == [])
       #expect(home.leftovers() == [])

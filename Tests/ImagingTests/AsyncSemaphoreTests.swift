@@ -23,6 +23,31 @@ import Testing
     try await within { try await semaphore.acquire() }
   }
 
+  @Test func `one who needs several permits isn't passed by`() async throws {
+    let semaphore = AsyncSemaphore(2)
+    try await semaphore.acquire()
+    let (order, continuation) = AsyncStream.makeStream(of: Int.self)
+    try await within {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (number, permits) in [2, 1].enumerated() {
+          group.addTask {
+            try await semaphore.acquire(permits)
+            continuation.yield(number)
+            semaphore.release(permits)
+          }
+          while semaphore.waiting <= number { await Task.yield() }
+        }
+        semaphore.release()
+        try await group.waitForAll()
+        continuation.finish()
+      }
+      var numbers: [Int] = []
+      for await number in order { numbers.append(number) }
+      #expect(numbers == [0, 1])
+    }
+    try await within { try await semaphore.acquire(2) }
+  }
+
   @Test func `those with low priority get their permits last`() async throws {
     let semaphore = AsyncSemaphore(1)
     try await semaphore.acquire()

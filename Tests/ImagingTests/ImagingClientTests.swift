@@ -1,6 +1,8 @@
+import CTurboJPEG
 import Digests
 import FoundationEssentials
 import Glibc
+import Imaging
 import ImagingProcess
 import PhotoFormats
 import SystemPackage
@@ -204,6 +206,29 @@ import Testing
       Issue.record("believed")
       return
     }
+  }
+
+  @Test func `a picture that takes much memory is processed once more, alone`() async throws {
+    let script = #"echo "$@" >> \#(folder.path)/arguments; [ -z "$2" ] || printf 'ASIM\007\003\013\0\0\0\0'"#
+    // It has no answer but that one.
+    _ = await refusal(of: [1], in: try impostor(script))
+    #expect(try String(decoding: folder.read("arguments"), as: UTF8.self) == "picture light\npicture\n")
+
+    let options = SampleJPEG.Options(isProgressive: true)
+    #expect(try await prepare(SampleJPEG.fields(width: 2400, height: 1800, options)).notes == [])
+  }
+
+  @Test(arguments: [
+    (SampleJPEG.Options(), 4000, 3000, true), (SampleJPEG.Options(), 9000, 1000, false),
+    (SampleJPEG.Options(sampling: TJSAMP_GRAY), 4000, 3000, true),
+    (SampleJPEG.Options(isProgressive: true), 2400, 1800, false),
+    (SampleJPEG.Options(isProgressive: true), 2000, 1500, true), (SampleJPEG.Options(isCMYK: true), 2400, 1800, false),
+  ])
+  func `a picture is light if it is decoded row by row, or small`(
+    options: SampleJPEG.Options, width: Int, height: Int, isLight: Bool
+  ) {
+    let photo = SampleJPEG.fields(width: width, height: height, options)
+    #expect(photo.withUnsafeBytes(ImageFile.isLight) == isLight)
   }
 
   @Test func `a program that isn't there is named`() async throws {

@@ -29,6 +29,17 @@ import Testing
     #expect(try await imaging.match(studied.features, with: covers).map(\.isAccepted) == [false, true, false])
   }
 
+  @Test func `a cover is compared as by its features`() async throws {
+    let photo = try await study(try HardPhoto(InventedCover(6), .tilted).jpeg()).features
+    for number in [6, 2] {
+      let cover = try InventedCover(number).jpeg(size: 500)
+      let features = try await imaging.features(ofCover: cover)
+      let comparison = try await imaging.compare(cover, with: photo)
+      #expect(comparison.features == features)
+      #expect(try await imaging.match(photo, with: [features]) == [comparison.sighting])
+    }
+  }
+
   @Test func `a studied photo has the same picture, and is recognised among covers`() async throws {
     let bytes = try HardPhoto(InventedCover(6), .tilted).jpeg()
     let studied = try await study(bytes)

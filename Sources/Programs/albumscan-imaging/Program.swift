@@ -7,8 +7,9 @@ import Reading
 import Recognition
 import Sandbox
 
-/// Processes one picture from standard input, then exits. The daemon starts it, never a user. Its only argument is the
-/// job; its answer goes to standard output (`ImagingReply`).
+/// Processes one picture from standard input, then exits. The daemon starts it, never a user. Its first argument is the
+/// job; with the second, `ImagingJob.light`, it refuses pictures that take much memory. Its answer goes to standard output
+/// (`ImagingReply`).
 @main
 enum Program {
   /// Enough for a progressive JPEG of 100 megapixels, whose coefficients are all held at once, and for a HEIC of as many,
@@ -20,7 +21,9 @@ enum Program {
   private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
   static func main() {
-    guard CommandLine.arguments.count == 2, let job = ImagingJob(rawValue: CommandLine.arguments[1]) else {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let job = arguments.first.flatMap(ImagingJob.init), arguments.count == 1 || arguments[2] == ImagingJob.light
+    else {
       let usage = "albumscand runs albumscan-imaging to decode pictures. Don't run it yourself.\n"
       _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
       exit(64)
@@ -29,7 +32,7 @@ enum Program {
     _ = SHA256.hex(of: [])
     if job.decodes { findCodecs() }
     SecondThread.start()
-    if job == .match { Features.prepare() }
+    if job == .match || job == .compare { Features.prepare() }
     let reader: TextReader?
     do { reader = job == .read ? try TextReader.besideProgram() : nil } catch {
       answer(.complaint(.modelsUnusable, detail: "they are of another version"))
@@ -39,7 +42,7 @@ enum Program {
       answer(.complaint(.noSandbox, detail: error.description))
       return
     }
-    answer(reply(to: job, with: reader))
+    answer(reply(to: job, onlyIfLight: arguments.count > 1, with: reader))
   }
 
   /// For the format of standard input, if its first bytes can be read without taking them.
@@ -51,7 +54,7 @@ enum Program {
     }
   }
 
-  private static func reply(to job: ImagingJob, with reader: TextReader?) -> ImagingReply {
+  private static func reply(to job: ImagingJob, onlyIfLight: Bool, with reader: TextReader?) -> ImagingReply {
     // Allocated at its maximum size: pages that are never written take no memory.
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput + 1, alignment: pageSize)
     defer { room.deallocate() }
@@ -60,6 +63,7 @@ enum Program {
       return .complaint(.tooLarge, detail: "more than \(maximumInput >> 20) MB")
     }
     let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
+    if onlyIfLight, job.decodes, !ImageFile.isLight(bytes) { return .complaint(.heavy, detail: "") }
     do {
       switch job {
       case .picture: return .picture(try picture(of: bytes))
@@ -69,6 +73,7 @@ enum Program {
       case .study: return try study(of: bytes)
       case .cover: return .cover(features: try features(ofCover: bytes))
       case .match: return matches(in: bytes)
+      case .compare: return try comparison(in: bytes)
       case .read: return try lines(in: bytes, with: reader)
       }
     } catch { return complaint(about: error) }
@@ -129,6 +134,18 @@ enum Program {
       matches.append(ImagingReply.Match(CoverMatch(of: cover, in: photo)))
     }
     return .matches(matches)
+  }
+
+  private static func comparison(in bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
+    guard let request = MatchRequest(encoded: bytes), let photo = Features(encoded: request.photo),
+      let file = request.covers.first
+    else { return .complaint(.broken, detail: "no features") }
+    let extracted: Result<[UInt8], ImagingError> = file.withUnsafeBytes { bytes in
+      do throws(ImagingError) { return .success(try features(ofCover: bytes)) } catch { return .failure(error) }
+    }
+    let encoded = try extracted.get()
+    guard let cover = Features(encoded: encoded) else { return .complaint(.broken, detail: "no features") }
+    return .comparison(features: encoded, ImagingReply.Match(CoverMatch(of: cover, in: photo)))
   }
 
   private static func lines(
@@ -211,8 +228,8 @@ enum Program {
 }
 
 extension ImagingJob {
-  /// What is compared was decoded before.
-  fileprivate var decodes: Bool { self != .match }
+  /// The features that are compared were extracted before, and the cover is a JPEG of ours.
+  fileprivate var decodes: Bool { self != .match && self != .compare }
 }
 
 extension ImagingReply.Match {

@@ -84,8 +84,7 @@ package struct CoverStore: Sendable {
   ) async throws -> CoverSighting? {
     do {
       guard let picture = store.picture(artwork.picture) else { return nil }
-      let features = try await imaging.features(ofCover: picture)
-      let sighting = try await imaging.match(photo, with: [features]).first
+      let (features, sighting) = try await imaging.compare(picture, with: photo)
       let known = try await ledger.know(album, by: artwork, from: .candidate, now: time.now())
       if known.isNew {
         do { try write([(known.cover, features)]) } catch { await report(error) }

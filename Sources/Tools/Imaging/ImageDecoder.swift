@@ -4,9 +4,16 @@ protocol ImageDecoder {
   /// rotates the picture.
   var width: Int { get }
   var height: Int { get }
+  /// Whether decoding surely takes less than `ImageFile.littleMemory`, however the picture was made.
+  var takesLittleMemory: Bool { get }
 
   /// The picture, reduced if that is cheaper, but with a short side of at least `side` if it has as much.
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage
+}
+
+extension ImageDecoder {
+  /// No format takes more than eight bytes per pixel: a PNG with 16 bits, or the coefficients of a JPEG in CMYK.
+  var takesLittleMemory: Bool { width * height * 8 <= ImageFile.littleMemory }
 }
 
 /// A decoded picture: its planes, orientation, color profile, and flaws.

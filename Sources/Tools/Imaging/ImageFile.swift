@@ -13,6 +13,16 @@ package enum ImageFile {
     if format == .heic || format == .avif { HEIFDecoder.findCodecs() }
   }
 
+  /// In bytes.
+  static let littleMemory = 32 << 20
+
+  /// Whether a process takes little memory for this picture: at most some 80 MB in all, so that two can run at once. An
+  /// invalid picture takes none.
+  package static func isLight(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if bytes.count > littleMemory / 2 { return false }
+    do { return try decoder(for: bytes).takesLittleMemory } catch { return true }
+  }
+
   /// The decoder for these bytes. An unsupported format is refused by name.
   static func decoder(for bytes: UnsafeRawBufferPointer) throws(ImagingError) -> any ImageDecoder {
     if bytes.isEmpty { throw .emptyFile }

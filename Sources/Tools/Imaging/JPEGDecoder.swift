@@ -30,6 +30,13 @@ final class JPEGDecoder: ImageDecoder {
     self.turbo = turbo
   }
 
+  /// A picture in one scan is decoded row by row, and one that isn't narrow is reduced meanwhile.
+  var takesLittleMemory: Bool {
+    let isReduced = max(width, height) <= 2 * min(width, height)
+    return width * height * 8 <= ImageFile.littleMemory
+      || JPEGSegments.haveOneScan(file) && colorspace != TJCS_CMYK && colorspace != TJCS_YCCK && isReduced
+  }
+
   /// Decodes the picture at 1, 1/2, 1/4, or 1/8 of its size: the smallest whose short side is at least `side`.
   ///
   /// The decoder uses a smaller inverse transform for this, which is also faster.
@@ -144,6 +151,20 @@ struct JPEGSegments: Sequence, IteratorProtocol {
       return (marker, UnsafeRawBufferPointer(rebasing: bytes[body]))
     }
     return nil
+  }
+
+  /// Whether the whole picture is in the first scan. Otherwise, libjpeg-turbo holds the coefficients of all of it
+  /// (`has_multiple_scans` in its jdinput.c).
+  static func haveOneScan(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var segments = JPEGSegments(bytes)
+    var components: UInt8?
+    while let (marker, body) = segments.next() {
+      // A frame that is coded progressively (ITU-T T.81, table B.1).
+      if [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) { return false }
+      if [0xC0, 0xC1, 0xC9].contains(marker), body.count > 5 { components = body[5] }
+    }
+    let scan = segments.at
+    return scan + 4 < bytes.count && bytes[scan + 1] == 0xDA && bytes[scan + 4] == components
   }
 
   /// The ICC profile, assembled from its parts (ICC.1, B.4). Nil if there is none, or a part is missing.

@@ -1,22 +1,47 @@
 internal import Synchronization
 
-/// A counting semaphore for tasks: a limited number hold a permit, and the others wait in order of arrival, those with
-/// low priority last.
+/// A counting semaphore for tasks: a limited number of permits is held, and who finds too few waits in order of arrival,
+/// those with low priority last.
 package final class AsyncSemaphore: Sendable {
+  private struct Waiting {
+    let number: Int
+    let permits: Int
+    let hasLowPriority: Bool
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
   private struct State {
     var free: Int
     /// Those with low priority are at the end.
-    var waiting: [(number: Int, hasLowPriority: Bool, continuation: CheckedContinuation<Void, any Error>)] = []
+    var waiting: [Waiting] = []
     var numbersGiven = 0
+
+    /// Takes those out who can have their permits now. The first in line isn't passed by, or it might wait forever.
+    mutating func served() -> [Waiting] {
+      var served: [Waiting] = []
+      while let first = waiting.first, first.permits <= free {
+        free -= first.permits
+        served.append(waiting.removeFirst())
+      }
+      return served
+    }
   }
+
+  /// How many permits there are.
+  package let count: Int
 
   private let state: Mutex<State>
 
-  package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
+  package init(_ count: Int) {
+    self.count = max(1, count)
+    state = Mutex(State(free: self.count))
+  }
 
-  /// Waits for a permit, which must be returned with `release`. A canceled task gets none.
-  /// - Parameter hasLowPriority: all tasks without it go first.
-  package func acquire(hasLowPriority: Bool = false) async throws(CancellationError) {
+  /// Waits for permits, which must be returned with `release`. A canceled task gets none.
+  /// - Parameters:
+  ///   - permits: 1 to `count`.
+  ///   - hasLowPriority: all tasks without it go first.
+  package func acquire(_ permits: Int = 1, hasLowPriority: Bool = false) async throws(CancellationError) {
     let number = state.withLock { state in
       state.numbersGiven += 1
       return state.numbersGiven
@@ -24,24 +49,27 @@ package final class AsyncSemaphore: Sendable {
     do {
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          let outcome: Result<Void, any Error>? = state.withLock { state in
+          let served: [Waiting]? = state.withLock { state in
             // A cancellation handler that has already run found no entry for this task, but then the task is canceled.
-            if Task.isCancelled { return .failure(CancellationError()) }
-            if state.free > 0 {
-              state.free -= 1
-              return .success(())
-            }
+            if Task.isCancelled { return nil }
             let place = hasLowPriority ? nil : state.waiting.firstIndex { $0.hasLowPriority }
-            state.waiting.insert((number, hasLowPriority, continuation), at: place ?? state.waiting.endIndex)
-            return nil
+            state.waiting.insert(
+              Waiting(
+                number: number, permits: permits, hasLowPriority: hasLowPriority, continuation: continuation),
+              at: place ?? state.waiting.endIndex)
+            return state.served()
           }
-          if let outcome { continuation.resume(with: outcome) }
+          guard let served else { return continuation.resume(throwing: CancellationError()) }
+          for next in served { next.continuation.resume() }
         }
       } onCancel: {
-        let continuation = state.withLock { state in
-          state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).continuation }
+        let (canceled, served) = state.withLock { state in
+          let canceled = state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+          // Who stood behind may need fewer permits.
+          return (canceled, state.served())
         }
-        continuation?.resume(throwing: CancellationError())
+        canceled?.continuation.resume(throwing: CancellationError())
+        for next in served { next.continuation.resume() }
       }
     } catch { throw CancellationError() }
   }
@@ -49,13 +77,12 @@ package final class AsyncSemaphore: Sendable {
   /// How many tasks are waiting.
   var waiting: Int { state.withLock(\.waiting.count) }
 
-  /// Returns a permit; the first waiting task gets it.
-  package func release() {
-    let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-      guard state.waiting.isEmpty else { return state.waiting.removeFirst().continuation }
-      state.free += 1
-      return nil
+  /// Returns permits; the first waiting tasks get them.
+  package func release(_ permits: Int = 1) {
+    let served = state.withLock { state in
+      state.free += permits
+      return state.served()
     }
-    next?.resume()
+    for next in served { next.continuation.resume() }
   }
 }

@@ -14,7 +14,7 @@ package struct ImagingClient: Sendable {
 
   /// - Parameters:
   ///   - program: `albumscan-imaging`.
-  ///   - width: how many pictures are processed at once; others wait.
+  ///   - width: how many pictures are processed at once; others wait. A picture that takes much memory is processed alone.
   ///   - deadline: how long one picture may take, not counting the wait, before its process is killed.
   package init(program: FilePath, width: Int, deadline: Duration = .seconds(20)) {
     self.program = program
@@ -64,16 +64,24 @@ package struct ImagingClient: Sendable {
   func reply(to job: ImagingJob, about file: FileDescriptor) async throws(ImagingClientError) -> ImagingReply {
     // Photos whose work has begun go first: of many that arrive at once, the first then waits for outside services
     // while the others are studied.
-    do { try await semaphore.acquire(hasLowPriority: job == .study) } catch { throw .cancelled }
-    defer { semaphore.release() }
-    // A pipe can't be rewound, and needn't be.
-    _ = try? file.seek(offset: 0, from: .start)
-    let run = try await run(job, on: file)
-    guard run.status == .exited(0) else { throw Self.error(for: run.status) }
-    let reply: ImagingReply
-    do { reply = try ReplyReader.reply(in: run.output) } catch { throw .garbled(error.what) }
+    var reply = try await reply(to: job, about: file, alone: semaphore.count == 1, hasLowPriority: job == .study)
+    // Only the process can know what a picture takes, and only from its bytes.
+    if case .complaint(.heavy, _) = reply { reply = try await self.reply(to: job, about: file, alone: true) }
     if case .complaint(let complaint, let detail) = reply { throw Self.error(for: complaint, detail) }
     return reply
+  }
+
+  private func reply(
+    to job: ImagingJob, about file: FileDescriptor, alone: Bool, hasLowPriority: Bool = false
+  ) async throws(ImagingClientError) -> ImagingReply {
+    let permits = alone ? semaphore.count : 1
+    do { try await semaphore.acquire(permits, hasLowPriority: hasLowPriority) } catch { throw .cancelled }
+    defer { semaphore.release(permits) }
+    // A pipe can't be rewound, and needn't be.
+    _ = try? file.seek(offset: 0, from: .start)
+    let run = try await run(alone ? [job.rawValue] : [job.rawValue, ImagingJob.light], on: file)
+    guard run.status == .exited(0) else { throw Self.error(for: run.status) }
+    do { return try ReplyReader.reply(in: run.output) } catch { throw .garbled(error.what) }
   }
 
   private struct Run: Sendable {
@@ -82,9 +90,9 @@ package struct ImagingClient: Sendable {
   }
 
   /// Runs the process to its end. Canceling the task kills the process; the deadline does the same.
-  private func run(_ job: ImagingJob, on file: FileDescriptor) async throws(ImagingClientError) -> Run {
+  private func run(_ arguments: [String], on file: FileDescriptor) async throws(ImagingClientError) -> Run {
     let outcome = await withTaskGroup(of: Result<Run, ImagingClientError>?.self) { group in
-      group.addTask { await start(job, on: file) }
+      group.addTask { await start(arguments, on: file) }
       group.addTask {
         // Canceled because the answer came first.
         try? await Task.sleep(for: deadline)
@@ -105,7 +113,7 @@ package struct ImagingClient: Sendable {
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"
   ])
 
-  private func start(_ job: ImagingJob, on file: FileDescriptor) async -> Result<Run, ImagingClientError> {
+  private func start(_ arguments: [String], on file: FileDescriptor) async -> Result<Run, ImagingClientError> {
     do {
       let pipe = try OutputPipe()
       async let output = pipe.contents(limit: ImagingReply.maximumSize)
@@ -115,7 +123,7 @@ package struct ImagingClient: Sendable {
         defer { pipe.closeWriter() }
         // Only these three descriptors, and nothing from our environment, so that nothing can leak into the process.
         status = try await Subprocess.run(
-          .path(program), arguments: [job.rawValue], environment: Self.environment,
+          .path(program), arguments: Arguments(arguments), environment: Self.environment,
           workingDirectory: "/", input: .fileDescriptor(file, closeAfterSpawningProcess: false),
           output: .fileDescriptor(pipe.writer, closeAfterSpawningProcess: false), error: .discarded
         ).terminationStatus
@@ -155,6 +163,7 @@ package struct ImagingClient: Sendable {
     case .changed: .changed
     case .noSandbox: .unavailable(detail)
     case .modelsUnusable: .modelsUnusable(detail)
+    case .heavy: .garbled("it had the memory that it asked for")
     }
   }
 
@@ -172,7 +181,7 @@ package struct ImagingClient: Sendable {
   }
 }
 
-/// The imaging process's jobs: its only argument.
+/// The imaging process's jobs: its first argument.
 package enum ImagingJob: String, Sendable {
   /// Turns a photo into a square picture.
   case picture
@@ -188,8 +197,14 @@ package enum ImagingJob: String, Sendable {
   case cover
   /// Takes a `MatchRequest`, and says which of the covers are in the photo.
   case match
+  /// Takes a `MatchRequest` with the file of a cover instead of its features; extracts these, and says whether the cover
+  /// is in the photo.
+  case compare
   /// Reads the text in a prepared picture.
   case read
+
+  /// The second argument of a process beside which another runs: it must refuse a picture that takes much memory.
+  package static let light = "light"
 }
 
 extension ImagingClient {
@@ -208,6 +223,21 @@ extension ImagingClient {
   package func features(ofCover bytes: Data) async throws(ImagingClientError) -> Data {
     guard case .cover(let features) = try await reply(to: .cover, about: bytes) else { throw .garbled("no features") }
     return Data(features)
+  }
+
+  /// The features of a cover, and whether it is in the photo.
+  ///
+  /// - Parameters:
+  ///   - cover: its file.
+  ///   - photo: the features of the photo.
+  package func compare(
+    _ cover: Data, with photo: Data
+  ) async throws(ImagingClientError) -> (features: Data, sighting: CoverSighting) {
+    let request = MatchRequest(photo: Array(photo), covers: [Array(cover)])
+    guard case .comparison(let features, let match) = try await reply(to: .compare, about: request.encoded) else {
+      throw .garbled("no comparison")
+    }
+    return (Data(features), CoverSighting(match))
   }
 
   /// The number of features in `features`, which this client returned.

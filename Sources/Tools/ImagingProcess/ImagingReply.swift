@@ -1,6 +1,6 @@
 /// The imaging process's answer on standard output.
 ///
-/// The protocol, version 6: `ASIM`, the version, a kind, then the fields of that kind in the order of the declarations
+/// The protocol, version 7: `ASIM`, the version, a kind, then the fields of that kind in the order of the declarations
 /// below. Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile
 /// bytes and may have been taken over by them, so `decode` trusts nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
@@ -119,6 +119,8 @@ package enum ImagingReply: Equatable, Sendable {
     case noSandbox = 8
     case tooSmall = 9
     case modelsUnusable = 10
+    /// The picture takes much memory, and the process was told not to take it.
+    case heavy = 11
   }
 
   case picture(Picture)
@@ -129,6 +131,8 @@ package enum ImagingReply: Equatable, Sendable {
   case cover(features: [UInt8])
   /// One for each requested cover, in their order.
   case matches([Match])
+  /// A cover's features, and whether the photo shows it.
+  case comparison(features: [UInt8], Match)
   /// `detail` is the name of a format, or a text of at most 200 printable ASCII characters.
   case complaint(Complaint, detail: String)
   /// A picture's colors.
@@ -138,7 +142,7 @@ package enum ImagingReply: Equatable, Sendable {
 
   /// The longest reply that is accepted, in bytes.
   package static let maximumSize = 4 << 20
-  package static let version: UInt8 = 6
+  package static let version: UInt8 = 7
   package static let mostBarcodes = 8
   package static let mostLines = 64
   static let magic = Array("ASIM".utf8)
@@ -152,6 +156,7 @@ package enum ImagingReply: Equatable, Sendable {
     case matches = 6
     case pixels = 7
     case lines = 8
+    case comparison = 9
   }
 
   /// The greatest distance of corners, in 1/10000 of the photo's width and height.
@@ -166,6 +171,16 @@ extension ImagingReply {
     func block(_ block: some Collection<UInt8>) {
       number(block.count)
       bytes += block
+    }
+    func fields(of match: Match) {
+      number(match.inliers)
+      number(match.cells)
+      number(Int(match.finding.rawValue))
+      // Shifted, because the protocol's numbers are unsigned.
+      number(match.similarity + 100)
+      number(match.likeCells)
+      number(match.corners.count)
+      for corner in match.corners { number(corner + Self.farthestCorner) }
     }
     func fields(of picture: Picture) {
       number(picture.width)
@@ -195,16 +210,11 @@ extension ImagingReply {
     case .matches(let matches):
       bytes.append(Kind.matches.rawValue)
       number(matches.count)
-      for match in matches {
-        number(match.inliers)
-        number(match.cells)
-        number(Int(match.finding.rawValue))
-        // Shifted, because the protocol's numbers are unsigned.
-        number(match.similarity + 100)
-        number(match.likeCells)
-        number(match.corners.count)
-        for corner in match.corners { number(corner + Self.farthestCorner) }
-      }
+      for match in matches { fields(of: match) }
+    case .comparison(let features, let match):
+      bytes.append(Kind.comparison.rawValue)
+      block(features)
+      fields(of: match)
     case .artwork(let artwork):
       bytes.reserveCapacity(artwork.jpeg.count + artwork.thumbnail.count + 64)
       bytes.append(Kind.artwork.rawValue)

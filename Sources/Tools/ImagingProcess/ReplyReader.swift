@@ -25,6 +25,7 @@ struct ReplyReader {
     case .study: return .study(try picture(), features: try features(), barcodes: try barcodes())
     case .cover: return .cover(features: try features())
     case .matches: return .matches(try matches())
+    case .comparison: return .comparison(features: try features(), try match())
     case .pixels: return .pixels(try pixels())
     case .lines: return .lines(try lines())
     case .complaint:

@@ -18,6 +18,11 @@ final class HEVCDecoder: ImageDecoder {
     }
   }
 
+  /// Two tiles are held at full size, and the picture reduced.
+  var takesLittleMemory: Bool {
+    layout.tileWidth * layout.tileHeight <= Self.mostPixelsTwice / 4 && width * height <= 16_000_000
+  }
+
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
     let shrinking = shrinking(atMost: ImageFile.divisor(width: width, height: height, shortSideAtLeast: side))
     let image = blank(shrinking)
