@@ -106,7 +106,7 @@ let package = Package(
       ],
       path: "Sources/Tools/Imaging"),
 
-    // Decides whether a cover is in a photo, through OpenCV. Only for the imaging program.
+    // Decides whether a cover is in a photo. Only for the imaging program.
     .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
 
     // Reads the text in a picture. Only for the imaging program.
@@ -193,17 +193,16 @@ let package = Package(
     // The layout of features in memory, pipes, and files, and their similarity.
     .target(name: "CFeatures", path: "Sources/C/CFeatures", cSettings: [.unsafeFlags(["-O2"])]),
 
-    // SIFT, and a C interface to it and to OpenCV's RANSAC that lets no exception through.
+    // SIFT and RANSAC, with a C interface that lets no exception through.
     .target(
       name: "CRecognition", dependencies: ["CFeatures", "CLinux"], path: "Sources/C/CRecognition",
-      // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings. A square root that may
-      // set errno isn't computed in vectors.
-      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-fno-math-errno"])],
-      linkerSettings: ["core", "calib3d"].map { .linkedLibrary("opencv_\($0)") }),
+      // A square root that may set errno isn't computed in vectors.
+      cxxSettings: [.unsafeFlags(["-O2", "-fno-math-errno"])]),
 
     // The networks that find and read text, and what surrounds them, through OpenCV's imgproc. Lets no exception through.
     .target(
       name: "CReading", dependencies: ["CLinux"], path: "Sources/C/CReading",
+      // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings.
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2"])],
       linkerSettings: ["core", "imgproc"].map { .linkedLibrary("opencv_\($0)") }),
 

@@ -40,7 +40,8 @@ import Testing
     ImagingReply.picture(picture), .artwork(artwork), .complaint(.unsupported, detail: "HEIC"),
     .complaint(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
     .study(picture, features: features, barcodes: barcodes), .cover(features: features), .matches([]),
-    .matches([match, unseen]), .comparison(features: features, match), .pixels(pixels), .lines([]), .lines([line, line]),
+    .matches([match, unseen]), .comparison(features: features, match), .pixels(pixels), .lines([]),
+    .lines([line, line]),
   ])
   func `what is sent is what is read`(reply: ImagingReply) throws {
     #expect(try ReplyReader.reply(in: reply.encoded) == reply)

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <opencv2/calib3d.hpp>
-#include <opencv2/core.hpp>
 #include <vector>
 
+#include "homography.h"
 #include "sift.h"
 
 namespace {
@@ -28,14 +26,6 @@ uint16_t fraction(float value, int32_t whole) {
 
 }  // namespace
 
-void crecognition_prepare(void) noexcept {
-  try {
-    // 0: in the calling thread, and no pool is made.
-    cv::setNumThreads(0);
-  } catch (...) {
-  }
-}
-
 int32_t crecognition_features(const uint8_t *gray, int32_t width, int32_t height, int32_t wanted,
                               cfeature *features) noexcept {
   try {
@@ -54,22 +44,14 @@ int32_t crecognition_features(const uint8_t *gray, int32_t width, int32_t height
 int32_t crecognition_projection(const float *from, const float *to, int32_t count, double tolerance, uint8_t *inliers,
                                 double *projection) noexcept {
   try {
-    std::memset(inliers, 0, static_cast<size_t>(std::max(0, count)));
-    if (count < 4) return 0;
-    const cv::Mat source(count, 1, CV_32FC2, const_cast<float *>(from));
-    const cv::Mat target(count, 1, CV_32FC2, const_cast<float *>(to));
-    cv::Mat mask;
-    const cv::Mat found = cv::findHomography(source, target, cv::RANSAC, tolerance, mask);
-    if (found.empty() || found.type() != CV_64FC1 || mask.total() != static_cast<size_t>(count)) return 0;
-    int32_t followers = 0;
-    for (int32_t at = 0; at < count; at++) {
-      inliers[at] = mask.at<uint8_t>(at) != 0 ? 1 : 0;
-      followers += inliers[at];
-    }
-    for (int row = 0; row < 3; row++) {
-      for (int column = 0; column < 3; column++) projection[row * 3 + column] = found.at<double>(row, column);
-    }
-    return followers;
+    std::vector<PointPair> pairs;
+    for (int32_t at = 0; at < 2 * count; at += 2) pairs.push_back({from[at], from[at + 1], to[at], to[at + 1]});
+    const FoundHomography found = find_homography(pairs, tolerance);
+    if (found.count == 0) return 0;
+    std::copy(found.inliers.begin(), found.inliers.end(), inliers);
+    // The last number is 1, as where others take one.
+    for (size_t at = 0; at < 9; at++) projection[at] = found.matrix[at] / found.matrix[8];
+    return found.count;
   } catch (...) {
     return 0;
   }

@@ -32,7 +32,6 @@ enum Program {
     _ = SHA256.hex(of: [])
     if job.decodes { findCodecs() }
     SecondThread.start()
-    if job == .match || job == .compare { Features.prepare() }
     let reader: TextReader?
     do { reader = job == .read ? try TextReader.besideProgram() : nil } catch {
       answer(.complaint(.modelsUnusable, detail: "they are of another version"))

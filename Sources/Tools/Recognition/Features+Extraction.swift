@@ -22,9 +22,6 @@ extension Features {
   private static let tinyPhoto = 160
   private static let tinyCover = 64
 
-  /// Call this before the first comparison, and before the process enters a sandbox without files.
-  package static func prepare() { crecognition_prepare() }
-
   /// A part of a photo, at a higher resolution than the whole, and rectified.
   package struct CloseUp {
     let gray: [UInt8]
