@@ -199,12 +199,10 @@ let package = Package(
       // A square root that may set errno isn't computed in vectors.
       cxxSettings: [.unsafeFlags(["-O2", "-fno-math-errno"])]),
 
-    // The networks that find and read text, and what surrounds them, through OpenCV's imgproc. Lets no exception through.
+    // The networks that find and read text, and what surrounds them. Lets no exception through.
     .target(
       name: "CReading", dependencies: ["CLinux"], path: "Sources/C/CReading",
-      // Debian has no pkg-config file for parts of OpenCV, and OpenCV's headers cause warnings.
-      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2"])],
-      linkerSettings: ["core", "imgproc"].map { .linkedLibrary("opencv_\($0)") }),
+      cxxSettings: [.unsafeFlags(["-O2"])]),
 
     // A C interface to TagLib, including pictures, that lets no exception through.
     .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),

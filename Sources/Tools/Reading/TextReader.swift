@@ -2,7 +2,7 @@ internal import CReading
 
 /// Reads the text in pictures: PP-OCR's detection and recognition.
 package final class TextReader {
-  /// The models are of another edition, or OpenCV failed on a picture.
+  /// The models are of another edition, or there isn't enough memory for a picture.
   package enum Failure: Error, Equatable, Sendable { case models, picture }
 
   /// A line of text.

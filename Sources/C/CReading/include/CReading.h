@@ -12,8 +12,8 @@ extern "C" {
 /// Two networks: one that finds text, one that reads a line of it.
 typedef struct creading_networks creading_networks;
 
-/// Maps the files of their weights, of which the second must have `class_count` classes; keeps OpenCV to this thread and the
-/// second one. Returns NULL if they can't be read, or are of another edition.
+/// Maps the files of their weights, of which the second must have `class_count` classes. Returns NULL if they can't be read, or
+/// are of another edition.
 creading_networks *creading_load(const char *detection, const char *recognition, int32_t class_count) CREADING_NOEXCEPT;
 
 void creading_free(creading_networks *networks) CREADING_NOEXCEPT;
@@ -29,7 +29,7 @@ typedef struct {
 /// "Real-time Scene Text Detection with Differentiable Binarization", 2020) with a rectangle around each region.
 ///
 /// `long_side` is that of the picture as the network sees it, in pixels. `boxes` has room for `most`.
-/// Returns how many there are, or -1 where OpenCV gave up.
+/// Returns how many there are, or -1 where there isn't enough memory.
 int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height, int32_t long_side,
                       creading_box *boxes, int32_t most) CREADING_NOEXCEPT;
 
@@ -38,7 +38,7 @@ int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t w
 /// `longest` is the width of a line made 48 pixels high, a multiple of 16; a longer one is squeezed. `classes` and
 /// `probabilities` have room for `steps`: the likeliest class of each step, and how likely it is. `contrast` is how far the
 /// colors of letters and background are from each other, 0 to 1 of the greatest distance in RGB.
-/// Returns the number of steps, or -1 where OpenCV gave up.
+/// Returns the number of steps, or -1 where there isn't enough memory.
 int32_t creading_read(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
                       const float *corners, int32_t longest, uint16_t *classes, float *probabilities,
                       int32_t steps, float *contrast) CREADING_NOEXCEPT;
