@@ -1,18 +1,19 @@
 import Glibc
 
-/// How many times as much processor time a piece of work takes where there is four times as much to do: about 4 where that
-/// grows with the work, 16 where it grows with its square. Only this thread's time counts, and the least of three tries, so
-/// that what else the machine does changes little.
+/// Whether the processor time of a piece of work grows with the work rather than with its square: where there is eight times
+/// as much to do, it takes about 8 times as long, not 64 times.
+///
+/// Only this thread's time counts, and the least of three tries by turns. A core that shares its units with a busy one takes
+/// up to twice as long, so the limit lies half way between the two.
 /// - Parameter size: of the smaller piece; large enough to take milliseconds.
-package func growth(from size: Int, _ work: (Int) -> Void) -> Double {
+package func isLinear(from size: Int, _ work: (Int) -> Void) -> Bool {
   func cost(of size: Int) -> Double {
-    (0..<3).map { _ in
-      let start = threadTime()
-      work(size)
-      return threadTime() - start
-    }.min()!
+    let start = threadTime()
+    work(size)
+    return threadTime() - start
   }
-  return cost(of: 4 * size) / cost(of: size)
+  let tries = (0..<3).map { _ in (small: cost(of: size), large: cost(of: 8 * size)) }
+  return tries.map(\.large).min()! < 22 * tries.map(\.small).min()!
 }
 
 /// In seconds.

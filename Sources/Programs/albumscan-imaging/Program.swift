@@ -127,12 +127,17 @@ enum Program {
     guard let request = MatchRequest(encoded: bytes), let photo = Features(encoded: request.photo) else {
       return .complaint(.broken, detail: "no features")
     }
-    var matches: [ImagingReply.Match] = []
-    for cover in request.covers {
-      guard let cover = Features(encoded: cover) else { return .complaint(.broken, detail: "no features") }
-      matches.append(ImagingReply.Match(CoverMatch(of: cover, in: photo)))
-    }
-    return .matches(matches)
+    let covers = request.covers.compactMap { Features(encoded: $0) }
+    guard covers.count == request.covers.count else { return .complaint(.broken, detail: "no features") }
+    return .matches(
+      [ImagingReply.Match](unsafeUninitializedCapacity: covers.count) { room, count in
+        SecondThread.halve(covers.indices) { half in
+          for number in half {
+            room.initializeElement(at: number, to: ImagingReply.Match(CoverMatch(of: covers[number], in: photo)))
+          }
+        }
+        count = covers.count
+      })
   }
 
   private static func comparison(in bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {

@@ -20,7 +20,7 @@ package enum SecondThread {
   }
 
   /// Does the work for both halves of a range.
-  static func halve(_ range: Range<Int>, _ work: (Range<Int>) -> Void) {
+  package static func halve(_ range: Range<Int>, _ work: (Range<Int>) -> Void) {
     let middle = range.lowerBound + range.count / 2
     run {
       work(range.lowerBound..<middle)

@@ -55,7 +55,7 @@ package enum TagWords {
 
   /// `Title (1997)`.
   private static func parted(_ title: String) -> (title: String, year: String?) {
-    guard title.hasSuffix(")"), let open = title.lastIndex(of: "("),
+    guard title.hasSuffix(")"), let open = title.unicodeScalars.lastIndex(of: "("),
       let year = year(String(title[title.index(after: open)...].dropLast()))
     else { return (title, nil) }
     let stem = EditionSegment.trimmed(title[..<open])

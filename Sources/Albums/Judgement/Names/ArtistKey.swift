@@ -25,7 +25,8 @@ package struct ArtistKey: Hashable, Sendable {
   /// `Beatles, The` as `The Beatles`.
   static func upright(_ name: String) -> Substring {
     let name = EditionSegment.trimmed(name[...])
-    guard let comma = name.lastIndex(of: ","), comma > name.startIndex else { return name }
+    // By scalars: a step back over a letter with thousands of marks takes time that grows with their square.
+    guard let comma = name.unicodeScalars.lastIndex(of: ","), comma > name.startIndex else { return name }
     let article = EditionSegment.trimmed(name[name.index(after: comma)...])
     guard articles.contains(article.lowercased()) else { return name }
     return "\(article) \(EditionSegment.trimmed(name[..<comma]))"
