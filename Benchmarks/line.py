@@ -289,7 +289,7 @@ def burst(programs, services, photos, options):
     own_time, imaging = (after - earlier for after, earlier in zip(daemon.processor_time(), before))
     print(f"  {took:.1f} s; processor time a photo: {own_time / count * 1000:.0f} ms of the daemon, "
           f"{imaging / count * 1000:.0f} ms of its imaging processes")
-    limit("photos a second", count / took, "", least=6.6)
+    limit("photos a second", count / took, "", least=5.5)
     limit("peak of all processes", peak.megabytes, "MB", most=155)
     # The connections' thread goes to rest a minute after the last transfer.
     time.sleep(65)
