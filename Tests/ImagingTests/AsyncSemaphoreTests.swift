@@ -23,17 +23,22 @@ import Testing
     try await within { try await semaphore.acquire() }
   }
 
-  @Test func `one who needs several permits isn't passed by`() async throws {
-    let semaphore = AsyncSemaphore(2)
+  private struct Request {
+    var permits = 1
+    var hasLowPriority = false
+  }
+
+  /// In which order requests are granted that come one after the other, while a permit is held that is then returned.
+  private func order(of requests: [Request], at semaphore: AsyncSemaphore) async throws -> [Int] {
     try await semaphore.acquire()
     let (order, continuation) = AsyncStream.makeStream(of: Int.self)
-    try await within {
+    return try await within {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for (number, permits) in [2, 1].enumerated() {
+        for (number, request) in requests.enumerated() {
           group.addTask {
-            try await semaphore.acquire(permits)
+            try await semaphore.acquire(request.permits, hasLowPriority: request.hasLowPriority)
             continuation.yield(number)
-            semaphore.release(permits)
+            semaphore.release(request.permits)
           }
           while semaphore.waiting <= number { await Task.yield() }
         }
@@ -43,33 +48,19 @@ import Testing
       }
       var numbers: [Int] = []
       for await number in order { numbers.append(number) }
-      #expect(numbers == [0, 1])
+      return numbers
     }
+  }
+
+  @Test func `one who needs several permits isn't passed by`() async throws {
+    let semaphore = AsyncSemaphore(2)
+    #expect(try await order(of: [Request(permits: 2), Request()], at: semaphore) == [0, 1])
     try await within { try await semaphore.acquire(2) }
   }
 
   @Test func `those with low priority get their permits last`() async throws {
-    let semaphore = AsyncSemaphore(1)
-    try await semaphore.acquire()
-    let (order, continuation) = AsyncStream.makeStream(of: Int.self)
-    try await within {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for (number, hasLowPriority) in [true, false, true, false].enumerated() {
-          group.addTask {
-            try await semaphore.acquire(hasLowPriority: hasLowPriority)
-            continuation.yield(number)
-            semaphore.release()
-          }
-          while semaphore.waiting <= number { await Task.yield() }
-        }
-        semaphore.release()
-        try await group.waitForAll()
-        continuation.finish()
-      }
-      var numbers: [Int] = []
-      for await number in order { numbers.append(number) }
-      #expect(numbers == [1, 3, 0, 2])
-    }
+    let requests = [true, false, true, false].map { Request(hasLowPriority: $0) }
+    #expect(try await order(of: requests, at: AsyncSemaphore(1)) == [1, 3, 0, 2])
   }
 
   @Test func `many who come, wait, give up and go leave all permits free`() async throws {

@@ -37,18 +37,49 @@ inline Vector finished(Vector x, const Finish &finish) {
   }
 }
 
-/// `panels` panels of up to `tile_pixels` pixels, all sums in registers.
+/// The sums of a tile: `panels` panels of up to `tile_pixels` pixels, all in registers.
+template <int panels> using Sums = Vector[tile_pixels][panels];
+
+template <int panels> inline __attribute__((always_inline)) void begin(Sums<panels> &sums, const float *bias) {
+#pragma unroll
+  for (int pixel = 0; pixel < tile_pixels; pixel++) {
+#pragma unroll
+    for (int at = 0; at < panels; at++) sums[pixel][at] = load(bias + at * lanes);
+  }
+}
+
+/// Writes the pixels of a tile that begins with the `first` of `count`. `outputs` is where the first panel of pixel 0 goes;
+/// from one pixel to the next it is `stride` numbers.
+template <int panels>
+inline __attribute__((always_inline)) void finish(const Sums<panels> &sums, const Finish &finish, int first, int count,
+                                                  size_t stride, float *outputs) {
+#pragma unroll
+  for (int pixel = 0; pixel < tile_pixels; pixel++) {
+    if (first + pixel >= count) break;
+    float *to = outputs + (first + pixel) * stride;
+#pragma unroll
+    for (int at = 0; at < panels; at++) store(to + at * lanes, finished(sums[pixel][at], finish));
+  }
+}
+
+/// Calls `body` for all channels: for three panels as long as there are more than two, then for the rest.
+template <class Body> inline void in_panels(int channels, const Body &body) {
+  int channel = 0;
+  for (; channels - channel > 2 * lanes; channel += 3 * lanes) body(std::integral_constant<int, 3>(), channel);
+  if (channels - channel > lanes) {
+    body(std::integral_constant<int, 2>(), channel);
+  } else if (channels > channel) {
+    body(std::integral_constant<int, 1>(), channel);
+  }
+}
+
 template <int panels>
 void convolve_tile(const Convolution &conv, const float *const *inputs, int count, int first, int channel,
                    float *outputs) {
   const size_t panel = static_cast<size_t>(conv.taps) * conv.in * lanes;
   const float *weights = conv.weights + channel / lanes * panel;
-  Vector sums[tile_pixels][panels];
-#pragma unroll
-  for (int pixel = 0; pixel < tile_pixels; pixel++) {
-#pragma unroll
-    for (int at = 0; at < panels; at++) sums[pixel][at] = load(conv.finish.bias + channel + at * lanes);
-  }
+  Sums<panels> sums;
+  begin<panels>(sums, conv.finish.bias + channel);
   for (int tap = 0; tap < conv.taps; tap++) {
     const float *from[tile_pixels];
     // The last pixel is repeated.
@@ -68,14 +99,7 @@ void convolve_tile(const Convolution &conv, const float *const *inputs, int coun
       }
     }
   }
-  const size_t stride = padded(conv.out);
-#pragma unroll
-  for (int pixel = 0; pixel < tile_pixels; pixel++) {
-    if (first + pixel >= count) break;
-    float *to = outputs + (first + pixel) * stride + channel;
-#pragma unroll
-    for (int at = 0; at < panels; at++) store(to + at * lanes, finished(sums[pixel][at], conv.finish));
-  }
+  finish<panels>(sums, conv.finish, first, count, padded(conv.out), outputs + channel);
 }
 
 template <int panels>
@@ -86,27 +110,17 @@ void convolve_panels(const Convolution &conv, const float *const *inputs, int co
 }
 
 inline void convolve(const Convolution &conv, const float *const *inputs, int count, float *outputs) {
-  int channel = 0;
-  for (; conv.out - channel > 2 * lanes; channel += 3 * lanes) {
-    convolve_panels<3>(conv, inputs, count, channel, outputs);
-  }
-  if (conv.out - channel > lanes) {
-    convolve_panels<2>(conv, inputs, count, channel, outputs);
-  } else if (conv.out > channel) {
-    convolve_panels<1>(conv, inputs, count, channel, outputs);
-  }
+  in_panels(conv.out, [&](auto panels, int channel) {
+    convolve_panels<panels()>(conv, inputs, count, channel, outputs);
+  });
 }
 
 template <int panels>
 void filter_panels(const Depthwise &conv, const float *const *inputs, int count, int channel, float *outputs) {
   const size_t stride = padded(conv.channels);
   for (int first = 0; first < count; first += tile_pixels) {
-    Vector sums[tile_pixels][panels];
-#pragma unroll
-    for (int pixel = 0; pixel < tile_pixels; pixel++) {
-#pragma unroll
-      for (int at = 0; at < panels; at++) sums[pixel][at] = load(conv.finish.bias + channel + at * lanes);
-    }
+    Sums<panels> sums;
+    begin<panels>(sums, conv.finish.bias + channel);
     for (int tap = 0; tap < conv.taps; tap++) {
       const float *weights = conv.weights + tap * stride + channel;
       Vector weight[panels];
@@ -119,24 +133,12 @@ void filter_panels(const Depthwise &conv, const float *const *inputs, int count,
         for (int at = 0; at < panels; at++) sums[pixel][at] += weight[at] * load(from + at * lanes);
       }
     }
-#pragma unroll
-    for (int pixel = 0; pixel < tile_pixels; pixel++) {
-      if (first + pixel >= count) break;
-      float *to = outputs + (first + pixel) * stride + channel;
-#pragma unroll
-      for (int at = 0; at < panels; at++) store(to + at * lanes, finished(sums[pixel][at], conv.finish));
-    }
+    finish<panels>(sums, conv.finish, first, count, stride, outputs + channel);
   }
 }
 
 inline void filter(const Depthwise &conv, const float *const *inputs, int count, float *outputs) {
-  int channel = 0;
-  for (; conv.channels - channel > 2 * lanes; channel += 3 * lanes) {
-    filter_panels<3>(conv, inputs, count, channel, outputs);
-  }
-  if (conv.channels - channel > lanes) {
-    filter_panels<2>(conv, inputs, count, channel, outputs);
-  } else if (conv.channels > channel) {
-    filter_panels<1>(conv, inputs, count, channel, outputs);
-  }
+  in_panels(conv.channels, [&](auto panels, int channel) {
+    filter_panels<panels()>(conv, inputs, count, channel, outputs);
+  });
 }

@@ -1,5 +1,7 @@
 #include "kernels.h"
 
+#include <type_traits>
+
 // Vectors are passed between functions of one namespace only.
 #pragma clang diagnostic ignored "-Wpsabi"
 

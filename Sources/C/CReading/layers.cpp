@@ -57,39 +57,39 @@ void gather(const Tensor &tensor, const Window &window, int first, int count, co
   }
 }
 
+/// A tensor whose pixels a kernel computes from the windows around those of another, a few at a time.
+template <class Kernel>
+Tensor computed(const Tensor &tensor, const Window &window, int channels, const Kernel &kernel) {
+  Tensor result(places(tensor.height, window.down), places(tensor.width, window.across), channels);
+  share(result.pixels(), [&](int first, int count) {
+    Inputs inputs;
+    gather(tensor, window, first, count, inputs.data());
+    kernel(inputs, count, result.at(first));
+  });
+  return result;
+}
+
 }  // namespace
 
 Tensor convolved(const Tensor &tensor, const Convolution &conv, const Window &window) {
-  Tensor result(places(tensor.height, window.down), places(tensor.width, window.across), conv.out);
-  share(result.pixels(), [&](int first, int count) {
-    Inputs inputs;
-    gather(tensor, window, first, count, inputs.data());
-    kernels::best().convolve(conv, inputs.data(), count, result.at(first));
+  return computed(tensor, window, conv.out, [&](const Inputs &inputs, int count, float *outputs) {
+    kernels::best().convolve(conv, inputs.data(), count, outputs);
   });
-  return result;
 }
 
 Tensor filtered(const Tensor &tensor, const Depthwise &filter, const Window &window) {
-  Tensor result(places(tensor.height, window.down), places(tensor.width, window.across), filter.channels);
-  share(result.pixels(), [&](int first, int count) {
-    Inputs inputs;
-    gather(tensor, window, first, count, inputs.data());
-    kernels::best().filter(filter, inputs.data(), count, result.at(first));
+  return computed(tensor, window, filter.channels, [&](const Inputs &inputs, int count, float *outputs) {
+    kernels::best().filter(filter, inputs.data(), count, outputs);
   });
-  return result;
 }
 
 Tensor convolved(const Tensor &tensor, const Depthwise &filter, const Window &window, const Convolution &conv) {
-  Tensor result(places(tensor.height, window.down), places(tensor.width, window.across), conv.out);
-  share(result.pixels(), [&](int first, int count) {
-    Inputs inputs;
+  return computed(tensor, window, conv.out, [&](Inputs &inputs, int count, float *outputs) {
     std::array<float, static_cast<size_t>(piece) * most_filtered_channels> between;
-    gather(tensor, window, first, count, inputs.data());
     kernels::best().filter(filter, inputs.data(), count, between.data());
     for (int pixel = 0; pixel < count; pixel++) inputs[pixel] = between.data() + pixel * kernels::padded(filter.channels);
-    kernels::best().convolve(conv, inputs.data(), count, result.at(first));
+    kernels::best().convolve(conv, inputs.data(), count, outputs);
   });
-  return result;
 }
 
 void excite(Tensor &tensor, const Excitation &excitation) {

@@ -22,7 +22,7 @@ enum Program {
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    guard let job = arguments.first.flatMap(ImagingJob.init), arguments.count == 1 || arguments[2] == ImagingJob.light
+    guard let job = arguments.first.flatMap(ImagingJob.init), [[], [ImagingJob.light]].contains(arguments.dropFirst())
     else {
       let usage = "albumscand runs albumscan-imaging to decode pictures. Don't run it yourself.\n"
       _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
