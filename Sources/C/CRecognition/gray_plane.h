@@ -11,17 +11,18 @@
 #define WIDEST
 #endif
 
-/// Gray levels of a picture, row after row, each between 0 and 255.
+/// Gray levels of a picture, row after row, as multiples of 1/128 above or below the middle one, 128. The sum of two of them is
+/// still in range.
 class GrayPlane {
 public:
   GrayPlane() = default;
   /// The levels are not initialized.
-  GrayPlane(int width, int height) : width(width), height(height), levels(new float[size_t(width) * size_t(height)]) {}
+  GrayPlane(int width, int height) : width(width), height(height), levels(new int16_t[size_t(width) * size_t(height)]) {}
 
   int width = 0, height = 0;
 
-  float *row(int y) { return levels.get() + size_t(y) * size_t(width); }
-  const float *row(int y) const { return levels.get() + size_t(y) * size_t(width); }
+  int16_t *row(int y) { return levels.get() + size_t(y) * size_t(width); }
+  const int16_t *row(int y) const { return levels.get() + size_t(y) * size_t(width); }
 
   /// A picture at twice its size, interpolated between its pixels.
   static GrayPlane enlarged(const uint8_t *gray, int width, int height);
@@ -32,7 +33,8 @@ public:
   GrayPlane blurred(float sigma) const;
 
   static constexpr int least_side = 16;
+  static constexpr int unit = 128;
 
 private:
-  std::unique_ptr<float[]> levels;
+  std::unique_ptr<int16_t[]> levels;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <mutex>
 #include <tuple>
 #include <utility>
@@ -79,44 +80,54 @@ private:
   int number;
   std::vector<GrayPlane> planes;
 
-  float difference(int scale, int x, int y) const { return plane(scale + 1).row(y)[x] - plane(scale).row(y)[x]; }
+  int difference(int scale, int x, int y) const { return plane(scale + 1).row(y)[x] - plane(scale).row(y)[x]; }
   /// Of those rows, in no particular order.
   std::vector<Extremum> extrema(int begin, int end) const;
-  bool is_highest(const Extremum &extremum, float sign) const;
+  bool is_highest(const Extremum &extremum, int sign) const;
   bool refine(Extremum &extremum) const;
 };
 
-/// Marks what exceeds `least`, and all that lies around it in its own scale, up or down.
-WIDEST void mark_extrema(const float *above, const float *here, const float *below, float least, int width,
-                         uint8_t *marks) {
+/// What lies between pixels may have twice the contrast of the highest of them. In a plane's units.
+constexpr int16_t least_difference = least_contrast / scales / 2 * GrayPlane::unit;
+
+WIDEST void subtract(const int16_t *one, const int16_t *other, int width, int16_t *differences) {
+  for (int x = 0; x < width; x++) differences[x] = one[x] - other[x];
+}
+
+/// Marks what exceeds `least_difference`, and all that lies around it in its own scale, up or down.
+WIDEST void mark_extrema(const int16_t *above, const int16_t *here, const int16_t *below, int width, uint8_t *marks) {
   for (int x = border; x < width - border; x++) {
-    const float own = here[x];
-    const float high = std::max(std::max(std::max(above[x - 1], above[x]), std::max(above[x + 1], here[x - 1])),
-                                std::max(std::max(here[x + 1], below[x - 1]), std::max(below[x], below[x + 1])));
-    const float low = std::min(std::min(std::min(above[x - 1], above[x]), std::min(above[x + 1], here[x - 1])),
-                               std::min(std::min(here[x + 1], below[x - 1]), std::min(below[x], below[x + 1])));
-    marks[x] = uint8_t((own > least) & (own >= high)) | uint8_t(((own < -least) & (own <= low)) << 1);
+    const int16_t own = here[x];
+    const int16_t high = std::max(std::max(std::max(above[x - 1], above[x]), std::max(above[x + 1], here[x - 1])),
+                                  std::max(std::max(here[x + 1], below[x - 1]), std::max(below[x], below[x + 1])));
+    const int16_t low = std::min(std::min(std::min(above[x - 1], above[x]), std::min(above[x + 1], here[x - 1])),
+                                 std::min(std::min(here[x + 1], below[x - 1]), std::min(below[x], below[x + 1])));
+    marks[x] = uint8_t((own > least_difference) & (own >= high)) | uint8_t(((own < -least_difference) & (own <= low)) << 1);
   }
 }
 
 std::vector<Extremum> Octave::extrema(int begin, int end) const {
   std::vector<Extremum> found;
-  // What lies between pixels may have twice the contrast of the highest of them.
-  constexpr float least = least_contrast / scales / 2;
-  std::vector<float> levels(size_t(3 * width()));
-  std::vector<uint8_t> marks(static_cast<size_t>(width()));
+  std::vector<int16_t> levels(size_t(3 * width()));
+  // So many are looked at together.
+  constexpr int together = sizeof(uint64_t);
+  std::vector<uint8_t> marks(size_t(width() + together));
   for (int scale = 1; scale <= scales; scale++) {
-    float *rows[3] = {levels.data(), levels.data() + width(), levels.data() + 2 * width()};
+    int16_t *rows[3] = {levels.data(), levels.data() + width(), levels.data() + 2 * width()};
     for (int y = begin - 1; y <= end; y++) {
       std::rotate(rows, rows + 1, rows + 3);
-      const float *blurry = plane(scale + 1).row(y), *sharp = plane(scale).row(y);
-      for (int x = 0; x < width(); x++) rows[2][x] = blurry[x] - sharp[x];
+      subtract(plane(scale + 1).row(y), plane(scale).row(y), width(), rows[2]);
       if (y <= begin) continue;
-      mark_extrema(rows[0], rows[1], rows[2], least, width(), marks.data());
-      const auto is_marked = [](uint8_t mark) { return mark != 0; };
-      for (auto mark = marks.begin(); (mark = std::find_if(mark, marks.end(), is_marked)) != marks.end(); mark++) {
-        Extremum extremum{number, scale, int(mark - marks.begin()), y - 1, 0, 0, 0, 0};
-        if (is_highest(extremum, *mark == 1 ? 1.0F : -1.0F) && refine(extremum)) found.push_back(extremum);
+      mark_extrema(rows[0], rows[1], rows[2], width(), marks.data());
+      for (int left = 0; left < width(); left += together) {
+        const uint8_t *mark = marks.data() + left;
+        uint64_t any;
+        std::memcpy(&any, mark, together);
+        if (any == 0) continue;
+        for (int x = left; x < left + together; x++, mark++) {
+          Extremum extremum{number, scale, x, y - 1, 0, 0, 0, 0};
+          if (*mark != 0 && is_highest(extremum, *mark == 1 ? 1 : -1) && refine(extremum)) found.push_back(extremum);
+        }
       }
     }
   }
@@ -124,12 +135,12 @@ std::vector<Extremum> Octave::extrema(int begin, int end) const {
 }
 
 /// Whether nothing around it exceeds it in the scales before and after its own.
-bool Octave::is_highest(const Extremum &extremum, float sign) const {
+bool Octave::is_highest(const Extremum &extremum, int sign) const {
   const auto &[octave, scale, x, y, right, down, sigma, contrast] = extremum;
-  const float own = sign * difference(scale, x, y);
+  const int own = sign * difference(scale, x, y);
   for (int other : {scale - 1, scale + 1}) {
     for (int row = y - 1; row <= y + 1; row++) {
-      const float *blurry = plane(other + 1).row(row) + x, *sharp = plane(other).row(row) + x;
+      const int16_t *blurry = plane(other + 1).row(row) + x, *sharp = plane(other).row(row) + x;
       for (int at = -1; at <= 1; at++) {
         if (sign * (blurry[at] - sharp[at]) > own) return false;
       }
@@ -143,7 +154,9 @@ bool Octave::is_highest(const Extremum &extremum, float sign) const {
 bool Octave::refine(Extremum &extremum) const {
   auto &[octave, scale, x, y, right, down, sigma, contrast] = extremum;
   for (int step = 0; step < most_steps; step++) {
-    const auto at = [&, scale = scale, x = x, y = y](int s, int r, int d) { return difference(scale + s, x + r, y + d); };
+    const auto at = [&, scale = scale, x = x, y = y](int s, int r, int d) {
+      return float(difference(scale + s, x + r, y + d)) / GrayPlane::unit;
+    };
     const float own = at(0, 0, 0);
     const float dx = (at(0, 1, 0) - at(0, -1, 0)) / 2, dy = (at(0, 0, 1) - at(0, 0, -1)) / 2;
     const float ds = (at(1, 0, 0) - at(-1, 0, 0)) / 2;
@@ -191,15 +204,16 @@ public:
       lengths.resize(count);
       turns.resize(count);
     }
-    const float *above = plane.row(y - 1) + left, *here = plane.row(y) + left, *below = plane.row(y + 1) + left;
+    const int16_t *above = plane.row(y - 1) + left, *here = plane.row(y) + left, *below = plane.row(y + 1) + left;
     measure(above, here, below, int(count), lengths.data(), turns.data());
   }
 
 private:
-  WIDEST static void measure(const float *above, const float *here, const float *below, int count, float *lengths,
+  WIDEST static void measure(const int16_t *above, const int16_t *here, const int16_t *below, int count, float *lengths,
                              float *turns) {
+#pragma clang loop vectorize_width(8) interleave_count(1)
     for (int at = 0; at < count; at++) {
-      const float x = here[at + 1] - here[at - 1], y = above[at] - below[at];
+      const float x = float(here[at + 1] - here[at - 1]), y = float(above[at] - below[at]);
       const float width = std::abs(x), height = std::abs(y);
       const float slope = std::min(width, height) / (std::max(width, height) + 1e-12F), square = slope * slope;
       // Abramowitz and Stegun, 4.4.49, by a whole turn; within 2e-6 of one.
@@ -213,10 +227,12 @@ private:
   }
 };
 
-/// A Gaussian's values at whole numbers from 0 on; what is two-dimensional is the product of two.
+/// A Gaussian's values at whole numbers from `-reach` to `reach`; what is two-dimensional is the product of two.
 std::vector<float> gaussian(float sigma, int reach) {
-  std::vector<float> values(size_t(reach) + 1);
-  for (int at = 0; at <= reach; at++) values[size_t(at)] = std::exp(-0.5F * float(at) * float(at) / (sigma * sigma));
+  std::vector<float> values(size_t(2 * reach) + 1);
+  for (int at = 0; at <= reach; at++) {
+    values[size_t(reach + at)] = values[size_t(reach - at)] = std::exp(-0.5F * float(at) * float(at) / (sigma * sigma));
+  }
   return values;
 }
 
@@ -230,8 +246,8 @@ std::vector<float> main_directions(const GrayPlane &plane, const Extremum &extre
     gradients.take(plane, y, left, right);
     for (int x = left; x < right; x++) {
       const int bin = int(gradients.turns[size_t(x - left)] * directions + 0.5F) % directions;
-      sums[size_t(bin)] += gradients.lengths[size_t(x - left)] * weights[size_t(std::abs(y - extremum.y))]
-                           * weights[size_t(std::abs(x - extremum.x))];
+      sums[size_t(bin)] += gradients.lengths[size_t(x - left)] * weights[size_t(y - extremum.y + reach)]
+                           * weights[size_t(x - extremum.x + reach)];
     }
   }
   const auto sum = [&](int bin) { return sums[size_t((bin + directions) % directions)]; };
@@ -261,46 +277,94 @@ void narrow(float slope, float offset, float limit, float &first, float &last) {
   last = std::min(last, std::max(one, other));
 }
 
+/// A descriptor's histograms: a cell more on each side, and a bin more that is the first one again.
+constexpr int wide = cells + 2, deep = bins + 1;
+
+/// A row of pixels as seen in a point's main direction, `turn`.
+struct TurnedRow {
+  /// The first pixel, relative to the point's column, and how many there are.
+  int left, count;
+  /// Where the row crosses that column, and how far apart its pixels are: in cells, from the middle of the outermost.
+  float x, y, step_x, step_y;
+  float turn, weight;
+};
+
+/// The gradients of a row: the first of the bins that each is shared out to, its weighted length, and how much of that belongs to
+/// the cell on the right, the cell below, and the later bin.
+class Shares {
+public:
+  std::vector<int> firsts;
+  std::vector<float> lengths, right, lower, later;
+
+  /// `weights` are those of the row's pixels.
+  void take(const Gradients &gradients, const TurnedRow &row, const float *weights) {
+    if (firsts.size() < size_t(row.count)) {
+      firsts.resize(size_t(row.count));
+      for (std::vector<float> *numbers : {&lengths, &right, &lower, &later}) numbers->resize(size_t(row.count));
+    }
+    divide(gradients.lengths.data(), gradients.turns.data(), weights, row, firsts.data(), lengths.data(), right.data(),
+           lower.data(), later.data());
+  }
+
+private:
+  WIDEST static void divide(const float *from, const float *turns, const float *weights, const TurnedRow row,
+                            int *__restrict firsts, float *__restrict lengths, float *__restrict right,
+                            float *__restrict lower, float *__restrict later) {
+#pragma clang loop vectorize_width(8) interleave_count(1)
+    for (int at = 0; at < row.count; at++) {
+      const float across = float(row.left + at);
+      const float x = row.x + across * row.step_x, y = row.y + across * row.step_y;
+      const float z = (turns[at] - row.turn + 1) * bins;
+      const int cell_x = std::min(int(x), cells), cell_y = std::min(int(y), cells), bin = int(z);
+      firsts[at] = (cell_y * wide + cell_x) * deep + bin % bins;
+      lengths[at] = from[at] * row.weight * weights[at];
+      right[at] = x - float(cell_x);
+      lower[at] = y - float(cell_y);
+      later[at] = z - float(bin);
+    }
+  }
+};
+
+using TwoFloats [[gnu::vector_size(8)]] = float;
+
+inline void add(TwoFloats numbers, float *sums) {
+  TwoFloats sum;
+  std::memcpy(&sum, sums, sizeof sum);
+  sum += numbers;
+  std::memcpy(sums, &sum, sizeof sum);
+}
+
 /// Histograms of the gradients around a point, as seen in one of its main directions: each gradient is shared out to the nearest
 /// cells and bins.
-std::array<float, 128> descriptor(const GrayPlane &plane, const Extremum &extremum, float turn, Gradients &gradients) {
+std::array<float, 128> descriptor(const GrayPlane &plane, const Extremum &extremum, float turn, Gradients &gradients,
+                                  Shares &shares) {
   const float side = cell_side * extremum.sigma;
   const int reach = std::min(int(std::lround(side * std::sqrt(2.0F) * (cells + 1) / 2)), plane.width + plane.height);
   const std::vector<float> weights = gaussian(side * cells / 2, reach);
   const float cosine = std::cos(2 * pi * turn) / side, sine = std::sin(2 * pi * turn) / side;
   const int column = int(std::lround(float(extremum.x) + extremum.right));
   const int row = int(std::lround(float(extremum.y) + extremum.down));
-  // A cell more on each side, and a bin more that is the first one again.
-  constexpr int wide = cells + 2, deep = bins + 1;
   constexpr float half = (cells + 1) / 2.0F;
   std::array<float, size_t(wide * wide * deep)> sums{};
   for (int down = std::max(-reach, 1 - row); down <= std::min(reach, plane.height - 2 - row); down++) {
+    const float x = -float(down) * sine, y = float(down) * cosine;
     float first = float(std::max(-reach, 1 - column)), last = float(std::min(reach, plane.width - 2 - column));
-    narrow(cosine, -float(down) * sine, half, first, last);
-    narrow(sine, float(down) * cosine, half, first, last);
-    const int left = int(std::ceil(first)), right = int(std::floor(last)) + 1;
-    if (left >= right) continue;
-    gradients.take(plane, row + down, column + left, column + right);
-    const float weight = weights[size_t(std::abs(down))];
-    for (int across = left; across < right; across++) {
-      const float length = gradients.lengths[size_t(across - left)] * weight * weights[size_t(std::abs(across))];
-      const float x = float(across) * cosine - float(down) * sine + half;
-      const float y = float(across) * sine + float(down) * cosine + half;
-      const float z = (gradients.turns[size_t(across - left)] - turn + 1) * bins;
-      const int cell_x = std::min(int(x), cells), cell_y = std::min(int(y), cells), bin = int(z);
-      const float right_part = x - float(cell_x), lower_part = y - float(cell_y), later_part = z - float(bin);
-      float *sum = sums.data() + (cell_y * wide + cell_x) * deep + bin % bins;
-      const float lower = length * lower_part, upper = length - lower;
-      const float upper_right = upper * right_part, upper_left = upper - upper_right;
-      const float lower_right = lower * right_part, lower_left = lower - lower_right;
-      sum[0] += upper_left - upper_left * later_part;
-      sum[1] += upper_left * later_part;
-      sum[deep] += upper_right - upper_right * later_part;
-      sum[deep + 1] += upper_right * later_part;
-      sum[wide * deep] += lower_left - lower_left * later_part;
-      sum[wide * deep + 1] += lower_left * later_part;
-      sum[(wide + 1) * deep] += lower_right - lower_right * later_part;
-      sum[(wide + 1) * deep + 1] += lower_right * later_part;
+    narrow(cosine, x, half, first, last);
+    narrow(sine, y, half, first, last);
+    const int left = int(std::ceil(first)), count = int(std::floor(last)) + 1 - left;
+    if (count <= 0) continue;
+    gradients.take(plane, row + down, column + left, column + left + count);
+    shares.take(gradients, {left, count, x + half, y + half, cosine, sine, turn, weights[size_t(reach + down)]},
+                weights.data() + reach + left);
+    for (size_t at = 0; at < size_t(count); at++) {
+      const TwoFloats parts = {1 - shares.later[at], shares.later[at]};
+      const float lower = shares.lengths[at] * shares.lower[at], upper = shares.lengths[at] - lower;
+      const float upper_right = upper * shares.right[at], lower_right = lower * shares.right[at];
+      float *sum = sums.data() + shares.firsts[at];
+      add(parts * (upper - upper_right), sum);
+      add(parts * upper_right, sum + deep);
+      add(parts * (lower - lower_right), sum + wide * deep);
+      add(parts * lower_right, sum + (wide + 1) * deep);
     }
   }
   std::array<float, 128> descriptor;
@@ -364,11 +428,12 @@ std::vector<SiftFeature> sift_features(const uint8_t *gray, int width, int heigh
   std::vector<SiftFeature> features(turned.size());
   in_halves(int(turned.size()), [&](int begin, int end) {
     Gradients gradients;
+    Shares shares;
     for (size_t at = size_t(begin); at < size_t(end); at++) {
       const Extremum &extremum = extrema[turned[at].first];
       const float pixel = std::ldexp(0.5F, extremum.octave);
       features[at] = {(float(extremum.x) + extremum.right) * pixel, (float(extremum.y) + extremum.down) * pixel,
-                      descriptor(plane(extremum), extremum, turned[at].second, gradients)};
+                      descriptor(plane(extremum), extremum, turned[at].second, gradients, shares)};
     }
   });
   return features;
