@@ -101,10 +101,19 @@ fuzz: ## fuzz everything that reads untrusted data, a minute per target (scripts
 demo: ## the whole job in three acts, with simulated services [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
 	scripts/demo
 
-bench: ## measure speed, compared with other programs (Benchmarks/README.md)
+bench: setup ## measure speed, compared with other programs (an hour; Benchmarks/README.md) [LEDGER=folder to keep a large ledger in]
 	@scripts/setup --bench
-	swift build -c release --product albumscan-imaging
-	for benchmark in Benchmarks/*.py; do "$$benchmark"; done
+	@# Tests first: they link the programs in another way than they are shipped.
+	$(BUILD_TESTS)
+	make --no-print-directory release
+	@# Pages of a file that was just linked count as dirty memory.
+	sync
+	for benchmark in Benchmarks/*.py; do \
+	  printf '\n== %s\n' "$$benchmark"; \
+	  case $$benchmark in */ledger.py) home=$${LEDGER:+--home "$$LEDGER"} ;; *) home= ;; esac; \
+	  "$$benchmark" $$home || failed="$${failed-} $$benchmark"; \
+	done; \
+	if [ "$${failed-}" ]; then echo "Limits were broken in:$$failed"; exit 1; fi
 
 install: release ## install in ~/.local, or PREFIX
 	@# The script reports a failure itself. Without the models, only the text on sleeves isn't read.

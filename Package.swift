@@ -116,7 +116,7 @@ let package = Package(
     .target(name: "Barcodes", dependencies: ["CBarcodes"], path: "Sources/Tools/Barcodes"),
 
     // The index of known covers, one memory-mapped file, and the search for candidates in it.
-    .target(name: "Covers", dependencies: ["CFeatures", .system], path: "Sources/Tools/Covers"),
+    .target(name: "Covers", dependencies: ["CFeatures", "CZlib", .system], path: "Sources/Tools/Covers"),
 
     // Tags and embedded covers of music files, through TagLib. Only for albumscanctl.
     .target(name: "Tags", dependencies: ["CTagLib", .system], path: "Sources/Tools/Tags"),
@@ -164,6 +164,7 @@ let package = Package(
     .systemLibrary(
       name: "CWebP", path: "Sources/C/CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", path: "Sources/C/CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CLCMS", path: "Sources/C/CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(
       name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),

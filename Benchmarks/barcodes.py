@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How barcodes are read: photos of drawn backs, 12 megapixels, turned every way, through albumscan-imaging itself.
 
-  swift build --product albumscan-imaging && swift build --product albumscan-simulator && Benchmarks/barcodes.py
+  make release && swift build -c release --product albumscan-simulator && Benchmarks/barcodes.py
 """
 
 import pathlib
@@ -13,8 +13,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-IMAGING = ROOT / ".build/debug/albumscan-imaging"
-SIMULATOR = ROOT / ".build/debug/albumscan-simulator"
+IMAGING = ROOT / ".build/release/albumscan-imaging"
+SIMULATOR = ROOT / ".build/release/albumscan-simulator"
 # Pixels of the narrowest bar, and the share of barcodes that must be read where the photo is sharp.
 LEAST = {"5.0": 1.0, "3.0": 1.0, "2.4": 0.9}
 FRONTS = 19

@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
 """How the ledger bears a million scans: the daemon's start, what is asked of it, and a scan's own time.
 
-    for program in albumscand albumscanctl albumscan-imaging albumscan-simulator; do
-      swift build -c release --product $program
-    done
+    make release && swift build -c release --product albumscan-simulator
     Benchmarks/ledger.py [--programs .build/release] [--scans 1000000] [--home DIR]
 
 The ledger is one that the programs made: the rows of real scans, each copied under other names, with other digests, ten

@@ -2,9 +2,7 @@
 """How the gallery bears a hundred thousand scans: the time to draw it after a start, to add one more and to delete an old
 one, and the time until Chromium shows it.
 
-    for program in albumscand albumscanctl albumscan-imaging albumscan-simulator; do
-      swift build -c release --product $program
-    done
+    make release && swift build -c release --product albumscan-simulator
     Benchmarks/pages.py [--programs .build/release] [--simulator .build/release/albumscan-simulator] [--scans 100000]
 
 The peer is a gallery of a hundred scans. All scans lie in one month, which is the worst that can be. Ends with 1 when a

@@ -69,7 +69,7 @@ def main():
     parser.add_argument("--covers", type=int, nargs="+", default=[1000, 10000], help="how many covers there are")
     parser.add_argument("--photographed", type=int, default=80, help="how many drawn covers are photographed")
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path(".build/release"))
-    parser.add_argument("--simulator", type=pathlib.Path, default=pathlib.Path(".build/debug/albumscan-simulator"))
+    parser.add_argument("--simulator", type=pathlib.Path, default=pathlib.Path(".build/release/albumscan-simulator"))
     options = parser.parse_args()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="albumscan-recognition-"))
     broken = []

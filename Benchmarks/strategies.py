@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """What a scan costs, by strategy and provider: the drawn covers through the real programs and the simulated services.
 
-    swift build
-    Benchmarks/strategies.py [--programs .build/debug] [--simulator .build/debug/albumscan-simulator] [--photos 18]
+    make release && swift build -c release --product albumscan-simulator
+    Benchmarks/strategies.py [--programs .build/release] [--simulator .build/release/albumscan-simulator] [--photos 18]
 
 Tokens are counted by each provider's formula for pictures, and four bytes a token for text; a search brings 8,000 tokens
 of results. Prices are those of the package. Each row is run twice: with MusicBrainz, and with one that knows none of the
@@ -73,8 +73,8 @@ def run(options, photos, provider, strategy, catalogue):
 
 def main():
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("--programs", type=pathlib.Path, default=CHECKOUT / ".build/debug")
-    arguments.add_argument("--simulator", type=pathlib.Path, default=CHECKOUT / ".build/debug/albumscan-simulator")
+    arguments.add_argument("--programs", type=pathlib.Path, default=CHECKOUT / ".build/release")
+    arguments.add_argument("--simulator", type=pathlib.Path, default=CHECKOUT / ".build/release/albumscan-simulator")
     arguments.add_argument("--photos", type=int, default=18)
     options = arguments.parse_args()
     print(f"{options.photos} photos; the phone app spent ${APP[0]:.2f} to ${APP[1]:.2f} a scan")

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <vector>
 
 #include "two_threads.h"
@@ -16,8 +15,7 @@ namespace {
 /// Bits after the point of a weight.
 constexpr int weight_bits = 15;
 
-/// The weights of a Gaussian's middle and of one side, which add up to one; four sigma out there is nothing left. An even number of
-/// them, the last of which may be 0.
+/// The weights of a Gaussian's middle and of one side, which add up to one; four sigma out there is nothing left.
 std::vector<int16_t> kernel(float sigma) {
   const int reach = std::min(int(std::lround(4 * sigma)), GrayPlane::least_side - 1);
   std::vector<double> weights(size_t(reach) + 1);
@@ -26,7 +24,7 @@ std::vector<int16_t> kernel(float sigma) {
     weights[size_t(at)] = std::exp(-0.5 * at * at / (double(sigma) * sigma));
     sum += at == 0 ? 1 : 2 * weights[size_t(at)];
   }
-  std::vector<int16_t> rounded(weights.size() + weights.size() % 2);
+  std::vector<int16_t> rounded(weights.size());
   int middle = 1 << weight_bits;
   for (size_t at = 1; at < weights.size(); at++) {
     rounded[at] = int16_t(std::lround(weights[at] / sum * (1 << weight_bits)));
@@ -56,7 +54,7 @@ void mix(const int16_t *const *rows, const int16_t *weights, int taps, int width
 }
 
 #if defined(__x86_64__)
-/// The same: one instruction multiplies the levels of two taps and adds the products.
+/// The same: one instruction multiplies the levels of a pair and adds the products.
 __attribute__((target("avx2"))) void wide_mix(const int16_t *const *rows, const int16_t *weights, int taps, int width,
                                               int16_t *sums) {
   constexpr int lanes = 16, vectors = 2, block = lanes * vectors;
@@ -65,22 +63,18 @@ __attribute__((target("avx2"))) void wide_mix(const int16_t *const *rows, const 
     const int x = std::min(left, width - block);
     __m256i low[vectors], high[vectors];
     for (int at = 0; at < vectors; at++) low[at] = high[at] = _mm256_set1_epi32(half);
-    for (int tap = 0; tap < taps; tap += 2) {
-      int32_t two_weights;
-      std::memcpy(&two_weights, weights + tap, sizeof two_weights);
-      const __m256i weight = _mm256_set1_epi32(two_weights);
+    for (int tap = 0; tap < taps; tap++) {
+      const __m256i weight = _mm256_set1_epi16(weights[tap]);
       for (int at = 0; at < vectors; at++) {
-        __m256i levels[4];
-        for (int row = 0; row < 4; row++) {
-          levels[row] = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(rows[2 * tap + row] + x + at * lanes));
-        }
-        const __m256i first = _mm256_add_epi16(levels[0], levels[1]), second = _mm256_add_epi16(levels[2], levels[3]);
-        low[at] = _mm256_add_epi32(low[at], _mm256_madd_epi16(_mm256_unpacklo_epi16(first, second), weight));
-        high[at] = _mm256_add_epi32(high[at], _mm256_madd_epi16(_mm256_unpackhi_epi16(first, second), weight));
+        const auto before = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(rows[2 * tap] + x + at * lanes));
+        const auto after = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(rows[2 * tap + 1] + x + at * lanes));
+        low[at] = _mm256_add_epi32(low[at], _mm256_madd_epi16(_mm256_unpacklo_epi16(before, after), weight));
+        high[at] = _mm256_add_epi32(high[at], _mm256_madd_epi16(_mm256_unpackhi_epi16(before, after), weight));
       }
     }
     for (int at = 0; at < vectors; at++) {
-      const __m256i levels = _mm256_packs_epi32(_mm256_srai_epi32(low[at], weight_bits), _mm256_srai_epi32(high[at], weight_bits));
+      const __m256i levels =
+          _mm256_packs_epi32(_mm256_srai_epi32(low[at], weight_bits), _mm256_srai_epi32(high[at], weight_bits));
       _mm256_storeu_si256(reinterpret_cast<__m256i *>(sums + x + at * lanes), levels);
     }
   }

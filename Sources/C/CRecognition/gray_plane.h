@@ -11,8 +11,7 @@
 #define WIDEST
 #endif
 
-/// Gray levels of a picture, row after row, as multiples of 1/128 above or below the middle one, 128. The sum of two of them is
-/// still in range.
+/// Gray levels of a picture, row after row, as multiples of 1/256 above or below the middle one, 128.
 class GrayPlane {
 public:
   GrayPlane() = default;
@@ -33,7 +32,7 @@ public:
   GrayPlane blurred(float sigma) const;
 
   static constexpr int least_side = 16;
-  static constexpr int unit = 128;
+  static constexpr int unit = 256;
 
 private:
   std::unique_ptr<int16_t[]> levels;

@@ -23,6 +23,8 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
 
   /// Safe in text and between quotes.
   private static func escaped(_ content: String) -> String {
+    // As most text is.
+    if content.utf8.allSatisfy(isPlain) { return content }
     var safe = ""
     safe.reserveCapacity(content.utf8.count)
     var marks = 0
@@ -44,6 +46,13 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
       }
     }
     return safe
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    default: (0x20...0x7E).contains(byte)
+    }
   }
 }
 

@@ -26,17 +26,21 @@ struct SamplePlane {
     precondition(column + columns <= plane.width && row + rows <= plane.height)
     let target = plane.samples + row * plane.width + column
     if bits > 8 {
-      reduce(by: tile, of: UInt16.self, columns, rows, target, apart: plane.width)
+      reduce(by: tile, of: UInt16.self, adding: UInt32.self, columns, rows, target, apart: plane.width)
     } else {
-      reduce(by: tile, of: UInt8.self, columns, rows, target, apart: plane.width)
+      // Twice as many at a time.
+      precondition(tile <= Int(UInt16.max / UInt16(UInt8.max)))
+      reduce(by: tile, of: UInt8.self, adding: UInt16.self, columns, rows, target, apart: plane.width)
     }
   }
 
-  private func reduce<Sample: FixedWidthInteger & UnsignedInteger>(
-    by tile: Int, of type: Sample.Type, _ columns: Int, _ rows: Int, _ target: UnsafeMutablePointer<UInt8>, apart: Int
+  /// A `Sum` holds a column of a tile.
+  private func reduce<Sample: FixedWidthInteger & UnsignedInteger, Sum: FixedWidthInteger & UnsignedInteger>(
+    by tile: Int, of _: Sample.Type, adding _: Sum.Type, _ columns: Int, _ rows: Int,
+    _ target: UnsafeMutablePointer<UInt8>, apart: Int
   ) {
     // Rows are added up first, many columns at a time.
-    let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: columns * tile)
+    let sums = UnsafeMutablePointer<Sum>.allocate(capacity: columns * tile)
     defer { sums.deallocate() }
     let last = width - (columns - 1) * tile
     for y in 0..<rows {
@@ -44,14 +48,14 @@ struct SamplePlane {
       let tall = min(tile, height - y * tile)
       for row in y * tile..<y * tile + tall {
         let sample = (samples + row * stride).assumingMemoryBound(to: Sample.self)
-        for x in 0..<width { sums[x] &+= UInt32(truncatingIfNeeded: sample[x]) }
+        for x in 0..<width { sums[x] &+= Sum(truncatingIfNeeded: sample[x]) }
       }
       let line = target + y * apart
       let (whole, rest) = (Divisor(tile * tall << (bits - 8)), Divisor(last * tall << (bits - 8)))
       var sum = sums
       for x in 0..<columns {
         var total: UInt32 = 0
-        for offset in 0..<tile { total &+= sum[offset] }
+        for offset in 0..<tile { total &+= UInt32(truncatingIfNeeded: sum[offset]) }
         line[x] = x < columns - 1 ? whole.quotient(total) : rest.quotient(total)
         sum += tile
       }
