@@ -27,7 +27,7 @@ def link(files, folder):
 
 def draw(simulator, folder, photographed, others):
     """Covers by InventedCover, from a collage to two words, and photos of the first ones with each fault."""
-    print(f"drawing {photographed} covers with seven photos each, and {others} other covers ...", file=sys.stderr)
+    print(f"drawing {photographed} covers with a photo of each kind, and {others} other covers ...", file=sys.stderr)
     subprocess.run(
         [simulator, "draw-set", folder, "--covers", str(photographed), "--others", str(others)], check=True)
 
@@ -66,8 +66,8 @@ def tell(name, entries):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("real", nargs="?", type=pathlib.Path, help="a folder of real covers and photos, as eval reads it")
-    parser.add_argument("--covers", type=int, nargs="+", default=[1000, 10000], help="how many covers there are")
-    parser.add_argument("--photographed", type=int, default=80, help="how many drawn covers are photographed")
+    parser.add_argument("--covers", type=int, nargs="+", default=[1000], help="how many covers there are")
+    parser.add_argument("--photographed", type=int, default=20, help="how many drawn covers are photographed")
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path(".build/release"))
     parser.add_argument("--simulator", type=pathlib.Path, default=pathlib.Path(".build/release/albumscan-simulator"))
     options = parser.parse_args()

@@ -90,6 +90,7 @@ private:
 /// What lies between pixels may have twice the contrast of the highest of them. In a plane's units.
 constexpr int16_t least_difference = least_contrast / scales / 2 * GrayPlane::unit;
 
+/// Neighboring scales differ by at most a third of their range: that is the integral of the kernels' absolute difference.
 WIDEST void subtract(const int16_t *one, const int16_t *other, int width, int16_t *differences) {
   for (int x = 0; x < width; x++) differences[x] = one[x] - other[x];
 }
@@ -325,6 +326,7 @@ private:
   }
 };
 
+/// A bin and the next one.
 using TwoFloats [[gnu::vector_size(8)]] = float;
 
 inline void add(TwoFloats numbers, float *sums) {

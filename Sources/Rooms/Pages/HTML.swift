@@ -23,7 +23,7 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
 
   /// Safe in text and between quotes.
   private static func escaped(_ content: String) -> String {
-    // As most text is.
+    // Most text is plain.
     if content.utf8.allSatisfy(isPlain) { return content }
     var safe = ""
     safe.reserveCapacity(content.utf8.count)
