@@ -15,7 +15,7 @@ import tempfile
 
 RIGHT = 0.97  # of real photos, recognised
 WRONG = 0.005  # of photos answered with a wrong cover, known or not
-MILLISECONDS = 500  # a photo, from its file to the answer
+MILLISECONDS = 250  # a photo, from its file to the answer
 KILOBYTES = 100  # a cover, in the index
 
 
