@@ -110,10 +110,10 @@ bench: setup ## measure speed, compared with other programs (half an hour; Bench
 	sync
 	for benchmark in Benchmarks/*.py; do \
 	  printf '\n== %s\n' "$$benchmark"; \
-	  case $$benchmark in */ledger.py) home=$${LEDGER:+--home "$$LEDGER"} ;; *) home= ;; esac; \
-	  "$$benchmark" $$home || failed="$${failed-} $$benchmark"; \
+	  home=(); case $$benchmark in */ledger.py) home=($${LEDGER:+--home "$$LEDGER"}) ;; esac; \
+	  "$$benchmark" "$${home[@]}" || failed="$${failed-} $$benchmark"; \
 	done; \
-	if [ "$${failed-}" ]; then echo "Limits were broken in:$$failed"; exit 1; fi
+	if [ "$${failed-}" ]; then echo "Failed:$$failed"; exit 1; fi
 
 install: release ## install in ~/.local, or PREFIX
 	@# The script reports a failure itself. Without the models, only the text on sleeves isn't read.

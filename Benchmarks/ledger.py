@@ -221,7 +221,7 @@ def main():
     arguments.add_argument("--home", type=pathlib.Path, help="where the two ledgers are kept, for another run")
     options = arguments.parse_args()
     services = line.Services(options.simulator, *UNHURRIED)
-    folder = pathlib.Path(options.home or tempfile.mkdtemp(prefix="albumscan-bench."))
+    folder = pathlib.Path(options.home or tempfile.mkdtemp(prefix="albumscan-bench.")).resolve()
     try:
         measure(options, services, folder)
     finally:

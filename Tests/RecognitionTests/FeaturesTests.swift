@@ -97,7 +97,7 @@ import Testing
   }
   /// Vector units take several at a time, and what is left over in another way.
   @Test(arguments: [1, 3, 4, 5, 8, 21]) func `descriptors are multiplied alike, however many there are`(count: Int) {
-    let numbers = (0..<(count + 1) * 128).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) & 127 }
+    let numbers = (0..<(count + 1) * 128).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 11) & 127 }
     let (one, others) = (numbers.prefix(128), numbers.dropFirst(128))
     let expected = (0..<count).map { other in
       zip(one, others.dropFirst(other * 128)).reduce(0) { $0 + Int32($1.0) * Int32($1.1) }

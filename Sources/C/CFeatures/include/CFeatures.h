@@ -54,7 +54,7 @@ typedef struct {
 int32_t cfeatures_pairs(const cfeature *photo, int32_t photo_count, const cfeature *cover, int32_t cover_count,
                         float ratio, cfeatures_pair *pairs);
 
-/// The products of a descriptor with `count` others, `stride` bytes apart, added up.
+/// The products of a descriptor with `count` others, `stride` bytes apart, added up. No number is above 127.
 void cfeatures_products(const uint8_t *descriptor, const uint8_t *others, int32_t stride, int32_t count,
                         int32_t *products);
 
