@@ -95,6 +95,7 @@ import Testing
     let bytes = features.encoded.dropFirst(MemoryLayout<cfeatures_head>.size).prefix(features.count * 132)
     for (place, byte) in bytes.enumerated() where place % 132 >= 4 { #expect(byte <= 127) }
   }
+
   /// Vector units take several at a time, and what is left over in another way.
   @Test(arguments: [1, 3, 4, 5, 8, 21]) func `descriptors are multiplied alike, however many there are`(count: Int) {
     let numbers = (0..<(count + 1) * 128).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 11) & 127 }
