@@ -85,7 +85,8 @@ let package = Package(
       path: "Sources/Rooms/Wallet"),
 
     // Settings and keys: environment over credentials over file over default.
-    .target(name: "Setup", dependencies: ["Albums", "MPD", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
+    .target(
+      name: "Setup", dependencies: ["Albums", "Disk", "MPD", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
 
     // MARK: Albums
 

@@ -42,6 +42,25 @@ import Testing
     #expect(try await receive("/inbox/renamed.jpg", 1) == .known(id))
   }
 
+  @Test func `photos that were recorded through a link are found where it leads`() async throws {
+    let name = Data("/home/ann/Caf\u{65}\u{301}".utf8) + [0xff]
+    let path = name + Data("/sub/a.jpg".utf8)
+    let file = ArrivedFile(path: path, device: 1, inode: 1, size: 1, modified: 1)
+    guard case .accepted(let id) = try await ledger.receive(file, name: "a", digest: Sample.digest(1), now: Sample.now)
+    else {
+      Issue.record("not accepted")
+      return
+    }
+    guard case .accepted(let other) = try await receive("/home/ann/Other/b.jpg", 2) else { return }
+    try await ledger.rename(folder: name, to: Data("/disk/photos".utf8))
+    try await ledger.rename(folder: Data("/home/ann/Oth".utf8), to: Data("/wrong".utf8))
+    #expect(try await ledger.scan(id)?.path == Data("/disk/photos/sub/a.jpg".utf8))
+    var moved = file
+    moved.path = Data("/disk/photos/sub/a.jpg".utf8)
+    #expect(try await ledger.scan(of: moved) == id)
+    #expect(try await ledger.scan(other)?.path == Data("/home/ann/Other/b.jpg".utf8))
+  }
+
   @Test func `the same bytes under another name are a new entry that reuses what was made`() async throws {
     let id = try await ledger.waiting(1)
     _ = try await ledger.claim(now: Sample.now)

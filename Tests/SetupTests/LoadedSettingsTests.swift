@@ -1,3 +1,4 @@
+import Glibc
 import Setup
 import SystemPackage
 import TestSupport
@@ -54,5 +55,20 @@ import Testing
     #expect(complaint(file: binary, environment: environment) == "\(binary.string): this file isn't UTF-8 text")
     let place = try folder.makeFolder("folder.yaml")
     #expect(complaint(file: place, environment: environment)?.contains("can't be read") == true)
+  }
+
+  @Test func `folders that are reached through links are resolved, but for what is below another of them`() throws {
+    for name in ["disk/records/inbox", "disk/camera", ".config/albumscan"] { try folder.makeFolder(name) }
+    for (link, target) in [("AlbumScan", "disk/records"), ("Camera", "disk/camera"), ("disk/camera/phone", "/etc")] {
+      #expect(symlink(target, folder.appending(link).string) == 0)
+    }
+    try folder.write("folders: {inbox: [~/AlbumScan/inbox, ~/Camera, ~/Camera/phone]}".utf8, to: ".config/albumscan/albumscan.yaml")
+    let folders = try LoadedSettings.load(environment: environment).settings.folders
+    #expect(folders.root == folder.appending("disk/records"))
+    #expect(
+      folders.inbox == ["disk/records/inbox", "disk/camera", "disk/camera/phone"].map { folder.appending($0) })
+    #expect(
+      folders.links.map(\.name) == ["AlbumScan", "AlbumScan/inbox", "Camera", "Camera/phone"].map { folder.appending($0) })
+    #expect(folders.links.map(\.target) == [folders.root] + folders.inbox)
   }
 }

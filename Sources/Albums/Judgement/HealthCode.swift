@@ -79,7 +79,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .budgetTooSmall: "A spending limit is below the reserved price of a single call, so no call is ever made"
     case .folder: "A folder and its location"
     case .folderMissing: "An inbox doesn't exist"
-    case .folderBlocked: "A file has the name of a result folder"
+    case .folderBlocked: "A file or a symbolic link has the name of one of AlbumScan's folders"
     case .folderPermission: "A folder can't be written to"
     case .inboxMissing: "An inbox disappeared while it was watched: it was deleted, or its disk isn't mounted"
     case .unreadable: "A folder or a photo in the inbox can't be read"

@@ -4,11 +4,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/magic.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -17,12 +19,42 @@
 #define VMHGFS_SUPER_MAGIC 0xbacbacbc
 #define PARALLELS_SUPER_MAGIC 0x7c7c6673
 
-int clinux_rename_noreplace(const char *from, const char *to) {
-  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+static int is_link(int folder, const char *name) {
+  struct stat status;
+  return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode);
 }
 
-int clinux_rename_exchange(const char *one, const char *other) {
-  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+int clinux_open_folder(const char *path) {
+  int folder = open(*path == '/' ? "/" : ".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  while (folder >= 0) {
+    path += strspn(path, "/");
+    size_t length = strcspn(path, "/");
+    if (length == 0) return folder;
+    char name[NAME_MAX + 1];
+    int next = -1, code = length > NAME_MAX ? ENAMETOOLONG : EINVAL;
+    if (length <= NAME_MAX) {
+      memcpy(name, path, length);
+      name[length] = 0;
+      if (strcmp(name, "..") != 0) {
+        next = openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        // A link isn't a folder, and isn't followed: both have this code.
+        code = next < 0 && errno == ENOTDIR && is_link(folder, name) ? ELOOP : errno;
+      }
+    }
+    close(folder);
+    errno = code;
+    folder = next;
+    path += length;
+  }
+  return -1;
+}
+
+int clinux_rename_noreplace(int from_folder, const char *from, int to_folder, const char *to) {
+  return renameat2(from_folder, from, to_folder, to, RENAME_NOREPLACE);
+}
+
+int clinux_rename_exchange(int one_folder, const char *one, int other_folder, const char *other) {
+  return renameat2(one_folder, one, other_folder, other, RENAME_EXCHANGE);
 }
 
 static int ask(const char *path, struct statfs *status) {

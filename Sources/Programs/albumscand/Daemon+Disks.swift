@@ -1,4 +1,5 @@
 internal import Disk
+internal import Foundation
 internal import Logging
 internal import Pipeline
 internal import Records
@@ -61,7 +62,7 @@ extension Daemon {
     let small = [
       places.configuration, places.state, places.pictures, places.wallet, root.appending("done").appending("wallet"),
     ]
-    for folder in small + (results ? ResultFolders.all(below: root) : []) { StagedFolder.sweepAll(below: folder) }
+    ResultFolders.sweep(small + (results ? ResultFolders.all(below: root) : []))
   }
 
   /// Creates the folders, except an inbox that the user set elsewhere, which may be on a disk that isn't mounted.
@@ -77,6 +78,10 @@ extension Daemon {
     }
     try ResultFolders.make(below: root)
     for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
+    // Until version 1.0, paths of photos were recorded as the settings name their folders.
+    for link in loaded.settings.folders.links {
+      try await ledger.rename(folder: Data(link.name), to: Data(link.target))
+    }
     if let disk = FileSystemID(of: root) { try await ledger.note(resultsAt: root.string, on: disk.number) }
     return true
   }
@@ -98,7 +103,7 @@ extension Daemon {
     sweepFolders(loaded, results: isDue)
     if isDue {
       await sweep(OrphanedFolders(root: root, ledger: ledger))
-      left.forEach(Folder.removeIfPossible)
+      left.forEach(Folder.removeFile)
     }
     if hasResults { return marker }
     return nil

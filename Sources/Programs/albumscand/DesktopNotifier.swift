@@ -1,5 +1,6 @@
 internal import Albums
 internal import Desktop
+internal import Disk
 internal import Foundation
 internal import Logging
 internal import Pipeline
@@ -253,7 +254,7 @@ final class DesktopNotifier: Service, Announcer {
     if let id { scan = try await ledger.scan(id) }
     let page = scan?.bundle.map { root.appending($0).appending("index.html") }
     let gallery = root.appending("done").appending("index.html")
-    let path = page.flatMap { FileManager.default.fileExists(atPath: $0.string) ? $0 : nil } ?? gallery
+    let path = page.flatMap { Folder.isFile($0) ? $0 : nil } ?? gallery
     return Self.address(of: path)
   }
 }

@@ -96,7 +96,7 @@ final class InboxWatch: Service {
   ) -> Arrivals {
     let (ledger, tell) = (ledger, tell)
     return Arrivals(
-      folders: folders.inbox, ignoring: IgnoreRules(globs: folders.ignore, excluding: folders.ownFolders),
+      folders: folders.inbox, ignoring: IgnoreRules(globs: folders.ignore, excluding: ResultFolders.all(below: folders.root)),
       polling: folders.pollSeconds.map { .seconds($0) }, untilSettled: untilSettled,
       isKnown: { path, identity in
         ledger.knows(
@@ -186,28 +186,6 @@ private struct WatchHealth: Hashable {
   private static let all: Set<HealthCode> = [
     .watchLimit, .watchInstances, .networkFolder, .inboxMissing, .unreadable, .overflow,
   ]
-}
-
-extension Settings.Folders {
-  /// The result folders, by every path on which a watch may reach them: an inbox may be a link.
-  fileprivate var ownFolders: [FilePath] {
-    let own = ["done", "unsure", "failed", "originals"].map { root.appending($0) }
-    let places = own.map { $0.resolved }
-    return own
-      + inbox.flatMap { inbox in
-        places.compactMap { place in
-          var below = place
-          return below.removePrefix(inbox.resolved) ? inbox.appending(below.components) : nil
-        }
-      }
-  }
-}
-
-extension FilePath {
-  /// With symbolic links resolved, as far as the path exists.
-  fileprivate var resolved: FilePath {
-    FilePath(URL(filePath: string).resolvingSymlinksInPath().path(percentEncoded: false)).lexicallyNormalized()
-  }
 }
 
 extension WatchCondition {

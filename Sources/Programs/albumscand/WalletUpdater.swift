@@ -269,6 +269,8 @@ final class WalletUpdater: Service {
     let keepsPlaying = plan.withLock(\.keepsPlaying)
     do { try publisher.publish(wallet, keepsPlaying: keepsPlaying) } catch {
       report(.page, "couldn't write the wallet's page: \(error)")
+      // It reports links, too.
+      if error.isLink { gallery.refreshFront() }
     }
     // The gallery's front page links to it.
     let hasPage = publisher.hasPage

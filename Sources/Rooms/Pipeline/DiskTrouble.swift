@@ -14,6 +14,8 @@ package struct DiskTrouble: Equatable, Sendable {
     case refusal(DiskError)
     /// The folders of the results aren't there, and neither is anything else that was below the root.
     case absence
+    /// A symbolic link is in the place of a folder.
+    case link
   }
 
   /// What a result takes, with its pictures; a photo that is copied there comes on top of that.
@@ -30,12 +32,17 @@ package struct DiskTrouble: Equatable, Sendable {
     self.needed = needed
     if error.isOfTheDisk {
       (cause, place) = (.refusal(error), error.folder)
+    } else if let root, error.isLink, ResultFolders.all(below: root).contains(error.path) {
+      (cause, place) = (.link, error.path)
     } else if let root, error.isMissing, error.path.starts(with: root), ResultFolders.areGone(below: root) {
       (cause, place) = (.absence, root)
     } else {
       return nil
     }
   }
+
+  /// A symbolic link in the place of a folder of AlbumScan's.
+  package init(link: FilePath) { (cause, place, needed) = (.link, link, 0) }
 
   /// What stands in the way of writing to a folder now; nil where nothing does.
   /// - Parameter flushing: whether it is tried as far as to the disk itself.
@@ -55,11 +62,13 @@ package struct DiskTrouble: Equatable, Sendable {
     switch cause {
     case .refusal: Self.met(at: place, needing: needed) != nil
     case .absence: ResultFolders.areGone(below: place)
+    case .link: Folder.isLink(place)
     }
   }
 
   /// What is wrong.
   package var reason: String {
+    if cause == .link { return "\(place) is a symbolic link, and AlbumScan follows none below its folders" }
     guard case .refusal(let error) = cause else {
       return "The result folders are missing from \(place): their disk doesn't seem to be mounted"
     }
@@ -77,6 +86,9 @@ package struct DiskTrouble: Equatable, Sendable {
 
   /// What a person can do.
   package var cure: String {
+    if cause == .link {
+      return "Remove it: rm \(quoted(place)) (to keep results elsewhere, set folders.root to a folder there)"
+    }
     guard case .refusal(let error) = cause else {
       return "Mount it; or, if you removed them on purpose, run mkdir \(quoted(place.appending("done")))"
     }

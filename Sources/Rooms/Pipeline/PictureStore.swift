@@ -45,7 +45,7 @@ package struct PictureStore: Sendable {
   }
 
   func remove(_ digest: Digest, as kind: Kind = .picture) {
-    Folder.removeIfPossible(path(of: digest, kind))
+    Folder.removeFile(path(of: digest, kind))
   }
 
   private func path(of digest: Digest, _ kind: Kind) -> FilePath {

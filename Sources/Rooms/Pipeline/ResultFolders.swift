@@ -1,13 +1,22 @@
+internal import Albums
 package import Disk
+internal import Foundation
+internal import Logging
+package import Records
 package import SystemPackage
 
-/// The result folders below the root.
+/// The result folders below the root. Others may write there, too, so no symbolic link in them is followed.
 package enum ResultFolders {
   static let names: [FilePath.Component] = ["done", "unsure", "failed", "originals"]
 
-  /// Makes those that are missing.
+  /// Makes those that are missing. A symbolic link in the place of one is reported elsewhere.
   package static func make(below root: FilePath) throws(DiskError) {
-    for folder in all(below: root) { try Folder.make(folder) }
+    for folder in all(below: root) where !Folder.isLink(folder) { try Folder.make(folder) }
+  }
+
+  /// Removes unfinished files and folders that a crash left in these folders and in those right below them.
+  package static func sweep(_ folders: [FilePath]) {
+    for folder in folders { StagedFolder.sweepAll(below: folder, isOurs: BundleFolder.isOurs) }
   }
 
   package static func all(below root: FilePath) -> [FilePath] { names.map { root.appending($0) } }
@@ -20,5 +29,25 @@ package enum ResultFolders {
   /// - Throws: that the root isn't there, where all of them are gone.
   static func expect(below root: FilePath) throws(DiskError) {
     if areGone(below: root) { throw DiskError(.write, root, .noSuchFileOrDirectory) }
+  }
+
+  /// Reports symbolic links in the place of AlbumScan's folders, each until it is gone. They are left alone.
+  /// - Parameter other: another folder of AlbumScan's to look at, such as a bundle.
+  package static func reportLinks(below root: FilePath, and other: FilePath? = nil, in ledger: Ledger) async throws {
+    let code = HealthCode.folderBlocked
+    let reported = try await ledger.health().filter { HealthCode(printed: $0.code) == code }
+      .map { FilePath(String($0.code.dropFirst(code.printed(at: "").utf8.count))) }
+    let months = Folder.namesIfReadable(in: root.appending("originals")).map { root.appending("originals").appending($0) }
+    let inside = ["done/months", "done/wallet", "done/wallet/art", ".deleted"].map { root.appending($0) }
+    for folder in Set(all(below: root) + months + inside + reported + [other].compactMap(\.self)) {
+      guard Folder.isLink(folder) else {
+        if reported.contains(folder) { try await ledger.clear(code, at: folder.string) }
+        continue
+      }
+      let trouble = DiskTrouble(link: folder)
+      if try await ledger.report(code, at: folder.string, reason: trouble.reason, cure: trouble.cure, now: Date()) {
+        Logger.current.warning("\(trouble.reason). \(trouble.cure).")
+      }
+    }
   }
 }

@@ -1,6 +1,5 @@
 package import Albums
 internal import Disk
-internal import Foundation
 package import Records
 package import SystemPackage
 
@@ -17,11 +16,14 @@ package struct TrashFolder: Sendable {
 
   package func putAway(_ bundle: String, of id: ScanID) throws {
     try Folder.make(folder)
+    let source = root.appending(bundle)
+    guard Folder.isThere(source) else { return }
     let target = folder.appending("\(id)")
-    Folder.removeIfPossible(target)
-    let source = root.appending(bundle).string
-    guard FileManager.default.fileExists(atPath: source) else { return }
-    try FileManager.default.moveItem(atPath: source, toPath: target.string)
+    if try !BundleFolder(path: target).remove() {
+      // Somebody's files are in it.
+      _ = try Folder.move(target, into: folder, as: PathName("\(id) kept"))
+    }
+    _ = try Folder.move(source, into: folder, as: PathName("\(id)"))
   }
 
   /// - Returns: where it lies now, relative to the root: another scan may have taken its name meanwhile.

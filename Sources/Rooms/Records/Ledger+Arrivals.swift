@@ -120,6 +120,19 @@ extension Ledger {
     }
   }
 
+  /// Renames a folder in the recorded paths of photos, and of all below it.
+  package func rename(folder old: Data, to new: Data) async throws {
+    try await write { db in
+      for table in ["scan", "arrival"] {
+        try db.execute(
+          sql: """
+            UPDATE OR REPLACE \(table) SET path = CAST(:new || substr(path, length(:old) + 1) AS BLOB)
+            WHERE substr(path, 1, length(:old) + 1) = CAST(:old || '/' AS BLOB)
+            """, arguments: ["old": old, "new": new])
+      }
+    }
+  }
+
   /// Whether a scan's photo is at this place, as far as known.
   package func isPlaceOfPhoto(_ path: Data) async throws -> Bool {
     try await read { db in

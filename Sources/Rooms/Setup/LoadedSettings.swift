@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// The settings in effect, and where each value comes from.
 package struct LoadedSettings: Equatable, Sendable {
-  package let settings: Settings
+  package private(set) var settings: Settings
   package let places: Places
   /// The settings file that was looked for, and whether it was there.
   package let file: FilePath
@@ -35,8 +35,10 @@ package struct LoadedSettings: Equatable, Sendable {
         handedOver[key.name] = read(path, problems: &problems).map { ($0, path) }
       }
     }
-    return try understand(
+    var loaded = try understand(
       yaml: text, at: path, environment: environment, credentials: handedOver, places: places, problems: problems)
+    loaded.settings.folders = loaded.settings.folders.resolvingLinks()
+    return loaded
   }
 
   /// Makes settings of what was found; no input, no output.

@@ -1,3 +1,4 @@
+internal import Disk
 internal import Foundation
 internal import Glibc
 package import SystemPackage
@@ -13,9 +14,9 @@ package struct Places: Equatable, Sendable {
 
   package let home: FilePath
   /// `~/.config/albumscan`.
-  package let configuration: FilePath
+  package private(set) var configuration: FilePath
   /// `~/.local/state/albumscan`.
-  package let state: FilePath
+  package private(set) var state: FilePath
 
   /// - Parameter environment: an unset, empty or relative variable counts for nothing, as the specification asks.
   package init(home: FilePath, environment: [String: String]) {
@@ -36,6 +37,8 @@ package struct Places: Equatable, Sendable {
       return nil
     }
     self.init(home: home.lexicallyNormalized(), environment: environment)
+    configuration = configuration.resolvingLinks
+    state = state.resolvingLinks
   }
 
   package var settings: FilePath { configuration.appending("albumscan.yaml") }

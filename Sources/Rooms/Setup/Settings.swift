@@ -1,10 +1,11 @@
+internal import Disk
 internal import Glibc
 package import SystemPackage
 
 /// The settings of the programs. Each section's initializer is the table of its settings: name, form, default, and
 /// meaning.
 package struct Settings: Equatable, Sendable {
-  package let folders: Folders
+  package internal(set) var folders: Folders
   package let photos: Photos
   package let plan: Plan
   package let identification: Identification
@@ -46,8 +47,14 @@ package struct Settings: Equatable, Sendable {
   package var musicBrainzNeedsContact: Bool { musicbrainz.isPublic && musicbrainz.contact == nil }
 
   package struct Folders: Equatable, Sendable {
-    package let root: FilePath
-    package let inbox: [FilePath]
+    package private(set) var root: FilePath
+    package private(set) var inbox: [FilePath]
+    /// The root and the inboxes as they are named in the settings, in which symbolic links may be.
+    private var named: [FilePath] = []
+    /// The root and those inboxes on the way to which there are symbolic links: as named, and where they lead.
+    package var links: [(name: FilePath, target: FilePath)] {
+      zip(named, [root] + inbox).filter { $0 != $1 }.map { (name: $0, target: $1) }
+    }
     /// Globs.
     package let ignore: [String]
     /// Nil for inotify, with polling only on network file systems.
@@ -68,6 +75,21 @@ package struct Settings: Equatable, Sendable {
         "folders.pollSeconds", .automatic(.number(1...3600, of: "seconds")), or: nil,
         "How often folders are listed, in seconds; auto uses inotify, and 5 s on network file systems.")
       refuseLoops(&reader)
+    }
+
+    /// With the symbolic links on the way to the folders resolved, for as long as this program runs: below the folders
+    /// none is followed, since whoever may write there can place one at any moment. For the same reason, an inbox inside
+    /// another one is reached from there.
+    func resolvingLinks() -> Folders {
+      var folders = self
+      folders.named = [root] + inbox
+      folders.root = root.resolvingLinks
+      folders.inbox = inbox.map { folder in
+        let outer = inbox.filter { folder != $0 && folder.starts(with: $0) }.min { $0.length < $1.length }
+        guard let outer else { return folder.resolvingLinks }
+        return outer.resolvingLinks.appending(folder.components.dropFirst(outer.components.count))
+      }
+      return folders
     }
 
     /// A photo is moved into `originals`, artwork is written into `done`: an inbox there would scan them again and again.

@@ -21,6 +21,18 @@ package struct DiskError: Error, Equatable, Sendable {
     self.explanation = explanation
   }
 
+  /// Of a failed system call; of a symbolic link in the path, it names the link.
+  init(_ operation: Operation, _ path: FilePath, failing errno: Errno) {
+    guard errno == .tooManySymbolicLinkLevels else {
+      self.init(operation, path, errno)
+      return
+    }
+    self.init(
+      operation, path.firstLink ?? path, errno, explanation: "it is a symbolic link, and AlbumScan follows none there")
+  }
+
+  /// A symbolic link is in the path; `path` names it.
+  package var isLink: Bool { errno == .tooManySymbolicLinkLevels }
   /// The disk or the user's quota is full.
   package var isFull: Bool { errno == .noSpace || errno == .diskQuotaExceeded }
   package var isReadOnly: Bool { errno == .readOnlyFileSystem }
@@ -35,7 +47,7 @@ package struct DiskError: Error, Equatable, Sendable {
   package var folder: FilePath {
     var folder = path
     folder.components = FilePath.ComponentView(path.components.prefix { !$0.string.hasPrefix(TemporaryName.prefix) })
-    return folder == path && !Folder.isFolder(path) ? path.parentFolder : folder
+    return folder == path && !Folder.isThere(path) ? path.parentFolder : folder
   }
   /// The file, or a folder on the way to it, doesn't exist (any longer).
   package var isMissing: Bool { errno == .noSuchFileOrDirectory || errno == .notDirectory }
@@ -57,27 +69,31 @@ extension DiskError: CustomStringConvertible {
     if isFull { return "Free some space there; `df -h` shows how much is left." }
     if isReadOnly { return "The file system is mounted read-only; `findmnt -T` shows it, `journalctl -k` may say why." }
     if isPermission { return "`ls -ld` on it and its folder shows the owner." }
+    if isLink { return "`ls -l` shows where it leads; `rm` removes it, and nothing behind it." }
     return nil
   }
 }
 
-/// Makes a system call on a path, retries it if a signal interrupts it, and names the operation and the path if it
-/// fails.
+/// Makes a system call, retries it if a signal interrupts it, and names the operation and the path if it fails.
 @discardableResult
 func systemCall(
-  _ operation: DiskError.Operation, _ path: FilePath, _ call: (UnsafePointer<CChar>) -> Int32
+  _ operation: DiskError.Operation, _ path: FilePath, _ call: () -> Int32
 ) throws(DiskError) -> Int32 {
   while true {
-    let (result, code) = path.withPlatformString { (call($0), errno) }
+    let (result, code) = (call(), errno)
     if result >= 0 { return result }
-    if code != EINTR { throw DiskError(operation, path, Errno(rawValue: code)) }
+    if code != EINTR { throw DiskError(operation, path, failing: Errno(rawValue: code)) }
   }
 }
 
-extension FilePath {
-  /// The folder that contains this path; for a bare name, the current one.
-  var parentFolder: FilePath {
-    let parent = removingLastComponent()
-    return parent.isEmpty ? "." : parent
-  }
+/// Makes a system call on a name in its folder, which is reached without following a symbolic link in any component of
+/// the path. A link at the name itself is up to the call.
+@discardableResult
+func systemCall(
+  _ operation: DiskError.Operation, at path: FilePath, _ call: (_ folder: Int32, UnsafePointer<CChar>) -> Int32
+) throws(DiskError) -> Int32 {
+  let folder = try OpenFolder(operation, path.parentFolder)
+  let name = path.lastComponent ?? "."
+  guard name.kind != .parentDirectory else { throw DiskError(operation, path, .invalidArgument) }
+  return try systemCall(operation, path) { name.withPlatformString { call(folder.descriptor, $0) } }
 }

@@ -8,7 +8,7 @@ package enum DiskSpace {
   package static func free(at path: FilePath) throws(DiskError) -> Int64 {
     var status = statvfs()
     do throws(DiskError) {
-      try systemCall(.examine, path) { statvfs($0, &status) }
+      try systemCall(.examine, path) { path.withPlatformString { statvfs($0, &status) } }
     } catch {
       guard error.errno == .noSuchFileOrDirectory, path.parentFolder != path else { throw error }
       return try free(at: path.parentFolder)

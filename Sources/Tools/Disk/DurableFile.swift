@@ -12,11 +12,11 @@ package enum DurableFile {
     let aside = path.parentFolder.appending(TemporaryName.make())
     do throws(DiskError) {
       try create(bytes, at: aside, permissions: permissions)
-      try systemCall(.rename, path) { final in aside.withPlatformString { rename($0, final) } }
+      try Renaming.replace(path, by: aside)
     } catch {
-      _ = aside.withPlatformString { unlink($0) }
+      Folder.removeFile(aside)
       // Name the final path: the temporary name means nothing to people.
-      throw DiskError(error.operation, path, error.errno)
+      throw error.isLink ? error : DiskError(error.operation, path, error.errno)
     }
     try Folder.flush(path.parentFolder)
   }
@@ -31,7 +31,7 @@ package enum DurableFile {
 
   private static func holds(_ bytes: some Collection<UInt8>, at path: FilePath) -> Bool {
     do throws(DiskError) {
-      let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NONBLOCK)
       guard try Int(file.status().st_size) == bytes.count else { return false }
       let there = try file.contents(upTo: bytes.count)
       return bytes.withContiguousStorageIfAvailable { there.elementsEqual($0) } ?? there.elementsEqual(bytes)
@@ -47,11 +47,11 @@ package enum DurableFile {
     do {
       try create([], at: aside, permissions: .ownerReadWrite)
       try fill(aside)
-      try OpenFile(.flush, aside, flags: O_RDONLY | O_NOFOLLOW).flush()
-      try systemCall(.rename, path) { final in aside.withPlatformString { rename($0, final) } }
+      try OpenFile(.flush, aside, flags: O_RDONLY).flush()
+      try Renaming.replace(path, by: aside)
       try Folder.flush(path.parentFolder)
     } catch {
-      _ = aside.withPlatformString { unlink($0) }
+      Folder.removeFile(aside)
       if let error = error as? DiskError, error.path == aside { throw DiskError(error.operation, path, error.errno) }
       throw error
     }
@@ -62,7 +62,7 @@ package enum DurableFile {
     _ bytes: some Sequence<UInt8>, at path: FilePath, permissions: FilePermissions
   ) throws(DiskError) {
     let file = try OpenFile(
-      .create, path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: permissions.rawValue)
+      .create, path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: permissions.rawValue)
     _ = flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB)  // "in use", for the sweep
     try file.write(bytes)
     try file.flush()

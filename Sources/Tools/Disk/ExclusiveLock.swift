@@ -50,8 +50,8 @@ package struct ExclusiveLock: ~Copyable, Sendable {
   /// Who holds the lock at `path`; nil if nobody does, or if there is no such file. Doesn't take the lock.
   package static func holder(of path: FilePath) throws(DiskError) -> Holder? {
     do throws(DiskError) {
-      let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-      let isHeld = try systemCall(.examine, path) { _ in clinux_is_locked(file.descriptor.rawValue) } == 1
+      let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NONBLOCK)
+      let isHeld = try systemCall(.examine, path) { clinux_is_locked(file.descriptor.rawValue) } == 1
       return isHeld ? read(path) : nil
     } catch {
       if error.isMissing { return nil }
@@ -60,9 +60,9 @@ package struct ExclusiveLock: ~Copyable, Sendable {
   }
 
   private static func taken(_ path: FilePath) throws(DiskError) -> OpenFile {
-    let file = try OpenFile(.lock, path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    let file = try OpenFile(.lock, path, flags: O_RDWR | O_CREAT, mode: 0o600)
     let descriptor = file.descriptor.rawValue
-    try systemCall(.lock, path) { _ in clinux_lock(descriptor) }
+    try systemCall(.lock, path) { clinux_lock(descriptor) }
     // The holder's name is only information: a full disk mustn't prevent the lock.
     _ = ftruncate(descriptor, 0)
     try? file.write("\(getpid()) \(now())\n".utf8)
@@ -82,7 +82,7 @@ package struct ExclusiveLock: ~Copyable, Sendable {
 
   private static func text(of path: FilePath) -> String {
     // The holder is shown to people only, so an unreadable file counts as unknown.
-    guard let file = try? OpenFile(.read, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return "" }
+    guard let file = try? OpenFile(.read, path, flags: O_RDONLY | O_NONBLOCK) else { return "" }
     return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
       let count = (try? file.read(into: buffer)) ?? 0
       return String(decoding: buffer[..<count], as: UTF8.self)

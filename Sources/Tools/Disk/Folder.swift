@@ -8,10 +8,11 @@ package enum Folder {
   /// Creates a folder, and missing folders above it.
   package static func make(_ path: FilePath, permissions: FilePermissions = .ownerReadWriteExecute) throws(DiskError) {
     do throws(DiskError) {
-      try systemCall(.create, path) { mkdir($0, permissions.rawValue) }
+      try systemCall(.create, at: path) { mkdirat($0, $1, permissions.rawValue) }
     } catch {
       switch error.errno {
-      case .fileExists where isFolder(path): return
+      case .fileExists where isThere(path): return
+      case .fileExists where isLink(path): throw DiskError(.create, path, failing: .tooManySymbolicLinkLevels)
       case .noSuchFileOrDirectory where path.parentFolder != path:
         try make(path.parentFolder, permissions: permissions)
         try make(path, permissions: permissions)
@@ -24,9 +25,9 @@ package enum Folder {
 
   /// The names directly inside, in no particular order.
   package static func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
-    let folder = try OpenFile(.list, path, flags: O_RDONLY | O_DIRECTORY)
+    let folder = try OpenFile(.list, folder: path)
     // readdir's stream owns and closes its descriptor, so it gets a duplicate.
-    let own = try systemCall(.list, path) { _ in fcntl(folder.descriptor.rawValue, F_DUPFD_CLOEXEC, 0) }
+    let own = try systemCall(.list, path) { fcntl(folder.descriptor.rawValue, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(own) else {
       let code = errno
       close(own)
@@ -46,27 +47,34 @@ package enum Folder {
     return names
   }
 
-  /// Removes a folder with its contents; symbolic links are removed, never followed. A missing folder isn't an error.
-  package static func remove(_ path: FilePath) throws(DiskError) {
+  /// Removes a folder and the files in it that AlbumScan made. What somebody else put there stays, and the folder with
+  /// it. A missing folder isn't an error.
+  /// - Parameter isOurs: whether AlbumScan gives files this name there.
+  /// - Returns: whether the folder is gone.
+  @discardableResult
+  package static func remove(_ path: FilePath, only isOurs: (String) -> Bool) throws(DiskError) -> Bool {
     do throws(DiskError) {
-      for name in try names(in: path) {
-        let child = path.appending(name)
-        if isFolder(child) {
-          try remove(child)
-        } else {
-          try systemCall(.remove, child) { unlink($0) }
+      for name in try names(in: path) where isOurs(name.string) || TemporaryName.matches(name) {
+        do throws(DiskError) {
+          try systemCall(.remove, at: path.appending(name)) { unlinkat($0, $1, 0) }
+        } catch {
+          // A folder isn't ours, whatever its name is.
+          guard error.errno == .isDirectory else { throw error }
         }
       }
-      try systemCall(.remove, path) { rmdir($0) }
+      try systemCall(.remove, at: path) { unlinkat($0, $1, AT_REMOVEDIR) }
+      return true
     } catch {
+      if error.errno == .directoryNotEmpty { return false }
       guard error.errno == .noSuchFileOrDirectory else { throw error }
+      return true
     }
   }
 
-  /// Removes a file, or a folder with its contents, that is no longer needed.
-  package static func removeIfPossible(_ path: FilePath) {
+  /// Removes a file that is no longer needed; of a symbolic link, the link itself.
+  package static func removeFile(_ path: FilePath) {
     // A file that can't be removed only takes up space, so nothing fails because of it.
-    if isFolder(path) { try? remove(path) } else { _ = path.withPlatformString { unlink($0) } }
+    _ = try? systemCall(.remove, at: path) { unlinkat($0, $1, 0) }
   }
 
   /// The names directly inside, in no particular order; empty if the folder doesn't exist or can't be listed.
@@ -78,17 +86,29 @@ package enum Folder {
   /// Flushes the names inside to disk.
   package static func flush(_ path: FilePath) throws(DiskError) {
     do throws(DiskError) {
-      try OpenFile(.flush, path, flags: O_RDONLY | O_DIRECTORY).flush()
+      try OpenFile(.flush, folder: path).flush()
     } catch {
       // Network and FUSE file systems that can't flush a folder return these errors; they store names in their own way.
       guard error.errno == .invalidArgument || error.errno == .notSupported else { throw error }
     }
   }
 
-  /// True for a folder, or a link to one.
-  package static func isThere(_ path: FilePath) -> Bool {
+  /// True for a folder, but not for a symbolic link to one.
+  package static func isThere(_ path: FilePath) -> Bool { kind(of: path) == S_IFDIR }
+
+  /// True for a file, but not for a symbolic link to one.
+  package static func isFile(_ path: FilePath) -> Bool { kind(of: path) == S_IFREG }
+
+  /// True for a symbolic link.
+  package static func isLink(_ path: FilePath) -> Bool { kind(of: path) == S_IFLNK }
+
+  private static func kind(of path: FilePath) -> mode_t? { status(of: path).map { $0.st_mode & S_IFMT } }
+
+  /// The status of a file or folder, or of a symbolic link itself; nil if there is none or it can't be examined.
+  static func status(of path: FilePath) -> stat? {
     var status = stat()
-    return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    // Nil says it.
+    return (try? systemCall(.examine, at: path) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }) == nil ? nil : status
   }
 
   /// The device of a path, which needn't exist: that of the nearest existing folder. Nil on an overlay, where files
@@ -101,12 +121,6 @@ package enum Folder {
       return folder.withPlatformString { clinux_is_overlay($0) } == 1 ? nil : UInt64(status.st_dev)
     }
     return nil
-  }
-
-  /// True for a folder, but not for a symbolic link to one.
-  static func isFolder(_ path: FilePath) -> Bool {
-    var status = stat()
-    return path.withPlatformString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 

@@ -30,7 +30,8 @@ package struct OpenedPhoto: ~Copyable, Sendable {
   package let permissions: FilePermissions
   let file: OpenFile
 
-  /// Opens a photo. Symbolic links, pipes, devices, and folders are refused with their type; none can block.
+  /// Opens a photo. Symbolic links, in its place or above it, pipes, devices, and folders are refused with their type;
+  /// none can block.
   package init(_ path: FilePath) throws(DiskError) {
     let opened = try Self.open(path)
     let status = try opened.status()
@@ -53,17 +54,17 @@ package struct OpenedPhoto: ~Copyable, Sendable {
 
   /// Whether `path` still leads to this file.
   package func isStill(at path: FilePath) -> Bool {
-    var status = stat()
-    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return false }
+    guard let status = Folder.status(of: path) else { return false }
     return UInt64(status.st_dev) == identity.device && UInt64(status.st_ino) == identity.inode
   }
 
   private static func open(_ path: FilePath) throws(DiskError) -> OpenFile {
     do throws(DiskError) {
-      return try OpenFile(.read, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+      return try OpenFile(.read, path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
     } catch {
       switch error.errno {
-      case .tooManySymbolicLinkLevels: throw refusal(path, "it is a symbolic link, not a photo")
+      case .tooManySymbolicLinkLevels where error.path == path: throw refusal(path, "it is a symbolic link, not a photo")
+      case .tooManySymbolicLinkLevels: throw refusal(path, "\(error.path) is a symbolic link, which isn't followed")
       case .noSuchAddressOrDevice: throw refusal(path, "it is a socket or a device, not a photo")
       default: throw error
       }

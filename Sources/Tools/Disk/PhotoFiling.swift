@@ -41,7 +41,7 @@ package enum PhotoFiling {
   ) throws(DiskError) {
     let photo = try OpenedPhoto(source)
     guard photo.identity == identity, photo.isStill(at: source) else { throw changed(source) }
-    let target = try OpenFile(.move, copy, flags: O_RDONLY | O_NOFOLLOW)
+    let target = try OpenFile(.move, copy, flags: O_RDONLY)
     try compare(photo, with: target)
     try target.flush()
     try Folder.flush(copy.parentFolder)
@@ -50,8 +50,7 @@ package enum PhotoFiling {
 
   /// Whether a folder, which needn't exist, is on the photo's file system.
   package static func isSameDevice(_ photo: PhotoIdentity, _ folder: FilePath) -> Bool {
-    var status = stat()
-    if folder.withPlatformString({ stat($0, &status) }) == 0 { return UInt64(status.st_dev) == photo.device }
+    if let status = Folder.status(of: folder) { return UInt64(status.st_dev) == photo.device }
     return folder.parentFolder != folder && isSameDevice(photo, folder.parentFolder)
   }
 
@@ -59,7 +58,7 @@ package enum PhotoFiling {
   package static func delete(_ path: FilePath, expecting identity: PhotoIdentity) throws(DiskError) {
     let photo = try OpenedPhoto(path)
     guard photo.identity == identity, photo.isStill(at: path) else { throw changed(path) }
-    try systemCall(.remove, path) { unlink($0) }
+    try systemCall(.remove, at: path) { unlinkat($0, $1, 0) }
     try Folder.flush(path.parentFolder)
   }
 
@@ -84,7 +83,7 @@ package enum PhotoFiling {
       guard try photo.isUnchanged(), photo.isStill(at: source) else { throw changed(source) }
       target = try place(aside, in: folder, as: name)
     } catch {
-      _ = aside.withPlatformString { unlink($0) }
+      Folder.removeFile(aside)
       throw error
     }
     try Folder.flush(folder)
@@ -96,7 +95,7 @@ package enum PhotoFiling {
   /// A file that took the name in the meantime is another photo, and stays.
   private static func remove(_ photo: borrowing OpenedPhoto, at source: FilePath) throws(DiskError) {
     guard photo.isStill(at: source) else { return }
-    try systemCall(.remove, source) { unlink($0) }
+    try systemCall(.remove, at: source) { unlinkat($0, $1, 0) }
     try Folder.flush(source.parentFolder)
   }
 
@@ -110,15 +109,15 @@ package enum PhotoFiling {
   }
 
   private static func write(_ photo: borrowing OpenedPhoto, to path: FilePath) throws(DiskError) {
-    let copy = try OpenFile(.create, path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    let copy = try OpenFile(.create, path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
     _ = flock(copy.descriptor.rawValue, LOCK_EX | LOCK_NB)  // "in use", for the sweep
     try eachPiece(of: photo) { (piece, _) throws(DiskError) in try copy.write(piece) }
     try compare(photo, with: copy)
     let permissions = photo.permissions.rawValue & 0o777
-    try systemCall(.write, path) { _ in fchmod(copy.descriptor.rawValue, permissions) }
+    try systemCall(.write, path) { fchmod(copy.descriptor.rawValue, permissions) }
     let status = try photo.file.status()
     let times = [status.st_atim, status.st_mtim]
-    try systemCall(.write, path) { _ in futimens(copy.descriptor.rawValue, times) }
+    try systemCall(.write, path) { futimens(copy.descriptor.rawValue, times) }
     try copy.flush()
   }
 
@@ -128,7 +127,7 @@ package enum PhotoFiling {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
     defer { piece.deallocate() }
     var offset: Int64 = 0
-    try systemCall(.read, photo.file.path) { _ in lseek(photo.descriptor.rawValue, 0, SEEK_SET) < 0 ? -1 : 0 }
+    try systemCall(.read, photo.file.path) { lseek(photo.descriptor.rawValue, 0, SEEK_SET) < 0 ? -1 : 0 }
     while true {
       let count = try photo.file.read(into: piece)
       if count == 0 { return }

@@ -11,22 +11,25 @@ package struct StagedFolder: ~Copyable, Sendable {
   private let parent: FilePath
   /// Locked while the folder is being built, so that a sweep ignores it.
   private let folder: OpenFile
+  private let isOurs: @Sendable (String) -> Bool
   private var names: Set<String> = []
   private var isSettled = false
 
   /// Starts a folder inside `parent`, which is created if it is missing.
-  package init(in parent: FilePath) throws(DiskError) {
+  /// - Parameter isOurs: whether AlbumScan gives files this name in such a folder. Only these are ever removed.
+  package init(in parent: FilePath, isOurs: @escaping @Sendable (String) -> Bool) throws(DiskError) {
     try Folder.make(parent)
     let path = parent.appending(TemporaryName.make())
     let folder = try Self.made(path)
     self.path = path
     self.parent = parent
     self.folder = folder
+    self.isOurs = isOurs
   }
 
   deinit {
     // A deinitializer can't report an error; the sweep tries again.
-    if !isSettled { try? Folder.remove(path) }
+    if !isSettled { _ = try? Folder.remove(path, only: names.contains) }
   }
 
   /// Adds a file, and flushes it to disk. Use each name only once.
@@ -45,41 +48,39 @@ package struct StagedFolder: ~Copyable, Sendable {
 
   /// Replaces the folder `name` atomically, and removes that one.
   ///
-  /// Files that only the old folder has are kept, because a person may have put them there, except those in `obsolete`.
-  /// Fails with `isMissing` if there is no such folder.
-  package consuming func replace(_ name: String, dropping obsolete: Set<String> = []) throws(DiskError) {
+  /// Files that only the old folder has are kept if somebody else put them there. Fails with `isMissing` if there is no
+  /// such folder, and with `isLink` if a symbolic link is in its place.
+  package consuming func replace(_ name: String) throws(DiskError) {
     let final = parent.appending(try component(name))
-    let strangers = try Folder.names(in: final).filter { !names.contains($0.string) && !obsolete.contains($0.string) }
+    let strangers = try Folder.names(in: final).filter { !names.contains($0.string) && !isOurs($0.string) }
     for stranger in strangers {
       // A hard link, so that the file always has a name. Folders, and file systems without links, have to wait for the
       // exchange.
-      final.appending(stranger).withPlatformString { from in
-        path.appending(stranger).withPlatformString { to in _ = link(from, to) }
-      }
+      do throws(DiskError) {
+        try Renaming.link(final.appending(stranger), to: path.appending(stranger))
+        names.insert(stranger.string)
+      } catch { continue }
     }
     try folder.flush()
     let old = try displace(final)
     isSettled = true
-    for stranger in strangers { _ = try Renaming.file(old.appending(stranger), to: final.appending(stranger)) }
+    for stranger in strangers where !names.contains(stranger.string) {
+      _ = try Renaming.file(old.appending(stranger), to: final.appending(stranger))
+    }
     try Folder.flush(final)
     try Folder.flush(parent)
-    try Folder.remove(old)
-  }
-
-  /// Discards the folder.
-  package consuming func discard() throws(DiskError) {
-    isSettled = true
-    try Folder.remove(path)
+    let (added, isWritten) = (names, isOurs)
+    try Self.remove(old, in: parent) { added.contains($0) || isWritten($0) }
   }
 
   private static func made(_ path: FilePath) throws(DiskError) -> OpenFile {
-    try systemCall(.create, path) { mkdir($0, 0o777) }
+    try systemCall(.create, at: path) { mkdirat($0, $1, 0o777) }
     do throws(DiskError) {
-      let folder = try OpenFile(.create, path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      let folder = try OpenFile(.create, folder: path)
       _ = flock(folder.descriptor.rawValue, LOCK_EX | LOCK_NB)
       return folder
     } catch {
-      _ = path.withPlatformString { rmdir($0) }
+      _ = try? Folder.remove(path) { _ in false }
       throw error
     }
   }
@@ -93,8 +94,8 @@ package struct StagedFolder: ~Copyable, Sendable {
       guard Renaming.isUnsupported(error.errno) else { throw error }
       // Two renames. After a crash in between, the sweep renames the old folder back.
       let aside = parent.appending(TemporaryName.displaced + (final.lastComponent?.string ?? ""))
-      try systemCall(.rename, final) { from in aside.withPlatformString { rename(from, $0) } }
-      try systemCall(.rename, final) { to in path.withPlatformString { rename($0, to) } }
+      try Renaming.replace(aside, by: final)
+      try Renaming.replace(final, by: path)
       return aside
     }
   }
@@ -110,54 +111,59 @@ package struct StagedFolder: ~Copyable, Sendable {
 
 extension StagedFolder {
   /// Removes what a crash left in `parent`, except what another program is building there now. Returns the number of
-  /// removed folders.
+  /// removed folders and files.
+  /// - Parameter isOurs: as in `init(in:isOurs:)`.
   @discardableResult
-  package static func sweep(in parent: FilePath) throws(DiskError) -> Int {
+  package static func sweep(in parent: FilePath, isOurs: (String) -> Bool) throws(DiskError) -> Int {
     var removed = 0
     for name in try Folder.names(in: parent) {
       let path = parent.appending(name)
+      let isFolder = Folder.isThere(path)
       if name.string.hasPrefix(TemporaryName.displaced) {
+        guard isFolder else { continue }
         let final = parent.appending(String(name.string.dropFirst(TemporaryName.displaced.count)))
         if try Renaming.folder(path, to: final) { continue }
       } else if !TemporaryName.matches(name) || isInUse(path) {
         continue
       }
-      if Folder.isFolder(path) {
-        try keepStrangers(of: path, in: parent)
-        try Folder.remove(path)
+      if isFolder {
+        try remove(path, in: parent, only: isOurs)
       } else {
-        try systemCall(.remove, path) { unlink($0) }
+        try systemCall(.remove, at: path) { unlinkat($0, $1, 0) }
       }
       removed += 1
     }
     return removed
   }
 
-  /// AlbumScan's results contain no subfolders, so a folder belongs to a person. It is kept, beside the replaced
-  /// folder.
-  private static func keepStrangers(of path: FilePath, in parent: FilePath) throws(DiskError) {
-    for name in try Folder.names(in: path) where Folder.isFolder(path.appending(name)) {
+  /// Removes a folder that was replaced. What somebody else put into it is kept, beside the one that replaced it.
+  private static func remove(
+    _ path: FilePath, in parent: FilePath, only isOurs: (String) -> Bool
+  ) throws(DiskError) {
+    if try Folder.remove(path, only: isOurs) { return }
+    for name in try Folder.names(in: path) {
       var number = 1
       var target = parent.appending(name)
-      while try !Renaming.folder(path.appending(name), to: target) {
+      while try !Renaming.file(path.appending(name), to: target) {
         number += 1
         target = parent.appending("\(name) \(number)")
       }
     }
+    try Folder.remove(path) { _ in false }
   }
 
   /// The same in a folder and its direct subfolders, which may be months or prefixes of names. Anything that can't be
   /// removed does no harm.
-  package static func sweepAll(below folder: FilePath) {
-    _ = try? sweep(in: folder)
-    for name in Folder.namesIfReadable(in: folder) where Folder.isFolder(folder.appending(name)) {
-      _ = try? sweep(in: folder.appending(name))
+  package static func sweepAll(below folder: FilePath, isOurs: (String) -> Bool) {
+    _ = try? sweep(in: folder, isOurs: isOurs)
+    for name in Folder.namesIfReadable(in: folder) where Folder.isThere(folder.appending(name)) {
+      _ = try? sweep(in: folder.appending(name), isOurs: isOurs)
     }
   }
 
   static func isInUse(_ path: FilePath) -> Bool {
     // If it can't be opened, no program is working in it.
-    guard let file = try? OpenFile(.lock, path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return false }
+    guard let file = try? OpenFile(.lock, path, flags: O_RDONLY | O_NONBLOCK) else { return false }
     return flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }

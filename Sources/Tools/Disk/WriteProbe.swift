@@ -11,8 +11,8 @@ package enum WriteProbe {
   package static func tryOut(_ folder: FilePath, bytes: Int64, flushing flushes: Bool = true) throws(DiskError) {
     let path = folder.appending(TemporaryName.make())
     do throws(DiskError) {
-      let file = try OpenFile(.create, path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-      defer { _ = path.withPlatformString { unlink($0) } }
+      let file = try OpenFile(.create, path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+      defer { Folder.removeFile(path) }
       _ = flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB)  // "in use", for the sweep
       // posix_fallocate returns its error instead of setting errno.
       let code = posix_fallocate(file.descriptor.rawValue, 0, off_t(max(1, bytes)))
@@ -26,7 +26,7 @@ package enum WriteProbe {
     } catch {
       guard error.errno == .noSuchFileOrDirectory, folder.parentFolder != folder else {
         // Name the folder: the temporary name means nothing to people.
-        throw DiskError(error.operation, folder, error.errno)
+        throw error.isLink ? error : DiskError(error.operation, folder, error.errno)
       }
       try tryOut(folder.parentFolder, bytes: bytes, flushing: flushes)
     }

@@ -5,8 +5,7 @@ internal import Threads
 /// The complete files in some folders and all their subfolders: those found at the start, and those that arrive later.
 ///
 /// Each iteration starts a new watch on a separate thread, which sleeps in poll(2) while nothing happens. Canceling the
-/// iterating task, or releasing the iterator, ends it. Symbolic links inside a folder aren't followed; a folder given
-/// here may be one. Nothing is ever created, changed, or removed.
+/// iterating task, or releasing the iterator, ends it. Symbolic links are never followed. Nothing is ever created, changed, or removed.
 package struct Arrivals: AsyncSequence, Sendable {
   package typealias Element = Arrival
   package typealias Failure = Never

@@ -47,7 +47,7 @@ package struct FileChanges: AsyncSequence, Sendable {
     let mask = UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
     while !stop.isSet {
       // Without a watch, the loop below uses the timer.
-      if let inotify = try? Inotify(), (try? inotify.watch(folder, mask, followingLink: true)) != nil {
+      if let inotify = try? Inotify(), (try? inotify.watch(folder, mask)) != nil {
         follow(inotify, prefix, until: stop, changed)
       } else {
         changed()

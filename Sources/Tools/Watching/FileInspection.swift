@@ -15,8 +15,11 @@ enum FileInspection {
   static func look(at inspection: ArrivalTracker.Inspection) -> Outcome {
     var status = stat()
     // Checked before opening, because opening some devices has side effects.
-    let (found, code) = inspection.path.withPlatformString { (lstat($0, &status), errno) }
-    guard found == 0 else { return outcome(of: Errno(rawValue: code)) }
+    do throws(Errno) {
+      _ = try inspection.path.call { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
+    } catch {
+      return outcome(of: error)
+    }
     if let refusal = refusal(status.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
     let stamp = FileStamp(status)
     let isKnown = stamp == inspection.known && inspection.verdict != nil
@@ -36,10 +39,14 @@ enum FileInspection {
   }
 
   private static func lookInside(_ inspection: ArrivalTracker.Inspection) -> Outcome {
-    let (descriptor, code) = inspection.path.withPlatformString {
-      (open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC), errno)
+    let descriptor: Int32
+    do throws(Errno) {
+      descriptor = try inspection.path.call {
+        openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      }
+    } catch {
+      return outcome(of: error)
     }
-    guard descriptor >= 0 else { return outcome(of: Errno(rawValue: code)) }
     defer { close(descriptor) }
     var before = stat()
     var after = stat()

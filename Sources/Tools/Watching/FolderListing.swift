@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import SystemPackage
 
@@ -12,12 +13,10 @@ struct FolderListing {
 
   let entries: [Entry]
 
-  /// Lists a folder. Entries that disappear in the meantime are left out. `followingLink`: the folder itself may be a
-  /// symbolic link.
-  init(_ path: FilePath, followingLink: Bool) throws(Errno) {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
-    let (descriptor, code) = path.withPlatformString { (open($0, flags), errno) }
-    guard descriptor >= 0 else { throw Errno(rawValue: code) }
+  /// Lists a folder. Entries that disappear in the meantime are left out. Without following a symbolic link in any
+  /// component of the path.
+  init(_ path: FilePath) throws(Errno) {
+    let descriptor = try path.call { openat($0, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard let stream = fdopendir(descriptor) else {
       let code = errno
       close(descriptor)
@@ -42,5 +41,24 @@ struct FolderListing {
     }
     guard errno == 0 else { throw Errno(rawValue: errno) }
     self.entries = entries.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+}
+
+extension FilePath {
+  /// Makes a system call on the descriptor of this folder, which is reached without following a symbolic link in any
+  /// component of the path: whoever may write into an inbox can put one in the place of any name in it, at any moment.
+  func call(_ call: (_ folder: Int32) -> Int32) throws(Errno) -> Int32 {
+    let (folder, code) = withPlatformString { (clinux_open_folder($0), errno) }
+    guard folder >= 0 else { throw Errno(rawValue: code) }
+    defer { close(folder) }
+    let result = call(folder)
+    guard result >= 0 else { throw Errno(rawValue: errno) }
+    return result
+  }
+
+  /// The same on the descriptor of the folder that this is in, and its name there.
+  func call(_ call: (_ folder: Int32, UnsafePointer<CChar>) -> Int32) throws(Errno) -> Int32 {
+    guard let name = lastComponent, name.kind == .regular else { throw .invalidArgument }
+    return try removingLastComponent().call { folder in name.withPlatformString { call(folder, $0) } }
   }
 }

@@ -42,8 +42,8 @@ struct FolderWatches: ~Copyable {
   func folder(_ watch: Int32) -> Folder? { folders[watch] }
   func contains(_ folder: FilePath) -> Bool { numbers[folder] != nil }
 
-  mutating func add(_ folder: FilePath, of inbox: Int, followingLink: Bool) throws(Errno) {
-    guard let watch = try inotify?.watch(folder, Inotify.arrivals, followingLink: followingLink) else { return }
+  mutating func add(_ folder: FilePath, of inbox: Int) throws(Errno) {
+    guard let watch = try inotify?.watch(folder, Inotify.arrivals) else { return }
     // The folder was moved here, but the event for its old name hasn't been processed yet.
     if let old = folders[watch], old.path != folder { numbers[old.path] = nil }
     if let old = numbers[folder], old != watch { folders[old] = nil }
@@ -74,7 +74,7 @@ extension FolderWatches {
   mutating func addSentinel(above path: FilePath) -> Int32? {
     while let nearest = Self.nearest(above: path) {
       // It may disappear before it is watched. Then another folder is the nearest.
-      guard let watch = try? inotify?.watch(nearest.path, Inotify.newNames, followingLink: true) else {
+      guard let watch = try? inotify?.watch(nearest.path, Inotify.newNames) else {
         if Self.nearest(above: path) == nearest { return nil }
         continue
       }

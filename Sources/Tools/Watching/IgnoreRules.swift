@@ -128,7 +128,7 @@ extension IgnoreRules {
     var folders = [inbox]
     while let folder = folders.popLast() {
       // As the doc comment says.
-      for entry in (try? FolderListing(folder, followingLink: folder == inbox))?.entries ?? [] {
+      for entry in (try? FolderListing(folder))?.entries ?? [] {
         let path = folder.appending(entry.name)
         let rule = rule(ignoring: entry.bytes, at: path, below: inbox, isFolder: entry.isFolder)
         if let rule, rule.isConflict {

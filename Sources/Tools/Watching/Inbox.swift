@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A watched folder as the user named it, and how it is currently watched.
+/// A watched folder, and how it is currently watched.
 struct Inbox {
   enum Mode: Equatable {
     /// Watched by events, with a listing now and then to verify them.
@@ -16,10 +16,11 @@ struct Inbox {
     let device: UInt64
     let inode: UInt64
 
-    /// Nil if there is no folder at `path`. A symbolic link is followed, since the user named it.
+    /// Nil if there is no folder at `path`, or if a symbolic link is in it: the ones on the way that the user named were
+    /// resolved at the start.
     init?(at path: FilePath) {
       var status = stat()
-      guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+      guard (try? path.call({ fstat($0, &status) })) != nil else { return nil }
       device = UInt64(status.st_dev)
       inode = UInt64(status.st_ino)
     }

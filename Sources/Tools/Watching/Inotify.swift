@@ -31,9 +31,10 @@ struct Inotify: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Watches a folder. A folder that is already watched keeps its watch number.
-  func watch(_ folder: FilePath, _ mask: UInt32, followingLink: Bool = false) throws(Errno) -> Int32 {
-    let mask = followingLink ? mask : mask | UInt32(IN_DONT_FOLLOW)
+  /// Watches a folder, but not a symbolic link to one. A folder that is already watched keeps its watch number. A link
+  /// above it would be followed, but all that comes of it are names, which are looked at without following any.
+  func watch(_ folder: FilePath, _ mask: UInt32) throws(Errno) -> Int32 {
+    let mask = mask | UInt32(IN_DONT_FOLLOW)
     let (number, code) = folder.withPlatformString { (inotify_add_watch(descriptor, $0, mask), errno) }
     guard number >= 0 else { throw Errno(rawValue: code) }
     return number

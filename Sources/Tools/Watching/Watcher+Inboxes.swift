@@ -102,11 +102,10 @@ extension Watcher {
     var folders = [folder]
     var met: Set<FilePath> = []
     while let folder = folders.popLast(), !stop.isSet {
-      let isRoot = folder == inbox
       met.insert(folder)
       do throws(Errno) {
-        if watching { try watches.add(folder, of: owner(of: folder) ?? index, followingLink: isRoot) }
-        let listing = try FolderListing(folder, followingLink: isRoot)
+        if watching { try watches.add(folder, of: owner(of: folder) ?? index) }
+        let listing = try FolderListing(folder)
         reporter.setTrouble(nil, ofFolder: folder)
         for entry in listing.entries {
           let path = folder.appending(entry.name)

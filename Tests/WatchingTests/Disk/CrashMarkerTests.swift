@@ -18,7 +18,7 @@ import Testing
     do { _ = try CrashMarker(in: folder.path) }
     let left = try CrashMarker.left(in: folder.path)
     #expect(left.count == 1)
-    left.forEach(Folder.removeIfPossible)
+    left.forEach(Folder.removeFile)
     #expect(try CrashMarker.left(in: folder.path) == [])
   }
 

@@ -83,19 +83,37 @@ import Watching
     #expect(try await watch.until([inbox.appending("1.jpg")]).count == 1)
   }
 
-  @Test func `an inbox may be a symbolic link, and follows when that leads elsewhere`() async throws {
-    try folder.makeFolder("one")
-    try folder.makeFolder("two")
-    try folder.makeFolder("a")
-    #expect(inbox.withPlatformString { symlink("../one", $0) } == 0)
+  @Test func `a symbolic link that takes the place of an inbox isn't followed`() async throws {
+    try folder.makeFolder("a/inbox")
+    try folder.makeFolder("private")
     let watch = try await Watch([inbox], reconcileEvery: .milliseconds(200))
-    try folder.write(Samples.jpeg(), to: "one/1.jpg")
-    try await watch.until([inbox.appending("1.jpg")])
-    let other = folder.appending("a/other")
-    #expect(other.withPlatformString { symlink("../two", $0) } == 0)
-    try rename(other, inbox)
-    try folder.write(Samples.jpeg(), to: "two/2.jpg")
-    try await watch.until([inbox.appending("2.jpg")])
+    let link = folder.appending("a/link")
+    #expect(link.withPlatformString { symlink("../private", $0) } == 0)
+    try folder.write(Samples.jpeg(), to: "private/1.jpg")
+    try rename(inbox, folder.appending("a/elsewhere"))
+    try rename(link, inbox)
+    try await watch.conditions.until { $0 == [.inboxMissing(inbox)] }
+    // Back, it is watched again, and nothing of the other one has arrived.
+    try rename(inbox, link)
+    try folder.write(Samples.jpeg(), to: "a/elsewhere/2.jpg")
+    try rename(folder.appending("a/elsewhere"), inbox)
+    #expect(try await watch.until([inbox.appending("2.jpg")]).map(\.path) == [inbox.appending("2.jpg")])
+  }
+
+  @Test func `a folder that is swapped for a link while a photo arrives in it gives nothing`() async throws {
+    try folder.makeFolder("a/inbox/sub")
+    try folder.makeFolder("private")
+    let watch = try await Watch([inbox], reconcileEvery: .milliseconds(200))
+    let photo = Samples.jpeg()
+    try folder.write(photo, to: "private/1.jpg")
+    // Half of it: the watcher looks at it again and again.
+    try folder.write(photo.prefix(photo.count / 2), to: "a/inbox/sub/1.jpg")
+    let link = folder.appending("a/link")
+    #expect(link.withPlatformString { symlink("../private", $0) } == 0)
+    try rename(inbox.appending("sub"), folder.appending("a/sub"))
+    try rename(link, inbox.appending("sub"))
+    try folder.write(photo, to: "a/inbox/2.jpg")
+    #expect(try await watch.until([inbox.appending("2.jpg")]).map(\.path) == [inbox.appending("2.jpg")])
   }
 
   @Test func `listing alone finds everything too`() async throws {

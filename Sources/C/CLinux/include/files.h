@@ -2,11 +2,17 @@
 
 #include <stdint.h>
 
+/// Opens a folder (O_PATH, closed on exec) without following a symbolic link in any component of its path. Returns a
+/// descriptor, or -1 with errno: ELOOP where a component is a link, EINVAL where one is "..".
+///
+/// The same as RESOLVE_NO_SYMLINKS of openat2(2), which Linux has only since 5.6, and which many containers refuse.
+int clinux_open_folder(const char *path);
+
 /// renameat2 with RENAME_NOREPLACE: fails with EEXIST where something has the new name.
-int clinux_rename_noreplace(const char *from, const char *to);
+int clinux_rename_noreplace(int from_folder, const char *from, int to_folder, const char *to);
 
 /// renameat2 with RENAME_EXCHANGE: both names live on, swapped in one step.
-int clinux_rename_exchange(const char *one, const char *other);
+int clinux_rename_exchange(int one_folder, const char *one, int other_folder, const char *other);
 
 /// 1 where other machines (or a FUSE process) can change files without inotify seeing it, 0 for a local file system.
 int clinux_is_network_folder(const char *path);

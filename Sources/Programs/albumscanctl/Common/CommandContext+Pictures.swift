@@ -1,4 +1,5 @@
 internal import Albums
+internal import Disk
 internal import Foundation
 internal import ImagingProcess
 internal import Records
@@ -47,14 +48,10 @@ extension CommandContext {
 
   /// The pixels, decoded by the imaging process.
   private func picture(_ path: FilePath) async -> PixelPicture? {
-    // Nonblocking, so that a pipe in the file's place can't block the command.
-    guard let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]) else {
-      return nil
-    }
-    // The file was only read, so closing can't lose anything.
-    defer { try? file.close() }
     // A picture that can't be shown is left out: the text is enough.
-    guard let pixels = try? await Self.imaging(deadline: .seconds(5)).pixels(file) else { return nil }
+    guard let file = try? OpenedPhoto(path),
+      let pixels = try? await Self.imaging(deadline: .seconds(5)).pixels(file.descriptor)
+    else { return nil }
     return PixelPicture(width: pixels.width, height: pixels.height, samples: pixels.samples)
   }
 }

@@ -115,8 +115,9 @@ extension CommandContext {
       throw ExitCode.wrongSettings
     }
     do {
-      try Folder.make(loaded.file.removingLastComponent())
-      try DurableFile.write(Data(text.utf8), to: loaded.file)
+      let file = loaded.file.resolvingLinksAbove
+      try Folder.make(file.removingLastComponent())
+      try DurableFile.write(Data(text.utf8), to: file)
     } catch {
       CommandOutput.complain("\(error)")
       throw ExitCode.failure

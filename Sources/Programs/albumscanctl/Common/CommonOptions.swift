@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Disk
 internal import Foundation
 internal import Glibc
 internal import SystemPackage
@@ -15,7 +16,9 @@ struct CommonOptions: ParsableArguments {
 extension FilePath {
   /// A file name on the command line, relative to the current folder.
   init(argument: String) {
-    self = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(argument)).lexicallyNormalized()
+    self =
+      FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(argument)).lexicallyNormalized()
+      .resolvingLinksAbove
   }
 }
 

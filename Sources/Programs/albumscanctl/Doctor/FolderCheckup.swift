@@ -21,6 +21,10 @@ struct FolderCheckup {
 
   private func folder(_ folder: FilePath) -> Finding {
     let subject = "Folder \(folder.lastComponent?.string ?? folder.string)"
+    if Folder.isLink(folder) {
+      let trouble = DiskTrouble(link: folder)
+      return .bad(.folderBlocked, subject, trouble.reason, .person(trouble.cure))
+    }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder) else {
       return inboxes.contains(folder)

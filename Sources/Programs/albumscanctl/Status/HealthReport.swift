@@ -1,4 +1,5 @@
 internal import Albums
+internal import Disk
 internal import Foundation
 internal import Pipeline
 internal import Records
@@ -36,7 +37,7 @@ struct HealthReport: Encodable {
   static func all(of written: [HealthItem], _ closures: [Closure], at context: CommandContext, now: Date)
     -> [HealthReport]
   {
-    let ofLedger = written.filter { !$0.isOnlyToKnow }.map {
+    let ofLedger = written.filter { !$0.isOnlyToKnow && !$0.isRemovedLink }.map {
       HealthReport($0.code, since: $0.since, $0.reason, cure: $0.cure, until: $0.until)
     }
     let ofDisk = written.contains { HealthCode(printed: $0.code) == .disk } ? nil : disk(at: context, now: now)
@@ -86,6 +87,15 @@ struct HealthReport: Encodable {
     let said = output.wrapped("\(code): \(reason)\(end ?? "")", indent: 4)
     return ["  \(mark) \(said[0].dropFirst(4))"] + said.dropFirst()
       + (cure.map { ["    \(output.style(.good, "→")) \($0)"] } ?? [])
+  }
+}
+
+extension HealthItem {
+  /// Whether it tells of a symbolic link that is gone, which the daemon notices only at its next scan.
+  fileprivate var isRemovedLink: Bool {
+    let code = HealthCode.folderBlocked
+    return HealthCode(printed: self.code) == code
+      && !Folder.isLink(FilePath(String(self.code.dropFirst(code.printed(at: "").count))))
   }
 }
 

@@ -55,7 +55,8 @@ struct EvalVerb: AsyncParsableCommand {
     let folder = FileManager.default.temporaryDirectory.appending(path: "albumscan-eval-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { Folder.removeIfPossible(FilePath(folder.path)) }
+    // A leftover in the system's temporary folder does no harm.
+    defer { try? FileManager.default.removeItem(at: folder) }
     do {
       if let crops { try FileManager.default.createDirectory(atPath: crops, withIntermediateDirectories: true) }
       let evaluation = Evaluation(

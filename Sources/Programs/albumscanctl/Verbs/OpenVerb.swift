@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Disk
 internal import Foundation
 internal import Records
 internal import SystemPackage
@@ -21,7 +22,7 @@ struct OpenVerb: AsyncParsableCommand {
       page = try context.page(of: try await context.scan(ScanID(id)))
     } else {
       page = context.root.appending("done").appending("index.html")
-      guard FileManager.default.fileExists(atPath: page.string) else {
+      guard Folder.isFile(page) else {
         CommandOutput.complain("There is no gallery yet. Scan your first album to begin: albumscanctl scan PHOTO")
         throw ExitCode.failure
       }

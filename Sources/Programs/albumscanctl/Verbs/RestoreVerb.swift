@@ -36,7 +36,7 @@ struct RestoreVerb: AsyncParsableCommand {
       aside = try Self.setAside(places.ledger)
       contents = try LedgerBackup.restore(path.string, to: places.ledger.string)
       // The daemon rebuilds it when it starts. The covers' numbers may change.
-      Folder.removeIfPossible(places.coverIndex)
+      Folder.removeFile(places.coverIndex)
       withExtendedLifetime(lock) {}
     } catch ExclusiveLock.Refusal.held(let holder, _) {
       let who = holder.pid.map { "albumscand (process \($0))" } ?? "albumscand"

@@ -40,7 +40,7 @@ struct FailureFolder: Sendable {
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
     try ResultFolders.expect(below: root)
-    var folder = try StagedFolder(in: root.appending("failed"))
+    var folder = try StagedFolder(in: root.appending("failed"), isOurs: BundleFolder.isOurs)
     try folder.add("failure.json", try encoder.encode(failure))
     let page = renderer.failurePage(
       FailureNotice(

@@ -49,14 +49,13 @@ package struct OrphanedFolders: Sendable {
     ] {
       for name in try Folder.names(in: root.appending(place)) where !named.contains("\(place)/\(name.string)") {
         let folder = root.appending(place).appending(name)
-        guard let data = FileManager.default.contents(atPath: folder.appending(file).string),
-          // What isn't written as ours isn't touched.
+        // What isn't written as ours isn't touched.
+        guard let data = BundleFolder(path: folder).contents(of: file),
           let label = try? JSONDecoder().decode(Label.self, from: data), label.schema.hasPrefix(schema),
           let scan = try await ledger.scan(label.id), scan.digest.hex == label.photo.sha256, scan.finished != nil,
           let bundle = scan.bundle, bundle != "\(place)/\(name.string)"
         else { continue }
-        try Folder.remove(folder)
-        removed += 1
+        if try BundleFolder(path: folder).remove() { removed += 1 }
       }
     }
     return removed

@@ -46,16 +46,17 @@ struct Publisher: Sendable {
     let path = FilePath(bundle)
     let place = path.removingLastComponent().string
     guard let name = path.lastComponent?.string else { throw ServiceFault.permanent("\(bundle) names no bundle") }
-    let exists = FileManager.default.fileExists(atPath: root.appending(place).appending(name).string)
-    return exists
+    // A link in its place stays, and the result gets another name.
+    return Folder.isThere(root.appending(bundle))
       ? try write(document, artwork: artwork, to: place, replacing: name)
       : try write(document, artwork: artwork, to: place, as: PathName(name))
   }
 
-  /// For a bundle that nobody will ever know of; one that stood there before the scan was made again is somebody's.
+  /// Removes a bundle that was never recorded. A bundle from before a redo is kept.
   func remove(_ published: Published, of scan: Scan) {
     guard published.bundle != scan.bundle else { return }
-    Folder.removeIfPossible(root.appending(published.bundle))
+    // What stays only takes up space, until the next start after a crash.
+    _ = try? BundleFolder(path: root.appending(published.bundle)).remove()
   }
 
   private func write(
@@ -63,7 +64,7 @@ struct Publisher: Sendable {
     as name: PathName = PathName(""), replacing old: String? = nil
   ) throws -> Published {
     try ResultFolders.expect(below: root)
-    var folder = try StagedFolder(in: root.appending(place))
+    var folder = try StagedFolder(in: root.appending(place), isOurs: BundleFolder.isOurs)
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
     try folder.add("album.json", try encoder.encode(document))

@@ -3,6 +3,7 @@ internal import Disk
 internal import Foundation
 internal import Logging
 internal import Records
+internal import SystemPackage
 
 /// Completes a finished scan with the artwork or review that it lacks.
 struct FollowUpRunner: Sendable {
@@ -103,6 +104,10 @@ struct FollowUpRunner: Sendable {
         usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls)
       let published = try line.publisher(ledger).republish(
         document, artwork: try await artwork(of: document), bundle: bundle)
+      if published.bundle != bundle {
+        let root = line.settings.root
+        try await ResultFolders.reportLinks(below: root, and: root.appending(bundle), in: ledger)
+      }
       if scan.document?.identification.catalogue == document.identification.catalogue {
         try await ledger.revise(scan.id, to: document, bundle: published.bundle)
       } else {

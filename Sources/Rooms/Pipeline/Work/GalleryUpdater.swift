@@ -106,6 +106,7 @@ package final class GalleryUpdater: Service {
       return stale
     }
     guard !stale.isNothing else { return }
+    try await ResultFolders.reportLinks(below: root, in: ledger)
     do {
       let months = try await ledger.galleryMonths()
       if stale.isAll || !stale.scans.isEmpty {
@@ -115,7 +116,7 @@ package final class GalleryUpdater: Service {
       let front = Gallery(
         entries: try await ledger.newestEntries(limit: Self.newest), months: months,
         total: months.reduce(0) { $0 + $1.count },
-        hasWallet: FileManager.default.fileExists(atPath: done.appending("wallet.html").string))
+        hasWallet: Folder.isFile(done.appending("wallet.html")))
       try write(renderer.galleryPage(front), to: done, "index.html")
       // No user who scanned an album waits for them.
       if stale.isAll || !stale.scans.isEmpty { try await drawStatistics(all: stale.isAll) }
@@ -170,8 +171,8 @@ package final class GalleryUpdater: Service {
       try write(renderer.galleryPage(gallery), to: folder, "\(monthPage.name).html")
     }
     for monthPage in plan.gone {
-      Folder.removeIfPossible(folder.appending("\(monthPage.name).js"))
-      Folder.removeIfPossible(folder.appending("\(monthPage.name).html"))
+      Folder.removeFile(folder.appending("\(monthPage.name).js"))
+      Folder.removeFile(folder.appending("\(monthPage.name).html"))
     }
   }
 

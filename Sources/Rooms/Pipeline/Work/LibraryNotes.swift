@@ -87,7 +87,7 @@ package final class LibraryNotes: Sendable {
         let document = scan.document, document.scannedAt == time, let bundle = scan.bundle
       else { return false }
       try ResultFolders.expect(below: root)
-      let isWritten = try write(note, on: document, at: root.appending(bundle).appending("index.html"))
+      let isWritten = try write(note, on: document, in: BundleFolder(path: root.appending(bundle)))
       kept.withLock { kept in
         kept?.said["\(id)"] = note.map { Said(scannedAt: time, note: $0) }
       }
@@ -95,14 +95,14 @@ package final class LibraryNotes: Sendable {
     }
   }
 
-  private func write(_ note: LibraryNote?, on document: AlbumDocument, at path: FilePath) throws -> Bool {
-    // If the user removed a page, it isn't written again.
-    guard let before = FileManager.default.contents(atPath: path.string) else { return false }
+  private func write(_ note: LibraryNote?, on document: AlbumDocument, in bundle: BundleFolder) throws -> Bool {
+    // If the user removed a page, or put something else in its place, it isn't written again.
+    guard let before = bundle.contents(of: "index.html") else { return false }
     if note == nil, before.range(of: Data(LibraryNote.address.utf8)) == nil { return false }
     let page = Data(renderer.albumPage(document, library: note).utf8)
     guard page != before else { return false }
     do throws(DiskError) {
-      try DurableFile.write(page, to: path, permissions: .init(rawValue: 0o666))
+      try DurableFile.write(page, to: bundle.path.appending("index.html"), permissions: .init(rawValue: 0o666))
     } catch {
       guard error.isMissing else { throw error }
       return false

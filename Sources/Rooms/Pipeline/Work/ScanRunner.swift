@@ -248,6 +248,7 @@ struct ScanRunner: Sendable {
   }
 
   private func remove(_ folder: String) {
-    Folder.removeIfPossible(line.settings.root.appending(folder))
+    // What stays only takes up space, until the next start after a crash.
+    _ = try? BundleFolder(path: line.settings.root.appending(folder)).remove()
   }
 }

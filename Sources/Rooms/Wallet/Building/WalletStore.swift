@@ -38,8 +38,8 @@ package struct WalletStore: Sendable {
   /// Removes the pictures of all other discs.
   package func prune(keeping discs: Set<String>) throws(DiskError) {
     guard Folder.isThere(pictures) else { return }
-    for name in try Folder.names(in: pictures) where !discs.contains(name.stem) {
-      Folder.removeIfPossible(pictures.appending(name))
+    for name in try Folder.names(in: pictures) where DiscID.isPicture(name.string) && !discs.contains(name.stem) {
+      Folder.removeFile(pictures.appending(name))
     }
   }
 

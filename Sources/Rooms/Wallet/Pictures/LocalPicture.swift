@@ -15,8 +15,11 @@ enum LocalPicture {
   ///   - folder: relative to the music folder, as in MPD.
   ///   - music: the music folder, outside of which nothing is read.
   static func covers(in folder: String, below music: FilePath) throws(DiskError) -> [Data] {
-    let path = music.appending(folder).lexicallyNormalized()
-    guard path.starts(with: music), Folder.isThere(path) else { return [] }
+    let named = music.appending(folder).lexicallyNormalized()
+    guard named.starts(with: music) else { return [] }
+    // Folders of a music collection may be links; the user's own, not those of whoever may write into results.
+    let path = named.resolvingLinks
+    guard Folder.isThere(path) else { return [] }
     let names = try Folder.names(in: path).filter { name in
       stems.contains(name.stem.lowercased()) && endings.contains(name.extension?.lowercased() ?? "")
     }
@@ -63,8 +66,7 @@ struct ScanArtwork {
   init?(in bundle: String, below root: FilePath) {
     path = root.appending(bundle).appending("artwork.jpg")
     // Without a file there is no artwork, which isn't an error.
-    guard let facts = try? FileManager.default.attributesOfItem(atPath: path.string), let size = facts[.size] as? Int
-    else { return nil }
-    mark = "\(bundle) \(size)"
+    guard let file = try? OpenedPhoto(path).identity else { return nil }
+    mark = "\(bundle) \(file.size)"
   }
 }

@@ -19,52 +19,57 @@ package struct WalletPublisher: Sendable {
 
   private var page: FilePath { folder.appending("wallet.html") }
   /// Whether the page exists.
-  package var hasPage: Bool { FileManager.default.fileExists(atPath: page.string) }
+  package var hasPage: Bool { Folder.isFile(page) }
   private var own: FilePath { folder.appending("wallet") }
 
   /// Writes the files that have changed. A wallet without discs has a page only if there is an MPD.
   /// - Parameter keepsPlaying: as in `wallet.keepPlaying`.
+  /// - Throws: `isLink` if a symbolic link is in the place of a folder; the page is written all the same.
   package func publish(_ wallet: Wallet, keepsPlaying: Bool) throws(DiskError) {
     guard Folder.isThere(folder) else { return }
     guard hasPage || !wallet.discs.isEmpty || wallet.diagnostics.server != nil else { return }
     let pictures = own.appending("art")
     let shown = Set(wallet.discs.filter { $0.artwork != nil }.map(\.id))
-    if !shown.isEmpty {
-      try Folder.make(own)
-      try Folder.make(pictures)
+    var link: DiskError?
+    do throws(DiskError) {
+      if !shown.isEmpty {
+        try Folder.make(own)
+        try Folder.make(pictures)
+      }
+      for id in shown { try bring("\(id).jpg", to: pictures) }
+    } catch {
+      guard error.isLink else { throw error }
+      link = error
     }
-    for id in shown { try bring("\(id).jpg", to: pictures) }
     let binder = wallet.binder(key: try WalletKey.kept(in: store.folder), keepsPlaying: keepsPlaying)
     try DurableFile.update(renderer.walletPage(binder).utf8, at: page)
+    if let link { throw link }
     guard Folder.isThere(pictures) else { return }
     // Last, because the earlier page may show them until then.
-    for name in try Folder.names(in: pictures) where !shown.contains(name.stem) {
-      Folder.removeIfPossible(pictures.appending(name))
+    for name in try Folder.names(in: pictures) where DiscID.isPicture(name.string) && !shown.contains(name.stem) {
+      Folder.removeFile(pictures.appending(name))
     }
   }
 
   /// - Parameter now: nil if MPD can't be asked; if it never could be, nothing is written.
   package func publish(_ now: NowPlaying?) throws(DiskError) {
     let script = own.appending("now.js")
-    guard Folder.isThere(folder), now != nil || FileManager.default.fileExists(atPath: script.string) else { return }
+    guard Folder.isThere(folder), now != nil || Folder.isFile(script) else { return }
     try Folder.make(own)
     try DurableFile.update(renderer.nowPlaying(now).utf8, at: script)
   }
 
   /// Copies a picture only if the copy is older than its source, or has another size.
   private func bring(_ name: String, to pictures: FilePath) throws(DiskError) {
-    let (source, copy) = (store.pictures.appending(name), pictures.appending(name))
-    guard let ours = Self.facts(of: source) else { return }
-    if let theirs = Self.facts(of: copy), theirs.size == ours.size, theirs.written >= ours.written { return }
-    guard let bytes = FileManager.default.contents(atPath: source.string) else { return }
+    let copy = pictures.appending(name)
+    guard let ours = Self.identity(of: store.pictures.appending(name)) else { return }
+    if let theirs = Self.identity(of: copy), theirs.size == ours.size, theirs.modified >= ours.modified { return }
+    guard let bytes = try OpenFile.contents(of: store.pictures.appending(name), upTo: Int(ours.size)) else { return }
     try DurableFile.write(bytes, to: copy)
   }
 
-  private static func facts(of path: FilePath) -> (size: Int, written: Date)? {
-    // A page that doesn't exist is written.
-    guard let facts = try? FileManager.default.attributesOfItem(atPath: path.string),
-      let size = facts[.size] as? Int, let written = facts[.modificationDate] as? Date
-    else { return nil }
-    return (size, written)
+  private static func identity(of path: FilePath) -> PhotoIdentity? {
+    // A file that can't be opened is written.
+    try? OpenedPhoto(path).identity
   }
 }

@@ -128,6 +128,9 @@ package enum DiscID {
   /// The least number of digits.
   package static let shortest = 8
 
+  /// Whether this is the name of a disc's picture.
+  static func isPicture(_ name: String) -> Bool { name.wholeMatch(of: #/[0-9a-f]{8,40}\.jpg/#) != nil }
+
   /// The ID for each key: eight digits, or more if two keys would share them.
   /// - Parameter keys: without duplicates.
   package static func names(for keys: [String]) -> [String] { distinct(keys.map { SHA1.hex(of: $0.utf8) }) }

@@ -1,0 +1,52 @@
+import Albums
+import Foundation
+import Glibc
+import Records
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// Symbolic links in the place of AlbumScan's folders.
+@Suite struct ResultFoldersTests {
+  private let fixture: PipelineFixture
+
+  init() throws {
+    fixture = try PipelineFixture()
+    try fixture.folder.makeFolder("private")
+  }
+
+  private func link(_ name: String, to target: String) { #expect(symlink(target, path(name)) == 0) }
+  private func path(_ name: String) -> String { fixture.folder.appending(name).string }
+
+  private func reported() async throws -> [HealthItem] {
+    try await fixture.ledger.health().filter { HealthCode(printed: $0.code) == .folderBlocked }
+  }
+
+  @Test func `a link is reported with its cure until it is gone`() async throws {
+    try fixture.folder.makeFolder("done/wallet")
+    link("done/wallet/art", to: "../../private")
+    for _ in 0..<2 { try await ResultFolders.reportLinks(below: fixture.root, in: fixture.ledger) }
+    let item = try #require(try await reported().first)
+    #expect(try await reported().count == 1)
+    #expect(item.code == "folder-blocked \(path("done/wallet/art"))")
+    #expect(item.cure?.contains("rm '\(path("done/wallet/art"))'") == true)
+    unlink(path("done/wallet/art"))
+    try await ResultFolders.reportLinks(below: fixture.root, in: fixture.ledger)
+    #expect(try await reported().isEmpty)
+  }
+
+  @Test func `a result folder that is a link holds scans, says why, and follows nothing`() async throws {
+    link("done", to: "private")
+    fixture.tellAll()
+    let id = try await fixture.drop()
+    try await fixture.carryNext()
+    let scan = try #require(try await fixture.ledger.scan(id))
+    #expect(scan.state == .waiting)
+    #expect(scan.heldBy == HealthCode.disk.rawValue)
+    let item = try #require(try await fixture.ledger.health().first { $0.code == HealthCode.disk.rawValue })
+    #expect(item.reason.contains(path("done")) && item.reason.contains("symbolic link"))
+    #expect(fixture.folder.names(in: "private").isEmpty)
+  }
+}
