@@ -62,13 +62,15 @@ import Testing
     for (link, target) in [("AlbumScan", "disk/records"), ("Camera", "disk/camera"), ("disk/camera/phone", "/etc")] {
       #expect(symlink(target, folder.appending(link).string) == 0)
     }
-    try folder.write("folders: {inbox: [~/AlbumScan/inbox, ~/Camera, ~/Camera/phone]}".utf8, to: ".config/albumscan/albumscan.yaml")
+    try folder.write(
+      "folders: {inbox: [~/AlbumScan/inbox, ~/Camera, ~/Camera/phone]}".utf8, to: ".config/albumscan/albumscan.yaml")
     let folders = try LoadedSettings.load(environment: environment).settings.folders
     #expect(folders.root == folder.appending("disk/records"))
     #expect(
       folders.inbox == ["disk/records/inbox", "disk/camera", "disk/camera/phone"].map { folder.appending($0) })
     #expect(
-      folders.links.map(\.name) == ["AlbumScan", "AlbumScan/inbox", "Camera", "Camera/phone"].map { folder.appending($0) })
+      folders.links.map(\.name)
+        == ["AlbumScan", "AlbumScan/inbox", "Camera", "Camera/phone"].map { folder.appending($0) })
     #expect(folders.links.map(\.target) == [folders.root] + folders.inbox)
   }
 }

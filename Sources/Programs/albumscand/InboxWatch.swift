@@ -96,7 +96,8 @@ final class InboxWatch: Service {
   ) -> Arrivals {
     let (ledger, tell) = (ledger, tell)
     return Arrivals(
-      folders: folders.inbox, ignoring: IgnoreRules(globs: folders.ignore, excluding: ResultFolders.all(below: folders.root)),
+      folders: folders.inbox,
+      ignoring: IgnoreRules(globs: folders.ignore, excluding: ResultFolders.all(below: folders.root)),
       polling: folders.pollSeconds.map { .seconds($0) }, untilSettled: untilSettled,
       isKnown: { path, identity in
         ledger.knows(

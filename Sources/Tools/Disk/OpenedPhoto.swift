@@ -63,7 +63,8 @@ package struct OpenedPhoto: ~Copyable, Sendable {
       return try OpenFile(.read, path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
     } catch {
       switch error.errno {
-      case .tooManySymbolicLinkLevels where error.path == path: throw refusal(path, "it is a symbolic link, not a photo")
+      case .tooManySymbolicLinkLevels where error.path == path:
+        throw refusal(path, "it is a symbolic link, not a photo")
       case .tooManySymbolicLinkLevels: throw refusal(path, "\(error.path) is a symbolic link, which isn't followed")
       case .noSuchAddressOrDevice: throw refusal(path, "it is a socket or a device, not a photo")
       default: throw error

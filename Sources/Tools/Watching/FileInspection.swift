@@ -16,7 +16,7 @@ enum FileInspection {
     var status = stat()
     // Checked before opening, because opening some devices has side effects.
     do throws(Errno) {
-      _ = try inspection.path.call { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
+      _ = try inspection.path.inParent { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
     } catch {
       return outcome(of: error)
     }
@@ -41,7 +41,7 @@ enum FileInspection {
   private static func lookInside(_ inspection: ArrivalTracker.Inspection) -> Outcome {
     let descriptor: Int32
     do throws(Errno) {
-      descriptor = try inspection.path.call {
+      descriptor = try inspection.path.inParent {
         openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
       }
     } catch {

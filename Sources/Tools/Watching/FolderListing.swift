@@ -16,7 +16,7 @@ struct FolderListing {
   /// Lists a folder. Entries that disappear in the meantime are left out. Without following a symbolic link in any
   /// component of the path.
   init(_ path: FilePath) throws(Errno) {
-    let descriptor = try path.call { openat($0, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+    let descriptor = try path.onDescriptor { openat($0, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard let stream = fdopendir(descriptor) else {
       let code = errno
       close(descriptor)
@@ -47,7 +47,7 @@ struct FolderListing {
 extension FilePath {
   /// Makes a system call on the descriptor of this folder, which is reached without following a symbolic link in any
   /// component of the path: whoever may write into an inbox can put one in the place of any name in it, at any moment.
-  func call(_ call: (_ folder: Int32) -> Int32) throws(Errno) -> Int32 {
+  func onDescriptor(_ call: (_ folder: Int32) -> Int32) throws(Errno) -> Int32 {
     let (folder, code) = withPlatformString { (clinux_open_folder($0), errno) }
     guard folder >= 0 else { throw Errno(rawValue: code) }
     defer { close(folder) }
@@ -57,8 +57,8 @@ extension FilePath {
   }
 
   /// The same on the descriptor of the folder that this is in, and its name there.
-  func call(_ call: (_ folder: Int32, UnsafePointer<CChar>) -> Int32) throws(Errno) -> Int32 {
+  func inParent(_ call: (_ folder: Int32, UnsafePointer<CChar>) -> Int32) throws(Errno) -> Int32 {
     guard let name = lastComponent, name.kind == .regular else { throw .invalidArgument }
-    return try removingLastComponent().call { folder in name.withPlatformString { call(folder, $0) } }
+    return try removingLastComponent().onDescriptor { folder in name.withPlatformString { call(folder, $0) } }
   }
 }

@@ -20,7 +20,7 @@ struct Inbox {
     /// resolved at the start.
     init?(at path: FilePath) {
       var status = stat()
-      guard (try? path.call({ fstat($0, &status) })) != nil else { return nil }
+      guard (try? path.onDescriptor({ fstat($0, &status) })) != nil else { return nil }
       device = UInt64(status.st_dev)
       inode = UInt64(status.st_ino)
     }

@@ -43,25 +43,36 @@ import Testing
     ("remove below", { bundle, _ in try Folder.remove(bundle.appending("month"), only: isOurs) }),
     ("flush", { bundle, _ in try Folder.flush(bundle) }),
     ("move into", { bundle, inbox in _ = try Folder.move(inbox, into: bundle, as: PathName("x")) }),
-    ("move out of", { bundle, inbox in _ = try Folder.move(bundle.appending("month"), into: inbox, as: PathName("x")) }),
+    (
+      "move out of", { bundle, inbox in _ = try Folder.move(bundle.appending("month"), into: inbox, as: PathName("x")) }
+    ),
     ("write", { bundle, _ in try DurableFile.write("new".utf8, to: bundle.appending("album.json")) }),
     ("update", { bundle, _ in try DurableFile.update("new".utf8, at: bundle.appending("album.json")) }),
     ("read", { bundle, _ in _ = try OpenFile.contents(of: bundle.appending("album.json"), upTo: 1_000) }),
     ("stage", { bundle, _ in _ = try StagedFolder(in: bundle, isOurs: isOurs) }),
     ("sweep", { bundle, _ in try StagedFolder.sweep(in: bundle, isOurs: isOurs) }),
-    ("replace", { bundle, _ in
-      var staged = try StagedFolder(in: bundle.removingLastComponent(), isOurs: isOurs)
-      try staged.add("album.json", "new".utf8)
-      try staged.replace("bundle")
-    }),
+    (
+      "replace",
+      { bundle, _ in
+        var staged = try StagedFolder(in: bundle.removingLastComponent(), isOurs: isOurs)
+        try staged.add("album.json", "new".utf8)
+        try staged.replace("bundle")
+      }
+    ),
     ("open a photo", { bundle, _ in _ = try OpenedPhoto(bundle.appending("photo.jpg")) }),
     ("open a linked photo", { _, inbox in _ = try OpenedPhoto(inbox.appending("photo.jpg")) }),
-    ("file a photo there", { bundle, inbox in
-      _ = try PhotoFiling.move(from: inbox.appending("own.jpg"), toFolder: bundle.appending("month"))
-    }),
-    ("file a photo from there", { bundle, inbox in
-      _ = try PhotoFiling.move(from: bundle.appending("photo.jpg"), toFolder: inbox)
-    }),
+    (
+      "file a photo there",
+      { bundle, inbox in
+        _ = try PhotoFiling.move(from: inbox.appending("own.jpg"), toFolder: bundle.appending("month"))
+      }
+    ),
+    (
+      "file a photo from there",
+      { bundle, inbox in
+        _ = try PhotoFiling.move(from: bundle.appending("photo.jpg"), toFolder: inbox)
+      }
+    ),
     ("probe", { bundle, _ in try WriteProbe.tryOut(bundle, bytes: 1) }),
     ("mark", { bundle, _ in _ = try CrashMarker(in: bundle) }),
     ("lock", { bundle, _ in _ = try ExclusiveLock(at: bundle.appending("lock")) }),
