@@ -311,7 +311,7 @@ let package = Package(
       dependencies: [
         "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "ImagingProcess", "RunningMPD",
         "TestSupport", "albumscand", "albumscanctl", "albumscan-imaging", .subprocess, .system,
-      ], exclude: ["Ledgers", "Torture/h2-breaker.py"]),
+      ], exclude: ["Ledgers", "Torture/h2-breaker.py", "Torture/hostile-writer.py"]),
   ],
   swiftLanguageModes: [.v6]
 )

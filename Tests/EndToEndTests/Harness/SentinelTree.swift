@@ -39,8 +39,11 @@ struct SentinelTree: Sendable {
     for name in names + bundle {
       let folder = FilePath("Private/\(name)").removingLastComponent().string
       let text = name.hasSuffix(".json") ? "{\"title\":\"\(Self.marker)\"}" : "\(Self.marker) in \(name)\n"
+      // What comes in by a hard link may be shown.
+      let linked = try Photos.front(DrawnCollection.wharf)
       try home.copy(
-        name.hasSuffix(".jpg") ? photo : Data(text.utf8), as: String(FilePath(name).lastComponent?.string ?? ""),
+        name == "linked.jpg" ? linked : name.hasSuffix(".jpg") ? photo : Data(text.utf8),
+        as: String(FilePath(name).lastComponent?.string ?? ""),
         into: folder)
     }
   }

@@ -1,0 +1,177 @@
+"""Puts symbolic links, hard links, pipes and folders in the place of whatever is made, opened or moved below AlbumScan's
+folders, at that moment, and takes them back some time later. Once told to end (SIGTERM), it takes back all of them.
+
+hostile-writer.py SEED ROOT PRIVATE ASIDE TARGET…
+ROOT     holds done, unsure, failed, originals, .deleted and inbox
+PRIVATE  what links lead to; hard links are made to its files
+ASIDE    an empty folder on the same file system, for what was replaced
+TARGET   more that links lead to
+"""
+
+import ctypes
+import os
+import random
+import select
+import signal
+import stat
+import struct
+import sys
+import time
+
+seed, root, private, aside, *targets = sys.argv[1:]
+chance = random.Random(int(seed))
+libc = ctypes.CDLL(None, use_errno=True)
+NOREPLACE, EXCHANGE = 1, 2
+IN_OPEN, IN_CLOSE_WRITE, IN_ATTRIB, IN_MOVED_TO, IN_CREATE, IN_ISDIR = 0x20, 0x8, 0x4, 0x80, 0x100, 0x40000000
+MASK = IN_OPEN | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_CREATE
+ROUNDABOUT = 3  # So many at a time, else nothing would ever be done that can be disturbed.
+
+inside = [os.path.join(folder, name) for folder, names, files in os.walk(private) for name in [*names, *files]]
+targets += inside + [private]
+# A hard link is an accepted way in, of this photo and of what isn't a photo.
+linkable = [path for path in inside if os.path.isfile(path) and not path.endswith("photo.jpg")]
+theirs = {os.lstat(path).st_ino for path in inside}
+planted, active, counts = set(), {}, {}
+number = 0
+
+
+def rename(old, new, flags):
+    return libc.renameat2(-100, os.fsencode(old), -100, os.fsencode(new), flags) == 0
+
+
+def inode(path):
+    try:
+        return os.lstat(path).st_ino
+    except OSError:
+        return None
+
+
+def new_name():
+    global number
+    number += 1
+    return os.path.join(aside, str(number))
+
+
+
+def plant(kind):
+    path = new_name()
+    if kind == "link":
+        os.symlink(chance.choice(targets), path)
+    elif kind == "hard link":
+        os.link(chance.choice(linkable), path)
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        os.mkdir(path)
+        for name in chance.sample(["index.html", "album.json", "artwork.jpg", "art", ".albumscan-9.tmp", "mine"], 3):
+            os.symlink(chance.choice(targets), os.path.join(path, name))
+        os.link(chance.choice(linkable), os.path.join(path, "theirs.jpg"))
+    if kind != "hard link":
+        planted.add(inode(path))
+    return path
+
+
+def attack(path):
+    if path in active or len(active) >= ROUNDABOUT:
+        return
+    kind = chance.choices(["link", "hard link", "pipe", "folder"], [6, 2, 1, 1])[0]
+    mine = plant(kind)
+    number = inode(mine)
+    if rename(mine, path, EXCHANGE):
+        active[path] = (mine, number, time.monotonic() + chance.choice([0, 0.001, 0.01, 0.1, 0.5, 2]))
+        counts[kind] = counts.get(kind, 0) + 1
+    else:
+        remove(mine)
+
+
+def take_back(path):
+    original, number, _ = active.pop(path)
+    if inode(path) == number:
+        # What is at `original` then is ours, unless somebody was quicker.
+        if rename(original, path, EXCHANGE) and inode(original) == number:
+            remove(original)
+    else:
+        # Gone, or somebody else's by now.
+        rename(original, path, NOREPLACE)
+
+
+def remove(path):
+    if os.path.isdir(path) and not os.path.islink(path):
+        for name in os.listdir(path):
+            remove(os.path.join(path, name))
+        os.rmdir(path)
+    else:
+        os.unlink(path)
+
+
+def tidy(folder):
+    """All that is left of ours, wherever it was moved to."""
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        facts = os.lstat(path)
+        if stat.S_ISDIR(facts.st_mode):
+            if facts.st_ino in planted and os.path.exists(os.path.join(path, "theirs.jpg")):
+                remove(path)
+            else:
+                tidy(path)
+        elif stat.S_ISLNK(facts.st_mode) or stat.S_ISFIFO(facts.st_mode) or facts.st_ino in theirs:
+            os.unlink(path)
+
+
+watches, descriptor = {}, libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+
+
+def watch(folder):
+    if os.path.islink(folder):
+        return
+    number = libc.inotify_add_watch(descriptor, os.fsencode(folder), MASK | 0x01000000 | 0x02000000)  # a folder, no link
+    if number >= 0:
+        watches[number] = folder
+        for entry in os.scandir(folder):
+            if entry.is_dir(follow_symlinks=False):
+                watch(entry.path)
+
+
+def victims(path):
+    """The path and the folders above it, but neither the root nor an inbox, which its owner may have as a link."""
+    while path not in (root, os.path.join(root, "inbox")) and len(path) > len(root):
+        yield path
+        path = os.path.dirname(path)
+
+
+def events():
+    try:
+        data = os.read(descriptor, 1 << 16)
+    except BlockingIOError:
+        return
+    while data:
+        number, mask, _, length = struct.unpack_from("iIII", data)
+        name, data = data[16 : 16 + length].rstrip(b"\0"), data[16 + length :]
+        if number in watches:
+            yield mask, os.path.join(watches[number], os.fsdecode(name)) if name else watches[number]
+
+
+ending = []
+signal.signal(signal.SIGTERM, lambda *_: ending.append(True))
+watch(root)
+while not ending:
+    wait = min([until for _, _, until in active.values()], default=time.monotonic() + 0.2) - time.monotonic()
+    select.select([descriptor], [], [], max(0, min(wait, 0.2)))
+    seen = list(events())
+    for mask, path in seen:
+        try:
+            if mask & IN_ISDIR and mask & (IN_CREATE | IN_MOVED_TO):
+                watch(path)
+            if chance.random() < 0.1:
+                attack(chance.choice(list(victims(path)) or [os.path.join(root, "done")]))
+        except OSError:
+            pass  # Somebody was quicker.
+    for path in [path for path, (_, _, until) in active.items() if until <= time.monotonic()]:
+        try:
+            take_back(path)
+        except OSError:
+            pass
+for path in list(active):
+    take_back(path)
+tidy(root)
+print(", ".join(f"{count} × {kind}" for kind, count in sorted(counts.items())), file=sys.stderr)
