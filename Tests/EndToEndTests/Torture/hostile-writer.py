@@ -24,7 +24,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 NOREPLACE, EXCHANGE = 1, 2
 IN_OPEN, IN_CLOSE_WRITE, IN_ATTRIB, IN_MOVED_TO, IN_CREATE, IN_ISDIR = 0x20, 0x8, 0x4, 0x80, 0x100, 0x40000000
 MASK = IN_OPEN | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_CREATE
-ROUNDABOUT = 3  # So many at a time, else nothing would ever be done that can be disturbed.
+AT_ONCE = 5  # More, and nothing would ever be done that can be disturbed.
 
 inside = [os.path.join(folder, name) for folder, names, files in os.walk(private) for name in [*names, *files]]
 targets += inside + [private]
@@ -32,6 +32,7 @@ targets += inside + [private]
 linkable = [path for path in inside if os.path.isfile(path) and not path.endswith("photo.jpg")]
 theirs = {os.lstat(path).st_ino for path in inside}
 planted, active, counts = set(), {}, {}
+touched = [root]  # Paths of late, to lead to each other.
 number = 0
 
 
@@ -52,11 +53,16 @@ def new_name():
     return os.path.join(aside, str(number))
 
 
+def link(path, place):
+    """Makes a link that leads to its target from where it will be moved to."""
+    target = chance.choice(targets if chance.random() < 0.8 else touched)
+    os.symlink(target if chance.random() < 0.5 else os.path.relpath(target, os.path.dirname(place)), path)
 
-def plant(kind):
+
+def plant(kind, place):
     path = new_name()
     if kind == "link":
-        os.symlink(chance.choice(targets), path)
+        link(path, place)
     elif kind == "hard link":
         os.link(chance.choice(linkable), path)
     elif kind == "pipe":
@@ -64,7 +70,7 @@ def plant(kind):
     else:
         os.mkdir(path)
         for name in chance.sample(["index.html", "album.json", "artwork.jpg", "art", ".albumscan-9.tmp", "mine"], 3):
-            os.symlink(chance.choice(targets), os.path.join(path, name))
+            link(os.path.join(path, name), os.path.join(place, name))
         os.link(chance.choice(linkable), os.path.join(path, "theirs.jpg"))
     if kind != "hard link":
         planted.add(inode(path))
@@ -72,13 +78,13 @@ def plant(kind):
 
 
 def attack(path):
-    if path in active or len(active) >= ROUNDABOUT:
+    if path in active or len(active) >= AT_ONCE:
         return
     kind = chance.choices(["link", "hard link", "pipe", "folder"], [6, 2, 1, 1])[0]
-    mine = plant(kind)
+    mine = plant(kind, path)
     number = inode(mine)
     if rename(mine, path, EXCHANGE):
-        active[path] = (mine, number, time.monotonic() + chance.choice([0, 0.001, 0.01, 0.1, 0.5, 2]))
+        active[path] = (mine, number, time.monotonic() + chance.choice([0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1]))
         counts[kind] = counts.get(kind, 0) + 1
     else:
         remove(mine)
@@ -151,18 +157,21 @@ def events():
             yield mask, os.path.join(watches[number], os.fsdecode(name)) if name else watches[number]
 
 
-ending = []
+ending, boldness, change = [], 0, 0
 signal.signal(signal.SIGTERM, lambda *_: ending.append(True))
 watch(root)
 while not ending:
+    if time.monotonic() >= change:
+        # Now and then, something comes to its end.
+        boldness, change = chance.choice([0.01, 0.05, 0.3]), time.monotonic() + 0.5
     wait = min([until for _, _, until in active.values()], default=time.monotonic() + 0.2) - time.monotonic()
     select.select([descriptor], [], [], max(0, min(wait, 0.2)))
-    seen = list(events())
-    for mask, path in seen:
+    for mask, path in list(events()):
+        touched = touched[-20:] + [path]
         try:
             if mask & IN_ISDIR and mask & (IN_CREATE | IN_MOVED_TO):
                 watch(path)
-            if chance.random() < 0.1:
+            if chance.random() < boldness:
                 attack(chance.choice(list(victims(path)) or [os.path.join(root, "done")]))
         except OSError:
             pass  # Somebody was quicker.
