@@ -9,9 +9,14 @@ RELEASE := .build/release
 # The Debian release to package for; by default that of this computer.
 HERE := $(shell . /etc/os-release && echo "$$VERSION_ID")
 DEBIAN := $(HERE)
+# Every build takes the same sources of other packages: those that Package.resolved names, whatever is newer.
+SWIFT_BUILD := swift build --force-resolved-versions
+# What the build says by itself doesn't name the command.
+CHECK_RESOLVED := swift package resolve --force-resolved-versions || { echo "Package.resolved doesn't fit Package.swift. \
+  If Package.swift is right, run this, and commit both: swift package resolve" >&2; exit 1; }
 # Tests run against the release build, so that what is tested is what is shipped.
-BUILD_TESTS := swift build -c release --build-tests --explicit-target-dependency-import-check error
-RUN_TESTS := swift test -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width
+BUILD_TESTS := $(SWIFT_BUILD) -c release --build-tests --explicit-target-dependency-import-check error
+RUN_TESTS := swift test --force-resolved-versions -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width
 SWIFT_FILES := Sources Tests Package.swift
 
 help: ## show this list
@@ -22,12 +27,14 @@ setup: ## install the Debian packages that are missing
 
 build: ## build the programs for development
 	@scripts/setup --build
-	swift build
+	@$(CHECK_RESOLVED)
+	$(SWIFT_BUILD)
 
 release: ## build the programs for use
 	@scripts/setup --build
+	@$(CHECK_RESOLVED)
 	for program in albumscand albumscanctl albumscan-imaging; do \
-	  ALBUMSCAN_STATIC_STDLIB=yes swift build -c release --product $$program; \
+	  ALBUMSCAN_STATIC_STDLIB=yes $(SWIFT_BUILD) -c release --product $$program; \
 	done
 
 test: setup lint guard ## build everything and run all tests
@@ -77,13 +84,14 @@ deb:
 endif
 
 deb-test: deb ## install, use, upgrade, and remove the package on a bare Debian (root) [DEBIAN=12 or 13]
-	swift build -c release --product albumscan-simulator
+	$(SWIFT_BUILD) -c release --product albumscan-simulator
 	scripts/test-deb $(DEBIAN)
 
 release-check: ## check a release: both Debians, lintian, documents, reproducible packages (an hour; root)
 	scripts/release-check
 
 lint: ## check the format of the sources, the scripts, and the message catalog
+	@$(CHECK_RESOLVED)
 	swift format lint --strict -r $(SWIFT_FILES)
 	scripts/lint
 
