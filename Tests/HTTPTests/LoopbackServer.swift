@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A server on 127.0.0.1 that does to its callers whatever a test writes, byte by byte; a thread a connection.
 final class LoopbackServer: Sendable {
@@ -108,6 +109,12 @@ final class LoopbackServer: Sendable {
     }
 
     func close() { Glibc.close(socket) }
+
+    /// Passes everything on to another port, in both directions, until a side hangs up; then false.
+    func connect(to port: UInt16) -> Bool {
+      SlowProxy.pass(socket, on: port)
+      return false
+    }
 
     /// Closes so that the other side sees a reset.
     func reset() {

@@ -108,6 +108,24 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
+  /// Where a name leads is only known when it is connected to.
+  @Test func `a redirect from outside to a name of this computer isn't followed, on a kept connection neither`()
+    async throws
+  {
+    let server = try LoopbackServer { _, line in line.answer("secret") }
+    var redirected = request("http://localhost:\(server.port)/")
+    redirected.referrer = .everywhere
+    await expectBadRedirect(redirected)
+    redirected.referrer = .network
+    await expectBadRedirect(redirected)
+    #expect(server.requests.isEmpty)
+    #expect(try await transport.send(request(redirected.url)).place == .thisComputer)
+    await expectBadRedirect(redirected)
+    #expect(server.requests.count == 1)
+    redirected.referrer = .thisComputer
+    #expect(try await transport.send(redirected).status == 200)
+  }
+
   @Test func `the time is for all of them together`() async throws {
     let server = try LoopbackServer { request, line in
       usleep(300_000)

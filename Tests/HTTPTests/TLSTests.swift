@@ -100,6 +100,30 @@ struct TLSTests {
     #expect(plain.requests.isEmpty)
   }
 
+  /// A proxy is usually inside, whatever is behind it.
+  @Test func `a redirect is followed through a proxy on this computer`() async throws {
+    await #expect(processExitsWith: .success) {
+      let server = try LoopbackServer { _, line in line.answer() }
+      let target = try TLSProxy(before: server, showing: .forAnotherHost)
+      let proxy = try LoopbackServer { [port = target.port] request, line in
+        request.line == "CONNECT another.example:443 HTTP/1.1" && line.send("HTTP/1.1 200 OK\r\n\r\n")
+          && line.connect(to: port)
+      }
+      setenv("https_proxy", proxy.url(), 1)
+      unsetenv("no_proxy")
+      unsetenv("NO_PROXY")
+      var request = HTTPRequest(.get, "https://another.example/")
+      request.referrer = .everywhere
+      let transport = CurlTransport(userAgent: "test", caFile: target.caFile)
+      for _ in 1...2 {
+        let response = try await transport.send(request)
+        #expect(response.status == 200)
+        #expect(response.place == .everywhere)
+      }
+      #expect(proxy.requests.count == 1)
+    }
+  }
+
   @Test func `a redirect may lead from http on this machine to https`() async throws {
     let proxy = try TLSProxy(before: server)
     let first = try LoopbackServer { _, line in

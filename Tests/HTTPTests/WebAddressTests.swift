@@ -21,32 +21,60 @@ import Testing
   }
 
   @Test(arguments: [
-    "https://localhost/", "https://127.1/", "https://0.0.0.0/", "https://10.1.2.3/", "https://172.31.0.1/",
-    "https://192.168.0.1/", "https://169.254.169.254/", "https://100.64.0.1/", "https://0xC0A80001/",
-    "https://3232235521/", "https://[::]/", "https://[fd00::1]/", "https://[fe80::1]/", "https://[::ffff:10.0.0.1]/",
+    "https://localhost/", "https://x.localhost/", "https://127.1/", "https://0.0.0.0/", "https://[::]/",
+    "https://0x7F000001/", "https://[::127.0.0.1]/", "https://[::ffff:127.0.0.1]/", "https://[::ffff:0:127.0.0.1]/",
+    "https://[64:ff9b::127.0.0.1]/", "https://[2002:7f00:1::]/", "https://127。0。0。1/", "https://127。1/",
+    "https://127%E3%80%820.0.1/", "https://①27.0.0.1/",
   ])
-  func `some addresses are this machine's or its network's own`(url: String) throws {
-    #expect(try WebAddress(url).isPrivate)
+  func `some addresses are this computer's own`(url: String) throws {
+    #expect(try WebAddress(url).place == .thisComputer)
+  }
+
+  @Test(arguments: [
+    "https://10.1.2.3/", "https://172.31.0.1/", "https://192.168.0.1/", "https://169.254.169.254/",
+    "https://100.64.0.1/", "https://0xC0A80001/", "https://3232235521/", "https://[fd00::1]/", "https://[fe80::1]/",
+    "https://[fe80::1%25eth0]/", "https://[fec0::1]/", "https://[::ffff:10.0.0.1]/", "https://[64:ff9b::10.0.0.1]/",
+    "https://[64:ff9b:1::1]/", "https://[2002:a00:1::]/",
+  ])
+  func `some addresses are its network's own`(url: String) throws {
+    #expect(try WebAddress(url).place == .network)
   }
 
   @Test(arguments: [
     "https://archive.org/", "https://10.example.org/", "https://11.0.0.1/", "https://172.32.0.1/",
     "https://192.169.0.1/",
-    "https://[2001:db8::1]/", "https://[::ffff:8.8.8.8]/",
+    "https://[2001:db8::1]/", "https://[::ffff:8.8.8.8]/", "https://[64:ff9b::8.8.8.8]/", "https://[2002:808:808::]/",
   ])
-  func `others are everybody's`(url: String) throws { #expect(try !WebAddress(url).isPrivate) }
+  func `others are everybody's`(url: String) throws { #expect(try WebAddress(url).place == .everywhere) }
 
   @Test(arguments: [
     ("https://archive.org/", "https://192.168.0.1/", false), ("https://archive.org/", "https://localhost/", false),
     ("https://archive.org/", "https://[::1]/", false), ("https://10.0.0.1/", "https://127.0.0.1/", false),
     ("https://127.0.0.1/", "https://10.0.0.1/", false), ("https://10.0.0.1/", "https://10.0.0.2/", true),
     ("https://127.0.0.1/", "https://localhost:8443/", true), ("https://archive.org/", "https://ia1.archive.org/", true),
+    ("https://archive.org/", "https://127。0。0。1/", false), ("https://10.0.0.1/", "https://0.0.0.0/", false),
   ])
   func `a redirect leads into this machine or its network only from there`(from: String, to: String, goes: Bool) throws
   {
     let request = HTTPRequest(.get, from, limits: .init(redirects: 1))
-    let next = try? Redirect.next(after: request, at: WebAddress(from), status: 302, to: to, followed: 0)
+    let address = try WebAddress(from)
+    let next = try? Redirect.next(after: request, at: address, in: address.place, status: 302, to: to, followed: 0)
     #expect((next != nil) == goes)
+  }
+
+  @Test func `where the user's own address leads is the user's choice, also after a redirect to itself`() throws {
+    func redirected(_ request: HTTPRequest, to target: String, in place: Place) throws -> HTTPRequest {
+      try Redirect.next(
+        after: request, at: WebAddress(request.url), in: place, status: 302, to: target, followed: 0
+      ).request
+    }
+    let first = HTTPRequest(.get, "https://nas.example/", limits: .init(redirects: 3))
+    let same = try redirected(first, to: "https://nas.example/x", in: .network)
+    #expect(same.mayEnter(.network) && same.mayEnter(.thisComputer))
+    let neighbor = try redirected(same, to: "https://printer.example/", in: .network)
+    #expect(neighbor.mayEnter(.network) && !neighbor.mayEnter(.thisComputer))
+    let outside = try redirected(neighbor, to: "https://archive.org/", in: .everywhere)
+    #expect(outside.mayEnter(.everywhere) && !outside.mayEnter(.network))
   }
 
   @Test(arguments: [

@@ -51,6 +51,11 @@ package final class SlowProxy: Sendable {
   private static func serve(_ visitor: Int32, at target: UInt16, after delay: Duration) {
     defer { close(visitor) }
     usleep(UInt32(delay / .microseconds(1)))
+    pass(visitor, on: target)
+  }
+
+  /// Passes everything on to a port of 127.0.0.1, in both directions, until a side hangs up.
+  package static func pass(_ visitor: Int32, on target: UInt16) {
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(server) }
     var address = address(of: target)

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <curl/curl.h>
-#include <fcntl.h>
+#include <netdb.h>
+#include <stdlib.h>
+#include <sys/socket.h>
 
 // libcurl's setters and getters are variadic, which Swift can't call. One typed wrapper a kind of value; the option
 // must be of that kind, or the result is undefined.
@@ -39,15 +41,25 @@ static inline CURLcode ccurl_set_send_callback(CURL *easy, curl_prereq_callback 
   return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_PREREQDATA, context) : code;
 }
 
-static inline int ccurl_close_on_exec(void *context, curl_socket_t socket, curlsocktype purpose) {
-  (void)context;
-  (void)purpose;
-  return fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR;
+// Called before each attempt to connect, with the address that the name was resolved to.
+static inline CURLcode ccurl_set_socket_callback(CURL *easy, curl_opensocket_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+  return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context) : code;
 }
 
 // Connections aren't handed down to the programs that we start; this libcurl doesn't see to it by itself.
-static inline CURLcode ccurl_keep_sockets_from_children(CURL *easy) {
-  return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, ccurl_close_on_exec);
+static inline curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+enum { CCURL_ADDRESS_SIZE = 64 };
+
+// The port, and the address as text; -1 if it isn't an internet address.
+static inline int ccurl_port_of(const struct curl_sockaddr *address, char text[CCURL_ADDRESS_SIZE]) {
+  char port[8];
+  int result = getnameinfo(
+    &address->addr, address->addrlen, text, CCURL_ADDRESS_SIZE, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+  return result == 0 && address->family != AF_UNIX ? atoi(port) : -1;
 }
 
 static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {

@@ -43,7 +43,6 @@ struct CurlSetup {
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_PIPEWAIT, 1)
     set(CURLOPT_TCP_KEEPALIVE, 1)
-    check(ccurl_keep_sockets_from_children(easy))
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
 
     // Use timeouts without signals, and don't wait for the resolver's thread when giving up.

@@ -23,6 +23,10 @@ final class CurlTransfer {
   private var sendsThisRound = 0
   private var sentAt = 0.0
   private var isTooLarge = false
+  /// Where the connection of this round leads.
+  private var place = Place.everywhere
+  /// Whether there were peers to which this round's request may go, and others.
+  private var (wasLetIn, wasTurnedAway) = (false, false)
   private var head = ResponseHead()
   private var headerBytes = 0
   private var body = Data()
@@ -52,6 +56,8 @@ final class CurlTransfer {
   /// memory.
   func prepare(now: Double) -> Bool {
     sendsThisRound = 0
+    place = address.place
+    (wasLetIn, wasTurnedAway) = (false, false)
     head = ResponseHead()
     body.removeAll()
     watch = StallWatch(patience: request.limits.stalled)
@@ -70,7 +76,21 @@ final class CurlTransfer {
       CurlTransfer.at(me)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
     }
     setup.check(
-      ccurl_set_send_callback(easy, { me, _, _, _, _ in CurlTransfer.at(me)?.maySend() ?? CURL_PREREQFUNC_ABORT }, me))
+      ccurl_set_socket_callback(
+        easy,
+        { me, _, address in
+          guard let transfer = CurlTransfer.at(me), let address, transfer.mayConnect(to: address) else {
+            return CURL_SOCKET_BAD
+          }
+          return ccurl_open_socket(address)
+        }, me))
+    setup.check(
+      ccurl_set_send_callback(
+        easy,
+        { me, peer, _, port, _ in
+          guard let transfer = CurlTransfer.at(me), let peer else { return CURL_PREREQFUNC_ABORT }
+          return transfer.maySend(to: String(cString: peer), port: port) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }, me))
     return setup.isComplete
   }
 
@@ -92,6 +112,7 @@ final class CurlTransfer {
   private func answer(_ status: Int, leadingTo target: String? = nil) -> Progress {
     var response = HTTPResponse(
       status: status, headers: head.headers, body: body, url: address.text, target: target)
+    response.place = place
     var connections = 1
     ccurl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
     if connections == 0 { response.roundTrip = .seconds(MonotonicClock.now - sentAt) }
@@ -110,7 +131,7 @@ final class CurlTransfer {
   private func follow(_ status: Int, to target: String) -> Progress {
     do {
       (request, address) = try Redirect.next(
-        after: request, at: address, status: status, to: target, followed: followed)
+        after: request, at: address, in: place, status: status, to: target, followed: followed)
     } catch { return .ended(.failure(error)) }
     followed += 1
     return .again
@@ -118,6 +139,7 @@ final class CurlTransfer {
 
   private func failure(_ code: CURLcode) -> HTTPError {
     if isTooLarge { return .tooLarge(limit: request.limits.bytes) }
+    if wasTurnedAway, !wasLetIn { return .badRedirect(intoOwnNetwork: address.text) }
     if sendsThisRound > 1 { return .broken("the connection was closed, and requests aren't sent twice") }
     var systemError = 0
     ccurl_get_long(easy, CURLINFO_OS_ERRNO, &systemError)
@@ -136,13 +158,34 @@ final class CurlTransfer {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// libcurl silently resends a request if a kept connection turns out to be dead. We prevent this: a call may cost
+  /// Whether the request may go to a peer: to where its name really leads, which a text can't tell. Of a name with
+  /// several addresses, libcurl then tries the others.
+  ///
+  /// Only a proxy has another port than the address. It connects for us, so where to is unknown, and the text decides.
+  private func mayEnter(_ peer: String, port: Int32) -> Bool {
+    if String(port) == address.port { place = Place(ip: peer) ?? .thisComputer }
+    let mayEnter = request.mayEnter(place)
+    if mayEnter { wasLetIn = true } else { wasTurnedAway = true }
+    return mayEnter
+  }
+
+  private func mayConnect(to address: UnsafePointer<curl_sockaddr>) -> Bool {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CCURL_ADDRESS_SIZE)) { text in
+      let port = ccurl_port_of(address, text.baseAddress)
+      return port >= 0 && text.baseAddress.map { mayEnter(String(cString: $0), port: port) } ?? false
+    }
+  }
+
+  /// Checks the peer again, which may be at the end of a kept connection.
+  ///
+  /// libcurl silently resends a request if such a connection turns out to be dead. We prevent this: a call may cost
   /// money, and its rate is limited.
-  private func maySend() -> Int32 {
+  private func maySend(to peer: String, port: Int32) -> Bool {
+    guard mayEnter(peer, port: port) else { return false }
     sendsThisRound += 1
     wasSent = true
     sentAt = MonotonicClock.now
-    return sendsThisRound == 1 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    return sendsThisRound == 1
   }
 
   private func takeHeader(_ line: UnsafeRawBufferPointer) -> Int {

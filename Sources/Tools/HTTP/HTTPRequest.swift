@@ -49,6 +49,8 @@ package struct HTTPRequest: Equatable, Sendable {
   package var headers: [Header]
   package var body: Data?
   package var limits: Limits
+  /// Where the service is that redirected here; nil if none did. See `mayEnter`.
+  package var referrer: Place?
 
   package init(
     _ method: Method = .get, _ url: String, headers: [Header] = [], body: Data? = nil, limits: Limits = Limits()

@@ -11,6 +11,8 @@ package struct HTTPResponse: Equatable, Sendable {
   package var url: String
   /// The absolute address that a redirect leads to, if it wasn't followed.
   package var target: String?
+  /// Where the service is that answered.
+  package var place = Place.everywhere
   /// The time from writing the request to a reused connection until the end of the answer. Nil for a new connection,
   /// which a service may accept much later than it seems.
   package var roundTrip: Duration?

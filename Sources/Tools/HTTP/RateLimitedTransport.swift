@@ -33,7 +33,8 @@ package struct RateLimitedTransport<C: Clock>: Transport where C.Duration == Dur
       guard let target = response.target else { return response }
       next.limits.redirects = request.limits.redirects
       next = try Redirect.next(
-        after: next, at: WebAddress(next.url), status: response.status, to: target, followed: followed
+        after: next, at: WebAddress(next.url), in: response.place, status: response.status, to: target,
+        followed: followed
       ).request
       followed += 1
     }

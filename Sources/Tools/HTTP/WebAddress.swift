@@ -40,32 +40,12 @@ struct WebAddress: Equatable, Sendable {
     return withUnsafeBytes(of: v6) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
   }
 
-  /// Whether only this computer or its network can reach the address: loopback, private (RFC 1918), link-local (RFC
-  /// 3927), shared (RFC 6598), and unspecified addresses, and their equivalents in IPv6 (RFC 4193, RFC 4291). False for
-  /// every name.
-  var isPrivate: Bool {
-    if isLoopback || host.hasSuffix(".localhost") { return true }
-    var v4 = in_addr()
-    if inet_pton(AF_INET, host, &v4) == 1 { return Self.isPrivate(UInt32(bigEndian: v4.s_addr)) }
-    guard host.hasPrefix("["), host.hasSuffix("]") else { return false }
-    let literal = host.dropFirst().dropLast().prefix { $0 != "%" }
-    var v6 = in6_addr()
-    guard inet_pton(AF_INET6, String(literal), &v6) == 1 else { return false }
-    return withUnsafeBytes(of: v6) { bytes in
-      // An IPv4 address mapped into IPv6, or the unspecified address.
-      if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
-        return Self.isPrivate(bytes.suffix(4).reduce(0) { $0 << 8 | UInt32($1) })
-      }
-      return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
-    }
-  }
-
-  private static func isPrivate(_ v4: UInt32) -> Bool {
-    let ranges: [(UInt32, UInt32)] = [
-      (0, 8), (0x0A00_0000, 8), (0x7F00_0000, 8), (0xA9FE_0000, 16), (0xAC10_0000, 12), (0xC0A8_0000, 16),
-      (0x6440_0000, 10),
-    ]
-    return ranges.contains { network, bits in v4 >> (32 - bits) == network >> (32 - bits) }
+  /// As far as the text says: a name may lead anywhere.
+  ///
+  /// libcurl reads "127。0。0。1" as a number; redirects need no names beyond ASCII, which are written as "xn--…".
+  var place: Place {
+    if isLoopback || host.hasSuffix(".localhost") || !host.utf8.allSatisfy({ $0 < 0x80 }) { return .thisComputer }
+    return Place(ip: host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]) ?? .everywhere
   }
 
   /// The same scheme, host, and port: whoever may see the credentials for one may see those for the other.
