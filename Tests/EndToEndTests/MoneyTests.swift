@@ -40,7 +40,7 @@ import Testing
           // A call more or less, or the moment at which nothing more may be sent.
           try await until("\(calls) calls more", every: .milliseconds(5)) {
             if simulator.paidCalls.count >= before + calls { return true }
-            return try await home.status().waiting.contains { $0.heldBy == "budget" }
+            return try await home.status().waiting.contains { ["budget", "unanswered"].contains($0.heldBy) }
           }
           daemon.killAtOnce()
         }
@@ -52,6 +52,31 @@ import Testing
       }
       #expect(!simulator.paidCalls.isEmpty)
       #expect(simulator.violations.map(\.description) == [])
+    }
+  }
+
+  @Test func `killed during each call for a photo, it makes three, and then a person decides`() async throws {
+    try await withTestHome { home, simulator in
+      simulator.slow(.anthropic, by: .seconds(60))
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+      for kill in 1...4 {
+        try await home.withDaemon { daemon in
+          try await until("a call, or no more of them", every: .milliseconds(20)) {
+            if simulator.requests(to: .anthropic).count >= kill { return true }
+            return try await home.status().waiting.contains { $0.heldBy == "unanswered" }
+          }
+          daemon.killAtOnce()
+        }
+      }
+      #expect(simulator.requests(to: .anthropic).count == 3)
+      simulator.slow(.anthropic, by: .zero)
+      try await home.withDaemon { _ in
+        let held = try await home.held("a.jpg", by: "unanswered")
+        #expect(held.until == nil)
+        #expect(simulator.requests(to: .anthropic).count == 3)
+        #expect(try await home.ctl("retry", "\(held.id)").code == 0)
+        try await home.scan(ofPhoto: "a.jpg", in: "done")
+      }
     }
   }
 

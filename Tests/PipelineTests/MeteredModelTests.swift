@@ -1,11 +1,12 @@
 import Albums
 import Digests
 import Foundation
-import Records
+import GRDB
 import TestSupport
 import Testing
 
 @testable import Pipeline
+@testable import Records
 
 @Suite struct MeteredModelTests {
   private var fixture: PipelineFixture
@@ -137,6 +138,25 @@ import Testing
     #expect(refusal?.by == "budget")
     // The turn that was had is paid all the same, and no cap is passed.
     #expect(try await spent == Money(dollars: 0.29))
+  }
+
+  @Test func `a turn isn't gone on with where the ledger can't reserve it, and its error is passed on`() async throws {
+    let id = try await fixture.drop()
+    try await fixture.ledger.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER fails BEFORE UPDATE ON expense WHEN new.state = 'reserved'
+          BEGIN SELECT raise(ABORT, 'no room'); END
+          """)
+    }
+    let model = MeteredModel(
+      model: PausedModel(more: Money(dollars: 0.2)), ledger: fixture.ledger,
+      gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
+      limit: ConcurrencyLimit(1), time: fixture.time.source)
+    let error = await #expect(throws: (any Error).self) { try await model.answer(question(), for: id) }
+    #expect(String(describing: error).contains("no room"))
+    // What the first part of the turn cost.
+    #expect(try await spent == Money(dollars: 0.04))
   }
 
   @Test func `many at once never pass a cap`() async throws {

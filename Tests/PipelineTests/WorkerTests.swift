@@ -217,9 +217,9 @@ private final class CallCounter: Sendable {
     try await serving(worker(.init())) { [fixture] stop in
       await wasAsked.wait()
       await stop()
-      // It waits for the call, but no longer than three seconds.
+      // It waits for the call, but no longer than four seconds.
       await fixture.time.clock.untilSleeping()
-      fixture.time.clock.advance(by: .seconds(3))
+      fixture.time.clock.advance(by: .seconds(4))
     }
     let scan = try #require(try await fixture.ledger.scan(ids[0]))
     #expect(scan.state == .waiting)
@@ -227,6 +227,22 @@ private final class CallCounter: Sendable {
     #expect(scan.notBefore <= fixture.time.now)
     // What the call may have cost stays on the books.
     #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.05))
+  }
+
+  @Test func `a paid call has most of four seconds to be answered when it is being stopped`() async throws {
+    let wasAsked = Latch()
+    let clock = fixture.time.clock
+    fixture.model.answers(
+      .reading, Act.takes(.seconds(3.9), on: clock, wasAsked, Act.says(CannedAnswers.identified())))
+    let ids = try await drop(1)
+    try await serving(worker(.init())) { stop in
+      await wasAsked.wait()
+      await stop()
+      await clock.untilSleeping(2)
+      clock.advance(by: .seconds(3.5))
+      clock.advance(by: .seconds(0.4))
+    }
+    #expect(try await fixture.ledger.output(of: .reading, in: ids[0], as: Reading.self) != nil)
   }
 
   @Test func `the step in hand ends, is kept, and no other is begun`() async throws {
@@ -264,7 +280,7 @@ private final class CallCounter: Sendable {
       _ = try await fixture.drop("late.jpg", SamplePhoto.copy(7))
       fixture.wakeSignal.fire()
       second.open()
-      fixture.time.clock.advance(by: .seconds(3))
+      fixture.time.clock.advance(by: .seconds(4))
     }
     #expect(try await states(of: first) == [.waiting])
     #expect(try await fixture.ledger.counts() == [.waiting: 2])

@@ -59,6 +59,63 @@ import Testing
     #expect(try await ledger.spent(since: .distantPast) == Money(dollars: 0.6))
   }
 
+  @Test func `a call that a crash cut off is one without an answer, and after three a person decides`() async throws {
+    let id = try await ledger.waiting()
+    for call in 1...3 {
+      _ = try await ledger.claim(now: Sample.now)
+      guard case .granted = try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()) else {
+        Issue.record("call \(call) not granted")
+        return
+      }
+      // Nothing more is heard of it.
+      #expect(try await ledger.recover() == 1)
+    }
+    #expect(try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()) == .unanswered(3))
+    #expect(try await ledger.spent(since: .distantPast) == Money(dollars: 0.6))
+    #expect(try await ledger.retry(id) == .carriedOut)
+    guard case .granted = try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()) else {
+      Issue.record("a person's retry was refused")
+      return
+    }
+  }
+
+  @Test func `a crash takes nothing for unanswered that was answered, or is a batch's or a trial's`() async throws {
+    let id = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    let question = Question(step: .reading, model: "m", instructions: "", material: "", maxOutputTokens: 9)
+    for recipe in 1...3 {
+      guard case .granted(let answered) = try await reserve(0.2, for: id, recipe: recipe, caps: Sample.caps()) else {
+        Issue.record("not granted")
+        return
+      }
+      // Its bill isn't known, so that it stays reserved.
+      try await ledger.settle(answered, with: Sample.answer(cost: nil))
+      let queued = try await ledger.reserve(
+        Money(dollars: 0.2), for: id, step: .search, service: .anthropic, model: "m",
+        recipe: Sample.digest(10 + recipe), caps: Sample.caps(), inBulk: (question, nil), now: Sample.now)
+      #expect(queued == .inBatch)
+      _ = try await ledger.reserve(
+        Money(dollars: 0.2), for: nil, step: .review, service: .anthropic, model: "m",
+        recipe: Sample.digest(20 + recipe), caps: Sample.caps(), now: Sample.now)
+    }
+    #expect(try await ledger.recover() == 1)
+    guard case .granted = try await reserve(0.2, for: id, recipe: 4, caps: Sample.caps()) else {
+      Issue.record("counted as unanswered")
+      return
+    }
+  }
+
+  @Test func `a follow-up's call that a crash cut off is one without an answer too`() async throws {
+    let id = try await ledger.done(review: .unavailable)
+    #expect(try await ledger.retry(id) == .carriedOut)
+    for _ in 1...3 {
+      #expect(try await ledger.claimFollowUp(now: Sample.now) != nil)
+      guard case .granted = try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()) else { break }
+      _ = try await ledger.recover()
+    }
+    #expect(try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()) == .unanswered(3))
+  }
+
   /// 2,000 random histories: calls at once, some settled below their reservation, some never heard of again.
   @Test func `no history of calls and crashes passes a cap`() async throws {
     var random = SeededGenerator(seed: 20_261_121)

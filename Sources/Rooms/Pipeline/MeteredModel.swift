@@ -107,14 +107,18 @@ struct MeteredModel: Sendable {
   private func answer(
     _ question: Question, by model: any LanguageModel, for scan: ScanID?, as expense: ExpenseID
   ) async throws -> Answer {
-    let refusal = Mutex<Postponed?>(nil)
+    let refusal = Mutex<(any Error)?>(nil)
     do {
       let answer = try await model.answer(question) { more in
         let now = time.now()
-        // A ledger that fails here fails again when the answer is settled: what is under way isn't thrown away for it.
-        let refused = try? await ledger.extend(expense, by: more, for: scan, caps: budget.caps(at: now))
-        guard case .refused(let cap, let spent, let limit) = refused else { return refused == nil }
-        refusal.withLock { $0 = budget.postponement(for: cap, spent: spent, limit: limit, at: now) }
+        do {
+          let refused = try await ledger.extend(expense, by: more, for: scan, caps: budget.caps(at: now))
+          guard case .refused(let cap, let spent, let limit) = refused else { return true }
+          refusal.withLock { $0 = budget.postponement(for: cap, spent: spent, limit: limit, at: now) }
+        } catch {
+          // What can't be reserved isn't spent.
+          refusal.withLock { $0 = error }
+        }
         return false
       }
       try await ledger.settle(expense, with: answer)
@@ -123,8 +127,11 @@ struct MeteredModel: Sendable {
     } catch let failure as ModelFailure {
       try await ledger.settle(expense, billed: failure.bill)
       try await watch.look()
-      if let refusal = refusal.withLock({ $0 }) { throw try await refused(refusal) }
-      throw failure
+      switch refusal.withLock({ $0 }) {
+      case let postponed as Postponed: throw try await refused(postponed)
+      case let error?: throw error
+      case nil: throw failure
+      }
     }
   }
 

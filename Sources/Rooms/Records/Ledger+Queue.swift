@@ -84,10 +84,18 @@ extension Ledger {
     }
   }
 
-  /// Scans that a crash left in somebody's hands wait again; the attempt stays counted.
-  /// - Returns: how many there were.
+  /// Scans that a crash left in progress wait again; the attempt stays counted. A call that was under way may be billed,
+  /// so it counts as one that wasn't answered: otherwise each crash would allow another.
+  /// - Returns: how many scans there were.
   package func recover() async throws -> Int {
     try await write { db in
+      // A batch is collected later. A trial belongs to another process, which may still be running.
+      try db.execute(
+        sql: """
+          UPDATE expense SET unanswered = 1
+          WHERE state = 'reserved' AND answer IS NULL AND NOT batched AND scan IN (
+            SELECT id FROM scan WHERE state <> 'done' UNION SELECT scan FROM errand WHERE claim IS NOT NULL)
+          """)
       // That it isn't done needn't be said but to the index of the others.
       try db.execute(
         sql: "UPDATE scan SET state = 'waiting', notBefore = 0 WHERE state <> 'done' AND state = 'running'")

@@ -1,5 +1,6 @@
 import Albums
 import Synchronization
+import TestSupport
 import Testing
 
 /// A model that answers as it was told to, step by step. Whoever asks once too often fails the test.
@@ -76,6 +77,21 @@ enum Act {
 
   static func fails(_ fault: ServiceFault, _ bill: ModelFailure.Bill = .nothing) -> ScriptedModel.Act {
     { (_: Question) async throws(ModelFailure) -> Answer in throw ModelFailure(fault, bill: bill) }
+  }
+
+  /// Says that it was asked, and acts after a while, or gives no answer when the call is given up before.
+  static func takes(
+    _ duration: Duration, on clock: ManualClock, _ wasAsked: Latch, _ act: @escaping ScriptedModel.Act
+  ) -> ScriptedModel.Act {
+    { (question: Question) async throws(ModelFailure) -> Answer in
+      wasAsked.open()
+      // Nil when it is canceled.
+      guard (try? await clock.sleep(for: duration)) != nil else {
+        throw ModelFailure(
+          .transient("the call was canceled", service: .anthropic, burnsAttempt: false), bill: .unknown)
+      }
+      return try await act(question)
+    }
   }
 
   /// Says that it was asked, and answers only when the call is given up.

@@ -46,8 +46,9 @@ package final class Worker: Service {
   private let stopping = Atomic(false)
   private let publishing: ConcurrencyLimit
 
-  /// How long current steps may take to finish when the program is being stopped. Then they are canceled.
-  private static let stopGrace: Duration = .seconds(3)
+  /// How long current steps may take to finish when the program is being stopped. Then they are canceled, and a paid call
+  /// among them counts as unanswered. The program is to be gone after five seconds.
+  static let stopGrace: Duration = .seconds(4)
 
   /// - Parameter publishing: one place, shared by all who write to bundles that are there.
   package init(
