@@ -183,7 +183,8 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `two photos of one album at once are one review`() async throws {
+  @Test(arguments: [false, true])
+  func `two photos of one album at once are one review, also across a reload`(isReloaded: Bool) async throws {
     tellAlbum()
     tellAlbum()
     try await fixture.drop("IMG_1.jpg")
@@ -198,7 +199,7 @@ import Testing
     let walks = try await within { [fixture] in
       let line = fixture.line()
       async let one = fixture.carryNext(on: line)
-      async let two = fixture.carryNext(on: line)
+      async let two = fixture.carryNext(on: isReloaded ? fixture.line().succeeding(line) : line)
       return try await [one, two]
     }
     #expect(walks.compactMap { $0?.reviewStatus } == [.written, .written])

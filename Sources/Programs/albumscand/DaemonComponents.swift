@@ -34,5 +34,5 @@ final class CurrentLine: Sendable {
   init(_ line: Line) { value = Mutex(line) }
 
   var line: Line { value.withLock { $0 } }
-  func replace(by line: Line) { value.withLock { $0 = line } }
+  func replace(by line: Line) { value.withLock { $0 = line.succeeding($0) } }
 }

@@ -36,7 +36,7 @@ package struct Line: Sendable {
     [model?.service, fallback?.model.service].compactMap(\.self) + [.musicbrainz, .coverartarchive]
   }
   let modelLimit: ConcurrencyLimit
-  let reviewMutex = KeyedMutex()
+  private(set) var reviewMutex = KeyedMutex()
   let circuitBreakers = CircuitBreakers()
 
   package init(
@@ -154,6 +154,14 @@ package struct Line: Sendable {
 }
 
 extension Line {
+  /// This line after a reload. Scans in progress finish with the old line, so both take turns at an album's review:
+  /// otherwise it might be paid twice.
+  package func succeeding(_ old: Line) -> Line {
+    var line = self
+    line.reviewMutex = old.reviewMutex
+    return line
+  }
+
   /// What older settings or an older key refused while these were read, these may allow: the reload couldn't see it, since it
   /// was in progress.
   /// - Returns: whether something may continue that was refused.
