@@ -67,7 +67,9 @@ import Testing
         _ = try await home.ctl("resume")
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "two.jpg")
         for name in ["one.jpg", "two.jpg"] { try await home.scan(ofPhoto: name, in: "done") }
-        try await until("status to be content", within: .seconds(90)) { try await home.status().health.isEmpty }
+      }
+      try await home.withDaemon { _ in
+        try await until("status to be content") { try await home.status().health.isEmpty }
       }
       try sentinels.expectUntouched(since: before)
       try sentinels.expectUnseen(simulator)
