@@ -229,7 +229,8 @@ let package = Package(
       name: "CFreeType", path: "Tests/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
 
     // Writes pictures in every format that phones and archives use.
-    .target(name: "PhotoFormats", dependencies: ["CLibHeif", "CLCMS", "CWebP"], path: "Tests/PhotoFormats"),
+    .target(
+      name: "PhotoFormats", dependencies: ["CLibHeif", "CLCMS", "CTurboJPEG", "CWebP"], path: "Tests/PhotoFormats"),
     .systemLibrary(
       name: "CLibHeif", path: "Tests/CLibHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
 
@@ -267,9 +268,8 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: [
-        "Imaging", "Sandbox", "ImagingProcess", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats", "TestSupport",
-        "albumscan-imaging",
-        "sandbox-probe",
+        "Imaging", "Sandbox", "ImagingProcess", "Digests", "Reading", "CTurboJPEG", "DrawnCovers", "PhotoFormats",
+        "TestSupport", "albumscan-imaging", "sandbox-probe",
         .subprocess, .system,
       ]),
     .testTarget(name: "TagsTests", dependencies: ["Tags", "MusicFiles", "TestSupport", .system]),

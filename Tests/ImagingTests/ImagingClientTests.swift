@@ -86,7 +86,7 @@ import Testing
       return try await imaging.pixels(file)
     }
     let turned = try await pixels(SampleJPEG.turned(6, SampleJPEG.fields("GWRB", width: 900, height: 600)))
-    #expect((turned.width, turned.height, turned.samples.count) == (170, 256, 170 * 256 * 3))
+    #expect((turned.width, turned.height, turned.samples.count) == (171, 256, 171 * 256 * 3))
     func colour(x: Int, y: Int) -> SampleJPEG.Colour {
       let place = (y * turned.width + x) * 3
       return .nearest(to: turned.samples[place..<(place + 3)])

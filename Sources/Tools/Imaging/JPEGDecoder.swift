@@ -54,21 +54,17 @@ final class JPEGDecoder: ImageDecoder {
   private func planes(
     width: Int, height: Int, sampling: TJSAMP
   ) throws(ImagingError) -> DecodedImage {
-    let isGray = sampling == TJSAMP_GRAY
-    let (columns, rows) = Self.chroma(of: sampling)
-    let image = PlanarImage(
-      width: width, height: height, chromaColumns: columns, chromaRows: rows,
-      luma: Self.plane(0, width, height, sampling),
-      blue: isGray ? Plane(of: 128) : Self.plane(1, width, height, sampling),
-      red: isGray ? Plane(of: 128) : Self.plane(2, width, height, sampling))
-    var planes: [UnsafeMutablePointer<UInt8>?] = [image.luma.samples, image.blue.samples, image.red.samples]
-    var strides = [Int32(image.luma.width), Int32(image.blue.width), Int32(image.red.width)]
-    let result = tjDecompressToYUVPlanes(
-      turbo.instance, bytes.baseAddress, UInt(bytes.count), &planes, Int32(width), &strides, Int32(height),
-      TJFLAG_LIMITSCANS)
+    var flaws: DecodedImage.Flaws = []
+    let image = try PlanarImage(
+      sampling: sampling, width: width, height: height
+    ) { planes, strides throws(ImagingError) in
+      flaws = try self.flaws(
+        of: tjDecompressToYUVPlanes(
+          turbo.instance, bytes.baseAddress, UInt(bytes.count), planes, Int32(width), strides, Int32(height),
+          TJFLAG_LIMITSCANS))
+    }
     return DecodedImage(
-      image: image, orientation: ExifOrientation.of(jpeg: file), profile: JPEGSegments.profile(in: file),
-      flaws: try flaws(of: result))
+      image: image, orientation: ExifOrientation.of(jpeg: file), profile: JPEGSegments.profile(in: file), flaws: flaws)
   }
 
   /// The slow way, for files without YCbCr: Adobe's RGB and CMYK, and samplings without a name.
@@ -109,23 +105,6 @@ final class JPEGDecoder: ImageDecoder {
     if result == 0 { return [] }
     guard turbo.merelyWarns else { throw turbo.error }
     return turbo.message.contains("remature end") ? .truncated : .damaged
-  }
-
-  private static func plane(_ component: Int32, _ width: Int, _ height: Int, _ sampling: TJSAMP) -> Plane {
-    Plane(
-      width: Int(tjPlaneWidth(component, Int32(width), Int32(sampling.rawValue))),
-      height: Int(tjPlaneHeight(component, Int32(height), Int32(sampling.rawValue))))
-  }
-
-  /// How many columns and rows of luma share a sample of chroma.
-  private static func chroma(of sampling: TJSAMP) -> (columns: Int, rows: Int) {
-    switch sampling {
-    case TJSAMP_422: (2, 1)
-    case TJSAMP_420: (2, 2)
-    case TJSAMP_440: (1, 2)
-    case TJSAMP_411: (4, 1)
-    default: (1, 1)
-    }
   }
 }
 

@@ -18,18 +18,14 @@ package struct JPEGEncoder: ~Copyable {
 
   /// A JPEG of at most `limit` bytes: at quality 85, or lower if that is too large.
   func jpeg(of image: borrowing PlanarImage, limit: Int) throws(ImagingError) -> [UInt8] {
-    precondition(image.chromaColumns == 2 && image.chromaRows == 2)
-    var planes: [UnsafePointer<UInt8>?] = [
-      UnsafePointer(image.luma.samples), UnsafePointer(image.blue.samples), UnsafePointer(image.red.samples),
-    ]
-    let strides = [Int32(image.luma.width), Int32(image.blue.width), Int32(image.red.width)]
     let (width, height) = (image.width, image.height)
     for quality in stride(from: Int32(85), to: 5, by: -10) {
       let jpeg = try filled(width: width, height: height) { buffer, size in
-        tjCompressFromYUVPlanes(
-          turbo.instance, &planes, Int32(width), strides, Int32(height), Int32(TJSAMP_420.rawValue), &buffer, &size,
-          quality,
-          TJFLAG_NOREALLOC)
+        image.withTurboPlanes { planes, strides in
+          tjCompressFromYUVPlanes(
+            turbo.instance, planes, Int32(width), strides, Int32(height), Int32(TJSAMP_420.rawValue), &buffer, &size,
+            quality, TJFLAG_NOREALLOC)
+        }
       }
       if jpeg.count <= limit { return jpeg }
     }

@@ -1,7 +1,7 @@
 /// A rectangle of samples of one color component, row by row.
 struct Plane: ~Copyable {
-  let width: Int
-  let height: Int
+  private(set) var width: Int
+  private(set) var height: Int
   let samples: UnsafeMutablePointer<UInt8>
 
   /// This many samples after the last one may be read, so that vector code needs no special case at the end.
@@ -30,6 +30,31 @@ struct Plane: ~Copyable {
       if samples.contains(where: { $0 != sample }) { return height - 1 - row }
     }
     return height
+  }
+
+  /// The first columns and rows, in the same memory.
+  consuming func cropped(toWidth width: Int, height: Int) -> Plane {
+    precondition(width <= self.width && height <= self.height)
+    var plane = self
+    if width < plane.width {
+      for row in 1..<max(1, height) {
+        // The ranges may overlap.
+        (plane.samples + row * width).update(from: plane.samples + row * plane.width, count: width)
+      }
+    }
+    (plane.width, plane.height) = (width, height)
+    return plane
+  }
+
+  /// A copy with the last column and row repeated.
+  func extended(toWidth width: Int, height: Int) -> Plane {
+    let plane = Plane(width: width, height: height)
+    for y in 0..<height {
+      let (source, target) = (samples + min(y, self.height - 1) * self.width, plane.samples + y * width)
+      target.update(from: source, count: self.width)
+      (target + self.width).update(repeating: source[self.width - 1], count: width - self.width)
+    }
+    return plane
   }
 
   /// The plane with each `tile` by `tile` samples averaged.

@@ -9,8 +9,7 @@ package struct RGBPicture: Equatable, Sendable {
   package init(ofCover bytes: UnsafeRawBufferPointer, longSide: Int) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let scale = min(1, Double(longSide) / Double(max(decoder.width, decoder.height)))
-    // Even, as planes with chroma at half size must be.
-    func side(_ length: Int) -> Int { max(2, Int((Double(length) * scale).rounded()) / 2 * 2) }
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
     let (width, height) = (side(decoder.width), side(decoder.height))
     let decoded = try decoder.decoded(shortSideAtLeast: min(width, height))
     let picture = try decoded.image.resized(decoded.image.whole, toWidth: width, height: height)

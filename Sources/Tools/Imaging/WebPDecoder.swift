@@ -52,7 +52,7 @@ final class WebPDecoder: ImageDecoder {
   {
     let (columns, rows) = ((width + 1) / 2, (height + 1) / 2)
     let image = PlanarImage(
-      width: width, height: height, chromaColumns: 2, chromaRows: 2, luma: Plane(width: width, height: height),
+      chromaColumns: 2, chromaRows: 2, luma: Plane(width: width, height: height),
       blue: Plane(width: columns, height: rows), red: Plane(width: columns, height: rows))
     // Missing parts are mid-gray.
     image.luma.samples.initialize(repeating: 126, count: width * height)

@@ -60,7 +60,7 @@ extension PlanarImage {
       plane.rectified(corners.map { $0 / SIMD2(Double(chromaColumns), Double(chromaRows)) }, side: (side + 1) / 2)
     }
     return PlanarImage(
-      width: side, height: side, chromaColumns: 2, chromaRows: 2, luma: luma.rectified(corners, side: side),
+      chromaColumns: 2, chromaRows: 2, luma: luma.rectified(corners, side: side),
       blue: chroma(blue), red: chroma(red))
   }
 }

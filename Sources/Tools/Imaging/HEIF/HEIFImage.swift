@@ -29,7 +29,7 @@ struct HEIFImage: ~Copyable {
       guard blue.width == red.width, blue.height == red.height else { throw .broken("its planes don't fit") }
       let small = luma.reduced(by: tile)
       picture = PlanarImage(
-        width: small.width, height: small.height, chromaColumns: blue.width < luma.width ? 2 : 1,
+        chromaColumns: blue.width < luma.width ? 2 : 1,
         chromaRows: blue.height < luma.height ? 2 : 1, luma: small, blue: blue.reduced(by: tile),
         red: red.reduced(by: tile))
     } else {

@@ -128,7 +128,7 @@ final class HEVCDecoder: ImageDecoder {
     let luma = plane(1, 1)
     guard let chroma = layout.configuration.chroma else { return PlanarImage(gray: luma) }
     return PlanarImage(
-      width: luma.width, height: luma.height, chromaColumns: chroma.columns, chromaRows: chroma.rows, luma: luma,
+      chromaColumns: chroma.columns, chromaRows: chroma.rows, luma: luma,
       blue: plane(chroma.columns, chroma.rows), red: plane(chroma.columns, chroma.rows))
   }
 
