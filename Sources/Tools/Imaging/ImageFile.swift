@@ -2,6 +2,8 @@
 package enum ImageFile {
   /// The most pixels that are decoded: a file of a few bytes can claim 65500×65500.
   static let maximumPixels = 100_000_000
+  /// In pixels; JPEG has none that is longer, nor do the replies of the imaging program.
+  static let maximumSide = 65_535
   /// In pixels; a smaller picture can't be a photo of a cover.
   static let minimumSide = 64
 
@@ -46,6 +48,9 @@ package enum ImageFile {
     let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
     guard !isTooLarge, count <= maximumPixels else {
       throw .tooLarge("\(width)x\(height) pixels; the limit is \(maximumPixels / 1_000_000) megapixels")
+    }
+    guard max(width, height) <= maximumSide else {
+      throw .tooLarge("\(width)x\(height) pixels; the longer side may have at most \(maximumSide)")
     }
     guard min(width, height) >= minimumSide else {
       throw .tooSmall("\(width)x\(height) pixels; the shorter side needs at least \(minimumSide)")

@@ -14,7 +14,8 @@ extension Target {
     let exif = Array(ExifBlock(orientation: 6).tiff)
     let profile = Profiles.displayP3.bytes
     switch self {
-    case .jpeg: return try jpegs(exif)
+    case .jpeg:
+      return try jpegs(exif) + small([.jpeg444, .jpeg422, .jpegGray, .jpeg440, .jpeg411, .progressive, .cmyk])
     case .png:
       var png = PNGWriter(.rgb)
       png.chunks = [("iCCP", Array("P3\0\0".utf8) + PNGWriter.zlib(profile)), ("eXIf", exif)]
@@ -22,14 +23,14 @@ extension Target {
         PNGWriter(.palette, isInterlaced: true), PNGWriter(.gray, depth: 2), PNGWriter(.grayAlpha),
         PNGWriter(.rgba, depth: 16, isInterlaced: true),
       ]
-      return ([png] + others).map { $0.png(of: Self.pixels) }
+      return try ([png] + others).map { $0.png(of: Self.pixels) } + small([.png, .pngDeep])
     case .webp:
       var webp = WebPWriter()
       (webp.profile, webp.exif) = (profile, exif)
       return try [
         webp.webp(of: Self.pixels), WebPWriter(isLossless: true).webp(of: Self.pixels), webp.webp(of: Self.seenThrough),
         WebPWriter().animation(of: [Self.pixels, Self.pixels]),
-      ]
+      ] + small([.webp, .webpLossless, .webpClear])
     case .heif:
       var heic = HEIFWriter(.hevc)
       (heic.profile, heic.exif, heic.orientation) = (profile, exif, 6)
@@ -38,7 +39,7 @@ extension Target {
       return try [
         heic.heif(of: Self.pixels), grid.heic(of: Self.pixels), HEIFWriter(.av1).heif(of: Self.pixels),
         HEIFWriter(.hevc).heif(of: Self.seenThrough),
-      ]
+      ] + small([.heic420, .heic422, .heic444, .heicGrid, .avif420, .avif444])
     case .gif:
       return [GIFWriter().gif(of: [Self.pixels]), GIFWriter().gif(of: [Self.pixels, Self.pixels])]
     case .icc: return [Profiles.displayP3.bytes, Profiles.adobeRGB.bytes, Profiles.sRGB.bytes, Profiles.gray.bytes]
@@ -66,6 +67,12 @@ extension Target {
     // Theirs are files, in Tests/Fuzzing/Corpus.
     case .answers, .models, .catalogue, .headers, .settings, .sidecar, .ending, .album, .words, .mpd: return []
     }
+  }
+
+  /// With odd sides, and colors that are converted.
+  private func small(_ kinds: [PictureKind]) throws -> [[UInt8]] {
+    let pixels = Pixels(width: 67, height: 65) { x, y in (UInt8(x * 3), UInt8(y * 3), UInt8(x + y)) }
+    return try kinds.map { try $0.bytes(of: pixels, .adobeRGB) }
   }
 
   private static let pixels: Pixels = {

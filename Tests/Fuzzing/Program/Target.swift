@@ -20,13 +20,15 @@ enum Target: String, CaseIterable {
     // A library is right to expect a pointer.
     guard bytes.baseAddress != nil else { return }
     switch self {
-    case .jpeg: decode { () throws(ImagingError) in try JPEGDecoder(bytes) }
-    case .png: decode { () throws(ImagingError) in try PNGDecoder(bytes) }
-    case .webp: decode { () throws(ImagingError) in try WebPDecoder(bytes) }
-    case .gif: decode { () throws(ImagingError) in try GIFDecoder(bytes) }
+    case .jpeg: decode(bytes) { () throws(ImagingError) in try JPEGDecoder(bytes) }
+    case .png: decode(bytes) { () throws(ImagingError) in try PNGDecoder(bytes) }
+    case .webp: decode(bytes) { () throws(ImagingError) in try WebPDecoder(bytes) }
+    case .gif: decode(bytes) { () throws(ImagingError) in try GIFDecoder(bytes) }
     case .heif:
-      if let layout = HEVCLayout(bytes) { decode { () throws(ImagingError) in try HEVCDecoder(layout, in: bytes) } }
-      decode { () throws(ImagingError) in try HEIFDecoder(bytes, format: "HEIC") }
+      if let layout = HEVCLayout(bytes) {
+        decode(bytes) { () throws(ImagingError) in try HEVCDecoder(layout, in: bytes) }
+      }
+      decode(bytes) { () throws(ImagingError) in try HEIFDecoder(bytes, format: "HEIC") }
     case .icc: convert(Array(bytes))
     case .exif:
       _ = ExifOrientation.of(tiff: bytes)
@@ -47,7 +49,7 @@ enum Target: String, CaseIterable {
     }
   }
 
-  private func decode(_ open: () throws(ImagingError) -> any ImageDecoder) {
+  private func decode(_ bytes: UnsafeRawBufferPointer, _ open: () throws(ImagingError) -> any ImageDecoder) {
     guard let decoder = try? open(), decoder.width * decoder.height <= Self.mostPixels else { return }
     for side in [64, 1024] {
       guard let decoded = try? decoder.decoded(shortSideAtLeast: side) else { continue }
@@ -55,6 +57,17 @@ enum Target: String, CaseIterable {
       guard let picture = try? small.inSRGB(from: decoded.profile) else { continue }
       _ = picture.turned(decoded.orientation)
     }
+    show(bytes)
+  }
+
+  /// What becomes of a picture in the jobs of the imaging program. A square of 1024 pixels takes long.
+  private func show(_ bytes: UnsafeRawBufferPointer) {
+    _ = try? CoverArtwork(ofCover: bytes)
+    _ = try? RGBPicture(ofCover: bytes, longSide: 256)
+    if let gray = try? GrayPicture(ofCover: bytes, longSide: 128) {
+      _ = try? Features(ofCover: gray.samples, width: gray.width, height: gray.height)
+    }
+    if bytes.count.isMultiple(of: 16) { _ = try? CoverPicture(ofPhoto: bytes, grayLongSide: 128, closeUpSide: 128) }
   }
 
   private func convert(_ profile: [UInt8]) {

@@ -1,0 +1,70 @@
+import Foundation
+import PhotoFormats
+import Reading
+import Testing
+
+@testable import ImagingProcess
+@testable import albumscan_imaging
+
+/// Every job of the imaging program, in this process and without the sandbox, on pictures of each kind, profile, and small
+/// size. `scripts/sanitize` runs them under AddressSanitizer, where `ALBUMSCAN_TEST_SIZES` asks for more sizes.
+@Suite struct EveryJobTests {
+  /// The smallest side that isn't refused, and those after it.
+  private static let sides = 64..<64 + (Int(ProcessInfo.processInfo.environment["ALBUMSCAN_TEST_SIZES"] ?? "") ?? 2)
+  private static let profiles = [nil] + Profiles.allCases
+  private let reader = try? TextReader.besideProgram()
+
+  private static func pixels(_ width: Int, _ height: Int) -> Pixels {
+    Pixels(width: width, height: height) { x, y in
+      let isDark = (x / 9 + y / 7).isMultiple(of: 2)
+      return (UInt8((x * 3 + y) % 256), isDark ? 20 : 230, UInt8((x ^ y) % 256))
+    }
+  }
+
+  /// What the daemon would get: its own reader refuses sizes and lengths that don't fit.
+  private func reply(to job: ImagingJob, _ bytes: [UInt8], _ name: String) throws -> ImagingReply {
+    let reply = bytes.withUnsafeBytes { job.reply(to: $0, with: reader) }
+    if case .complaint(let code, let detail) = reply { Issue.record("\(job), \(name): \(code) \(detail)") }
+    return try ReplyReader.reply(in: reply.encoded)
+  }
+
+  private func runAll(on picture: [UInt8], _ name: String) throws {
+    for job in [ImagingJob.picture, .artwork, .disc, .pixels, .read] { _ = try reply(to: job, picture, name) }
+    guard case .study(_, let photo, _) = try reply(to: .study, picture, name),
+      case .cover(let cover) = try reply(to: .cover, picture, name)
+    else { return }
+    _ = try reply(to: .match, MatchRequest(photo: photo, covers: [cover]).encoded, name)
+    _ = try reply(to: .compare, MatchRequest(photo: photo, covers: [picture]).encoded, name)
+  }
+
+  @Test(arguments: Self.sides)
+  func `every job does its work on a picture of any size, kind, and profile`(width: Int) throws {
+    for height in Self.sides {
+      for (number, kind) in PictureKind.allCases.enumerated() {
+        let profile = Self.profiles[(width * 3 + height + number) % Self.profiles.count]
+        let name = "\(kind), \(width)×\(height), \(profile.map(\.rawValue) ?? "no profile")"
+        let picture = try kind.bytes(of: Self.pixels(width, height), profile)
+        // The others take a hundred times as long, and see the same samples.
+        if (width + height * 5 + number).isMultiple(of: PictureKind.allCases.count) {
+          try runAll(on: picture, name)
+        } else {
+          for job in [ImagingJob.artwork, .pixels] { _ = try reply(to: job, picture, name) }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [(PictureKind.jpeg411, 64, 641), (.png, 2049, 65), (.pngGray, 64, 65_535)])
+  func `every job does its work on a picture that is hardly wider than a line`(
+    kind: PictureKind, width: Int, height: Int
+  ) throws {
+    try runAll(on: kind.bytes(of: Self.pixels(width, height), .adobeRGB), "\(width)×\(height)")
+  }
+
+  @Test func `a picture that is longer than a reply can say is refused by its size`() throws {
+    let picture = try PictureKind.pngGray.bytes(of: Self.pixels(64, 65_536), nil)
+    let reply = picture.withUnsafeBytes { ImagingJob.picture.reply(to: $0, with: nil) }
+    #expect(
+      reply == .complaint(.tooLarge, detail: "64x65536 pixels; the longer side may have at most 65535"))
+  }
+}
