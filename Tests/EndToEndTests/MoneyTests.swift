@@ -5,6 +5,11 @@ import Simulator
 import TestSupport
 import Testing
 
+extension String {
+  /// As before it was folded to the width of a terminal.
+  fileprivate var joinedLines: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
 /// Caps, warnings, and the bill with what was saved.
 @Suite struct MoneyTests {
   /// Dollars for a million tokens in and out, and for a search, of the models that are asked by default.
@@ -151,6 +156,41 @@ import Testing
       #expect(said.contains("1 search that MusicBrainz made unnecessary: about $"))
       #expect(said.contains("(an estimate)"))
       #expect(said.contains("1 review written before: $"))
+    }
+  }
+
+  @Test func `a server on this computer is free until its price is set, and that is said`() async throws {
+    try await withTestHome(.compatible) { home, simulator in
+      let address = simulator.baseURL(.compatible)
+      let scan: @Sendable (String, DrawnAlbum) async throws -> Double = { name, album in
+        try home.copy(try Photos.front(album), as: name)
+        try await home.once(endingWith: 0)
+        return try await home.status().spend.todayUSD
+      }
+      #expect(try await scan("a.jpg", DrawnCollection.undertow) == 0)
+      for command in [["costs"], ["doctor", "--offline"], ["setup", "--no-service"]] {
+        let said = try await home.ctl(command)
+        #expect(
+          (said.output + said.errors).joinedLines.contains("calls to \(address) count as free"),
+          "\(command): \(said.output) \(said.errors)")
+      }
+
+      try home.configure(["models.price": "[2, 10]"])
+      let booked = try await scan("b.jpg", DrawnCollection.nightShift)
+      // A flat price would be half a dollar.
+      #expect(booked > 0.0001 && booked < 0.1)
+      #expect(try await home.costs().prices.models.map(\.inputUSD) == [2])
+      #expect(try await home.ctl("doctor", "--offline").output.contains("set by models.price"))
+
+      // Elsewhere somebody may send a bill, and nobody knows for how much.
+      try home.configure(["models.baseURL": "https://models.example.org"])
+      #expect(try await home.costs().prices.warnings.map(\.code) == ["price-unknown"])
+      for command in [["costs"], ["doctor", "--offline"], ["setup", "--no-service"]] {
+        let said = try await home.ctl(command)
+        #expect(
+          (said.output + said.errors).joinedLines.contains("booked at a flat $0.25"),
+          "\(command): \(said.output) \(said.errors)")
+      }
     }
   }
 

@@ -30,7 +30,8 @@ enum Sample {
   static let picture = Question.Picture(jpeg: Data([0xFF, 0xD8, 0xFF, 0xE0]), width: 1024, height: 1024)
 
   static func client(_ service: ServiceName, _ transport: any Transport) throws -> any LanguageModel {
-    try Models.client(provider: service, key: key, transport: transport)
+    try Models.client(
+      provider: service, key: key, data: ModelData.embedded.priced(nil, for: service, at: nil), transport: transport)
   }
 
   /// The answer to a question that is asked once and answered with this.

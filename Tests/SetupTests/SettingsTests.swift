@@ -27,6 +27,7 @@ import Testing
     #expect(settings.models.concurrency(at: .anthropic) == 4)
     #expect(settings.models.concurrency(at: .compatible) == 1)
     #expect(settings.models.bulkAbove == nil)
+    #expect(settings.models.price == nil)
     #expect(settings.budget.perScan == Money(microdollars: 500_000))
     #expect(settings.budget.perDay == Money(dollars: 5))
     #expect(settings.budget.perMonth == Money(dollars: 30))
@@ -73,6 +74,7 @@ import Testing
         review: 'mistral'
         baseURL: http://127.0.0.1:8080/v1/
         concurrency: 3
+        price: [0.15, 2]
         bulkAbove: 20
       budget: {perScanUSD: 0.013, perDayUSD: 1, perMonthUSD: 1e1, alertUSD: 0}
       musicbrainz: {baseURL: https://mb.example.org/, contact: ann@example.org, requestsPerSecond: 5}
@@ -102,6 +104,7 @@ import Testing
     #expect(settings.models.baseURL == "http://127.0.0.1:8080/v1")
     #expect(settings.models.concurrency(at: .compatible) == 3)
     #expect(settings.models.bulkAbove == 20)
+    #expect(settings.models.price.map { [$0.input, $0.output] } == [0.15, 2])
     #expect(settings.budget.perScan == Money(microdollars: 13_000))
     #expect(settings.budget.perMonth == Money(dollars: 10))
     #expect(settings.musicbrainz.contact == "ann@example.org")
@@ -179,7 +182,7 @@ import Testing
 
   @Test func `every key is described, once, and its default can be written`() throws {
     let keys = Settings.keys
-    #expect(keys.count == 44)
+    #expect(keys.count == 45)
     #expect(Set(keys.map(\.name)).count == keys.count)
     #expect(Set(keys.map(\.environmentName)).count == keys.count)
     for key in keys {

@@ -99,7 +99,8 @@ struct CompositionRoot: Sendable {
     }
     return FallbackProvider(
       model: try Models.client(
-        provider: service, key: try key(of: service, credentials), data: models, transport: transport),
+        provider: service, key: try key(of: service, credentials), data: models.priced(nil, for: service, at: nil),
+        transport: transport),
       models: LineSettings.Models(
         identification: looking, search: chosen.search ?? looking, review: chosen.review ?? looking),
       after: TimeInterval(settings.models.fallbackAfterSeconds))
@@ -107,14 +108,18 @@ struct CompositionRoot: Sendable {
 
   private func model(at service: ServiceName, _ credentials: Credentials) throws -> any LanguageModel {
     try Models.client(
-      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL, data: models,
-      transport: transport)
+      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL,
+      data: priced(for: service), transport: transport)
   }
 
   private func batches(at service: ServiceName, _ credentials: Credentials) throws -> (any BatchModel)? {
     try Models.batches(
-      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL, data: models,
-      transport: transport)
+      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL,
+      data: priced(for: service), transport: transport)
+  }
+
+  private func priced(for service: ServiceName) -> ModelData {
+    models.priced(settings.models.price, for: service, at: settings.models.baseURL)
   }
 
   private func key(of service: ServiceName, _ credentials: Credentials) throws -> APIKey? {

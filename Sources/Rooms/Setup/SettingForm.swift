@@ -184,6 +184,20 @@ extension SettingForm {
   }
 }
 
+extension SettingForm<[Double]> {
+  /// Of input and of output.
+  static let price = {
+    let pair = list(of: .number(0...100_000, of: "US dollars"), separator: ",")
+    return SettingForm(
+      expected: "two amounts [in, out] of US dollars from 0 to 100000",
+      read: { text, home throws(InvalidValue) in
+        let amounts = try pair.read(text, home)
+        guard amounts.count == 2 else { throw InvalidValue() }
+        return amounts
+      }, show: pair.show)
+  }()
+}
+
 /// Digits, sign, point and exponent only: `Double` alone would also take `inf`, `nan` and hexadecimal.
 private func decimal(_ word: String) -> Double? {
   word.allSatisfy({ "0123456789.+-eE".contains($0) }) ? Double(word) : nil

@@ -64,6 +64,7 @@ extension Settings {
     package let review: String?
     /// Nil for the provider's own.
     package let baseURL: String?
+    private let priceSet: [Double]?
     /// Who is asked while that provider can't answer; nil for nobody.
     package let fallback: ServiceName?
     /// For how many seconds the provider must have been away until then.
@@ -73,6 +74,9 @@ extension Settings {
     package let bulkAbove: Int?
     /// For how many days a photo waits for a service that fails it again and again.
     package let patienceDays: Int
+
+    /// The price of a million tokens of the provider's models, in US dollars; nil for the one in the model data.
+    package var price: (input: Double, output: Double)? { priceSet.map { ($0[0], $0[1]) } }
 
     /// How many calls are made at once.
     package func concurrency(at service: ServiceName) -> Int {
@@ -90,6 +94,9 @@ extension Settings {
       review = reader.value("models.review", .automatic(model), or: nil, "The model that writes reviews.")
       baseURL = reader.value(
         "models.baseURL", .automatic(.address), or: nil, "The provider's address; auto is its public one.")
+      priceSet = reader.value(
+        "models.price", .automatic(.price), or: nil,
+        "The price of a million tokens [in, out] of the provider's models; auto is the one in the list of prices.")
       let second = reader.value(
         "models.fallback", .choice(of: [.none] + ServiceName.providers.map(ModelProvider.named)), or: .none,
         "The provider to ask while the first one is down or needs you; it needs its own key.")

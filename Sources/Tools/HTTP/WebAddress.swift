@@ -4,13 +4,13 @@ internal import Glibc
 /// An allowed address: https, or http to this computer.
 ///
 /// libcurl's own parser splits it, so that the host checked here is the one to which libcurl connects.
-struct WebAddress: Equatable, Sendable {
+package struct WebAddress: Equatable, Sendable {
   let text: String
   let isSecure: Bool
   let host: String
   let port: String
 
-  init(_ text: String) throws(HTTPError) {
+  package init(_ text: String) throws(HTTPError) {
     guard let parts = curl_url() else { throw .badAddress("no memory to read it") }
     defer { curl_url_cleanup(parts) }
     guard !text.utf8.contains(0), curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
@@ -30,7 +30,7 @@ struct WebAddress: Equatable, Sendable {
   }
 
   /// Whether this is `localhost` (which libcurl resolves without asking anyone), 127.0.0.0/8, or ::1.
-  var isLoopback: Bool {
+  package var isLoopback: Bool {
     if host == "localhost" { return true }
     var v4 = in_addr()
     if inet_pton(AF_INET, host, &v4) == 1 { return UInt32(bigEndian: v4.s_addr) >> 24 == 127 }

@@ -11,6 +11,9 @@ struct PriceList: Sendable {
   let data: ModelData
   /// Each model once, in the order of the steps.
   let models: [String]
+  /// Where the prices come from, if not from the list.
+  let note: String?
+  private let isSet: Bool
   private let file: String
 
   /// - Throws: if a key or the user's models file can't be used.
@@ -23,9 +26,21 @@ struct PriceList: Sendable {
     let chosen = service.flatMap { data[$0] }?.chosen(
       identification: settings.identification, search: settings.search, review: settings.review)
     let wanted = [chosen?.identification, chosen?.search, chosen?.review]
-    self.data = data
     self.service = service
     models = wanted.compactMap { $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    self.data = service.map { data.priced(settings.price, for: $0, at: settings.baseURL) } ?? data
+    if settings.price != nil {
+      note = "set by models.price"
+    } else if service == .compatible, let provider = data[.compatible],
+      provider.isOnThisComputer(at: settings.baseURL), models.allSatisfy({ provider.facts(of: $0).price == nil })
+    {
+      note =
+        "calls to \(settings.baseURL ?? provider.baseURL) count as free, because it is on this computer. If they cost "
+        + "something: albumscanctl config set models.price '[0.5, 1.5]' (dollars per million tokens, in and out)"
+    } else {
+      note = nil
+    }
+    isSet = settings.price != nil
     file = context.loaded.places.models.string
   }
 
@@ -56,7 +71,8 @@ struct PriceList: Sendable {
   }
 
   func warnings(now: Date) -> [Warning] {
-    guard let service else { return [] }
+    // The day of a price that is set isn't known.
+    guard let service, !isSet else { return [] }
     return PriceCheck(data: data, service: service).warnings(on: models, now: now).map { warning in
       switch warning {
       case .old(let model, let asOf, let days):
@@ -67,8 +83,10 @@ struct PriceList: Sendable {
       case .unknown(let model):
         Warning(
           code: HealthCode.priceUnknown.rawValue,
-          reason: "The price of \(model) is unknown, so each call is booked at a flat $0.25",
-          cure: "Set its price in \(file), or choose another model: albumscanctl config show", model: model)
+          reason: "The price of \(model) is unknown, so each call is booked at a flat $0.25, and the spending limits "
+            + "hold only if none costs more",
+          cure: "Set its price: albumscanctl config set models.price '[2, 10]' (dollars per million tokens, in and "
+            + "out; for several models, use \(file)), or choose another model", model: model)
       }
     }
   }

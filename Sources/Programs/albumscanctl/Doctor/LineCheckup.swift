@@ -77,9 +77,11 @@ struct LineCheckup {
     // A key or file that can't be used has its own finding.
     guard let list = try? PriceList(context), list.service != nil else { return [] }
     let warnings = list.warnings(now: Date())
-    if warnings.isEmpty { return [.good(.prices, "Prices", "as of \(list.asOf)")] }
+    if warnings.isEmpty { return [.good(.prices, "Prices", list.note ?? "as of \(list.asOf)")] }
     return warnings.compactMap { warning in
-      let unset = warning.model.flatMap(context.loaded.settings.models.unsetting)
+      // Your own server has no default model.
+      let unset =
+        list.service == .compatible ? nil : warning.model.flatMap(context.loaded.settings.models.unsetting)
       return HealthCode(rawValue: warning.code).map {
         .doubtful($0, "Prices", warning.reason, unset.map(Finding.Cure.command) ?? .person(warning.cure))
       }

@@ -47,7 +47,7 @@ struct CostsVerb: AsyncParsableCommand {
       for line in table.lines(on: context.output) { context.output.say(line) }
       context.output.say()
     }
-    for line in report.footer.flatMap(context.output.folded) { context.output.say(line) }
+    for line in report.footer(note: prices?.note).flatMap(context.output.folded) { context.output.say(line) }
   }
 }
 
@@ -128,7 +128,8 @@ struct CostsReport: Encodable {
   @Nullable var prices: Prices?
 
   /// The savings, and the prices that the totals are based on.
-  var footer: [String] {
+  /// - Parameter note: where the prices come from, if not from the list.
+  func footer(note: String?) -> [String] {
     var lines: [String] = []
     if !savings.lines.isEmpty {
       lines.append("Saved: \(Phrases.cost(savings.usd))")
@@ -137,7 +138,9 @@ struct CostsReport: Encodable {
       }
     }
     if let prices {
-      lines.append("Prices as of \(prices.asOf)\(prices.models.isEmpty ? "" : ": \(prices.words)").")
+      lines.append(
+        "Prices \(note == nil ? "as of \(prices.asOf)" : "in use")\(prices.models.isEmpty ? "" : ": \(prices.words)").")
+      if let note { lines.append("Prices: \(note).") }
       for warning in prices.warnings { lines += ["\(warning.reason).", "    → \(warning.cure)"] }
     }
     return lines

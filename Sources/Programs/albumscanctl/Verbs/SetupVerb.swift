@@ -67,6 +67,7 @@ struct SetupVerb: AsyncParsableCommand {
     }
     try await giveKey(context)
     context = try CommandContext.open(options)
+    sayPrices(context)
     let isRunning = try await startService(context)
     let inbox = context.loaded.settings.folders.inbox.first?.string ?? "the inbox"
     if context.output.json {
@@ -166,6 +167,14 @@ struct SetupVerb: AsyncParsableCommand {
       context.remark("! Set your server's address: albumscanctl config set models.baseURL http://127.0.0.1:8080")
       context.remark("  and its model for pictures: albumscanctl config set models.identification NAME")
     }
+  }
+
+  /// What the spending limits are worth with the chosen models.
+  private func sayPrices(_ context: CommandContext) {
+    // A models file that can't be read is `doctor`'s to explain.
+    guard let prices = try? PriceList(context), prices.service != nil else { return }
+    for warning in prices.warnings(now: Date()) { context.remark("! \(warning.reason). \(warning.cure)") }
+    if let note = prices.note { context.remark("  Prices: \(note)") }
   }
 
   // MARK: The service

@@ -2,8 +2,8 @@ package import Albums
 package import FoundationEssentials
 internal import HTTP
 
-/// A model on your own server that supports Chat Completions: llama.cpp, Ollama, vLLM, LM Studio. It costs nothing
-/// unless the models file sets a price, and it can't search the web.
+/// A model on your own server that supports Chat Completions: llama.cpp, Ollama, vLLM, LM Studio. It can't
+/// search the web.
 package struct CompatibleModel: LanguageModel {
   private let endpoint: ModelEndpoint
 

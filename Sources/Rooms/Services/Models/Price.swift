@@ -1,16 +1,15 @@
 package import Albums
-package import FoundationEssentials
 
 /// The price of a model, in US dollars per million tokens.
 package struct Price: Codable, Equatable, Sendable {
   /// From the shortest prompts to the longest; the last tier has no limit.
   package var tiers: [Tier]
   /// The price of input read from a cache, as a fraction of the input price.
-  package var cacheRead: Double = 1
+  package var cacheRead: Double
   /// The price of input written to a cache, likewise.
-  package var cacheWrite = 1.25
+  package var cacheWrite: Double
   /// The same for caches that last an hour or longer.
-  package var cacheWriteLong: Double = 2
+  package var cacheWriteLong: Double
   /// For 1,000 web searches; nil if unknown.
   package var searches: Double?
 
@@ -20,6 +19,29 @@ package struct Price: Codable, Equatable, Sendable {
     package var upTo: Int?
     package var input: Double
     package var output: Double
+  }
+
+  private enum CodingKeys: CodingKey { case tiers, cacheRead, cacheWrite, cacheWriteLong, searches }
+
+  package init(
+    tiers: [Tier], cacheRead: Double = 1, cacheWrite: Double = 1.25, cacheWriteLong: Double = 2,
+    searches: Double? = nil
+  ) {
+    self.tiers = tiers
+    self.cacheRead = cacheRead
+    self.cacheWrite = cacheWrite
+    self.cacheWriteLong = cacheWriteLong
+    self.searches = searches
+  }
+
+  /// What the models file leaves out is priced as for a provider without discounts.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(tiers: try container.decode([Tier].self, forKey: .tiers))
+    cacheRead = try container.decodeIfPresent(Double.self, forKey: .cacheRead) ?? cacheRead
+    cacheWrite = try container.decodeIfPresent(Double.self, forKey: .cacheWrite) ?? cacheWrite
+    cacheWriteLong = try container.decodeIfPresent(Double.self, forKey: .cacheWriteLong) ?? cacheWriteLong
+    searches = try container.decodeIfPresent(Double.self, forKey: .searches)
   }
 
   /// The tier for a prompt of this many tokens; nil if the models file has none.
@@ -49,6 +71,9 @@ package struct Price: Codable, Equatable, Sendable {
     price.tiers = tiers.map { Tier(upTo: $0.upTo, input: $0.input * factor, output: $0.output * factor) }
     return price
   }
+
+  static let free = Price(
+    tiers: [Tier(input: 0, output: 0)], cacheRead: 1, cacheWrite: 1, cacheWriteLong: 1, searches: 0)
 
   var isFree: Bool {
     !tiers.isEmpty && tiers.allSatisfy { $0.input == 0 && $0.output == 0 } && (searches ?? 0) == 0
@@ -101,59 +126,5 @@ package struct WorstCase: Equatable, Sendable {
     return price.cost(
       of: TokenCount(
         input: written ? again : again + fresh, cacheWrite: written ? fresh : 0, output: output, searches: searches))
-  }
-}
-
-/// Checks whether the price list is current and complete for the configured models.
-package struct PriceCheck: Sendable {
-  package let data: ModelData
-  package let service: ServiceName
-
-  package init(data: ModelData, service: ServiceName) {
-    self.data = data
-    self.service = service
-  }
-
-  /// In days. Older prices may be wrong.
-  package static let oldest = 90
-
-  package enum Warning: Equatable, Sendable {
-    /// With the day of the price.
-    case old(model: String, asOf: String, days: Int)
-    /// The cost of a call is unknown; each stays booked at a flat sum.
-    case unknown(model: String)
-  }
-
-  /// The warnings about these models' prices, each model once.
-  package func warnings(on models: [String], now: Date) -> [Warning] {
-    models.reduce(into: []) { warnings, model in
-      if let warning = warning(on: model, now: now), !warnings.contains(warning) { warnings.append(warning) }
-    }
-  }
-
-  private func warning(on model: String, now: Date) -> Warning? {
-    guard let price = data[service]?.facts(of: model).price else { return .unknown(model: model) }
-    // A price of zero doesn't become outdated.
-    if price.isFree { return nil }
-    let asOf = data.pricesAsOf(of: model, at: service)
-    guard let days = Self.days(from: asOf, to: now), days <= Self.oldest else {
-      return .old(model: model, asOf: asOf, days: Self.days(from: asOf, to: now) ?? 0)
-    }
-    return nil
-  }
-
-  /// Nil if `day` isn't a day (`2026-11-21`).
-  static func days(from day: String, to now: Date) -> Int? {
-    // Nil is what the doc comment promises.
-    guard let began = try? Date(day, strategy: Date.ISO8601FormatStyle().year().month().day()) else { return nil }
-    return Int((now.timeIntervalSince(began) / 86400).rounded(.down))
-  }
-}
-
-extension ModelData {
-  /// The day of a model's price: its own, its provider's, or that of the whole file.
-  package func pricesAsOf(of model: String, at service: ServiceName) -> String {
-    let provider = self[service]
-    return provider?.facts(of: model).pricesAsOf ?? provider?.pricesAsOf ?? pricesAsOf
   }
 }
