@@ -116,6 +116,55 @@ import Testing
     fixture.expectAllTold()
   }
 
+  @Test func `a redo of a photo that was deleted after its scan ends at once, and undo brings its page back`()
+    async throws
+  {
+    var fixture = fixture
+    fixture.afterwards = .delete
+    fixture.tellAll()
+    let scan = try await fixture.scan()
+    #expect(scan.photoNow == nil)
+    _ = try await fixture.ledger.redo(scan.id, from: .reading, strategy: nil, now: fixture.time.now)
+    let failed = try #require(try await fixture.carryNext())
+    #expect(failed.state == .failed)
+    #expect(failed.reason == "IMG_1.jpg was deleted after it was read, so it can't be read again")
+    #expect(failed.hint == "albumscanctl redo \(scan.id) --undo")
+
+    _ = try await fixture.ledger.undoRedo(scan.id)
+    #expect(try await fixture.finish(scan.id).state == .done)
+    #expect(fixture.bundles() == ["IMG_1 Marla Quist - Paper Lanterns"])
+    #expect(fixture.bundles(in: "failed") == [])
+    fixture.expectAllTold()
+  }
+
+  @Test(arguments: ["IMG_1.jpg", "U\u{308}bung e\u{301}te\u{301}.jpg", "👨‍👩‍👧🇩🇪.jpg"])
+  func `a redo of a photo that its owner took away ends when it was looked for three times`(name: String) async throws {
+    fixture.tellAll()
+    let scan = try await fixture.scan(name)
+    try FileManager.default.removeItem(atPath: fixture.root.appending(try #require(scan.photoNow)).string)
+    _ = try await fixture.ledger.redo(scan.id, from: .reading, strategy: nil, now: fixture.time.now)
+    for _ in 1...2 {
+      #expect(try await fixture.carryNext()?.state == .waiting)
+      fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
+    }
+    #expect(try await fixture.carryNext()?.state == .failed)
+    _ = try await fixture.ledger.undoRedo(scan.id)
+    #expect(try await fixture.finish(scan.id).state == .done)
+    fixture.expectAllTold()
+  }
+
+  @Test func `a redo that waits for its photo can be undone, and nothing is asked`() async throws {
+    fixture.tellAll()
+    let scan = try await fixture.scan()
+    try FileManager.default.removeItem(atPath: fixture.root.appending(try #require(scan.photoNow)).string)
+    _ = try await fixture.ledger.redo(scan.id, from: .reading, strategy: nil, now: fixture.time.now)
+    #expect(try await fixture.carryNext()?.state == .waiting)
+    #expect(try await fixture.ledger.undoRedo(scan.id) == .carriedOut)
+    #expect(try await fixture.finish(scan.id).state == .done)
+    #expect(fixture.bundles() == ["IMG_1 Marla Quist - Paper Lanterns"])
+    fixture.expectAllTold()
+  }
+
   @Test func `a folder that another scan has taken meanwhile isn't touched`() async throws {
     fixture.tellAll()
     let first = try await fixture.scan("IMG_1.jpg")

@@ -31,6 +31,28 @@ import Testing
     }
   }
 
+  @Test func `a redo that waits can be taken back, and its scan rejected or deleted`() async throws {
+    for taken in ["undone", "rejected", "deleted"] {
+      let ledger = try Ledger()
+      let id = try await ledger.waiting()
+      _ = try await ledger.claim(now: Sample.now)
+      try await ledger.keep(["read"], of: .reading, in: id, recipe: nil, now: Sample.now)
+      try await ledger.finish(id, as: Sample.document(id), album: "key", bundle: "done/1", now: Sample.now)
+      _ = try await ledger.redo(id, from: .reading, strategy: nil, now: Sample.now)
+      switch taken {
+      case "rejected": #expect(try await ledger.reject(id, now: Sample.now) == .carriedOut)
+      case "deleted":
+        #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)
+        try await ledger.undelete(id, bundle: "done/1")
+      default: break
+      }
+      #expect(try await ledger.undoRedo(id) == .carriedOut, "\(taken)")
+      #expect(try await ledger.scan(id)?.state == .waiting)
+      #expect(try await ledger.output(of: .reading, in: id, as: [String].self) == ["read"])
+      #expect(try await ledger.earlierAnswers(of: id).isEmpty)
+    }
+  }
+
   @Test func `only a settled scan that is still there can be made anew`() async throws {
     let id = try await ledger.waiting()
     func isRefused(_ outcome: SteeringOutcome) -> Bool { if case .notNow = outcome { true } else { false } }

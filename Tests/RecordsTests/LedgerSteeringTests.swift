@@ -93,6 +93,35 @@ import Testing
     #expect(try await ledger.retry(id) == .carriedOut)
   }
 
+  @Test func `a scan that waits can be deleted, and goes on when that is undone`() async throws {
+    let id = try await ledger.waiting()
+    _ = try await ledger.claim(now: Sample.now)
+    guard case .notNow = try await ledger.delete(id, now: Sample.now) else {
+      Issue.record("somebody works on it")
+      return
+    }
+    try await ledger.hold(
+      id, until: .distantFuture, by: "budget", fault: .transient("no money"), noted: false, now: Sample.now)
+    #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)
+    try await ledger.resume()
+    #expect(try await ledger.claim(now: .distantFuture) == nil)
+    #expect(try await ledger.nextDue() == nil)
+    #expect(try await ledger.scans(HistoryQuery()).isEmpty)
+
+    #expect(try await ledger.lastDeleted()?.id == id)
+    try await ledger.undelete(id, bundle: nil)
+    #expect(try await ledger.retry(id) == .carriedOut)
+    #expect(try await ledger.claim(now: Sample.now)?.id == id)
+  }
+
+  @Test func `a scan that waits can be rejected, and comes no more by itself`() async throws {
+    let id = try await ledger.waiting()
+    #expect(try await ledger.reject(id, now: Sample.now) == .carriedOut)
+    #expect(try await ledger.scan(id)?.state == .rejected)
+    #expect(try await ledger.claim(now: .distantFuture) == nil)
+    #expect(try await ledger.rejectedAlbums(of: Sample.digest(1)).isEmpty)
+  }
+
   @Test func `a deleted scan is gone from the history until it is taken back`() async throws {
     let id = try await ledger.done()
     #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)

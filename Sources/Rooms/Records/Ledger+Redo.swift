@@ -55,19 +55,20 @@ extension Ledger {
     }
   }
 
-  /// Undoes the last redo of a scan: its previous result is valid again, at no cost.
+  /// Undoes the last redo of a scan, also while it waits: its previous result is valid again, at no cost.
   package func undoRedo(_ id: ScanID) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown
       }
-      guard scan.finished != nil else {
-        return .notNow("Scan \(id) is still in the queue. See: albumscanctl status")
-      }
+      if scan.state == .running { return .notNow(Self.isWorkedOn(id)) }
+      if scan.finished != nil, try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
       guard
         let earlier = try Row.fetchOne(
           db, sql: "SELECT * FROM earlier WHERE scan = ? ORDER BY id DESC LIMIT 1", arguments: [id.number])
       else { return .notNow("Scan \(id) has no earlier result to go back to.") }
+      // What it asks now isn't wanted any longer.
+      for step in Step.allCases { try unqueueEarlier(step, of: id, in: db) }
       try db.execute(sql: "DELETE FROM step WHERE scan = ?", arguments: [id.number])
       let steps: [KeptStep] = try JSONText.decode(earlier["steps"])
       // The folder is built again and replaces the present one.

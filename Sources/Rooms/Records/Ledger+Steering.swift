@@ -24,7 +24,7 @@ extension Ledger {
       try db.execute(
         sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND unanswered", arguments: [id.number])
       switch scan.state {
-      case .running: return .notNow("Scan \(id) is being worked on. See: albumscanctl status")
+      case .running: return .notNow(Self.isWorkedOn(id))
       case .waiting:
         try lookAnew(at: id, in: db)
         try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE id = ?", arguments: [id.number])
@@ -93,13 +93,13 @@ extension Ledger {
     }
   }
 
-  /// Rejects a scan's album, or all its candidates.
+  /// Rejects a scan's album, or all its candidates. One that still waits, whatever for, waits no longer.
   package func reject(_ id: ScanID, now: Date) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown
       }
-      guard [.unsure, .done, .running].contains(scan.state), scan.deleted == nil else {
+      guard [.unsure, .done, .running, .waiting].contains(scan.state), scan.deleted == nil else {
         return .notNow(
           "Scan \(id) is \(scan.state.rawValue); there is nothing to reject. See: albumscanctl show \(id)")
       }
@@ -132,6 +132,9 @@ extension Ledger {
   package static let reviewsAreOff =
     "Reviews are turned off (review.enabled: false). To turn them on: albumscanctl config set review.enabled true && "
     + "systemctl --user reload-or-restart albumscand && albumscanctl retry --reviews"
+  static func isWorkedOn(_ id: ScanID) -> String {
+    "Scan \(id) is being worked on. Wait, or reject it: albumscanctl reject \(id)"
+  }
   static let alreadyInLine = "The same photo is already in the queue. See: albumscanctl status"
 
   func isInLine(_ scan: Scan, in db: Database) throws -> Bool {
@@ -158,16 +161,20 @@ extension Ledger {
       sql: "DELETE FROM step WHERE scan = ? AND name = ?", arguments: [id.number, Step.recognition.rawValue])
   }
 
-  /// Marks a settled scan as deleted; the caller moves its bundle away.
+  /// Marks a scan that nobody works on as deleted; the caller moves its bundle away. One that waits is settled with
+  /// that: it isn't begun, and `retry` continues it after an undo.
   package func delete(_ id: ScanID, now: Date) async throws -> SteeringOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]),
         scan.deleted == nil
       else { return .unknown }
-      guard scan.finished != nil else {
-        return .notNow("Scan \(id) is still in the queue. Pause the queue, or wait: albumscanctl status")
-      }
+      if scan.state == .running { return .notNow(Self.isWorkedOn(id)) }
       try db.execute(sql: "UPDATE scan SET deleted = ? WHERE id = ?", arguments: [now.stamp, id.number])
+      try db.execute(
+        sql: """
+          UPDATE scan SET state = 'rejected', finished = ?, heldBy = NULL, heldReason = NULL,
+            reason = 'Deleted while it waited' WHERE id = ? AND state = 'waiting'
+          """, arguments: [now.stamp, id.number])
       try db.execute(sql: "DELETE FROM errand WHERE scan = ?", arguments: [id.number])
       return .carriedOut
     }

@@ -131,17 +131,25 @@ extension Ledger {
   }
 
   /// How often a step of this scan met a fault whose reason begins so.
-  /// - Parameter excused: counts those in which nothing was tried (offline, say) instead of those in which it was.
+  /// - Parameters:
+  ///   - step: nil for the one that the scan is at, where its next fault is noted.
+  ///   - excused: counts those in which nothing was tried (offline, say) instead of those in which it was.
   package func faults(
-    of id: ScanID, at step: Step, beginning reason: String = "", excused: Bool = false
+    of id: ScanID, at step: Step? = nil, beginning reason: String = "", excused: Bool = false
   ) async throws -> Int {
     try await read { db in
+      // SQLite counts code points, of which a letter with an accent may have two.
       try Int.fetchOne(
         db,
         sql: """
           SELECT count(*) FROM setback
-          WHERE scan = ? AND step = ? AND substr(reason, 1, ?) = ? AND (kind = ?) = ?
-          """, arguments: [id.number, step.rawValue, reason.count, reason, Self.excused, excused]) ?? 0
+          WHERE scan = :scan AND step IS coalesce(:step, (SELECT step FROM scan WHERE id = :scan))
+            AND substr(reason, 1, :length) = :reason AND (kind = :excused) = :isExcused
+          """,
+        arguments: [
+          "scan": id.number, "step": step?.rawValue, "length": reason.unicodeScalars.count, "reason": reason,
+          "excused": Self.excused, "isExcused": excused,
+        ]) ?? 0
     }
   }
 }

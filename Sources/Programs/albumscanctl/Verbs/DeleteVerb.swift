@@ -52,7 +52,10 @@ struct DeleteVerb: AsyncParsableCommand {
       let outcome = try await context.ledger.delete(id, now: Date())
       // The ledger comes first: a crash in between leaves an extra folder, but never an entry without its page.
       if outcome == .carriedOut, let bundle = scan?.bundle { try trash.putAway(bundle, of: id) }
-      if outcome == .carriedOut { gallery.changed(id, at: scan?.finished ?? Date()) }
+      if outcome == .carriedOut {
+        // While it is made again, nobody knows the month in which it stood.
+        if let finished = scan?.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }
+      }
       actions.note(id, outcome)
     }
     try await gallery.refresh()

@@ -118,9 +118,15 @@ struct PhotoPreparation: Sendable {
         until: time.now() + Self.away, by: "inbox",
         reason: "\(scan.name) is missing. Is the disk with \(inbox) mounted?")
     }
+    // A scan that had a result before, which says where its photo went.
+    if scan.document != nil, scan.photoNow == nil {
+      return ServiceFault.permanent(
+        "\(scan.name) was deleted after it was read, so it can't be read again",
+        cure: "albumscanctl redo \(scan.id) --undo")
+    }
     if try await ledger.hasLaterScan(named: scan.name, than: scan.id) { return replaced(scan) }
     let reason = "\(scan.name) was removed before it could be read"
-    let before = try await ledger.faults(of: scan.id, at: .picture, beginning: reason)
+    let before = try await ledger.faults(of: scan.id, beginning: reason)
     return before < 2 ? ServiceFault.transient(reason) : .permanent(reason, cure: "Copy it to the inbox again")
   }
 
@@ -136,7 +142,7 @@ struct PhotoPreparation: Sendable {
     case .crashed: patience = 1
     default: return error.fault
     }
-    let before = try await ledger.faults(of: scan.id, at: .picture, beginning: error.reason)
+    let before = try await ledger.faults(of: scan.id, beginning: error.reason)
     if before < patience { return .transient(error.reason) }
     return .permanent(error.reason, cure: error.cure ?? "albumscanctl retry \(scan.id)")
   }
