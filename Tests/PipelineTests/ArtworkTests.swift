@@ -64,6 +64,24 @@ import Testing
     fixture.expectAllTold()
   }
 
+  @Test func `a follow-up that can't be carried out is given up, and its scan says why`() async throws {
+    tell()
+    let refusal = ServiceFault.permanent("The Cover Art Archive answered 410: gone", service: .coverartarchive)
+    fixture.covers.fronts.answers(.failure(broken), .failure(refusal))
+    let scan = try await fixture.scan()
+    #expect(scan.artworkStatus == .pending)
+    fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
+    try await fixture.runFollowUps()
+    #expect(try await fixture.ledger.nextDue() == nil)
+    let after = try #require(try await fixture.ledger.scan(scan.id))
+    #expect(after.artworkStatus == ArtworkStatus.none)
+    // The page doesn't promise it any longer.
+    #expect(try fixture.document(of: after).artwork.status == .none)
+    let fault = try #require(try await fixture.ledger.faults(of: scan.id).last)
+    #expect((fault.step, fault.kind, fault.reason) == (.artwork, "permanent", refusal.reason))
+    fixture.expectAllTold()
+  }
+
   @Test func `a result waits five seconds for its artwork, and no longer`() async throws {
     var fixture = fixture
     let hold = Latch()

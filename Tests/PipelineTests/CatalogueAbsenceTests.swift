@@ -57,6 +57,24 @@ import Testing
     fixture.expectAllTold()
   }
 
+  @Test func `a catalogue that refuses the question is asked once, and the page doesn't wait for it`() async throws {
+    tell()
+    let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
+    let refusal = ServiceFault.permanent("MusicBrainz answered 400", service: .musicbrainz)
+    fixture.catalogue.searches.answers(.failure(refusal))
+    fixture.time.clock.advance(by: .seconds(61))
+    try await fixture.runFollowUps()
+    #expect(try await fixture.ledger.nextDue() == nil)
+    let after = try #require(try await fixture.ledger.scan(scan.id))
+    #expect(after.state == .done && after.bundle == scan.bundle)
+    let document = try fixture.document(of: after)
+    #expect(document.identification.catalogue == nil && document.artwork.status == .none)
+    #expect(document.review.status == .written)
+    let fault = try #require(try await fixture.ledger.faults(of: scan.id).last)
+    #expect((fault.step, fault.kind, fault.reason) == (.catalogue, "permanent", refusal.reason))
+    fixture.expectAllTold()
+  }
+
   @Test func `a second photo of the album has its review by the catalogue's name`() async throws {
     tell(read: "paper lanterns (remastered)")
     try await fixture.scan()

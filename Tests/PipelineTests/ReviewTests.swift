@@ -117,6 +117,9 @@ import Testing
     let scan = try await fixture.scan()
     #expect(scan.state == .done)
     #expect(scan.reviewStatus == .unavailable)
+    // `show` says why.
+    let fault = try #require(try await fixture.ledger.faults(of: scan.id).last)
+    #expect(fault.step == .review && fault.kind == "permanent")
     // Not by itself: each try costs.
     try await fixture.runFollowUps()
     #expect(fixture.model.asked(.review).count == 2)
@@ -196,7 +199,7 @@ import Testing
       }
     }
     fixture.model.answers(.review, Act.after(look, Act.says(CannedAnswers.review)))
-    let walks = try await within { [fixture] in
+    let walks = try await within(.seconds(120)) { [fixture] in
       let line = fixture.line()
       async let one = fixture.carryNext(on: line)
       async let two = fixture.carryNext(on: isReloaded ? fixture.line().succeeding(line) : line)

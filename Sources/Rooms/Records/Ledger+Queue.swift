@@ -196,14 +196,20 @@ extension Ledger {
   /// The kind under which a fault is noted that wasn't the scan's: nothing was tried.
   static let excused = "excused"
 
-  func note(_ fault: ServiceFault, of id: ScanID, now: Date, in db: Database) throws {
+  /// Notes a fault of a finished scan's follow-up.
+  /// - Parameter step: nil for the last one that the scan was at.
+  package func note(_ fault: ServiceFault, of id: ScanID, at step: Step? = nil, now: Date) async throws {
+    try await write { db in try note(fault, of: id, at: step, now: now, in: db) }
+  }
+
+  func note(_ fault: ServiceFault, of id: ScanID, at step: Step? = nil, now: Date, in db: Database) throws {
     try db.execute(
       sql: """
         INSERT INTO setback (scan, at, step, kind, service, reason)
-        SELECT id, ?, step, ?, ?, ? FROM scan WHERE id = ?
+        SELECT id, ?, coalesce(?, step), ?, ?, ? FROM scan WHERE id = ?
         """,
       arguments: [
-        now.stamp, fault.isExcused ? Self.excused : fault.kind.rawValue, fault.service?.rawValue,
+        now.stamp, step?.rawValue, fault.isExcused ? Self.excused : fault.kind.rawValue, fault.service?.rawValue,
         fault.reason, id.number,
       ])
   }

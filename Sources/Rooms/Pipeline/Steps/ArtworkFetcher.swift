@@ -29,7 +29,19 @@ struct ArtworkFetcher: Sendable {
   /// The archive's cover, or if it gives none, a known cover of the album. Failures of the archive are never thrown:
   /// artwork never blocks a result.
   func artwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
-    let outcome = try await archived(release: release, group: album.releaseGroup)
+    do { return try await lateArtwork(of: album, release: release) } catch is ServiceFault { return .pending }
+  }
+
+  /// The same for a follow-up.
+  /// - Throws: a `ServiceFault` if no later try would bring it.
+  func lateArtwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
+    let outcome: ArtworkOutcome
+    do {
+      outcome = try await archived(release: release, group: album.releaseGroup)
+    } catch let fault as ServiceFault {
+      guard let known = try await shelved(album) else { throw fault }
+      return .present(known)
+    }
     if case .present = outcome { return outcome }
     return try await shelved(album).map { .present($0) } ?? outcome
   }
@@ -56,6 +68,7 @@ struct ArtworkFetcher: Sendable {
       try await ledger.remember(artwork: kept, of: key, now: time.now())
       return .present(kept)
     } catch let fault as ServiceFault {
+      if fault.kind == .permanent { throw fault }
       Logger.current.info("the artwork has to wait: \(fault.reason)")
       return .pending
     } catch let error as ImagingClientError {

@@ -77,7 +77,10 @@ struct ReviewProducer: Sendable {
       outcome = .unavailable(rejection.description)
     }
     if let kept = rest.map(keptReview) ?? left { return try await keep(kept, album.identity, scan) }
-    if case .unavailable(let reason) = outcome { Logger.current.notice("no review of \(album.albumTitle): \(reason)") }
+    if case .unavailable(let reason) = outcome {
+      Logger.current.notice("no review of \(album.albumTitle): \(reason)")
+      try await ledger.note(.permanent(reason), of: scan.id, at: .review, now: time.now())
+    }
     return outcome
   }
 

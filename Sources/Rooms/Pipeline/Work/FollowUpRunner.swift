@@ -19,16 +19,15 @@ struct FollowUpRunner: Sendable {
       return try await ledger.complete(followUp)
     }
     do {
-      switch followUp.kind {
-      case .artwork where document.identification.catalogue == .pending:
-        try await bringCatalogue(followUp, scan)
-      case .artwork: try await bringArtwork(followUp, document)
-      case .review: try await bringReview(followUp, scan, document)
+      do { try await bring(followUp, scan, document) } catch let fault as ServiceFault where fault.kind == .permanent {
+        try await end(followUp, document, because: fault)
       }
     } catch let postponed as Postponed {
       try await ledger.putOff(followUp, until: postponed.until, by: postponed.by)
     } catch let fault as ServiceFault {
       Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(fault.reason)")
+      // Counted, so that a photo that is gone for good isn't looked for again and again.
+      if fault.service == nil { try await ledger.note(fault, of: followUp.scan, now: line.time.now()) }
       guard let service = fault.service, let closure = try await ledger.closure(of: service) else {
         return try await putOff(followUp)
       }
@@ -48,8 +47,37 @@ struct FollowUpRunner: Sendable {
     }
   }
 
+  private func bring(_ followUp: FollowUp, _ scan: Scan, _ document: AlbumDocument) async throws {
+    switch followUp.kind {
+    case .artwork where document.identification.catalogue == .pending: try await bringCatalogue(followUp, scan)
+    case .artwork: try await bringArtwork(followUp, document)
+    case .review: try await bringReview(followUp, scan, document)
+    }
+  }
+
+  /// No later try would bring it: the page stops promising it, and `show` says why.
+  private func end(_ followUp: FollowUp, _ document: AlbumDocument, because fault: ServiceFault) async throws {
+    let step: Step =
+      switch followUp.kind {
+      case .review: .review
+      case .artwork: document.identification.catalogue == .pending ? .catalogue : .artwork
+      }
+    Logger.current.notice("the \(step.rawValue) of scan \(followUp.scan) can't be had: \(fault.reason)")
+    try await publish(followUp) { document in
+      switch followUp.kind {
+      case .review: document.review = AlbumDocument.ReviewEntry(status: .unavailable)
+      case .artwork:
+        document.identification.catalogue = nil
+        if document.artwork.status == .pending { document.artwork = AlbumDocument.ArtworkEntry(status: .none) }
+      }
+    }
+    try await ledger.note(fault, of: followUp.scan, at: step, now: line.time.now())
+    if followUp.kind == .artwork { try await line.preparation(ledger).putAway(followUp.scan) }
+    try await ledger.complete(followUp)
+  }
+
   private func bringArtwork(_ followUp: FollowUp, _ document: AlbumDocument) async throws {
-    let outcome = try await line.artworkFetcher(ledger).artwork(
+    let outcome = try await line.artworkFetcher(ledger).lateArtwork(
       of: document.identity, release: document.album.musicbrainz.release)
     guard outcome != .pending else { return try await putOff(followUp) }
     var proof: Proof?
