@@ -36,6 +36,43 @@ import Testing
     #expect(try await ledger.scan(id)?.path == Data("/inbox/b.jpg".utf8))
   }
 
+  @Test func `whether a file is still there is found out while nobody waits for the ledger`() async throws {
+    let ledger = ledger
+    // Asks the ledger, which would never answer from within its own transaction.
+    let isGone: @Sendable (Data) -> Bool = { _ in ledger.knows(Sample.file("/elsewhere.jpg")) }
+    let waiting = try await ledger.waiting(1)
+    let renamed = try await ledger.receive(
+      Sample.file("/inbox/b.jpg"), name: "b.jpg", digest: Sample.digest(1), now: Sample.now, stillThere: isGone)
+    #expect(renamed == .known(waiting))
+    #expect(try await ledger.scan(waiting)?.path == Data("/inbox/b.jpg".utf8))
+
+    let done = try await ledger.done(2)
+    let kept = try await ledger.receive(
+      Sample.file("/inbox/c.jpg"), name: "c.jpg", digest: Sample.digest(2), now: Sample.now, stillThere: isGone)
+    #expect(kept == .known(done))
+  }
+
+  @Test func `what changed in the ledger while a file was looked for counts`() async throws {
+    let ledger = ledger
+    let id = try await ledger.waiting(1)
+    let result = try await ledger.receive(
+      Sample.file("/inbox/b.jpg"), name: "b.jpg", digest: Sample.digest(1), now: Sample.now,
+      stillThere: { _ in
+        // It fails meanwhile: then the photo is scanned again.
+        do {
+          _ = try await ledger.claim(now: Sample.now)
+          try await ledger.fail(
+            id, reason: "no", hint: nil, folder: nil, photoNow: nil, fault: .permanent("no"), now: Sample.now)
+        } catch { Issue.record(error) }
+        return false
+      })
+    guard case .accepted(let again) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(again != id)
+  }
+
   @Test func `a photo that stayed is not scanned again when it is touched or renamed`() async throws {
     let id = try await ledger.done(1)
     #expect(try await receive("/inbox/1.jpg", 1, modified: 9) == .known(id))

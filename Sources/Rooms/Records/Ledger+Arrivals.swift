@@ -61,17 +61,38 @@ extension Ledger {
 
   /// Queues a complete file as a new scan, unless its bytes are already in the queue or it is a file that stayed in the
   /// inbox and was only touched or renamed. A photo whose scan failed or is unsure is scanned again.
-  /// - Parameter stillThere: whether a path (bytes) is still a file; called for places where these bytes were before.
+  /// - Parameter stillThere: whether a path (bytes) is still a file; called for places where these bytes were before, and
+  ///   never while others wait for the ledger: a file on a network share may take minutes to answer.
   package func receive(
     _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin = .inbox, now: Date,
-    stillThere: @escaping @Sendable (Data) -> Bool = { _ in false }
+    stillThere: @Sendable (Data) async -> Bool = { _ in false }
+  ) async throws -> IntakeResult {
+    var looked: [Data: Bool] = [:]
+    while true {
+      do {
+        return try await receive(file, name: name, digest: digest, origin: origin, now: now, looked: looked)
+      } catch let unknown as UnknownPlace {
+        // Nothing was changed. Everything is decided again with this known, by what the ledger says then.
+        looked[unknown.path] = await stillThere(unknown.path)
+      }
+    }
+  }
+
+  /// - Parameter looked: the places that were looked at, and whether there is a file.
+  /// - Throws: `UnknownPlace` for another place that matters.
+  private func receive(
+    _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin, now: Date, looked: [Data: Bool]
   ) async throws -> IntakeResult {
     try await write { db in
+      func stillThere(_ path: Data) throws -> Bool {
+        guard let isThere = looked[path] else { throw UnknownPlace(path: path) }
+        return isThere
+      }
       if let scan = try Scan.fetchOne(
         db, sql: "SELECT * FROM scan WHERE digest = ? AND state IN ('waiting', 'running')", arguments: [digest.hex])
       {
         // Seen twice, or renamed while it waits: it is read from the newest place.
-        if scan.path != file.path, !stillThere(scan.path) {
+        if scan.path != file.path, try !stillThere(scan.path) {
           try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [scan.path])
           try db.execute(
             sql: "UPDATE scan SET path = ?, name = ? WHERE id = ?", arguments: [file.path, name, scan.id.number])
@@ -169,7 +190,7 @@ extension Ledger {
 
   /// The scan of a file that stayed in the inbox, if the same file is seen again under the same or a new name.
   private func keptBefore(
-    _ file: ArrivedFile, digest: Digest, stillThere: (Data) -> Bool, in db: Database
+    _ file: ArrivedFile, digest: Digest, stillThere: (Data) throws -> Bool, in db: Database
   ) throws -> ScanID? {
     let rows = try Row.fetchAll(
       db,
@@ -183,7 +204,7 @@ extension Ledger {
       if path == file.path {
         return settled ? ScanID(row["scan"]) : nil
       }
-      if settled, !stillThere(path) {
+      if settled, try !stillThere(path) {
         try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [path])
         return ScanID(row["scan"])
       }
@@ -197,4 +218,9 @@ extension Ledger {
         "INSERT OR REPLACE INTO arrival (path, device, inode, size, modified, digest, scan) VALUES (?, ?, ?, ?, ?, ?, ?)",
       arguments: [file.path, file.device, file.inode, file.size, file.modified, digest.hex, scan.number])
   }
+}
+
+/// Whether a file is still at this place has to be known first.
+private struct UnknownPlace: Error {
+  let path: Data
 }
