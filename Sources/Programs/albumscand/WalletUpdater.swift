@@ -37,8 +37,7 @@ final class WalletUpdater: Service {
   private let said = Mutex<[Trouble: String]>([:])
   /// Whether the wallet page existed when the gallery was last updated.
   private let hadPage = Mutex<Bool?>(nil)
-  /// The last published state: what is playing, and whether the wallet is being rebuilt.
-  private let now = Mutex<(playing: NowPlaying?, isUpdating: Bool)>((nil, false))
+  private let playing: PlayingNotice
   /// Whether the last attempt to ask MPD failed.
   private let isSilent = Mutex(false)
   /// The ledger's edition at the last successful look; nil if everything has to be read again.
@@ -87,6 +86,7 @@ final class WalletUpdater: Service {
     root = composition.loaded.settings.folders.root
     store = composition.walletStore
     publisher = composition.walletPublisher
+    playing = PlayingNotice(publisher)
     imaging = composition.imaging
     disc = LoadedDiscFile(composition.loaded.places.loadedDisc)
     research = DiscResearch(ledger: ledger, line: line, store: store, converter: imaging, found: wakeSignal)
@@ -108,13 +108,13 @@ final class WalletUpdater: Service {
     await cancelWhenGracefulShutdown { [self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await self.research.run() }
+        group.addTask { await self.playing.run(report: self.reportPage) }
         group.addTask { await self.followPlans() }
       }
     }
     // So that nothing is asked twice because of a restart. If it fails, the questions are repeated.
     _ = try? keepFindings()
-    // From now on, what is playing is unknown.
-    tell(nil)
+    do { try playing.end() } catch { reportPage(error) }
   }
 
   /// Whether scans are in progress: then no questions about discs are asked, and the wallet is checked less often.
@@ -171,9 +171,9 @@ final class WalletUpdater: Service {
     let began = ContinuousClock.now
     let albums = try await ledger.scannedAlbums()
     reading.withLock { $0 = began.duration(to: .now) }
-    defer { if now.withLock(\.isUpdating) { tell { $0.isUpdating = false } } }
+    defer { if playing.isUpdating { playing.tell { $0.isUpdating = false } } }
     let wallet = try await music.builder.refresh(albums: albums, terms: music.plan.terms) {
-      self.tell { $0.isUpdating = true }
+      self.playing.tell { $0.isUpdating = true }
     }
     // While MPD can't be asked, pages stay as they are.
     if wallet.isOfNow { guard await note(albums, in: wallet) else { return wallet } }
@@ -268,8 +268,8 @@ final class WalletUpdater: Service {
   private func publish(_ wallet: Wallet) {
     let keepsPlaying = plan.withLock(\.keepsPlaying)
     do { try publisher.publish(wallet, keepsPlaying: keepsPlaying) } catch {
-      report(.page, "couldn't write the wallet's page: \(error)")
-      // It reports links, too.
+      reportPage(error)
+      // It reports what is in the place of a folder, too.
       if error.isLink { gallery.refreshFront() }
     }
     // The gallery's front page links to it.
@@ -281,17 +281,9 @@ final class WalletUpdater: Service {
     if isNew { gallery.refreshFront() }
   }
 
-  private func tell(_ playing: NowPlaying?) { tell { $0.playing = playing } }
+  private func tell(_ song: NowPlaying?) { playing.tell { $0.playing = song } }
 
-  private func tell(_ change: (inout (playing: NowPlaying?, isUpdating: Bool)) -> Void) {
-    // Under the lock, so that the last state reported is also the last one written.
-    now.withLock { now in
-      change(&now)
-      var told = now.playing
-      if now.isUpdating { told?.updating = true }
-      do { try publisher.publish(told) } catch { report(.page, "couldn't write the wallet's page: \(error)") }
-    }
-  }
+  private func reportPage(_ error: any Error) { report(.page, "couldn't write the wallet's page: \(error)") }
 
   /// Logged once for as long as it lasts: a computer without MPD isn't an error.
   private func report(_ trouble: Trouble, _ words: String) {
