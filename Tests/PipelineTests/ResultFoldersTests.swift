@@ -27,14 +27,20 @@ import Testing
   @Test func `a link is reported with its cure until it is gone`() async throws {
     try fixture.folder.makeFolder("done/wallet")
     link("done/wallet/art", to: "../../private")
-    for _ in 0..<2 { try await ResultFolders.reportLinks(below: fixture.root, in: fixture.ledger) }
+    for _ in 0..<2 { try await ResultFolders.reportObstacles(below: fixture.root, in: fixture.ledger) }
     let item = try #require(try await reported().first)
     #expect(try await reported().count == 1)
     #expect(item.code == "folder-blocked \(path("done/wallet/art"))")
     #expect(item.cure?.contains("rm '\(path("done/wallet/art"))'") == true)
     unlink(path("done/wallet/art"))
-    try await ResultFolders.reportLinks(below: fixture.root, in: fixture.ledger)
+    try await ResultFolders.reportObstacles(below: fixture.root, in: fixture.ledger)
     #expect(try await reported().isEmpty)
+  }
+
+  @Test func `a file is reported, too`() async throws {
+    try fixture.folder.write(Data(), to: "failed")
+    try await ResultFolders.reportObstacles(below: fixture.root, in: fixture.ledger)
+    #expect(try await reported().map(\.cure) == ["Rename it: mv '\(path("failed"))' '\(path("failed.file"))'"])
   }
 
   @Test func `a result folder that is a link holds scans, says why, and follows nothing`() async throws {

@@ -14,8 +14,8 @@ package struct DiskTrouble: Equatable, Sendable {
     case refusal(DiskError)
     /// The folders of the results aren't there, and neither is anything else that was below the root.
     case absence
-    /// A symbolic link is in the place of a folder.
-    case link
+    /// A symbolic link or a file is in the place of a folder.
+    case obstacle(isLink: Bool)
   }
 
   /// What a result takes, with its pictures; a photo that is copied there comes on top of that.
@@ -29,20 +29,24 @@ package struct DiskTrouble: Equatable, Sendable {
   ///   - needed: how much room has to be there for the line to continue.
   ///   - root: of the results; nil where the error has nothing to do with them.
   package init?(_ error: DiskError, needing needed: Int64 = roomForResult, below root: FilePath? = nil) {
-    self.needed = needed
     if error.isOfTheDisk {
-      (cause, place) = (.refusal(error), error.folder)
-    } else if let root, error.isLink, ResultFolders.all(below: root).contains(error.path) {
-      (cause, place) = (.link, error.path)
+      (cause, place, self.needed) = (.refusal(error), error.folder, needed)
+    } else if let root, let folder = ResultFolders.all(below: root).first(where: error.path.starts),
+      let obstacle = DiskTrouble(obstacleAt: folder)
+    {
+      self = obstacle
     } else if let root, error.isMissing, error.path.starts(with: root), ResultFolders.areGone(below: root) {
-      (cause, place) = (.absence, root)
+      (cause, place, self.needed) = (.absence, root, needed)
     } else {
       return nil
     }
   }
 
-  /// A symbolic link in the place of a folder of AlbumScan's.
-  package init(link: FilePath) { (cause, place, needed) = (.link, link, 0) }
+  /// A symbolic link or a file in the place of a folder of AlbumScan's; nil where there is none.
+  package init?(obstacleAt folder: FilePath) {
+    guard Folder.exists(folder), !Folder.isThere(folder) else { return nil }
+    (cause, place, needed) = (.obstacle(isLink: Folder.isLink(folder)), folder, 0)
+  }
 
   /// What stands in the way of writing to a folder now; nil where nothing does.
   /// - Parameter flushing: whether it is tried as far as to the disk itself.
@@ -62,15 +66,18 @@ package struct DiskTrouble: Equatable, Sendable {
     switch cause {
     case .refusal: Self.met(at: place, needing: needed) != nil
     case .absence: ResultFolders.areGone(below: place)
-    case .link: Folder.isLink(place)
+    case .obstacle: Folder.exists(place) && !Folder.isThere(place)
     }
   }
 
   /// What is wrong.
   package var reason: String {
-    if cause == .link { return "\(place) is a symbolic link, and AlbumScan follows none below its folders" }
-    guard case .refusal(let error) = cause else {
-      return "The result folders are missing from \(place): their disk doesn't seem to be mounted"
+    let error: DiskError
+    switch cause {
+    case .absence: return "The result folders are missing from \(place): their disk doesn't seem to be mounted"
+    case .obstacle(isLink: true): return "\(place) is a symbolic link, and AlbumScan follows none below its folders"
+    case .obstacle: return "\(place) isn't a folder, but has to be one"
+    case .refusal(let refusal): error = refusal
     }
     if error.errno == .diskQuotaExceeded {
       return "The disk quota is used up: \(place) needs \(megabytes) MB of free space"
@@ -86,11 +93,13 @@ package struct DiskTrouble: Equatable, Sendable {
 
   /// What a person can do.
   package var cure: String {
-    if cause == .link {
+    let error: DiskError
+    switch cause {
+    case .absence: return "Mount it; or, if you removed them on purpose, run mkdir \(quoted(place.appending("done")))"
+    case .obstacle(isLink: true):
       return "Remove it: rm \(quoted(place)) (to keep results elsewhere, set folders.root to a folder there)"
-    }
-    guard case .refusal(let error) = cause else {
-      return "Mount it; or, if you removed them on purpose, run mkdir \(quoted(place.appending("done")))"
+    case .obstacle: return "Rename it: mv \(quoted(place)) \(quoted(FilePath("\(place).file")))"
+    case .refusal(let refusal): error = refusal
     }
     let path = quoted(place)
     if error.errno == .diskQuotaExceeded { return "Free some space (quota -s shows how much is used)" }

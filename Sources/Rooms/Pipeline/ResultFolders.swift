@@ -9,9 +9,9 @@ package import SystemPackage
 package enum ResultFolders {
   static let names: [FilePath.Component] = ["done", "unsure", "failed", "originals"]
 
-  /// Makes those that are missing. A symbolic link in the place of one is reported elsewhere.
+  /// Makes those that are missing. What is in the place of one is reported elsewhere.
   package static func make(below root: FilePath) throws(DiskError) {
-    for folder in all(below: root) where !Folder.isLink(folder) { try Folder.make(folder) }
+    for folder in all(below: root) where !Folder.exists(folder) { try Folder.make(folder) }
   }
 
   /// Removes unfinished files and folders that a crash left in these folders and in those right below them.
@@ -31,9 +31,10 @@ package enum ResultFolders {
     if areGone(below: root) { throw DiskError(.write, root, .noSuchFileOrDirectory) }
   }
 
-  /// Reports symbolic links in the place of AlbumScan's folders, each until it is gone. They are left alone.
+  /// Reports symbolic links and files in the place of AlbumScan's folders, each until it is gone. They are left alone.
   /// - Parameter other: another folder of AlbumScan's to look at, such as a bundle.
-  package static func reportLinks(below root: FilePath, and other: FilePath? = nil, in ledger: Ledger) async throws {
+  package static func reportObstacles(below root: FilePath, and other: FilePath? = nil, in ledger: Ledger) async throws
+  {
     let code = HealthCode.folderBlocked
     let reported = try await ledger.health().filter { HealthCode(printed: $0.code) == code }
       .map { FilePath(String($0.code.dropFirst(code.printed(at: "").utf8.count))) }
@@ -42,11 +43,10 @@ package enum ResultFolders {
     }
     let inside = ["done/months", "done/wallet", "done/wallet/art", ".deleted"].map { root.appending($0) }
     for folder in Set(all(below: root) + months + inside + reported + [other].compactMap(\.self)) {
-      guard Folder.isLink(folder) else {
+      guard let trouble = DiskTrouble(obstacleAt: folder) else {
         if reported.contains(folder) { try await ledger.clear(code, at: folder.string) }
         continue
       }
-      let trouble = DiskTrouble(link: folder)
       if try await ledger.report(code, at: folder.string, reason: trouble.reason, cure: trouble.cure, now: Date()) {
         Logger.current.warning("\(trouble.reason). \(trouble.cure).")
       }

@@ -15,14 +15,12 @@ package struct TrashFolder: Sendable {
   }
 
   package func putAway(_ bundle: String, of id: ScanID) throws {
-    try Folder.make(folder)
     let source = root.appending(bundle)
-    guard Folder.isThere(source) else { return }
-    let target = folder.appending("\(id)")
-    if try !BundleFolder(path: target).remove() {
-      // Somebody's files are in it.
-      _ = try Folder.move(target, into: folder, as: PathName("\(id) kept"))
-    }
+    // A link in the place of either is reported with the gallery; the result stays.
+    guard Folder.isThere(source), !Folder.isLink(folder) else { return }
+    try Folder.make(folder)
+    let earlier = folder.appending("\(id)")
+    if Folder.isThere(earlier) { try BundleFolder(path: earlier).remove() }
     _ = try Folder.move(source, into: folder, as: PathName("\(id)"))
   }
 
@@ -30,12 +28,11 @@ package struct TrashFolder: Sendable {
   package func bringBack(_ scan: Scan) throws -> String? {
     guard let bundle = scan.bundle.map({ FilePath($0) }), let old = bundle.lastComponent?.string else { return nil }
     let (place, name) = (bundle.removingLastComponent().string, PathName(old))
-    let source = folder.appending("\(scan.id)")
-    guard Folder.isThere(source) else {
+    guard let kept = BundleFolder.name(of: scan, in: folder, like: PathName("\(scan.id)")) else {
       // An earlier try came as far as this; or the folder was gone before.
       return BundleFolder.name(of: scan, in: root.appending(place), like: name).map { "\(place)/\($0)" }
         ?? bundle.string
     }
-    return "\(place)/\(try Folder.move(source, into: root.appending(place), as: name))"
+    return "\(place)/\(try Folder.move(folder.appending(kept), into: root.appending(place), as: name))"
   }
 }

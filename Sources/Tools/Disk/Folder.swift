@@ -96,6 +96,9 @@ package enum Folder {
   /// True for a folder, but not for a symbolic link to one.
   package static func isThere(_ path: FilePath) -> Bool { kind(of: path) == S_IFDIR }
 
+  /// True for anything, also for a symbolic link that leads nowhere.
+  package static func exists(_ path: FilePath) -> Bool { status(of: path) != nil }
+
   /// True for a file, but not for a symbolic link to one.
   package static func isFile(_ path: FilePath) -> Bool { kind(of: path) == S_IFREG }
 

@@ -21,22 +21,16 @@ struct FolderCheckup {
 
   private func folder(_ folder: FilePath) -> Finding {
     let subject = "Folder \(folder.lastComponent?.string ?? folder.string)"
-    if Folder.isLink(folder) {
-      let trouble = DiskTrouble(link: folder)
-      return .bad(.folderBlocked, subject, trouble.reason, .person(trouble.cure))
+    if let trouble = DiskTrouble(obstacleAt: folder) {
+      let (path, aside) = (folder.string.shellWord, (folder.string + ".file").shellWord)
+      return .bad(
+        .folderBlocked, subject, trouble.reason,
+        .command(Folder.isLink(folder) ? "rm \(path)" : "mv \(path) \(aside) && mkdir \(path)"))
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder) else {
+    guard Folder.isThere(folder) else {
       return inboxes.contains(folder)
         ? .bad(.folderMissing, subject, "\(folder) doesn't exist", .command("mkdir -p \(folder.string.shellWord)"))
         : .good(.folder, subject, "created when needed")
-    }
-    guard isFolder.boolValue else {
-      return .bad(
-        .folderBlocked, subject, "\(folder) is a file, but has to be a folder",
-        .command(
-          "mv \(folder.string.shellWord) \((folder.string + ".file").shellWord)"
-            + " && mkdir \(folder.string.shellWord)"))
     }
     guard access(folder.string, R_OK | W_OK | X_OK) == 0 else {
       return folder.isOurs

@@ -1,5 +1,4 @@
 internal import Albums
-internal import Disk
 internal import Foundation
 internal import Pipeline
 internal import Records
@@ -37,7 +36,7 @@ struct HealthReport: Encodable {
   static func all(of written: [HealthItem], _ closures: [Closure], at context: CommandContext, now: Date)
     -> [HealthReport]
   {
-    let ofLedger = written.filter { !$0.isOnlyToKnow && !$0.isRemovedLink }.map {
+    let ofLedger = written.filter { !$0.isOnlyToKnow && !$0.isRemovedObstacle }.map {
       HealthReport($0.code, since: $0.since, $0.reason, cure: $0.cure, until: $0.until)
     }
     let ofDisk = written.contains { HealthCode(printed: $0.code) == .disk } ? nil : disk(at: context, now: now)
@@ -91,11 +90,11 @@ struct HealthReport: Encodable {
 }
 
 extension HealthItem {
-  /// Whether it tells of a symbolic link that is gone, which the daemon notices only at its next scan.
-  fileprivate var isRemovedLink: Bool {
+  /// Whether it tells of a symbolic link or file that is gone, which the daemon notices only at its next scan.
+  fileprivate var isRemovedObstacle: Bool {
     let code = HealthCode.folderBlocked
     return HealthCode(printed: self.code) == code
-      && !Folder.isLink(FilePath(String(self.code.dropFirst(code.printed(at: "").count))))
+      && DiskTrouble(obstacleAt: FilePath(String(self.code.dropFirst(code.printed(at: "").count)))) == nil
   }
 }
 

@@ -134,7 +134,7 @@ struct FollowUpRunner: Sendable {
         document, artwork: try await artwork(of: document), bundle: bundle)
       if published.bundle != bundle {
         let root = line.settings.root
-        try await ResultFolders.reportLinks(below: root, and: root.appending(bundle), in: ledger)
+        try await ResultFolders.reportObstacles(below: root, and: root.appending(bundle), in: ledger)
       }
       if scan.document?.identification.catalogue == document.identification.catalogue {
         try await ledger.revise(scan.id, to: document, bundle: published.bundle)

@@ -106,7 +106,7 @@ package final class GalleryUpdater: Service {
       return stale
     }
     guard !stale.isNothing else { return }
-    try await ResultFolders.reportLinks(below: root, in: ledger)
+    try await ResultFolders.reportObstacles(below: root, in: ledger)
     do {
       let months = try await ledger.galleryMonths()
       if stale.isAll || !stale.scans.isEmpty {
