@@ -93,10 +93,12 @@ import Testing
     await simulator.fail(.anthropic, with: .nothingButMoney, times: round % 3)
     try await home.withDaemon { daemon in
       for (number, photo) in photos.enumerated() {
-        // The inbox is AlbumScan's to make; its folders may be anything at this moment.
-        _ = try? home.copy(
-          Photos.copy(10 * round + number, of: try Photos.photo(photo)), as: "\(round)-\(number).jpg",
-          into: "AlbumScan/inbox/\(number % 2 == 0 ? "sub" : "sub/deep")")
+        // Whole folders are moved in: a copy into one that is there would follow a link in its place.
+        let folder = "\(round)-\(number)"
+        try home.copy(
+          Photos.copy(10 * round + number, of: try Photos.photo(photo)), as: "\(folder).jpg",
+          into: "phone/\(folder)/deep")
+        #expect(rename(home.folder.appending("phone/\(folder)").string, home.inbox.appending(folder).string) == 0)
       }
       for words in commands { _ = try await home.ctl(words.split(separator: " ").map(String.init)) }
       // Some come to their end, and some are still under way: the time itself is what is tried out.

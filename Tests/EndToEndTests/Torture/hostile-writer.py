@@ -36,13 +36,36 @@ touched = [root]  # Paths of late, to lead to each other.
 number = 0
 
 
+class Folder:
+    """The folder that a path is in, reached without following a link: else it would be us who write outside."""
+
+    def __init__(self, path):
+        self.path = os.path.dirname(path)
+
+    def __enter__(self):
+        self.number = os.open("/", os.O_PATH | os.O_DIRECTORY)
+        for name in self.path.strip("/").split("/"):
+            outer = self.number
+            try:
+                self.number = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=outer)
+            finally:
+                os.close(outer)
+        return self.number
+
+    def __exit__(self, *_):
+        os.close(self.number)
+
+
 def rename(old, new, flags):
-    return libc.renameat2(-100, os.fsencode(old), -100, os.fsencode(new), flags) == 0
+    names = [os.fsencode(os.path.basename(path)) for path in (old, new)]
+    with Folder(old) as first, Folder(new) as second:
+        return libc.renameat2(first, names[0], second, names[1], flags) == 0
 
 
 def inode(path):
     try:
-        return os.lstat(path).st_ino
+        with Folder(path) as folder:
+            return os.lstat(os.path.basename(path), dir_fd=folder).st_ino
     except OSError:
         return None
 

@@ -27,11 +27,20 @@ extension CommandContext {
   }
 
   /// Writes the wallet page beside the gallery.
-  func publish(_ wallet: Wallet) throws {
+  /// - Returns: an error that names a symbolic link in the place of a folder; without it, everything else was written.
+  @discardableResult
+  func publish(_ wallet: Wallet) throws(DiskError) -> DiskError? {
     let marker = try resultsMarker()
-    try WalletPublisher(store: walletStore, folder: root.appending("done"), renderer: HTMLRenderer())
-      .publish(wallet, keepsPlaying: loaded.settings.wallet.keepPlaying)
+    var link: DiskError?
+    do throws(DiskError) {
+      try WalletPublisher(store: walletStore, folder: root.appending("done"), renderer: HTMLRenderer())
+        .publish(wallet, keepsPlaying: loaded.settings.wallet.keepPlaying)
+    } catch {
+      guard error.isLink else { throw error }
+      link = error
+    }
     marker?.clear()
+    return link
   }
 
   /// The current wallet, rebuilt if anything has changed or `isForced` is set.

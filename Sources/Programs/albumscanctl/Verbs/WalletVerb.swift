@@ -100,7 +100,7 @@ struct WalletRefreshVerb: AsyncParsableCommand {
       context.output.progress("Looking for pictures: \(left) of \(Phrases.count(wallet.discs.count, "disc")) to go")
     }
     context.output.progress("")
-    try context.publish(wallet)
+    if let link = try context.publish(wallet) { CommandOutput.complain("\(link)") }
     if context.output.json {
       try context.output.print(document: WalletReport(wallet, named: "wallet-refresh"))
       return try CommandContext.end(wallet)

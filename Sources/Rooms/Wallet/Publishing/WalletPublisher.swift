@@ -44,7 +44,7 @@ package struct WalletPublisher: Sendable {
     let binder = wallet.binder(key: try WalletKey.kept(in: store.folder), keepsPlaying: keepsPlaying)
     try DurableFile.update(renderer.walletPage(binder).utf8, at: page)
     if let link { throw link }
-    guard Folder.isThere(pictures) else { return }
+    guard Folder.exists(own), Folder.exists(pictures) || Folder.isLink(own) else { return }
     // Last, because the earlier page may show them until then.
     for name in try Folder.names(in: pictures) where DiscID.isPicture(name.string) && !shown.contains(name.stem) {
       Folder.removeFile(pictures.appending(name))
