@@ -49,6 +49,33 @@ import Testing
     }
   }
 
+  /// They take no room, but reading them would take minutes.
+  @Test func `the largest files keep no photo waiting, stay where they are, and are named`() async throws {
+    try await withTestHome { home, simulator in
+      let good = try Photos.front(DrawnCollection.undertow)
+      try await home.withDaemon { _ in
+        try await home.sh("truncate -s 20G $INBOX/film.mp4; truncate -s 300G large.jpg")
+        let head = try FileDescriptor.open(home.workplace.appending("large.jpg"), .writeOnly)
+        try head.closeAfter { _ = try head.writeAll(good.dropLast(2)) }
+        try await home.sh("mv large.jpg $INBOX/")
+        let clock = ContinuousClock()
+        let start = clock.now
+        try home.copy(good, as: "good.jpg")
+        try await home.scan(ofPhoto: "good.jpg", in: "done")
+        #expect(clock.now - start < .seconds(30))
+        let status = try await home.ctl("status")
+        #expect(status.code == 0 && status.output.contains("film.mp4 isn't scanned: it has 20 GB"), "\(status.output)")
+        #expect(status.output.contains("large.jpg isn't scanned: it has 300 GB, and a photo may have at most 64 MB"))
+        try await home.sh("rm $INBOX/film.mp4 $INBOX/large.jpg")
+        try await until("the notes to go") { try await home.ctl("status").output.contains("isn't scanned") == false }
+      }
+      try await home.sh("truncate -s 300G large.jpg")
+      let refused = try await home.ctl("scan", home.workplace.appending("large.jpg").string)
+      #expect(refused.code == 1 && refused.errors.contains("it has 300 GB, and a photo may have at most 64 MB"))
+      #expect(try await home.history().map(\.photo) == ["good.jpg"])
+    }
+  }
+
   @Test func `a photo whose end is missing is used where enough of it is there`() async throws {
     try await withTestHome { home, simulator in
       try await home.withDaemon { _ in

@@ -19,6 +19,8 @@ package enum HealthCode: String, CaseIterable, Sendable {
   case folderPermission = "folder-permission"
   case inboxMissing = "inbox-missing"
   case unreadable
+  case tooLarge = "too-large"
+  case tooManyFolders = "too-many-folders"
   case syncConflict = "sync-conflict"
   case networkFolder = "network-folder"
   case disk
@@ -29,6 +31,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
   case ledgerPermission = "ledger-permission"
   case ledgerDamaged = "ledger-damaged"
   case ledgerLocked = "ledger-locked"
+  case ledgerNetwork = "ledger-network"
   case stateExposed = "state-exposed"
   case covers
 
@@ -62,6 +65,9 @@ package enum HealthCode: String, CaseIterable, Sendable {
   /// - Parameter place: where there may be several: a folder, or a file.
   package func printed(at place: String? = nil) -> String { place.map { "\(rawValue) \($0)" } ?? rawValue }
 
+  /// Whether it is a note, which asks nothing of anybody.
+  package var isOnlyToKnow: Bool { self == .networkFolder || self == .tooLarge }
+
   /// One line on what is wrong, for docs/health.md.
   package var meaning: String {
     switch self {
@@ -83,6 +89,8 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .folderPermission: "A folder can't be written to"
     case .inboxMissing: "An inbox disappeared while it was watched: it was deleted, or its disk isn't mounted"
     case .unreadable: "A folder or a photo in the inbox can't be read"
+    case .tooLarge: "A file in an inbox is larger than 64 MB, so it isn't scanned; the first 20 of them are listed"
+    case .tooManyFolders: "An inbox contains more than 10,000 folders; photos in the others aren't scanned"
     case .syncConflict: "A sync program created second versions of photos, which aren't scanned"
     case .networkFolder: "An inbox is on a network file system, so it is listed every few seconds"
     case .disk: "A disk is full, failing, or can't be written to; the queue waits"
@@ -91,6 +99,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .ledgerPermission: "The database file or its folder is write-protected"
     case .ledgerDamaged: "The database is damaged"
     case .ledgerLocked: "Another program keeps the database locked"
+    case .ledgerNetwork: "The database is on a network file system, where SQLite can damage it; it isn't opened"
     case .stateExposed: "Other users can read the folder that contains the database"
     case .covers: "Known covers can't be recognized: their index is damaged or can't be written"
     case .watches: "This computer allows only few watched folders"

@@ -13,8 +13,6 @@ enum Program {
   /// Enough for a progressive JPEG of 100 megapixels, whose coefficients are all held at once, and for a HEIC of as many,
   /// which takes some eight seconds.
   private static let confinement = Confinement(memory: 1 << 30, processorSeconds: 20, seconds: 40)
-  /// In bytes; a 50-megapixel photo has about 25 million.
-  private static let maximumInput = 64 << 20
   /// 4 KB here, 16 KB on a Raspberry Pi 5: only whole pages can be returned to the system.
   private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
@@ -53,11 +51,11 @@ enum Program {
 
   private static func reply(to job: ImagingJob, onlyIfLight: Bool, with reader: TextReader?) -> ImagingReply {
     // Allocated at its maximum size: pages that are never written take no memory.
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput + 1, alignment: pageSize)
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: ImagingJob.maximumInput + 1, alignment: pageSize)
     defer { room.deallocate() }
     guard let count = readAll(into: room) else { return .complaint(.changed, detail: "") }
-    if count > maximumInput {
-      return .complaint(.tooLarge, detail: "more than \(maximumInput >> 20) MB")
+    if count > ImagingJob.maximumInput {
+      return .complaint(.tooLarge, detail: "more than \(ImagingJob.maximumInput >> 20) MB")
     }
     let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
     if onlyIfLight, job.decodes, !ImageFile.isLight(bytes) { return .complaint(.heavy, detail: "") }
@@ -78,7 +76,7 @@ enum Program {
       if piece == 0 { break }
       count += piece
     }
-    guard isFile, count <= maximumInput, fstat(STDIN_FILENO, &after) == 0 else { return count }
+    guard isFile, count <= ImagingJob.maximumInput, fstat(STDIN_FILENO, &after) == 0 else { return count }
     let isSame =
       count == Int(before.st_size) && before.st_size == after.st_size
       && before.st_mtim.tv_sec == after.st_mtim.tv_sec && before.st_mtim.tv_nsec == after.st_mtim.tv_nsec

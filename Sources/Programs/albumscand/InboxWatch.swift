@@ -99,6 +99,7 @@ final class InboxWatch: Service {
       folders: folders.inbox,
       ignoring: IgnoreRules(globs: folders.ignore, excluding: ResultFolders.all(below: folders.root)),
       polling: folders.pollSeconds.map { .seconds($0) }, untilSettled: untilSettled,
+      limits: Arrivals.Limits(bytes: IncomingPhoto.limit),
       isKnown: { path, identity in
         ledger.knows(
           ArrivedFile(
@@ -153,7 +154,7 @@ final class InboxWatch: Service {
 
   private func note(_ condition: WatchCondition) async throws {
     guard let health = condition.health else { return Logger.current.info("\(condition)") }
-    let isOnlyToKnow = health.code == .networkFolder
+    let isOnlyToKnow = health.code.isOnlyToKnow
     let isNew = try await ledger.report(
       health.code, at: health.path, reason: condition.description, cure: isOnlyToKnow ? nil : "albumscanctl doctor",
       now: Date())
@@ -185,7 +186,8 @@ private struct WatchHealth: Hashable {
   var printed: String { code.printed(at: path) }
 
   private static let all: Set<HealthCode> = [
-    .watchLimit, .watchInstances, .networkFolder, .inboxMissing, .unreadable, .overflow,
+    .watchLimit, .watchInstances, .networkFolder, .inboxMissing, .unreadable, .overflow, .tooLarge,
+    .tooManyFolders,
   ]
 }
 
@@ -199,6 +201,8 @@ extension WatchCondition {
     case .inboxMissing(let path): WatchHealth(.inboxMissing, path)
     case .unreadableFolder(let path, _), .unreadableFile(let path, _): WatchHealth(.unreadable, path)
     case .overflow: WatchHealth(.overflow)
+    case .tooLarge(let path, _, _): WatchHealth(.tooLarge, path)
+    case .tooManyFolders(let path, _): WatchHealth(.tooManyFolders, path)
     case .refused, .overlooked, .cleared: nil
     }
   }

@@ -46,7 +46,7 @@ package struct HealthItem: Equatable, Sendable {
   package let isTold: Bool
 
   /// For information only, such as an inbox on a network file system, which is listed regularly.
-  package var isOnlyToKnow: Bool { HealthCode(printed: code) == .networkFolder }
+  package var isOnlyToKnow: Bool { HealthCode(printed: code)?.isOnlyToKnow == true }
 }
 
 /// The queue is paused.

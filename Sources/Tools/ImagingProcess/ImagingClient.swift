@@ -203,6 +203,9 @@ package enum ImagingJob: String, Sendable {
   /// Reads the text in a prepared picture.
   case read
 
+  /// The largest input, in bytes; a 50-megapixel photo has about 25 million.
+  package static let maximumInput = 64 << 20
+
   /// The second argument of a process beside which another runs: it must refuse a picture that takes much memory.
   package static let light = "light"
 }

@@ -28,10 +28,13 @@ extension ArrivalTracker {
     package let known: FileStamp?
     /// The verdict at the last look. With the same stamp, the contents don't have to be read again.
     package let verdict: Completeness.Verdict?
+    /// In bytes. What is in a larger file doesn't matter.
+    let limit: Int64
 
     /// Whether to read the contents of a file that now has this stamp.
     package func wantsContents(_ stamp: FileStamp) -> Bool {
-      switch reading {
+      if stamp.identity.size > limit { return false }
+      return switch reading {
       case .always: true
       case .never: false
       case .ifUnchanged: stamp == known || stamp.isLinked

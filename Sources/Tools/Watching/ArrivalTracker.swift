@@ -52,6 +52,7 @@ package struct ArrivalTracker: Sendable {
   }
 
   private let patience: Patience
+  private let sizeLimit: Int64
   private var pending: [FilePath: Pending] = [:]
   private var announced: [FilePath: Announced] = [:]
   private var generation: UInt32 = 0
@@ -60,7 +61,11 @@ package struct ArrivalTracker: Sendable {
   private var urgentTaken = 0
   private var dueQueue = DueQueue()
 
-  package init(patience: Patience = Patience()) { self.patience = patience }
+  /// - Parameter sizeLimit: of a file, in bytes; a larger one is never read.
+  package init(patience: Patience = Patience(), sizeLimit: Int64 = .max) {
+    self.patience = patience
+    self.sizeLimit = sizeLimit
+  }
 
   /// How many files are being waited for.
   package var pendingCount: Int { pending.count }
@@ -265,6 +270,6 @@ extension ArrivalTracker {
   private func inspection(of path: FilePath, _ file: Pending) -> Inspection {
     Inspection(
       path: path, reading: file.isTouched ? .never : file.isClosed ? .always : .ifUnchanged, known: file.stamp,
-      verdict: file.verdict)
+      verdict: file.verdict, limit: sizeLimit)
   }
 }

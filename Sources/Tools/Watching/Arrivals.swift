@@ -19,9 +19,24 @@ package struct Arrivals: AsyncSequence, Sendable {
     let untilSettled: Bool
     let reconcileEvery: Duration
     let patience: Patience
+    let limits: Limits
     let isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)?
     let conditions: @Sendable (WatchCondition) -> Void
     let ready: (@Sendable () -> Void)?
+  }
+
+  /// What is left alone because of its size, so that it keeps nothing else waiting.
+  package struct Limits: Sendable {
+    /// The bytes of a file: a larger one is never read.
+    package var bytes: Int64
+    /// The folders of an inbox. Those above others come first, and of the same level those with the last names, which
+    /// are the newest where folders are named after dates.
+    package var folders: Int
+
+    package init(bytes: Int64 = .max, folders: Int = 10_000) {
+      self.bytes = bytes
+      self.folders = folders
+    }
   }
 
   private let settings: Settings
@@ -39,14 +54,14 @@ package struct Arrivals: AsyncSequence, Sendable {
   package init(
     folders: [FilePath], ignoring rules: IgnoreRules = IgnoreRules(), polling: Duration? = nil,
     untilSettled: Bool = false,
-    reconcileEvery: Duration = .seconds(60), patience: Patience = Patience(),
+    reconcileEvery: Duration = .seconds(60), patience: Patience = Patience(), limits: Limits = Limits(),
     isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)? = nil,
     conditions: @escaping @Sendable (WatchCondition) -> Void = { _ in },
     ready: (@Sendable () -> Void)? = nil
   ) {
     settings = Settings(
       folders: folders, rules: rules, polling: polling, untilSettled: untilSettled, reconcileEvery: reconcileEvery,
-      patience: patience,
+      patience: patience, limits: limits,
       isKnown: isKnown, conditions: conditions, ready: ready)
   }
 

@@ -6,6 +6,9 @@ struct ConditionReporter {
   private var standing: Set<WatchCondition> = []
   /// The conditions of single files, of which there may be many.
   private var files: [FilePath: WatchCondition] = [:]
+  /// Only so many files that are too large are named: there may be a whole folder of videos.
+  private static let namedLargeFiles = 20
+  private var largeFiles: Set<FilePath> = []
 
   init(_ tell: @escaping @Sendable (WatchCondition) -> Void) { self.tell = tell }
 
@@ -38,12 +41,19 @@ struct ConditionReporter {
   mutating func set(_ condition: WatchCondition?, ofFile path: FilePath) {
     let before = files[path]
     guard before != condition else { return }
+    // It may grow on.
+    if case .tooLarge = before, case .tooLarge = condition { return }
     files[path] = condition
-    if let condition {
-      tell(condition)
-    } else if let before, case .unreadableFile = before {
-      tell(.cleared(before))
+    switch before {
+    case .unreadableFile(let path, let errno) where condition == nil: tell(.cleared(.unreadableFile(path, errno)))
+    case .tooLarge where largeFiles.remove(path) != nil: before.map { tell(.cleared($0)) }
+    default: break
     }
+    if case .tooLarge = condition {
+      guard largeFiles.count < Self.namedLargeFiles else { return }
+      largeFiles.insert(path)
+    }
+    condition.map(tell)
   }
 
   /// A file is gone, and its condition with it.
@@ -80,6 +90,10 @@ package enum WatchCondition: Hashable, Sendable {
   case unreadableFolder(FilePath, Errno)
   /// A file that can't be opened at the moment. It is retried, at growing intervals, until it can be.
   case unreadableFile(FilePath, Errno)
+  /// A file that is larger than a photo may be, both in bytes. It isn't read.
+  case tooLarge(FilePath, size: Int64, limit: Int64)
+  /// An inbox with more folders than are looked into.
+  case tooManyFolders(FilePath, limit: Int)
   /// Something that can't be a photo, and why. Reported once while it is there.
   case refused(FilePath, because: String)
   /// The kernel dropped events (`count` times in this run), so everything was listed again. It ends when no more were
@@ -105,6 +119,12 @@ extension WatchCondition: CustomStringConvertible {
     case .unreadableFolder(let path, let errno):
       "The folder \(path) can't be watched: \(errno). `ls -ld` shows its owner."
     case .unreadableFile(let path, let errno): "\(path) can't be read: \(errno). `ls -l` shows its owner."
+    case .tooLarge(let path, let size, let limit):
+      "\(path) isn't scanned: it has \(Self.inWords(size)), and a photo may have at most \(Self.inWords(limit)). Make it "
+        + "smaller: `vipsthumbnail PHOTO --size 4000 -o small.jpg`."
+    case .tooManyFolders(let path, let limit):
+      "\(path) contains more than \(limit) folders. Photos in the others aren't scanned. Move folders that aren't for "
+        + "AlbumScan elsewhere, or name them in folders.ignore."
     case .refused(let path, let reason): "\(path) is ignored: \(reason)."
     case .overflow(let count):
       "More changed at once than the kernel could report (\(count) times now), so all folders are listed again; "
@@ -116,8 +136,18 @@ extension WatchCondition: CustomStringConvertible {
     case .cleared(.networkFolder(let path)): "\(path) is on a local file system again."
     case .cleared(.unreadableFolder(let path, _)), .cleared(.unreadableFile(let path, _)):
       "\(path) can be read again, or is gone."
+    case .cleared(.tooLarge(let path, _, _)): "\(path) is smaller now, or is gone."
+    case .cleared(.tooManyFolders(let path, _)): "All folders in \(path) are looked into again."
     case .cleared(.overflow): "The kernel reports all changes again."
     case .cleared(let condition): "Resolved: \(condition)"
     }
+  }
+}
+
+extension WatchCondition {
+  /// Rounded up: what is just above a limit isn't said to be at it.
+  private static func inWords(_ bytes: Int64) -> String {
+    let (unit, shift) = bytes > 10 << 30 ? ("GB", 30) : ("MB", 20)
+    return "\((bytes - 1) >> shift + 1) \(unit)"
   }
 }

@@ -40,6 +40,7 @@ struct FolderWatches: ~Copyable {
 
   func read() -> [Inotify.Event] { inotify?.read() ?? [] }
   func folder(_ watch: Int32) -> Folder? { folders[watch] }
+  func count(of inbox: Int) -> Int { folders.values.count { $0.inbox == inbox } }
   func contains(_ folder: FilePath) -> Bool { numbers[folder] != nil }
 
   mutating func add(_ folder: FilePath, of inbox: Int) throws(Errno) {
@@ -58,8 +59,8 @@ struct FolderWatches: ~Copyable {
     if numbers[folder.path] == watch { numbers[folder.path] = nil }
   }
 
-  mutating func remove(below folder: FilePath) {
-    for (path, watch) in numbers where path.starts(with: folder) {
+  mutating func remove(below folder: FilePath, except kept: Set<FilePath> = []) {
+    for (path, watch) in numbers where path.starts(with: folder) && !kept.contains(path) {
       numbers[path] = nil
       folders[watch] = nil
       if sentinels[watch] == nil { inotify?.unwatch(watch) }

@@ -42,12 +42,13 @@ package struct IgnoreRules: Sendable {
   /// The rule that excludes `path`, or nil. Only the part below the inbox is checked.
   package func rule(ignoring path: FilePath, below inbox: FilePath, isFolder: Bool) -> Rule? {
     guard path != inbox, let name = path.lastComponent else { return nil }
-    return rule(ignoring: name.bytes, at: path, below: inbox, isFolder: isFolder)
+    return rule(ignoring: name.bytes, at: path.lexicallyNormalized(), below: inbox, isFolder: isFolder)
   }
 
-  /// The same for a name that is already available as bytes: splitting a path costs more than checking all rules.
+  /// The same for a name that is already available as bytes, in a path that is lexically normal: splitting a path costs
+  /// more than checking all rules.
   func rule(ignoring name: [UInt8], at path: FilePath, below inbox: FilePath, isFolder: Bool) -> Rule? {
-    if isFolder, !excluded.isEmpty, excluded.contains(path.lexicallyNormalized()) { return Self.ownFolder }
+    if isFolder, excluded.contains(path) { return Self.ownFolder }
     let lowered = Glob.lowered(name)
     if let rule = nameRules.first(where: { $0.applies(toFolders: isFolder) && $0.glob.matches(name: lowered) }) {
       return rule

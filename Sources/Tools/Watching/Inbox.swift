@@ -35,4 +35,6 @@ struct Inbox {
   var nextAttempt = Duration.zero
   /// The watch on a folder above, while the inbox is missing.
   var sentinel: Int32?
+  /// It contains more folders than are watched.
+  var hasMoreFolders = false
 }

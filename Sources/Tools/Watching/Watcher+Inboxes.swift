@@ -92,17 +92,22 @@ extension Watcher {
 
   enum ListingEnd { case whole, withGaps, watchLimit }
 
-  /// Walks a folder and all its subfolders. Each is watched first and listed afterwards, so that nothing is missed in
-  /// between.
+  /// Walks a folder and all its subfolders, as far as the limit allows. Each is watched first and listed afterwards, so
+  /// that nothing is missed in between.
   func list(
     _ folder: FilePath, of index: Int, watching: Bool, on occasion: ArrivalTracker.Occasion
   ) -> ListingEnd {
     let inbox = inboxes[index].path
     var end = ListingEnd.whole
+    let isWhole = folder == inbox
+    let room = settings.limits.folders - (isWhole ? 0 : watches.count(of: index))
     var folders = [folder]
-    var met: Set<FilePath> = []
-    while let folder = folders.popLast(), !stop.isSet {
-      met.insert(folder)
+    var hasMore = room <= 0
+    var next = 0
+    while next < min(folders.count, room), !stop.isSet {
+      let folder = folders[next]
+      next += 1
+      var below: [FilePath] = []
       do throws(Errno) {
         if watching { try watches.add(folder, of: owner(of: folder) ?? index) }
         let listing = try FolderListing(folder)
@@ -112,8 +117,10 @@ extension Watcher {
           let isFolder = entry.isFolder
           let rule = settings.rules.rule(ignoring: entry.bytes, at: path, below: inbox, isFolder: isFolder)
           if rule != nil { continue }
-          if isFolder { folders.append(path) } else { meet(path, entry.status, on: occasion) }
+          if isFolder { below.append(path) } else { meet(path, entry.status, on: occasion) }
         }
+        hasMore = hasMore || below.count > room - folders.count
+        folders += below.reversed().prefix(room - folders.count)
       } catch {
         switch error {
         case .noSpace, .noMemory: return .watchLimit
@@ -126,8 +133,15 @@ extension Watcher {
       }
     }
     if stop.isSet { return .withGaps }
+    let met = Set(folders)
     reporter.keepTroubles(ofFolders: met, below: folder)
-    return end
+    if isWhole || hasMore {
+      inboxes[index].hasMoreFolders = hasMore
+      reporter.set(.tooManyFolders(inbox, limit: settings.limits.folders), hasMore)
+    }
+    // Others came first this time.
+    if isWhole, hasMore { watches.remove(below: inbox, except: met) }
+    return hasMore ? .withGaps : end
   }
 
   /// One inbox may be inside another, even where the outer one's rules would ignore it. The innermost inbox owns the
@@ -145,7 +159,7 @@ extension Watcher {
     let stamp = FileStamp(status)
     if tracker.isNew(path, stamp.identity), let isKnown = settings.isKnown, isKnown(path, stamp.identity) {
       tracker.adopt(path, stamp.identity)
-    } else {
+    } else if !refuseIfTooLarge(path, stamp) {
       tracker.found(path, stamp, on: occasion, now: Self.now())
     }
   }

@@ -21,7 +21,7 @@ final class Watcher {
     self.settings = settings
     self.stop = stop
     self.announce = announce
-    tracker = ArrivalTracker(patience: settings.patience)
+    tracker = ArrivalTracker(patience: settings.patience, sizeLimit: settings.limits.bytes)
     reporter = ConditionReporter(settings.conditions)
     inboxes = settings.folders.map { Inbox(path: $0.lexicallyNormalized()) }
   }
@@ -84,6 +84,9 @@ extension Watcher {
   private func inspect(_ next: ArrivalTracker.Inspection) {
     let outcome = FileInspection.look(at: next)
     switch outcome.sight {
+    case .file(let stamp, _, _) where refuseIfTooLarge(next.path, stamp):
+      _ = tracker.saw(.refused, at: next.path, now: Self.now())
+      return
     case .file: reporter.set(nil, ofFile: next.path)
     case .gone: reporter.forget(next.path)
     case .refused:
@@ -95,6 +98,13 @@ extension Watcher {
       if finding.isOverlooked { overlooked += 1 }
       announce(finding.arrival)
     }
+  }
+
+  /// True if the file is too large for a photo, which is reported.
+  func refuseIfTooLarge(_ path: FilePath, _ stamp: FileStamp) -> Bool {
+    let (size, limit) = (stamp.identity.size, settings.limits.bytes)
+    if size > limit { reporter.set(.tooLarge(path, size: size, limit: limit), ofFile: path) }
+    return size > limit
   }
 }
 
@@ -141,6 +151,8 @@ extension Watcher {
       watches.remove(below: path)
       tracker.forget(below: path)
       reporter.forget(below: path)
+    } else if inboxes[inbox].hasMoreFolders {
+      // A look at each of so many would keep the photos waiting.
     } else if event.has(IN_CREATE) || event.has(IN_MOVED_TO) || (event.has(IN_ATTRIB) && !watches.contains(path)) {
       if list(path, of: inbox, watching: true, on: .firstListing) == .watchLimit {
         // List it now rather than when it is due, so that the folder isn't missed until then.

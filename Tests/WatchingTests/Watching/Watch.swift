@@ -14,11 +14,12 @@ final class Watch: Sendable {
     _ folders: [FilePath], ignoring rules: IgnoreRules = IgnoreRules(), polling: Duration? = nil,
     untilSettled: Bool = false,
     reconcileEvery: Duration = .seconds(60), patience: Patience = Patience(),
+    limits: Arrivals.Limits = Arrivals.Limits(),
     isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)? = nil
   ) async throws {
     let sequence = Arrivals(
       folders: folders, ignoring: rules, polling: polling, untilSettled: untilSettled, reconcileEvery: reconcileEvery,
-      patience: patience,
+      patience: patience, limits: limits,
       isKnown: isKnown, conditions: { [conditions] in conditions.append($0) }, ready: { [ready] in ready.append(true) })
     task = Task { [arrivals, ended] in
       for await arrival in sequence { arrivals.append(arrival) }

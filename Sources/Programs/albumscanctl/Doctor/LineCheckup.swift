@@ -40,6 +40,7 @@ struct LineCheckup {
       case .imaging: .command("albumscanctl resume")
       case .stuck: .command("systemctl --user restart albumscand")
       case .unreadable where path.isOurs: .command("chmod u+rX \(path.string.shellWord)")
+      case .tooManyFolders: .person("Move folders elsewhere, or name them in folders.ignore: albumscanctl config path")
       // A condition of the watch contains its command in its text.
       default:
         item.reason.firstMatch(of: #/`(sudo [^`]+)`/#).map { .command(String($0.1)) } ?? Self.cure(item.cure)

@@ -7,6 +7,7 @@ internal import Records
 internal import Setup
 internal import Subprocess
 internal import SystemPackage
+internal import Watching
 
 /// `albumscanctl scan`
 struct ScanVerb: AsyncParsableCommand {
@@ -40,6 +41,11 @@ struct ScanVerb: AsyncParsableCommand {
   /// - Returns: nil for a file that can't be scanned, which is reported.
   private func submit(_ file: String, to context: CommandContext) async throws -> ScanID? {
     let path = FilePath(argument: file)
+    // What can't be opened is reported below.
+    if let size = try? OpenedPhoto(path).identity.size, size > IncomingPhoto.limit {
+      CommandOutput.complain("\(WatchCondition.tooLarge(path, size: size, limit: IncomingPhoto.limit))")
+      return nil
+    }
     guard let photo = IncomingPhoto(at: try within(reach: path, of: context)) else {
       CommandOutput.complain("\(file) can't be read or isn't a file. Check its name and permissions: ls -l \(file)")
       return nil

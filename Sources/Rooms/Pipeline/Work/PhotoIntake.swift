@@ -2,6 +2,7 @@ internal import Albums
 internal import Digests
 package import Disk
 package import Foundation
+internal import ImagingProcess
 internal import Logging
 package import Records
 internal import ServiceLifecycle
@@ -93,11 +94,17 @@ package struct IncomingPhoto: ~Copyable, Sendable {
     self.path = path
   }
 
-  /// Nil when it is gone, or isn't a regular file: whoever announces files sees it again when that changes.
+  /// The size of the largest photo, in bytes.
+  package static let limit = Int64(ImagingJob.maximumInput)
+
+  /// Nil when it is gone, isn't a regular file, or is too large: whoever announces files sees it again when that changes.
   /// - Throws: if it exists but can't be opened now.
   package static func open(_ path: FilePath) throws(DiskError) -> IncomingPhoto? {
     do throws(DiskError) {
-      return IncomingPhoto(photo: try OpenedPhoto(path), path: path)
+      let photo = try OpenedPhoto(path)
+      // Larger than when it was announced. It must not be read, which can take minutes.
+      if photo.identity.size > limit { return nil }
+      return IncomingPhoto(photo: photo, path: path)
     } catch {
       // A refusal of what it is has an explanation; `invalidArgument` is its code.
       if error.isMissing || error.errno == .invalidArgument { return nil }
