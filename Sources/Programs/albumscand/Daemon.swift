@@ -32,8 +32,12 @@ struct Daemon: Sendable {
     let root = loaded.settings.folders.root
     let lock: ExclusiveLock
     do {
+      try places.requireLocalLedger()
       try Folder.make(places.state)
       lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
+    } catch let error as LedgerOnNetwork {
+      Terminal.complain("\(error)")
+      throw ExitCode(EX_CONFIG)
     } catch ExclusiveLock.Refusal.held(let holder, let path) {
       let refusal = ExclusiveLock.Refusal.held(by: holder, path: path)
       Terminal.complain("Another albumscand uses the ledger: \(refusal) See: albumscanctl status")

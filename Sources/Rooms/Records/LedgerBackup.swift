@@ -18,9 +18,24 @@ package enum LedgerBackup {
   /// Copies the ledger in its present state. Blocks until that is done.
   /// - Parameter file: empty or missing; a single file without a journal when this returns.
   package static func copy(_ ledger: Ledger, to file: String) throws(LedgerError) -> Contents {
+    try copy(to: file) { ledger.queue }
+  }
+
+  /// The same of a file that can't be opened as a ledger, because its file system doesn't let processes share memory.
+  /// Nobody else can use it meanwhile. Its schema stays as it is.
+  package static func copy(unshared ledger: String, to file: String) throws(LedgerError) -> Contents {
+    try copy(to: file) {
+      var configuration = Configuration()
+      // Before the first access, this keeps the index of the write-ahead log in our own memory.
+      configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+      return try DatabaseQueue(path: ledger, configuration: configuration)
+    }
+  }
+
+  private static func copy(to file: String, from open: () throws -> DatabaseQueue) throws(LedgerError) -> Contents {
     try inWords("The ledger can't be copied to \(file)") {
       let copy = try DatabaseQueue(path: file)
-      try ledger.queue.backup(to: copy)
+      try open().backup(to: copy)
       try copy.writeWithoutTransaction { db in
         // The copy is marked as having a write-ahead log, like the ledger; a backup is a single file.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")

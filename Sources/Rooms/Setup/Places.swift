@@ -58,4 +58,32 @@ package struct Places: Equatable, Sendable {
   /// knows whether one of them crashed.
   package func crashMarkers(for root: FilePath) -> FilePath { state.appending("writing").appending(root.components) }
   package var pictures: FilePath { state.appending("pictures") }
+
+  /// - Throws: if the ledger is, or would be, on a network file system.
+  package func requireLocalLedger() throws(LedgerOnNetwork) {
+    guard let fileSystem = NetworkFileSystem.name(at: state) else { return }
+    throw LedgerOnNetwork(
+      ledger: ledger, fileSystem: fileSystem, isThere: FileManager.default.fileExists(atPath: ledger.string))
+  }
+}
+
+/// The ledger is on a network file system, on which SQLite can damage it.
+package struct LedgerOnNetwork: Error, CustomStringConvertible {
+  let ledger: FilePath
+  let fileSystem: String
+  let isThere: Bool
+
+  /// What to do about it.
+  package var cure: String {
+    let move = "set XDG_STATE_HOME to a folder on a disk of this computer (docs/troubleshooting.md says how)"
+    return isThere
+      ? "Run: albumscanctl backup FILE. Then \(move), and run: albumscanctl restore FILE" : "First, \(move)"
+  }
+
+  package var problem: String {
+    "The ledger \(ledger) \(isThere ? "is" : "would be") on a network file system (\(fileSystem)), where SQLite can damage "
+      + "it (https://sqlite.org/wal.html)"
+  }
+
+  package var description: String { "\(problem). \(cure)." }
 }

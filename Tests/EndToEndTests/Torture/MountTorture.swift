@@ -237,6 +237,40 @@ import Testing
     }
   }
 
+  /// To the kernel it is sshfs, which is all that the programs ask about.
+  @Test(.enabled(if: hasFUSE, "needs root, bindfs and /dev/fuse"))
+  func `a ledger on a network file system isn't opened, and is moved to a disk by backup and restore`() async throws {
+    try await withTestHome(.anthropic) { home, _ in
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg")
+        try await home.scan(ofPhoto: "one.jpg", in: "done")
+      }
+      let state = home.home.appending(".local/state")
+      try await home.sh("mv ../.local/state ../server; mkdir ../.local/state")
+      try await home.sh("bindfs -o subtype=sshfs ../server ../.local/state")
+      defer { SmallDisk.unmount(state) }
+      func files() async throws -> String {
+        try await home.sh("cd ../.local/state/albumscan && sha256sum albumscan.db*")
+      }
+      let before = try await files()
+      let reason = "is on a network file system (fuse.sshfs)"
+      let daemon = try await home.albumscand("--once")
+      #expect(daemon.code == 78 && daemon.errors.contains(reason), "\(daemon.errors)")
+      #expect(daemon.errors.contains("albumscanctl backup FILE"))
+      let history = try await home.ctl("history")
+      #expect(history.code != 0 && history.errors.contains(reason), "\(history.errors)")
+      let doctor = try await home.ctl("doctor", "--json")
+      #expect(doctor.output.contains("\"ledger-network\""), "\(doctor.output)")
+      #expect(try await files() == before)
+      let backup = home.home.appending("ledger.db").string
+      #expect(try await home.ctl("backup", backup).code == 0)
+      #expect(try await home.ctl("restore", backup).errors.contains(reason))
+      SmallDisk.unmount(state)
+      #expect(try await home.ctl("restore", backup).code == 0)
+      #expect(try await home.history().map(\.photo) == ["one.jpg"])
+    }
+  }
+
   /// A home whose inbox is a disk that is mounted: one that can be unmounted, and attached again.
   private func withCamera(
     _ body: @escaping @Sendable (TestHome, Simulator, FilePath, _ attach: @Sendable () -> Void) async throws -> Void

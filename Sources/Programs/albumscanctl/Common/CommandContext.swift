@@ -21,6 +21,7 @@ struct CommandContext: Sendable {
   static func open(_ options: CommonOptions) throws(ExitCode) -> CommandContext {
     let loaded = try settings(options)
     do {
+      try loaded.places.requireLocalLedger()
       try Folder.make(loaded.places.state)
       let ledger = try Ledger(file: loaded.places.ledger.string)
       return CommandContext(loaded: loaded, ledger: ledger, options: options, output: CommandOutput(json: options.json))

@@ -17,6 +17,9 @@ enum LedgerCheckup {
     func refused(_ code: HealthCode, _ said: String, _ cure: Finding.Cure) -> Result<CommandContext, Refusal> {
       .failure(Refusal(finding: .bad(code, "Ledger", said, cure)))
     }
+    do { try loaded.places.requireLocalLedger() } catch {
+      return refused(.ledgerNetwork, error.problem, .person(error.cure))
+    }
     if FileManager.default.fileExists(atPath: state.string), access(state.string, R_OK | W_OK | X_OK) != 0 {
       return refused(
         .ledgerPermission, "\(state) isn't writable", .command("chmod u+rwx \(state.string.shellWord)"))

@@ -22,7 +22,8 @@ enum Completions {
     // Completing a word in the shell must never print an error.
     guard let loaded = try? LoadedSettings.load(environment: ProcessInfo.processInfo.environment),
       FileManager.default.fileExists(atPath: loaded.places.ledger.string),
-      let ledger = try? Ledger(file: loaded.places.ledger.string), let scans = try? await ledger.scans(query)
+      (try? loaded.places.requireLocalLedger()) != nil, let ledger = try? Ledger(file: loaded.places.ledger.string),
+      let scans = try? await ledger.scans(query)
     else { return [] }
     var numbers: [String] = []
     for scan in scans where typed.isEmpty || "\(scan.id)".hasPrefix(typed) { numbers.append("\(scan.id)") }

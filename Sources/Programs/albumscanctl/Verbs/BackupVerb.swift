@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Disk
 internal import Foundation
 internal import Records
+internal import Setup
 internal import SystemPackage
 
 /// `albumscanctl backup`
@@ -21,7 +22,8 @@ struct BackupVerb: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let context = try CommandContext.open(options)
+    let copy = try copier()
+    let output = CommandOutput(json: options.json)
     let path = FilePath(argument: file)
     do {
       // Don't replace a file that isn't a backup.
@@ -32,15 +34,29 @@ struct BackupVerb: AsyncParsableCommand {
     }
     var contents: LedgerBackup.Contents?
     do {
-      try DurableFile.write(to: path) { contents = try LedgerBackup.copy(context.ledger, to: $0.string) }
+      try DurableFile.write(to: path) { contents = try copy($0.string) }
     } catch {
       CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
     guard let contents else { return }
-    if context.output.json { return try context.output.print(document: BackupReport("backup", path, contents)) }
-    context.output.say("\(path.string) contains the ledger: \(contents.inWords).")
-    context.remark("Restore it with: albumscanctl restore \(path.string)")
+    if output.json { return try output.print(document: BackupReport("backup", path, contents)) }
+    output.say("\(path.string) contains the ledger: \(contents.inWords).")
+    output.say("Restore it with: albumscanctl restore \(path.string)")
+  }
+
+  /// Nothing but this command opens a ledger on a network file system: otherwise nobody could move it.
+  private func copier() throws -> (String) throws -> LedgerBackup.Contents {
+    let places = try CommandContext.settings(options).places
+    do { try places.requireLocalLedger() } catch {
+      guard FileManager.default.fileExists(atPath: places.ledger.string) else {
+        CommandOutput.complain("\(error)")
+        throw ExitCode.failure
+      }
+      return { try LedgerBackup.copy(unshared: places.ledger.string, to: $0) }
+    }
+    let ledger = try CommandContext.open(options).ledger
+    return { try LedgerBackup.copy(ledger, to: $0) }
   }
 }
 

@@ -29,6 +29,7 @@ struct RestoreVerb: AsyncParsableCommand {
     let contents: LedgerBackup.Contents
     let aside: FilePath?
     do {
+      try places.requireLocalLedger()
       try Folder.make(places.state)
       let lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
       // Before anything is changed: an unusable backup must leave everything as it is.
