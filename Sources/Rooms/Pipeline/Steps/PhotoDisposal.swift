@@ -63,7 +63,7 @@ struct PhotoDisposal: Sendable {
       } else if error.isFull {
         throw error
       } else {
-        if wish == .move, error.isOfTheDisk || DiskTrouble(obstacleAt: originals) != nil { try tryOutOriginals() }
+        if wish == .move, error.isOfTheDisk { try tryOutOriginals() }
         // Its owner's folder doesn't let us: the photo stays, remembered, and the result doesn't wait for it.
         Logger.current.warning("\(scan.name) stays in the inbox: \(error.description)")
       }
