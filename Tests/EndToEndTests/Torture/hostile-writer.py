@@ -29,7 +29,7 @@ AT_ONCE = 5  # More, and nothing would ever be done that can be disturbed.
 inside = [os.path.join(folder, name) for folder, names, files in os.walk(private) for name in [*names, *files]]
 targets += inside + [private]
 # A hard link is an accepted way in, of this photo and of what isn't a photo.
-linkable = [path for path in inside if os.path.isfile(path) and not path.endswith("photo.jpg")]
+linkable = [path for path in inside if os.path.isfile(path) and (path.endswith("/linked.jpg") or ".jpg" not in path)]
 theirs = {os.lstat(path).st_ino for path in inside}
 planted, active, counts = set(), {}, {}
 touched = [root]  # Paths of late, to lead to each other.
