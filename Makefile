@@ -11,9 +11,6 @@ HERE := $(shell . /etc/os-release && echo "$$VERSION_ID")
 DEBIAN := $(HERE)
 # Every build takes the same sources of other packages: those that Package.resolved names, whatever is newer.
 SWIFT_BUILD := swift build --force-resolved-versions
-# What the build says by itself doesn't name the command.
-CHECK_RESOLVED := swift package resolve --force-resolved-versions || { echo "Package.resolved doesn't fit Package.swift. \
-  If Package.swift is right, run this, and commit both: swift package resolve" >&2; exit 1; }
 # Tests run against the release build, so that what is tested is what is shipped.
 BUILD_TESTS := $(SWIFT_BUILD) -c release --build-tests --explicit-target-dependency-import-check error
 RUN_TESTS := swift test --force-resolved-versions -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width
@@ -27,12 +24,12 @@ setup: ## install the Debian packages that are missing
 
 build: ## build the programs for development
 	@scripts/setup --build
-	@$(CHECK_RESOLVED)
+	@scripts/resolve
 	$(SWIFT_BUILD)
 
 release: ## build the programs for use
 	@scripts/setup --build
-	@$(CHECK_RESOLVED)
+	@scripts/resolve
 	for program in albumscand albumscanctl albumscan-imaging; do \
 	  ALBUMSCAN_STATIC_STDLIB=yes $(SWIFT_BUILD) -c release --product $$program; \
 	done
@@ -91,7 +88,7 @@ release-check: ## check a release: both Debians, lintian, documents, reproducibl
 	scripts/release-check
 
 lint: ## check the format of the sources, the scripts, and the message catalog
-	@$(CHECK_RESOLVED)
+	@scripts/resolve
 	swift format lint --strict -r $(SWIFT_FILES)
 	scripts/lint
 
