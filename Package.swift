@@ -33,7 +33,8 @@ let package = Package(
       name: "albumscand",
       dependencies: [
         "Albums", "CLinux", "ImagingProcess", "Desktop", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services",
-        "Setup", "MPD", "Systemd", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals, .system,
+        "Setup", "MPD", "Systemd", "Threads", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals,
+        .system,
       ], path: "Sources/Programs/albumscand"),
 
     // The command line: a file for each command, or for two that belong together.
@@ -57,8 +58,8 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "Albums", "Covers", "ImagingProcess", "Digests", "Disk", "Records", "Systemd", "Watching", .logging, .lifecycle,
-        .system,
+        "Albums", "Covers", "ImagingProcess", "Digests", "Disk", "Records", "Systemd", "Threads", "Watching", .logging,
+        .lifecycle, .system,
       ], path: "Sources/Rooms/Pipeline"),
 
     // The ledger: everything that is stored, in one SQLite file.
@@ -304,7 +305,7 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "Pipeline", "Records", "Albums", "Covers", "ImagingProcess", "Digests", "Disk", "Pages", "DrawnCovers",
-        "TestSupport", "albumscan-imaging", .grdb, .lifecycle, .logging, .system,
+        "TestSupport", "Threads", "albumscan-imaging", .grdb, .lifecycle, .logging, .system,
       ]),
     .testTarget(
       name: "EndToEndTests",

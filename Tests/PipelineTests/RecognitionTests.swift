@@ -36,7 +36,8 @@ struct RecognitionTests {
     let prepared = try await fixture.line().imaging.artwork(picture)
     let store = fixture.line().pictures
     let artwork = KeptArtwork(
-      picture: try store.keep(prepared.jpeg), thumbnail: try store.keep(prepared.thumbnail), width: prepared.width,
+      picture: try await store.keep(prepared.jpeg), thumbnail: try await store.keep(prepared.thumbnail),
+      width: prepared.width,
       height: prepared.height, source: .library)
     let entry = known ?? KnownAlbum(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: "1999")
     return try await coverStore.add(entry, by: artwork, from: .library, at: Data("/music/one".utf8)).cover

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `a cover that a scan brought is at hand`() async throws {
-    let picture = try fixture.line().pictures.keep(Data([0xFF, 0xD8, 1]))
+    let picture = try await fixture.line().pictures.keep(Data([0xFF, 0xD8, 1]))
     let source = ArtworkSource(kind: .releaseGroup, id: Self.group, url: "https://example.org/front-500")
     let kept = KeptArtwork(picture: picture, thumbnail: picture, width: 500, height: 500, source: source)
     try await fixture.ledger.remember(artwork: kept, of: Self.group, now: fixture.time.now)

@@ -1,6 +1,7 @@
 internal import Albums
 internal import Pipeline
 internal import Synchronization
+internal import Threads
 internal import Wallet
 
 /// Tells the wallet's page what is playing, and whether the wallet is being rebuilt. Whoever tells doesn't wait for the
@@ -25,22 +26,22 @@ final class PlayingNotice: Sendable {
   func run(report: (any Error) -> Void) async {
     while !Task.isCancelled {
       await told.wait()
-      do { try write() } catch { report(error) }
+      do { try await write() } catch { report(error) }
     }
   }
 
   /// From now on, what is playing is unknown.
-  func end() throws {
+  func end() async throws {
     now.withLock { $0 = (nil, false) }
-    try write()
+    try await write()
   }
 
-  private func write() throws {
+  private func write() async throws {
     let playing = now.withLock { now in
       var playing = now.playing
       if now.isUpdating { playing?.updating = true }
       return playing
     }
-    try publisher.publish(playing)
+    try await onBlockingThread { [publisher] in try publisher.publish(playing) }
   }
 }

@@ -10,6 +10,7 @@ internal import ServiceLifecycle
 internal import Setup
 internal import Synchronization
 internal import SystemPackage
+internal import Threads
 internal import Wallet
 
 /// Keeps the wallet, its page, and the library notes on albums' pages up to date. It checks when MPD reports a change,
@@ -104,7 +105,7 @@ final class WalletUpdater: Service {
 
   func run() async throws {
     // Show the wallet as it was at once: MPD may be slow or down.
-    publish(store.wallet ?? .loading)
+    await publish(store.wallet ?? .loading)
     await cancelWhenGracefulShutdown { [self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await self.research.run() }
@@ -114,7 +115,7 @@ final class WalletUpdater: Service {
     }
     // So that nothing is asked twice because of a restart. If it fails, the questions are repeated.
     _ = try? keepFindings()
-    do { try playing.end() } catch { reportPage(error) }
+    do { try await playing.end() } catch { reportPage(error) }
   }
 
   /// Whether scans are in progress: then no questions about discs are asked, and the wallet is checked less often.
@@ -185,19 +186,19 @@ final class WalletUpdater: Service {
     if try keepFindings() { lookedAt.withLock { $0 = nil } }
     let before = store.wallet
     let wallet = try await wallet(by: music)
-    publish(wallet)
+    await publish(wallet)
     await notice(isSilent: !wallet.isOfNow, of: music)
     let search = PictureSearch(server: music.server, converter: imaging, store: store, root: root)
     let covers = research.takeCovers()
     guard wallet != before || !covers.isEmpty || search.isDue(wallet) else { return research.look(at: wallet) }
     let pictured: Wallet
-    do { pictured = try await search.run(wallet, covers: covers) { wallet, _ in publish(wallet) } } catch {
+    do { pictured = try await search.run(wallet, covers: covers) { wallet, _ in await publish(wallet) } } catch {
       var unseen = CatalogueFindings()
       unseen.covers = covers
       research.giveBack(unseen)
       throw error
     }
-    publish(pictured)
+    await publish(pictured)
     research.look(at: pictured)
     // If MPD was just asked in vain, it is asked for the current song when it is back.
     if wallet.isOfNow { await tellWhatIsPlayed(by: music) }
@@ -265,9 +266,11 @@ final class WalletUpdater: Service {
     }
   }
 
-  private func publish(_ wallet: Wallet) {
+  private func publish(_ wallet: Wallet) async {
     let keepsPlaying = plan.withLock(\.keepsPlaying)
-    do { try publisher.publish(wallet, keepsPlaying: keepsPlaying) } catch {
+    do {
+      try await onBlockingThread { [publisher] in try publisher.publish(wallet, keepsPlaying: keepsPlaying) }
+    } catch {
       reportPage(error)
       // It reports what is in the place of a folder, too.
       if error.isLink { gallery.refreshFront() }

@@ -28,7 +28,8 @@ extension CoverStore {
     let features = try await imaging.features(ofCover: prepared.jpeg)
     guard ImagingClient.count(of: features) >= Self.leastFeatures else { throw TooFewFeatures() }
     let artwork = KeptArtwork(
-      picture: try store.keep(prepared.jpeg), thumbnail: try store.keep(prepared.thumbnail), width: prepared.width,
+      picture: try await store.keep(prepared.jpeg), thumbnail: try await store.keep(prepared.thumbnail),
+      width: prepared.width,
       height: prepared.height, source: .library)
     return PreparedCover(album: album, place: place, artwork: artwork, features: features)
   }

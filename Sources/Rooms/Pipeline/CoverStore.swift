@@ -5,6 +5,7 @@ package import ImagingProcess
 internal import Logging
 package import Records
 package import SystemPackage
+internal import Threads
 
 /// The known covers. The ledger records each cover and its album; their features are in an index beside it, which is
 /// rebuilt from the ledger and the picture store if they differ.
@@ -190,10 +191,7 @@ package struct CoverStore: Sendable {
   /// Trains the visual words by which candidates are selected, if that is due. Takes seconds.
   package func organise() async throws {
     guard let index = try CoverIndex(at: path), index.wantsOrganising else { return }
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      // On its own thread, since it would block other work here.
-      Thread.detachNewThread { done.resume(with: Result { try index.organise() }) }
-    }
+    try await onBlockingThread { try index.organise() }
   }
 
   /// The number of covers processed before they are written.

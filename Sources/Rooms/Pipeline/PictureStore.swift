@@ -4,6 +4,7 @@ internal import Disk
 internal import Foundation
 internal import Records
 package import SystemPackage
+internal import Threads
 
 /// Pictures stored beside the ledger, named by their digest. A picture is completely written before a row refers to it.
 package struct PictureStore: Sendable {
@@ -18,14 +19,16 @@ package struct PictureStore: Sendable {
   }
 
   /// - Returns: the name under which it is stored.
-  func keep(_ bytes: Data, as kind: Kind = .picture) throws -> Digest {
-    let digest = Digest(hex: SHA256.hex(of: bytes))
-    let path = path(of: digest, kind)
-    if !FileManager.default.fileExists(atPath: path.string) {
-      try Folder.make(path.removingLastComponent())
-      try DurableFile.write(bytes, to: path, permissions: .ownerReadWrite)
+  func keep(_ bytes: Data, as kind: Kind = .picture) async throws -> Digest {
+    try await onBlockingThread {
+      let digest = Digest(hex: SHA256.hex(of: bytes))
+      let path = path(of: digest, kind)
+      if !FileManager.default.fileExists(atPath: path.string) {
+        try Folder.make(path.removingLastComponent())
+        try DurableFile.write(bytes, to: path, permissions: .ownerReadWrite)
+      }
+      return digest
     }
-    return digest
   }
 
   /// Nil if it no longer exists.

@@ -2,6 +2,7 @@ package import Albums
 package import Foundation
 package import Records
 package import SystemPackage
+internal import Threads
 
 /// Rejects a scan's result or all its candidates, on behalf of the command line and the notifications.
 package struct Rejection: Sendable {
@@ -21,7 +22,7 @@ package struct Rejection: Sendable {
     let scan = try await ledger.scan(id)
     let outcome = try await ledger.reject(id, now: now)
     if outcome == .carriedOut, let scan, let bundle = scan.bundle {
-      try trash.putAway(bundle, of: id)
+      try await onBlockingThread { try trash.putAway(bundle, of: id) }
       // While it is made again, nobody knows the month in which it stood.
       if let finished = scan.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }
     }

@@ -29,7 +29,7 @@ struct StatsVerb: AsyncParsableCommand {
     var page: String?
     do {
       let marker = try context.resultsMarker()
-      page = try gallery.draw(statistics)?.string
+      page = try await gallery.draw(statistics)?.string
       marker?.clear()
     } catch {
       CommandOutput.complain("The page can't be written: \(error)")

@@ -126,7 +126,8 @@ struct ArtworkFetcher: Sendable {
   private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {
     let prepared = try await imaging.artwork(Data(found.bytes))
     return KeptArtwork(
-      picture: try store.keep(prepared.jpeg), thumbnail: try store.keep(prepared.thumbnail), width: prepared.width,
+      picture: try await store.keep(prepared.jpeg), thumbnail: try await store.keep(prepared.thumbnail),
+      width: prepared.width,
       height: prepared.height, source: found.source)
   }
 }

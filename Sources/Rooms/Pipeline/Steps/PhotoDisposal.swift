@@ -5,6 +5,7 @@ package import Foundation
 internal import Logging
 internal import Records
 package import SystemPackage
+internal import Threads
 
 /// Where a photo went after its scan.
 struct DisposedPhoto: Codable, Equatable, Sendable {
@@ -35,26 +36,30 @@ struct PhotoDisposal: Sendable {
       switch wish {
       case .keep: break
       case .delete:
-        if let identity = try original(scan, at: path) { try PhotoFiling.delete(path, expecting: identity) }
+        try await onBlockingThread {
+          if let identity = try original(scan, at: path) { try PhotoFiling.delete(path, expecting: identity) }
+        }
         place = nil
       case .move:
         if path.starts(with: originals) { break }
-        guard let identity = try original(scan, at: path) else {
+        guard let identity = try await onBlockingThread({ try original(scan, at: path) }) else {
           place = nil
           break
         }
-        if let copy = try await copyBefore(scan, of: identity, at: path) {
+        let copy = try await copyBefore(scan, of: identity, at: path)
+        place = try await onBlockingThread {
+          guard let copy else {
+            return try PhotoFiling.move(from: path, toFolder: originalsOfThisMonth, expecting: identity)
+          }
           try PhotoFiling.finishMove(from: path, to: copy, expecting: identity)
-          place = copy
-        } else {
-          place = try PhotoFiling.move(from: path, toFolder: originalsOfThisMonth, expecting: identity)
+          return copy
         }
       }
     } catch let error as DiskError {
       if error.isChanged {
         place = nil
-      } else if error.isMissing, !isThere(path) {
-        place = wish == .move ? movedBefore(scan, from: path) : nil
+      } else if error.isMissing, await onBlockingThread({ !isThere(path) }) {
+        place = wish == .move ? await onBlockingThread { movedBefore(scan, from: path) } : nil
         if place == nil, let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
           // When its disk is back it lies there as before, remembered.
           Logger.current.warning("\(scan.name) stays where it was: \(inbox) doesn't exist, or its disk isn't mounted")
@@ -63,7 +68,7 @@ struct PhotoDisposal: Sendable {
       } else if error.isFull {
         throw error
       } else {
-        if wish == .move, error.isOfTheDisk { try tryOutOriginals() }
+        if wish == .move, error.isOfTheDisk { try await onBlockingThread { try tryOutOriginals() } }
         // Its owner's folder doesn't let us: the photo stays, remembered, and the result doesn't wait for it.
         Logger.current.warning("\(scan.name) stays in the inbox: \(error.description)")
       }
@@ -78,7 +83,9 @@ struct PhotoDisposal: Sendable {
   /// - Returns: where it lies; nil when it wasn't moved.
   func recoverMove(of scan: Scan) async throws -> FilePath? {
     let path = FilePath(bytes: scan.path)
-    guard let place = movedBefore(scan, from: path), try await !ledger.isPlaceOfPhoto(Data(place)) else { return nil }
+    guard let place = await onBlockingThread({ movedBefore(scan, from: path) }),
+      try await !ledger.isPlaceOfPhoto(Data(place))
+    else { return nil }
     try await ledger.moved(scan.id, from: Data(path), to: Data(place), label: name(of: place))
     return place
   }
@@ -110,13 +117,14 @@ struct PhotoDisposal: Sendable {
   /// here: one that is no scan's yet. Nil within a file system, where nothing is copied.
   private func copyBefore(_ scan: Scan, of identity: PhotoIdentity, at path: FilePath) async throws -> FilePath? {
     if PhotoFiling.isSameDevice(identity, originals) { return nil }
-    for copy in originals(like: path) {
-      // As above.
-      guard let found = try? OpenedPhoto(copy).identity, found.size == identity.size,
-        try original(scan, at: copy) != nil, try await !ledger.isPlaceOfPhoto(Data(copy))
-      else { continue }
-      return copy
+    let copies = try await onBlockingThread {
+      try originals(like: path).filter { copy in
+        // As above.
+        guard let found = try? OpenedPhoto(copy).identity, found.size == identity.size else { return false }
+        return try original(scan, at: copy) != nil
+      }
     }
+    for copy in copies where try await !ledger.isPlaceOfPhoto(Data(copy)) { return copy }
     return nil
   }
 

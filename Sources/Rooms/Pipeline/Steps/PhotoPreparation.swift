@@ -94,8 +94,8 @@ struct PhotoPreparation: Sendable {
         : ServiceFault.transient("\(scan.name) changed while it was being read", burnsAttempt: false)
     }
     return PictureRecord(
-      jpeg: try store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
-      features: try store.keep(studied.features, as: .features),
+      jpeg: try await store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
+      features: try await store.keep(studied.features, as: .features),
       barcodes: studied.barcodes.compactMap { Barcode($0) })
   }
 

@@ -3,6 +3,7 @@ internal import Disk
 internal import Foundation
 internal import Records
 internal import SystemPackage
+internal import Threads
 
 /// What was published, and where.
 struct Published: Codable, Equatable, Sendable {
@@ -33,23 +34,27 @@ struct Publisher: Sendable {
     // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
     let stem = FilePath(contents.scan.name).stem ?? "photo"
     let name = PathName("\(stem) \(document.album.artistName) - \(document.album.albumTitle)")
-    if let old = former(of: contents.scan, in: place, named: name)
-      ?? unfinished(of: contents.scan, in: place, named: name)
-    {
-      return try write(document, artwork: contents.artwork, covers: contents.covers, to: place, replacing: old)
+    return try await onBlockingThread { [contents] in
+      if let old = former(of: contents.scan, in: place, named: name)
+        ?? unfinished(of: contents.scan, in: place, named: name)
+      {
+        return try write(document, artwork: contents.artwork, covers: contents.covers, to: place, replacing: old)
+      }
+      return try write(document, artwork: contents.artwork, covers: contents.covers, to: place, as: name)
     }
-    return try write(document, artwork: contents.artwork, covers: contents.covers, to: place, as: name)
   }
 
   /// Replaces a bundle by a new form of itself, again by one rename.
-  func republish(_ document: AlbumDocument, artwork: ArtworkOutcome, bundle: String) throws -> Published {
+  func republish(_ document: AlbumDocument, artwork: ArtworkOutcome, bundle: String) async throws -> Published {
     let path = FilePath(bundle)
     let place = path.removingLastComponent().string
     guard let name = path.lastComponent?.string else { throw ServiceFault.permanent("\(bundle) names no bundle") }
-    // A link in its place stays, and the result gets another name.
-    return Folder.isThere(root.appending(bundle))
-      ? try write(document, artwork: artwork, to: place, replacing: name)
-      : try write(document, artwork: artwork, to: place, as: PathName(name))
+    return try await onBlockingThread {
+      // A link in its place stays, and the result gets another name.
+      Folder.isThere(root.appending(bundle))
+        ? try write(document, artwork: artwork, to: place, replacing: name)
+        : try write(document, artwork: artwork, to: place, as: PathName(name))
+    }
   }
 
   /// Removes a bundle that was never recorded. A bundle from before a redo is kept.

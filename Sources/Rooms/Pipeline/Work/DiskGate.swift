@@ -5,6 +5,7 @@ package import Records
 internal import Synchronization
 internal import SystemPackage
 internal import Systemd
+internal import Threads
 
 /// Holds all work while a disk can't be written to. Scans wait, the disk is tried again and again, and work continues
 /// by itself.
@@ -64,7 +65,7 @@ package final class DiskGate: Sendable {
       return nil
     }
     for (place, closure) in due {
-      let stands = closure.trouble.stands
+      let stands = await onBlockingThread { closure.trouble.stands }
       state.withLock { state in
         guard stands, var closure = state.closed.removeValue(forKey: place) else {
           state.closed[place] = nil
@@ -76,7 +77,7 @@ package final class DiskGate: Sendable {
       }
     }
     if let next = state.withLock({ $0.closed.values.map(\.nextTry).min() }) { return next }
-    reopening()
+    await onBlockingThread { [reopening] in reopening() }
     try await ledger.clear(Self.holder)
     Logger.current.notice("the disk can be written to again")
     return nil

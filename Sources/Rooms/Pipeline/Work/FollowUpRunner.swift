@@ -130,7 +130,7 @@ struct FollowUpRunner: Sendable {
       let calls = try await ledger.calls(of: scan.id)
       document.cost = AlbumDocument.Cost(
         usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls)
-      let published = try line.publisher(ledger).republish(
+      let published = try await line.publisher(ledger).republish(
         document, artwork: try await artwork(of: document), bundle: bundle)
       if published.bundle != bundle {
         let root = line.settings.root

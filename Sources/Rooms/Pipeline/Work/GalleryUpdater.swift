@@ -6,6 +6,7 @@ package import Records
 internal import ServiceLifecycle
 internal import Synchronization
 package import SystemPackage
+internal import Threads
 
 /// Keeps `done/index.html` and the pages behind it up to date. A scan rewrites the front page, one other page, and that
 /// page's search data, however many scans there are; a burst of scans rewrites them once. An unchanged page isn't
@@ -117,7 +118,7 @@ package final class GalleryUpdater: Service {
         entries: try await ledger.newestEntries(limit: Self.newest), months: months,
         total: months.reduce(0) { $0 + $1.count },
         hasWallet: Folder.isFile(done.appending("wallet.html")))
-      try write(renderer.galleryPage(front), to: done, "index.html")
+      try await write(renderer.galleryPage(front), to: done, "index.html")
       // No user who scanned an album waits for them.
       if stale.isAll || !stale.scans.isEmpty { try await drawStatistics(all: stale.isAll) }
     } catch {
@@ -138,15 +139,15 @@ package final class GalleryUpdater: Service {
       drawn = now
       return true
     }
-    if isDue { _ = try draw(try await ledger.statistics(asOf: Date().rfc3339)) }
+    if isDue { _ = try await draw(try await ledger.statistics(asOf: Date().rfc3339)) }
   }
 
   /// Writes `done/stats.html`.
   /// - Returns: its path; nil if there is nothing to draw yet.
-  package func draw(_ statistics: Statistics) throws -> FilePath? {
+  package func draw(_ statistics: Statistics) async throws -> FilePath? {
     guard statistics.albums > 0 else { return nil }
     let done = root.appending("done")
-    try write(renderer.statisticsPage(statistics), to: done, "stats.html")
+    try await write(renderer.statisticsPage(statistics), to: done, "stats.html")
     return done.appending("stats.html")
   }
 
@@ -167,12 +168,14 @@ package final class GalleryUpdater: Service {
           ofMonth: monthPage.month, numbers: GalleryUpdatePlan.numbers(of: monthPage, at: place, in: monthPages)),
         monthPage: monthPage, total: totals[monthPage.month] ?? 0, newer: place > 0 ? monthPages[place - 1] : nil,
         older: place + 1 < monthPages.count ? monthPages[place + 1] : nil)
-      try write(renderer.galleryData(gallery), to: folder, "\(monthPage.name).js")
-      try write(renderer.galleryPage(gallery), to: folder, "\(monthPage.name).html")
+      try await write(renderer.galleryData(gallery), to: folder, "\(monthPage.name).js")
+      try await write(renderer.galleryPage(gallery), to: folder, "\(monthPage.name).html")
     }
-    for monthPage in plan.gone {
-      Folder.removeFile(folder.appending("\(monthPage.name).js"))
-      Folder.removeFile(folder.appending("\(monthPage.name).html"))
+    await onBlockingThread {
+      for monthPage in plan.gone {
+        Folder.removeFile(folder.appending("\(monthPage.name).js"))
+        Folder.removeFile(folder.appending("\(monthPage.name).html"))
+      }
     }
   }
 
@@ -184,10 +187,12 @@ package final class GalleryUpdater: Service {
       })
   }
 
-  private func write(_ page: String, to folder: FilePath, _ name: String) throws {
-    try ResultFolders.expect(below: root)
-    try Folder.make(folder)
-    try DurableFile.update(page.utf8, at: folder.appending(name))
+  private func write(_ page: String, to folder: FilePath, _ name: String) async throws {
+    try await onBlockingThread { [root] in
+      try ResultFolders.expect(below: root)
+      try Folder.make(folder)
+      try DurableFile.update(page.utf8, at: folder.appending(name))
+    }
   }
 }
 

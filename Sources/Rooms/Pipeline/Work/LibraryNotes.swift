@@ -4,6 +4,7 @@ internal import Foundation
 package import Records
 internal import Synchronization
 package import SystemPackage
+internal import Threads
 
 /// Writes on albums' pages whether the album is in the music library. Only pages whose note changes are rewritten.
 ///
@@ -69,13 +70,13 @@ package final class LibraryNotes: Sendable {
     }
     guard !stale.isEmpty else { return 0 }
     // Should it end in between, their pages are looked at the next time.
-    try keep { $0.open = stale.map(\.scan).sorted() }
+    try await keep { $0.open = stale.map(\.scan).sorted() }
     var written = 0
     for (scan, time) in stale {
       try Task.checkCancellation()
       if try await say(notes[scan], on: scan, from: time) { written += 1 }
     }
-    try keep { $0.open = [] }
+    try await keep { $0.open = [] }
     return written
   }
 
@@ -86,8 +87,10 @@ package final class LibraryNotes: Sendable {
       guard let scan = try await ledger.scan(id), scan.state == .done, scan.deleted == nil,
         let document = scan.document, document.scannedAt == time, let bundle = scan.bundle
       else { return false }
-      try ResultFolders.expect(below: root)
-      let isWritten = try write(note, on: document, in: BundleFolder(path: root.appending(bundle)))
+      let isWritten = try await onBlockingThread { [self] in
+        try ResultFolders.expect(below: root)
+        return try write(note, on: document, in: BundleFolder(path: root.appending(bundle)))
+      }
       kept.withLock { kept in
         kept?.said["\(id)"] = note.map { Said(scannedAt: time, note: $0) }
       }
@@ -110,15 +113,17 @@ package final class LibraryNotes: Sendable {
     return true
   }
 
-  private func keep(_ change: (inout Kept) -> Void) throws {
+  private func keep(_ change: (inout Kept) -> Void) async throws {
     let bytes = try kept.withLock { kept in
       var new = kept ?? Kept()
       change(&new)
       kept = new
       return try JSONEncoder.stable.encode(new)
     }
-    try Folder.make(file.removingLastComponent())
     // A failed update is retried every minute with the same message.
-    try DurableFile.update(bytes, at: file)
+    try await onBlockingThread { [file] in
+      try Folder.make(file.removingLastComponent())
+      try DurableFile.update(bytes, at: file)
+    }
   }
 }

@@ -7,6 +7,7 @@ internal import Logging
 package import Records
 internal import ServiceLifecycle
 package import SystemPackage
+internal import Threads
 package import Watching
 
 /// Takes photos that have arrived into the queue.
@@ -130,15 +131,18 @@ package struct IncomingPhoto: ~Copyable, Sendable {
       size: identity.size, modified: identity.modified)
     if origin == .inbox, let known = try await ledger.scan(of: file) { return .known(known) }
     let digest: Digest
-    do { digest = Digest(hex: try SHA256.hex(ofFile: photo.descriptor)) } catch {
+    let descriptor = photo.descriptor
+    do {
+      digest = Digest(hex: try await onBlockingThread { () throws(Errno) in try SHA256.hex(ofFile: descriptor) })
+    } catch {
       throw DiskError(.read, path, error)
     }
     return try await ledger.receive(
       file, name: name, digest: digest, origin: origin, now: now, stillThere: Self.isThere)
   }
 
-  private static let isThere: @Sendable (Data) -> Bool = { bytes in
+  private static let isThere: @Sendable (Data) async -> Bool = { bytes in
     // What can't be opened isn't there for a scan.
-    (try? OpenedPhoto(FilePath(bytes: bytes)).identity) != nil
+    await onBlockingThread { (try? OpenedPhoto(FilePath(bytes: bytes)).identity) != nil }
   }
 }

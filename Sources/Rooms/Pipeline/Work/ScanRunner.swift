@@ -5,6 +5,7 @@ internal import Logging
 internal import Records
 internal import SystemPackage
 internal import Systemd
+internal import Threads
 
 /// Runs one scan through its journey, and records the outcome.
 struct ScanRunner: Sendable {
@@ -85,13 +86,13 @@ struct ScanRunner: Sendable {
         reviewDue: review?.due, reviewHeldBy: review?.heldBy, now: now)
     } catch let superseded as Superseded {
       // Rejected at the last moment: nothing else refers to this folder.
-      remove(published.bundle)
+      await remove(published.bundle)
       throw superseded
     }
     try await ledger.clearUnlessHolding(
       [.budget, .plan, .imaging, .unanswered] + (disks.isOpen ? [.disk] : []), now: now)
     disks.cameThrough()
-    clearAway(scan, unless: published.bundle)
+    await clearAway(scan, unless: published.bundle)
     if Self.wasShown(scan) { gallery.refreshAll() } else { gallery.changed(scan.id, at: now) }
   }
 
@@ -149,7 +150,7 @@ struct ScanRunner: Sendable {
     Logger.current.warning(
       "\(service.rawValue) rejects one photo after another: \(fault.reason)",
       metadata: .event(.serviceClosed, service))
-    if try await ledger.retry(failed.id) == .carriedOut { clearAway(failed, unless: "") }
+    if try await ledger.retry(failed.id) == .carriedOut { await clearAway(failed, unless: "") }
     return true
   }
 
@@ -216,19 +217,20 @@ struct ScanRunner: Sendable {
     _ scan: Scan, reason: String, hint: String?, photoNow: String?, fault: ServiceFault?
   ) async throws {
     let standing = try await ledger.scan(scan.id) ?? scan
-    let folder = try FailureFolder(
-      root: line.settings.root, renderer: line.renderer, strategy: line.settings.strategy, time: line.time
-    ).write(
-      standing, reason: reason, hint: hint, photoNow: photoNow)
+    let folder = try await onBlockingThread {
+      try FailureFolder(
+        root: line.settings.root, renderer: line.renderer, strategy: line.settings.strategy, time: line.time
+      ).write(standing, reason: reason, hint: hint, photoNow: photoNow)
+    }
     do {
       try await ledger.fail(
         scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, fault: fault, now: now)
     } catch let superseded as Superseded {
-      remove(folder)
+      await remove(folder)
       throw superseded
     }
     if disks.isOpen { try await ledger.clearUnlessHolding([.disk], now: now) }
-    clearAway(scan, unless: folder)
+    await clearAway(scan, unless: folder)
     line.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: reason, hint: hint))
     if Self.wasShown(scan) { gallery.refreshAll() }
     Logger.current.warning(
@@ -240,15 +242,15 @@ struct ScanRunner: Sendable {
   }
 
   /// What an earlier attempt of this scan left, in any folder.
-  private func clearAway(_ scan: Scan, unless new: String) {
+  private func clearAway(_ scan: Scan, unless new: String) async {
     guard let old = scan.bundle, old != new,
-      BundleFolder(path: line.settings.root.appending(old)).belongs(to: scan)
+      await onBlockingThread({ BundleFolder(path: line.settings.root.appending(old)).belongs(to: scan) })
     else { return }
-    remove(old)
+    await remove(old)
   }
 
-  private func remove(_ folder: String) {
+  private func remove(_ folder: String) async {
     // What stays only takes up space, until the next start after a crash.
-    _ = try? BundleFolder(path: line.settings.root.appending(folder)).remove()
+    await onBlockingThread { _ = try? BundleFolder(path: line.settings.root.appending(folder)).remove() }
   }
 }

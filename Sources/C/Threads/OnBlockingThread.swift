@@ -1,0 +1,53 @@
+internal import Synchronization
+
+/// Runs work that may wait for a disk or a network share, on a thread of its own, and waits for its result without
+/// holding one of the concurrency pool's few threads. The work isn't canceled: what was begun on a disk is finished.
+package func onBlockingThread<Value: Sendable, Failure: Error>(
+  _ work: @escaping @Sendable () throws(Failure) -> Value
+) async throws(Failure) -> Value {
+  let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+    BlockingThreads.run { continuation.resume(returning: Result(catching: work)) }
+  }
+  return try result.get()
+}
+
+/// The threads for work that blocks: so few that a share that hangs doesn't take all memory, and none while there is no
+/// work.
+private enum BlockingThreads {
+  /// As many as scans may be in progress, so that those on a share that hangs don't keep the others from a disk that works;
+  /// and a few for the photos that arrive, and for the pages of all.
+  static let most = 20
+
+  private struct State {
+    var running = 0
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  private static let state = Mutex(State())
+
+  static func run(_ work: @escaping @Sendable () -> Void) {
+    let mustStart = state.withLock { state in
+      state.waiting.append(work)
+      guard state.running < most else { return false }
+      state.running += 1
+      return true
+    }
+    // Without a thread, this one has to do.
+    if mustStart, !BlockingThread.start(stack: 2 << 20, drain) { drain() }
+  }
+
+  /// Does what waits, the oldest first, until nothing is left.
+  private static func drain() {
+    while true {
+      let work = state.withLock { state -> (@Sendable () -> Void)? in
+        guard !state.waiting.isEmpty else {
+          state.running -= 1
+          return nil
+        }
+        return state.waiting.removeFirst()
+      }
+      guard let work else { return }
+      work()
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Albums
+import Dispatch
+import Foundation
+import Records
+import SystemPackage
+import TestSupport
+import Testing
+import Threads
+
+@testable import Pipeline
+
+/// Work that a disk or a share may keep waiting holds none of the threads on which everything else runs.
+@Suite struct BlockingThreadTests {
+  /// More than the pool has threads.
+  private static let many = ProcessInfo.processInfo.activeProcessorCount + 4
+
+  @Test func `what waits for a disk keeps nobody else from going on`() async throws {
+    let disk = DispatchSemaphore(value: 0)
+    let begun = Tally()
+    try await within {
+      await withDiscardingTaskGroup { group in
+        for _ in 1...Self.many {
+          group.addTask {
+            await onBlockingThread {
+              begun.enter()
+              disk.wait()
+            }
+          }
+        }
+        // All of them are stuck, and this goes on all the same.
+        while begun.total < Self.many { await Task.yield() }
+        for _ in 1...Self.many { disk.signal() }
+      }
+    }
+  }
+
+  @Test func `there are few threads, all work is done, and errors come back`() async throws {
+    struct Full: Error, Equatable { let number: Int }
+    let tally = Tally()
+    let failed = try await within(.seconds(60)) {
+      await withTaskGroup(of: Int.self) { group in
+        for number in 0..<200 {
+          group.addTask {
+            do throws(Full) {
+              try await onBlockingThread { () throws(Full) in
+                tally.enter()
+                defer { tally.leave() }
+                sched_yield()
+                if number.isMultiple(of: 10) { throw Full(number: number) }
+              }
+              return 0
+            } catch { return error.number == number ? 1 : 1000 }
+          }
+        }
+        return await group.reduce(0, +)
+      }
+    }
+    #expect(failed == 20)
+    #expect(tally.total == 200 && tally.most <= 20)
+  }
+
+  /// Draws pages on a disk that doesn't answer.
+  private struct StuckRenderer: PageRenderer {
+    let drawn: @Sendable () -> Void
+
+    func albumPage(_ album: AlbumDocument, library: LibraryNote?) -> String {
+      drawn()
+      return ""
+    }
+
+    func failurePage(_ failure: FailureNotice) -> String { "" }
+    func galleryPage(_ gallery: Gallery) -> String { "" }
+    func galleryData(_ gallery: Gallery) -> String { "" }
+    func walletPage(_ binder: Binder) -> String { "" }
+    func nowPlaying(_ now: NowPlaying?) -> String { "" }
+    func statisticsPage(_ statistics: Statistics) -> String { "" }
+  }
+
+  @Test func `a page that can't be written yet keeps no other work waiting`() async throws {
+    let fixture = try PipelineFixture()
+    let disk = DispatchSemaphore(value: 0)
+    let begun = Tally()
+    let publisher = Publisher(
+      root: fixture.root,
+      renderer: StuckRenderer {
+        begun.enter()
+        disk.wait()
+      }, notes: nil, store: PictureStore(folder: fixture.root.appending("pictures")), ledger: fixture.ledger,
+      time: fixture.source)
+    fixture.tellAll()
+    let document = try fixture.document(of: try await fixture.scan())
+    try await within {
+      try await withThrowingDiscardingTaskGroup { group in
+        for number in 1...Self.many {
+          group.addTask { _ = try await publisher.republish(document, artwork: .none, bundle: "done/\(number)") }
+        }
+        while begun.total < Self.many { await Task.yield() }
+        for _ in 1...Self.many { disk.signal() }
+      }
+    }
+    #expect(fixture.bundles().count == Self.many + 1)
+  }
+}
