@@ -14,24 +14,33 @@ import Threads
   /// More than the pool has threads.
   private static let many = ProcessInfo.processInfo.activeProcessorCount + 4
 
+  /// A disk that answers once somebody else came to say so; late enough that a pool that is stuck fails the test.
+  private struct Disk: Sendable {
+    private let isBack = DispatchSemaphore(value: 0)
+    let asked = Tally()
+    let givenUp = Tally()
+
+    func wait() {
+      asked.enter()
+      if isBack.wait(timeout: .now() + .seconds(20)) == .timedOut { givenUp.enter() }
+    }
+
+    /// Waits until all ask it, and answers them.
+    func answerAll() async {
+      while asked.total < many { await Task.yield() }
+      for _ in 1...many { isBack.signal() }
+    }
+  }
+
   @Test func `what waits for a disk keeps nobody else from going on`() async throws {
-    let disk = DispatchSemaphore(value: 0)
-    let begun = Tally()
-    try await within {
+    let disk = Disk()
+    try await within(.seconds(60)) {
       await withDiscardingTaskGroup { group in
-        for _ in 1...Self.many {
-          group.addTask {
-            await onBlockingThread {
-              begun.enter()
-              disk.wait()
-            }
-          }
-        }
-        // All of them are stuck, and this goes on all the same.
-        while begun.total < Self.many { await Task.yield() }
-        for _ in 1...Self.many { disk.signal() }
+        for _ in 1...Self.many { group.addTask { await onBlockingThread { disk.wait() } } }
+        await disk.answerAll()
       }
     }
+    #expect(disk.givenUp.total == 0)
   }
 
   @Test func `there are few threads, all work is done, and errors come back`() async throws {
@@ -78,26 +87,21 @@ import Threads
 
   @Test func `a page that can't be written yet keeps no other work waiting`() async throws {
     let fixture = try PipelineFixture()
-    let disk = DispatchSemaphore(value: 0)
-    let begun = Tally()
+    let disk = Disk()
     let publisher = Publisher(
-      root: fixture.root,
-      renderer: StuckRenderer {
-        begun.enter()
-        disk.wait()
-      }, notes: nil, store: PictureStore(folder: fixture.root.appending("pictures")), ledger: fixture.ledger,
-      time: fixture.source)
+      root: fixture.root, renderer: StuckRenderer(drawn: disk.wait), notes: nil,
+      store: PictureStore(folder: fixture.root.appending("pictures")), ledger: fixture.ledger, time: fixture.source)
     fixture.tellAll()
     let document = try fixture.document(of: try await fixture.scan())
-    try await within {
+    try await within(.seconds(60)) {
       try await withThrowingDiscardingTaskGroup { group in
         for number in 1...Self.many {
           group.addTask { _ = try await publisher.republish(document, artwork: .none, bundle: "done/\(number)") }
         }
-        while begun.total < Self.many { await Task.yield() }
-        for _ in 1...Self.many { disk.signal() }
+        await disk.answerAll()
       }
     }
+    #expect(disk.givenUp.total == 0)
     #expect(fixture.bundles().count == Self.many + 1)
   }
 }

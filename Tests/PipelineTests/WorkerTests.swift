@@ -240,6 +240,8 @@ private final class CallCounter: Sendable {
       await stop()
       await clock.untilSleeping(2)
       clock.advance(by: .seconds(3.5))
+      // Neither is over yet: the call, and the time that it has.
+      #expect(clock.sleeperCount == 2)
       clock.advance(by: .seconds(0.4))
     }
     #expect(try await fixture.ledger.output(of: .reading, in: ids[0], as: Reading.self) != nil)
