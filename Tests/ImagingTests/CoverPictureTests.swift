@@ -48,7 +48,7 @@ import Testing
     #expect(seen.fields == "kggW")
   }
 
-  @Test func `the middle square of a wide photo is taken`() throws {
+  @Test func `all of a wide photo is taken if asked for, in the middle of the square`() throws {
     // White on both sides of a square of four fields.
     let options = SampleJPEG.Options()
     let rows = [SampleJPEG.Colour.green, .blue].map { right in
@@ -56,10 +56,12 @@ import Testing
         + options.pixels(.white, count: 900)
     }
     let photo = SampleJPEG.jpeg(width: 3000, height: 1200) { rows[$0 / 600] }
-    let seen = try #require(SampleJPEG.Seen(picture(photo).jpeg))
-    #expect(seen.fields == "RGRB")
-    #expect(seen.colour(0.01, 0.5) == .red)
-    #expect(seen.colour(0.99, 0.1) == .green)
+    let picture = try photo.withUnsafeBytes { bytes throws(ImagingError) in
+      try CoverPicture(ofPhoto: bytes, isWhole: true)
+    }
+    let seen = try #require(SampleJPEG.Seen(picture.jpeg))
+    #expect([0.1, 0.4, 0.6, 0.9].map { seen.colour($0, 0.4) } == [.white, .red, .green, .white])
+    #expect([0.1, 0.4, 0.6, 0.9].map { seen.colour($0, 0.6) } == [.white, .red, .blue, .white])
   }
 
   @Test func `a picture holds no word of what the camera wrote`() throws {

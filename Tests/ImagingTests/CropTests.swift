@@ -1,7 +1,7 @@
-import DrawnCovers
 import FoundationEssentials
 import Testing
 
+@testable import DrawnCovers
 @testable import Imaging
 
 /// Which part of a photo is looked at.
@@ -52,22 +52,57 @@ import Testing
     #expect(found.count { $0 < 0.75 } <= mistakes, "\(found)")
   }
 
-  @Test func `without a sleeve it is the middle square to the pixel`() throws {
+  @Test(arguments: ["frame", "insets", "strip", "label", "box", "text", "whole"], [0, 1, 2])
+  func `a cover that fills its picture is shown whole, whatever is printed on it`(print: String, number: Int) throws {
+    let crop = try picture(cover(print, number).jpeg(quality: 90)).crop
+    let corners = crop.corners.map { SIMD2<Float>($0) }
+    let shown = try #require(Quadrangle(corners[0], corners[1], corners[2], corners[3]))
+    let frame = try #require(Quadrangle([0, 0], [1, 0], [1, 1], [0, 1]))
+    #expect(shown.shared(with: frame) > 0.95)
+  }
+
+  /// A cover with a shape on it that might be a sleeve.
+  private func cover(_ print: String, _ number: Int) -> Canvas {
+    let grounds = [0xF2EEE4, 0x1A2433, 0xB04A2E].map(Colour.init)
+    let (ground, ink) = (grounds[number], grounds[(number + 1) % 3])
+    func picture(_ size: Int) -> Canvas { InventedCover(700 + number).picture(size: size) }
+    let cover = print == "whole" || print == "strip" ? picture(1200) : Canvas(width: 1200, height: 1200, colour: ground)
+    switch print {
+    case "frame": cover.place(picture(640 + 60 * number), atX: 280 - 30 * number, y: 200)
+    case "insets":
+      for place in 0..<4 { cover.place(picture(360), atX: 160 + place % 2 * 520, y: 140 + place / 2 * 480) }
+    case "strip": cover.rectangle(0, 0, 240, 1200, ink)
+    case "label":
+      cover.disc(600, 600, radius: 480, ink)
+      cover.rectangle(300, 560, 600, 80, ground)
+      cover.disc(600, 600, radius: 30, ground)
+    case "box": cover.rectangle(260, 300, 680, 620, ink)
+    case "text":
+      for line in 0..<60 {
+        Lettering("SIDE \(line) OF THE RIVER", width: 330, height: 30)
+          .draw(on: cover, x: 60 + Double(line % 3) * 380, y: 100 + Double(line / 3) * 50, colour: ink)
+      }
+    default: break
+    }
+    return cover
+  }
+
+  @Test func `without a sleeve it is the whole photo in the middle of a square, to the pixel`() throws {
     for (width, height) in [(1280, 960), (960, 1280), (1001, 700)] {
       let photo = SampleJPEG.noise(width: width, height: height)
       let crop = try picture(Data(photo)).crop
       #expect(crop.sleeve == nil)
-      let short = min(width, height)
+      let long = max(width, height)
       let low = crop.corners[0] * SIMD2(Double(width), Double(height))
       let high = crop.corners[2] * SIMD2(Double(width), Double(height))
-      #expect(low.x == Double((width - short) / 2))
-      #expect(low.y.rounded() == Double((height - short) / 2))
-      #expect((high - low).x.rounded() == Double(short))
-      #expect((high - low).y.rounded() == Double(short))
+      #expect(low.x.rounded() == (Double(width - long) / 2).rounded())
+      #expect(low.y.rounded() == (Double(height - long) / 2).rounded())
+      #expect((high - low).x.rounded() == Double(long))
+      #expect((high - low).y.rounded() == Double(long))
     }
   }
 
-  @Test func `a photo whose end is missing has its middle looked at`() throws {
+  @Test func `all of a photo whose end is missing is looked at`() throws {
     let photo = try StagedPhoto(3, .aside).jpeg()
     #expect(try picture(photo).crop.sleeve != nil)
     let cut = try picture(photo.prefix(photo.count * 9 / 10))

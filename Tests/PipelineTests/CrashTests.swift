@@ -152,7 +152,7 @@ import Testing
     fixture.tellAll()
     // The answer is there and paid; the step's output is not.
     let picture = try await journey.journal.once(.picture) { try await journey.preparation.prepare(scan) }
-    _ = try await journey.identifier.read(picture, of: scan, printed: nil)
+    _ = try await journey.identifier.read(picture, of: scan, known: Recognition())
     _ = try await fixture.ledger.recover()
     try await expectOnce(try await fixture.finish(id))
   }

@@ -3,6 +3,7 @@ import DrawnCovers
 import Foundation
 import ImagingProcess
 import Records
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -23,9 +24,9 @@ struct PrintedWordsTests {
   private static let other = CannedAnswers.album(
     CannedAnswers.artist, "Tin Harbour", group: otherGroup, release: MBID("6f1d2c3b-0000-4000-8000-000000000022"))
 
-  private static func photo(of album: DrawnAlbum) -> Data {
+  private static func photo(of album: DrawnAlbum, share: Double = 0.9) -> Data {
     var photo = DrawnPhoto(.front(album)).megapixels(1)
-    photo.share = 0.9
+    photo.share = share
     do { return try photo.jpeg() } catch { preconditionFailure("\(error)") }
   }
 
@@ -164,6 +165,49 @@ struct PrintedWordsTests {
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .done)
     #expect(try fixture.document(of: scan).identification.by == .call1)
+  }
+
+  /// Scans a photo whose sleeve has other words than the whole photo.
+  private func scan(
+    on fixture: PipelineFixture, share: Double, sleeve: [String], whole: [String]
+  ) async throws -> (scan: Scan, whole: Data) {
+    let id = try await fixture.drop("IMG_1.jpg", Self.photo(of: Self.cover, share: share))
+    var line = fixture.line()
+    let file = try FileDescriptor.open(fixture.root.appending("inbox/IMG_1.jpg"), .readOnly)
+    let picture = try await line.imaging.whole(file).jpeg
+    try file.close()
+    line.textRecognizer = { CannedAnswers.lines($0 == picture ? whole : sleeve) }
+    try await fixture.carryNext(on: line)
+    return (try #require(try await fixture.ledger.scan(id)), picture)
+  }
+
+  @Test(arguments: [(0.9, []), (0.9, ["STEREO"]), (0.6, ["MARLA QUIST"])])
+  func `where the sleeve names no album, or is small and names none clearly, the whole photo is read`(
+    share: Double, sleeve: [String]
+  ) async throws {
+    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    let fixture = noModel()
+    let scan = try await scan(on: fixture, share: share, sleeve: sleeve, whole: ["MARLA QUIST", "PAPER LANTERNS"]).scan
+    #expect(scan.state == .done)
+    #expect(try fixture.document(of: scan).identification.extractedText?.contains("PAPER LANTERNS") == true)
+  }
+
+  @Test func `where a large sleeve has a name, nothing else in the photo is read`() async throws {
+    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    let scan = try await scan(
+      on: noModel(), share: 0.9, sleeve: ["MARLA QUIST"], whole: ["MARLA QUIST", "PAPER LANTERNS"]
+    ).scan
+    #expect(scan.state != .done)
+  }
+
+  @Test(arguments: [(["STEREO"], true), (["MARLA QUIST", "PAPER LANTERNS"], false)])
+  func `a model gets the whole photo only where the sleeve names no album`(sleeve: [String], isWhole: Bool) async throws {
+    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    let whole = try await scan(on: fixture, share: 0.9, sleeve: sleeve, whole: ["STEREO", "SIDE ONE"]).whole
+    #expect(fixture.model.asked(.reading).map { $0.picture?.jpeg == whole } == [isWhole])
   }
 
   @Test func `switched off, nothing is read`() async throws {

@@ -18,6 +18,7 @@ extension ImagingJob {
     do {
       switch self {
       case .picture: return .picture(try Self.picture(of: bytes))
+      case .whole: return .picture(try Self.picture(of: bytes, isWhole: true))
       case .artwork: return .artwork(Self.fields(of: try CoverArtwork(ofCover: bytes)))
       case .disc: return .artwork(Self.fields(of: try CoverArtwork(ofDiscCover: bytes)))
       case .pixels: return .pixels(try Self.pixels(of: bytes))
@@ -30,9 +31,11 @@ extension ImagingJob {
     } catch { return Self.complaint(about: error) }
   }
 
-  private static func picture(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply.Picture {
+  private static func picture(
+    of bytes: UnsafeRawBufferPointer, isWhole: Bool = false
+  ) throws(ImagingError) -> ImagingReply.Picture {
     var digest = ""
-    let picture = try CoverPicture(ofPhoto: bytes) { _ in digest = SHA256.hex(of: bytes) }
+    let picture = try CoverPicture(ofPhoto: bytes, isWhole: isWhole) { _ in digest = SHA256.hex(of: bytes) }
     return fields(of: picture, digest: digest)
   }
 

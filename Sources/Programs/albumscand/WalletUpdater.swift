@@ -273,7 +273,7 @@ final class WalletUpdater: Service {
     } catch {
       reportPage(error)
       // It reports what is in the place of a folder, too.
-      if error.isLink { gallery.refreshFront() }
+      if (error as? DiskError)?.isLink == true { gallery.refreshFront() }
     }
     // The gallery's front page links to it.
     let hasPage = publisher.hasPage

@@ -125,7 +125,7 @@ struct Journey: Sendable {
       return IdentificationFindings(reading: identifier.unread(scan, known.printed))
     }
     let reading = try await journal.once(.reading) {
-      try await identifier.read(picture, of: scan, printed: known.printed)
+      try await identifier.read(picture, of: scan, known: known)
     }
     let searchOutcome = try await journal.once(.search) { try await identifier.searchOutcome(from: reading, of: scan) }
     var findings = IdentificationFindings(reading: reading, searchOutcome: searchOutcome)

@@ -1,5 +1,5 @@
-/// The prepared picture of a photo, for models and features: its sleeve seen from the front, upright, 1024×1024; or the
-/// middle square if no sleeve is found.
+/// The prepared picture of a photo, for models and features: its sleeve seen from the front, upright, 1024×1024; or
+/// the whole photo if no sleeve is found.
 package struct CoverPicture: Equatable, Sendable {
   /// Contains only pixels, no metadata.
   package let jpeg: [UInt8]
@@ -35,11 +35,12 @@ package struct CoverPicture: Equatable, Sendable {
   package static let maximumSize = 1_500_000
 
   /// - Parameters:
+  ///   - isWhole: show the whole photo, whatever is in it.
   ///   - grayLongSide: the size of `gray`, in pixels; nil for neither `gray` nor the close-up.
   ///   - closeUpSide: the size of the close-up, in pixels.
   ///   - look: gets the whole photo, at the size at which it was decoded, while the picture is encoded.
   package init(
-    ofPhoto bytes: UnsafeRawBufferPointer, grayLongSide: Int? = nil, closeUpSide: Int = side,
+    ofPhoto bytes: UnsafeRawBufferPointer, isWhole: Bool = false, grayLongSide: Int? = nil, closeUpSide: Int = side,
     look: (PhotoLuma) -> Void = { _ in }
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
@@ -47,10 +48,10 @@ package struct CoverPicture: Equatable, Sendable {
     // The picture has no more of it.
     let photo = decoded.image.withHalvedChroma()
     if decoded.flaws.isEmpty {
-      crop = Crop(of: photo)
+      crop = isWhole ? .whole(of: photo) : Crop(of: photo)
     } else {
       // The end of a truncated picture looks like an edge.
-      crop = .middle(of: photo)
+      crop = .whole(of: photo)
       try Self.refuseEmpty(photo, photo.middle)
     }
     let picture = photo.cropped(crop, side: Self.side)

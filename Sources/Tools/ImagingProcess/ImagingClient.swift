@@ -31,6 +31,12 @@ package struct ImagingClient: Sendable {
     return PreparedPicture(picture)
   }
 
+  /// The same with all of the photo, whether or not a sleeve is found in it.
+  package func whole(_ photo: FileDescriptor) async throws(ImagingClientError) -> PreparedPicture {
+    guard case .picture(let picture) = try await reply(to: .whole, about: photo) else { throw .garbled("no picture") }
+    return PreparedPicture(picture)
+  }
+
   /// A page's artwork and thumbnail, from a downloaded cover.
   package func artwork(_ bytes: Data) async throws(ImagingClientError) -> PreparedArtwork {
     guard case .artwork(let artwork) = try await reply(to: .artwork, about: bytes) else { throw .garbled("no artwork") }
@@ -185,6 +191,8 @@ package struct ImagingClient: Sendable {
 package enum ImagingJob: String, Sendable {
   /// Turns a photo into a square picture.
   case picture
+  /// Turns all of a photo into a square picture.
+  case whole
   /// Turns a photo into a square picture, with its features and barcodes.
   case study
   /// Turns a downloaded cover into a page's artwork and thumbnail.

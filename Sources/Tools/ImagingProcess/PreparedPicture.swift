@@ -67,6 +67,13 @@ package struct StudiedPhoto: Equatable, Sendable {
   package var barcodes: [String] = []
 
   /// The corners of the sleeve in the picture, in fractions of the photo's width and height, upper left first, then
-  /// clockwise; nil if none was found, and the picture shows the photo's middle.
+  /// clockwise; nil if none was found, and the picture shows the whole photo.
   package var sleeve: [CoverSighting.Corner]? { FeatureFormat.sleeve(in: features) }
+
+  /// The fraction of the photo that the sleeve covers; nil if none was found.
+  package var sleeveShare: Double? {
+    sleeve.map { corners in
+      abs(zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
+    }
+  }
 }

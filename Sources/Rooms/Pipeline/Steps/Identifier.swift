@@ -44,11 +44,14 @@ struct Identifier: Sendable {
   }
 
   /// Call 1, phase 1A, or the single call: only the photo.
-  func read(_ picture: PictureRecord, of scan: Scan, printed: PrintedFinding?) async throws -> Reading {
-    guard settings.asksModels else { return unread(scan, printed) }
+  ///
+  /// If no name could be read in the part of the photo that the picture shows, the model gets the whole photo instead.
+  func read(_ picture: PictureRecord, of scan: Scan, known: Recognition) async throws -> Reading {
+    guard settings.asksModels else { return unread(scan, known.printed) }
     let query = try query()
     let strategy = scan.strategy ?? settings.strategy
-    let jpeg = try await preparation.jpeg(of: picture, for: scan)
+    let whole = known.doubtsCrop == true ? try await preparation.whole(of: scan) : nil
+    let jpeg = if let whole { whole } else { try await preparation.jpeg(of: picture, for: scan) }
     let question = settings.promptBuilder.reading(
       of: Question.Picture(jpeg: jpeg, width: picture.width, height: picture.height), by: strategy,
       searches: mayUseWeb ? PromptBuilder.searches : 0)

@@ -2,6 +2,7 @@ internal import Albums
 internal import Disk
 internal import Foundation
 internal import ImagingProcess
+internal import Logging
 internal import Records
 internal import SystemPackage
 
@@ -16,6 +17,9 @@ struct PictureRecord: Codable, Equatable, Sendable {
   var notes: [String]
   /// The name of its features in the picture store; nil in records of earlier versions.
   var features: Digest?
+  /// The fraction of the photo that the sleeve in the picture covers; nil if the picture shows the whole photo, and in
+  /// records of earlier versions.
+  var sleeveShare: Double?
   /// The barcodes in the photo.
   @EmptyIfMissing var barcodes: [Barcode] = []
 }
@@ -30,6 +34,8 @@ struct Recognition: Codable, Equatable, Sendable {
   @EmptyIfMissing var covers: [RecognisedCover] = []
   /// Albums that share a barcode in the photo; it is one of them.
   @EmptyIfMissing var sharing: [Proof] = []
+  /// Whether no name can be read in the part of the photo that the picture shows, so that it may be the wrong part.
+  var doubtsCrop: Bool?
   /// Known covers in the photo that aren't its subject.
   @EmptyIfMissing var beside: [Evidence] = []
   /// The text on the sleeve; nil if it wasn't read.
@@ -96,7 +102,7 @@ struct PhotoPreparation: Sendable {
     return PictureRecord(
       jpeg: try await store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
       features: try await store.keep(studied.features, as: .features),
-      barcodes: studied.barcodes.compactMap { Barcode($0) })
+      sleeveShare: studied.sleeveShare, barcodes: studied.barcodes.compactMap { Barcode($0) })
   }
 
   private func replaced(_ scan: Scan) -> ServiceFault {
@@ -155,6 +161,20 @@ struct PhotoPreparation: Sendable {
       throw ServiceFault.transient("the prepared picture of \(scan.name) can't be read back")
     }
     return made
+  }
+
+  /// A picture of the whole photo; nil if it can't be made any more.
+  func whole(of scan: Scan) async throws -> Data? {
+    do {
+      let photo = try await open(scan, at: FilePath(bytes: scan.path))
+      let whole = try await imaging.whole(photo.descriptor)
+      return whole.sourceDigest == scan.digest.hex ? whole.jpeg : nil
+    } catch let error as ImagingClientError where error != .cancelled {
+      Logger.current.notice("couldn't look at all of \(scan.name): \(error.reason)")
+    } catch let error as DiskError {
+      Logger.current.notice("couldn't look at all of \(scan.name): \(error)")
+    }
+    return nil
   }
 
   /// The photo's features; made again if they were deleted.

@@ -33,35 +33,69 @@ package struct SleeveReader: Sendable {
   /// user's time.
   private static let artworkPatience: Duration = .seconds(30)
 
+  /// The fraction of a photo below which one of two names isn't enough: an inset or a label may name something else.
+  private static let largeShare = 0.5
+
   /// If finding an album took more requests than this, its label isn't looked up, to spare MusicBrainz.
   private static let fewRequests = 2
 
   /// What the catalog has for the text on a sleeve, before any artwork is compared.
   struct Words {
     /// With the text and the albums found.
-    let known: Recognition
+    var known: Recognition
     let contenders: [Contender]
-    /// The number of requests that finding the albums took.
-    let requests: Int
+    /// The number of requests that finding the albums took; nil if the catalog couldn't be asked.
+    let requests: Int?
+
+    var isClear: Bool { known.printed?.ranking.winner != nil }
+    /// Without the catalog, nobody knows whether the text is a name.
+    var isNamed: Bool { requests == nil ? known.printed?.text.isEmpty == false : !contenders.isEmpty }
   }
 
   /// The albums that the text on the sleeve may name. Nil if there is nothing to look for: the photo is already known,
   /// or has no text.
+  ///
+  /// The sleeve that was found may be a shape on a larger one. If it names no album, or is small and names none clearly,
+  /// the whole photo is read, too.
   func words(
     on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Words? {
-    guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return nil }
-    let text: PrintedText
-    do {
-      text = PrintedText(try await recognizer(try await preparation.jpeg(of: picture, for: scan)))
-    } catch let error as ImagingClientError where error != .cancelled {
+    guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil,
+      let text = try await text(on: preparation.jpeg(of: picture, for: scan), of: scan, by: recognizer)
+    else { return nil }
+    var words = try await words(text, of: scan, unless: known, rejected: rejected)
+    let isNamed = words.isNamed
+    if let share = picture.sleeveShare, !isNamed || (share < Self.largeShare && !words.isClear) {
+      if let whole = try await preparation.whole(of: scan),
+        let rest = try await self.text(on: whole, of: scan, by: recognizer), rest.text != text.text
+      {
+        let inWhole = try await self.words(rest, of: scan, unless: known, rejected: rejected)
+        if text.isEmpty || inWhole.isClear || (!isNamed && inWhole.isNamed) { words = inWhole }
+      }
+      words.known.doubtsCrop = isNamed ? nil : true
+    }
+    return words.known.printed == nil && words.known.doubtsCrop == nil ? nil : words
+  }
+
+  /// Nil if it can't be read.
+  private func text(
+    on jpeg: Data, of scan: Scan, by recognizer: TextRecognizer
+  ) async throws(ImagingClientError) -> PrintedText? {
+    do { return PrintedText(try await recognizer(jpeg)) } catch {
+      if error == .cancelled { throw error }
       // The text is only one way among others.
       Logger.current.notice("couldn't read the text on \(scan.name): \(error.reason)")
       return nil
     }
-    guard !text.isEmpty else { return nil }
+  }
+
+  /// The albums that a text may name.
+  private func words(
+    _ text: PrintedText, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
+  ) async throws -> Words {
+    guard !text.isEmpty else { return Words(known: known, contenders: [], requests: 0) }
     var finding = PrintedFinding(text: text)
-    var requests = 0
+    var requests: Int?
     do {
       (finding.albums, requests) =
         try await settings.asksModels
@@ -97,7 +131,7 @@ package struct SleeveReader: Sendable {
   func completed(_ compared: Recognition, by words: Words, for scan: Scan) async throws -> Recognition {
     guard var finding = compared.printed else { return compared }
     let ranking = finding.ranking
-    if words.requests < Self.fewRequests {
+    if words.requests ?? 0 < Self.fewRequests {
       let winner = settings.asksModels ? nil : ranking.winner?.album
       finding.details = try await details(of: finding, orOf: winner, seen: compared.known)
     }

@@ -1,7 +1,7 @@
-/// The part of a photo that is used, as a square seen from the front: the sleeve if one is found, otherwise the middle.
+/// The part of a photo that is used, as a square seen from the front: the sleeve if one is found, otherwise all of it.
 package struct Crop: Equatable, Sendable {
   /// The corners of the square, upper left first, then clockwise, in fractions of the stored photo's width and height;
-  /// outside 0…1 if the photo cuts off a sleeve.
+  /// outside 0…1 if the photo cuts off a sleeve, or isn't square.
   package let corners: [SIMD2<Double>]
   /// The sleeve's corners, likewise; nil if none was found.
   package let sleeve: [SIMD2<Double>]?
@@ -11,17 +11,18 @@ package struct Crop: Equatable, Sendable {
   /// How elongated a square sleeve may look. A cassette's inlay or a book is longer.
   private static let mostElongated: Float = 1.3
 
-  /// The middle of any picture.
-  static func middle(of image: borrowing PlanarImage) -> Crop {
-    let (area, size) = (image.middle, SIMD2(Double(image.width), Double(image.height)))
-    let (low, high) = (SIMD2(area.left, area.top), SIMD2(area.left + area.width, area.top + area.height))
+  /// All of a photo, in the middle of the square.
+  static func whole(of image: borrowing PlanarImage) -> Crop {
+    let size = SIMD2(Double(image.width), Double(image.height))
+    let low = (size - size.max()) / 2
+    let high = size - low
     return Crop(corners: [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)].map { $0 / size }, sleeve: nil)
   }
 
   init(of image: borrowing PlanarImage) {
     let map = EdgeMap(image)
     guard let shape = Sleeve(in: map)?.shape else {
-      self = .middle(of: image)
+      self = .whole(of: image)
       return
     }
     let corners = shape.corners.map { SIMD2<Double>($0 + 0.5) / SIMD2(Double(map.width), Double(map.height)) }
@@ -54,7 +55,7 @@ extension PlanarImage {
   /// The contents of a crop with `side` samples in each direction, and chroma at half of that in both directions
   /// (4:2:0).
   func cropped(_ crop: Crop, side: Int) -> PlanarImage {
-    guard crop.sleeve != nil else { return resized(middle, toWidth: side, height: side) }
+    if crop.sleeve == nil, width == height { return resized(whole, toWidth: side, height: side) }
     let corners = crop.corners.map { $0 * SIMD2(Double(width), Double(height)) }
     func chroma(_ plane: borrowing Plane) -> Plane {
       plane.rectified(corners.map { $0 / SIMD2(Double(chromaColumns), Double(chromaRows)) }, side: (side + 1) / 2)

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A convex quadrangle, in pixels.
 struct Quadrangle {
   /// The corners' coordinates, clockwise from the upper left.
@@ -13,6 +15,22 @@ struct Quadrangle {
 
   var corners: [SIMD2<Float>] { (0..<4).map { SIMD2(xs[$0], ys[$0]) } }
   var center: SIMD2<Float> { SIMD2(xs.sum(), ys.sum()) / 4 }
+
+  /// How much the side that is least parallel to the axes differs from them, in degrees.
+  var tilt: Float {
+    let (across, down) = (xs.shifted - xs, ys.shifted - ys)
+    return (0..<4).map { side in
+      let (x, y) = (abs(across[side]), abs(down[side]))
+      return atan2f(min(x, y), max(x, y)) * 180 / .pi
+    }.max() ?? 0
+  }
+
+  /// The distance of a point from the nearest side's line; negative outside.
+  func depth(of point: SIMD2<Float>) -> Float {
+    let (across, down) = (xs.shifted - xs, ys.shifted - ys)
+    let depths = (across * (point.y - ys) - down * (point.x - xs)) / (across * across + down * down).squareRoot()
+    return depths.min()
+  }
 
   /// Nil unless the corners, in this order, form a convex shape.
   init?(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ d: SIMD2<Float>) {

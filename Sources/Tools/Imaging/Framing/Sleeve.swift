@@ -27,24 +27,29 @@ struct Sleeve {
     let longest = lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(Self.mostAside)
     let aside = SleeveSearch(longest.map(\.line), in: map, holdingMiddle: false)
     guard !aside.outlines(least: max(Self.leastScoreAside, best + Self.clearlyBetter), margin: 0).isEmpty else {
-      guard let shape = Self.whole(of: around) else { return nil }
-      self.shape = shape
+      guard let outline = Self.whole(of: around), Self.isSleeve(outline, in: map) else { return nil }
+      shape = outline.shape
       return
     }
     let anywhere = aside.outlines(least: Self.leastScoreAside)
-    guard let shape = Self.whole(of: anywhere), !anywhere.contains(where: { $0.shape.isApart(from: shape) }) else {
-      return nil
-    }
-    self.shape = shape
+    guard let outline = Self.whole(of: anywhere),
+      !anywhere.contains(where: { $0.shape.isApart(from: outline.shape) }), Self.isSleeve(outline, in: map)
+    else { return nil }
+    shape = outline.shape
+  }
+
+  /// Whether it is likelier a sleeve than a part of a print that fills the photo.
+  private static func isSleeve(_ outline: SleeveOutline, in map: EdgeMap) -> Bool {
+    Backdrop(of: outline.shape, in: map).logOdds(of: outline, in: map) > 0
   }
 
   /// The best outline, or the largest one around it that is nearly as good.
-  private static func whole(of outlines: [SleeveOutline]) -> Quadrangle? {
+  private static func whole(of outlines: [SleeveOutline]) -> SleeveOutline? {
     guard let best = outlines.max(by: { $0.score < $1.score }) else { return nil }
     return outlines.filter {
       $0.score >= best.score - nearlyAsGood && $0.shape.area <= mostLarger * best.shape.area
         && $0.shape.holds(best.shape)
     }
-    .map(\.shape).max { $0.area < $1.area }
+    .max { $0.shape.area < $1.shape.area }
   }
 }
