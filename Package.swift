@@ -42,7 +42,7 @@ let package = Package(
       name: "albumscanctl",
       dependencies: [
         "Albums", "CLinux", "Covers", "ImagingProcess", "Disk", "HTTP", "Library", "MPD", "Pages", "Pipeline",
-        "Records", "Services", "Setup", "TerminalGraphics", "Wallet", "Watching", .argumentParser, .signals,
+        "Records", "Services", "Setup", "Wallet", "Watching", .argumentParser, .signals,
         .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 
@@ -145,9 +145,6 @@ let package = Package(
 
     // A client for MPD's protocol.
     .target(name: "MPD", dependencies: ["Threads", .system], path: "Sources/Tools/MPD"),
-
-    // Asks the terminal whether it can draw pictures, and draws them: kitty's protocol or sixel.
-    .target(name: "TerminalGraphics", path: "Sources/Tools/TerminalGraphics"),
 
     // SHA-256, and SHA-1 for names, through libcrypto.
     .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
@@ -289,7 +286,6 @@ let package = Package(
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "Albums", "TestSupport", "spending-probe", .grdb, .system]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
-    .testTarget(name: "TerminalGraphicsTests", dependencies: ["TerminalGraphics", "TestSupport", .system]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "TestSupport", .system]),
     .testTarget(name: "MPDTests", dependencies: ["MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
     .testTarget(
@@ -348,7 +344,6 @@ for target in package.targets where target.type != .system {
   // Without the optimizer, a loop over pixels takes forty times as long, and so does every test with a photo.
   if [
     "Barcodes", "Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator",
-    "TerminalGraphics",
   ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }

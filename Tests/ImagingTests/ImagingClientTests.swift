@@ -79,27 +79,6 @@ import Testing
     #expect(SampleJPEG.Seen(artwork.thumbnail)?.width == 200)
   }
 
-  @Test func `a cover becomes a few pixels`() async throws {
-    func pixels(_ bytes: [UInt8]) async throws -> PreparedPixels {
-      let file = try FileDescriptor.open(folder.write(bytes, to: "cover.jpg"), .readOnly)
-      defer { try? file.close() }
-      return try await imaging.pixels(file)
-    }
-    let turned = try await pixels(SampleJPEG.turned(6, SampleJPEG.fields("GWRB", width: 900, height: 600)))
-    #expect((turned.width, turned.height, turned.samples.count) == (171, 256, 171 * 256 * 3))
-    func colour(x: Int, y: Int) -> SampleJPEG.Colour {
-      let place = (y * turned.width + x) * 3
-      return .nearest(to: turned.samples[place..<(place + 3)])
-    }
-    #expect(
-      [colour(x: 40, y: 60), colour(x: 130, y: 60), colour(x: 40, y: 200), colour(x: 130, y: 200)] == [
-        .red, .green, .blue, .white,
-      ])
-    let small = try await pixels(SampleJPEG.fields(width: 100, height: 80))
-    #expect((small.width, small.height) == (100, 80))
-    await #expect(throws: ImagingClientError.notAnImage) { _ = try await pixels(Array("no image".utf8)) }
-  }
-
   // MARK: What it refuses
 
   @Test func `each reason for a refusal has its own name`() async {

@@ -24,8 +24,6 @@ import Testing
   private static let unseen = ImagingReply.Match(
     inliers: 0, cells: 0, finding: .contradicted, similarity: 0, likeCells: 0, corners: [])
 
-  private static let pixels = PreparedPixels(width: 2, height: 1, samples: [1, 2, 3, 4, 5, 6])
-
   private static let line = ImagingReply.Line(
     text: "HARBOR “Líghts”", confidence: 971, contrast: 1000, corners: [0, 10_000, 900, 12, 8800, 990, 7, 0])
 
@@ -40,8 +38,7 @@ import Testing
     ImagingReply.picture(picture), .artwork(artwork), .complaint(.unsupported, detail: "HEIC"),
     .complaint(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
     .study(picture, features: features, barcodes: barcodes), .cover(features: features), .matches([]),
-    .matches([match, unseen]), .comparison(features: features, match), .pixels(pixels), .lines([]),
-    .lines([line, line]),
+    .matches([match, unseen]), .comparison(features: features, match), .lines([]), .lines([line, line]),
   ])
   func `what is sent is what is read`(reply: ImagingReply) throws {
     #expect(try ReplyReader.reply(in: reply.encoded) == reply)
@@ -135,12 +132,6 @@ import Testing
       #expect(isRefused(ImagingReply.cover(features: Array(features)).encoded))
       #expect(isRefused(ImagingReply.study(Self.picture, features: Array(features), barcodes: []).encoded))
     }
-  }
-
-  @Test(arguments: [(2, 1, 5), (2, 1, 7), (2, 2, 6), (0, 1, 0), (257, 1, 771), (1, 257, 771), (70_000, 70_000, 9)])
-  func `pixels that don't add up are refused`(width: Int, height: Int, count: Int) {
-    let samples = [UInt8](repeating: 9, count: count)
-    #expect(isRefused(ImagingReply.pixels(PreparedPixels(width: width, height: height, samples: samples)).encoded))
   }
 
   @Test(arguments: [

@@ -21,7 +21,6 @@ extension ImagingJob {
       case .whole: return .picture(try Self.picture(of: bytes, isWhole: true))
       case .artwork: return .artwork(Self.fields(of: try CoverArtwork(ofCover: bytes)))
       case .disc: return .artwork(Self.fields(of: try CoverArtwork(ofDiscCover: bytes)))
-      case .pixels: return .pixels(try Self.pixels(of: bytes))
       case .study: return try Self.study(of: bytes)
       case .cover: return .cover(features: try Self.features(ofCover: bytes))
       case .match: return Self.matches(in: bytes)
@@ -133,11 +132,6 @@ extension ImagingJob {
   private static func fields(of artwork: CoverArtwork) -> ImagingReply.Artwork {
     ImagingReply.Artwork(
       width: artwork.width, height: artwork.height, jpeg: artwork.jpeg, thumbnail: artwork.thumbnail)
-  }
-
-  private static func pixels(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> PreparedPixels {
-    let picture = try RGBPicture(ofCover: bytes, longSide: PreparedPixels.longestSide)
-    return PreparedPixels(width: picture.width, height: picture.height, samples: picture.samples)
   }
 
   private static func complaint(about error: ImagingError) -> ImagingReply {

@@ -1,4 +1,4 @@
-/// A whole RGB picture, small and upright, for a terminal that can't decode pictures.
+/// A whole RGB picture, small and upright, in which text is read.
 package struct RGBPicture: Equatable, Sendable {
   package let width: Int
   package let height: Int

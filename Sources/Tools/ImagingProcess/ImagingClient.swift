@@ -44,12 +44,6 @@ package struct ImagingClient: Sendable {
       jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
   }
 
-  /// A cover's pixels, with at most `PreparedPixels.longestSide` on the long side.
-  package func pixels(_ cover: FileDescriptor) async throws(ImagingClientError) -> PreparedPixels {
-    guard case .pixels(let pixels) = try await reply(to: .pixels, about: cover) else { throw .garbled("no pixels") }
-    return pixels
-  }
-
   /// The middle of a cover as a JPEG of 600×600 pixels, for a disc of the wallet.
   package func disc(_ bytes: Data) async throws(ImagingClientError) -> Data {
     guard case .artwork(let artwork) = try await reply(to: .disc, about: bytes) else { throw .garbled("no artwork") }
@@ -197,8 +191,6 @@ package enum ImagingJob: String, Sendable {
   case study
   /// Turns a downloaded cover into a page's artwork and thumbnail.
   case artwork
-  /// Turns a cover into a few pixels for a terminal.
-  case pixels
   /// Turns a cover into a square for a disc of the wallet.
   case disc
   /// Extracts a cover's features.

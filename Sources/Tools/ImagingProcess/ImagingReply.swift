@@ -135,8 +135,6 @@ package enum ImagingReply: Equatable, Sendable {
   case comparison(features: [UInt8], Match)
   /// `detail` is the name of a format, or a text of at most 200 printable ASCII characters.
   case complaint(Complaint, detail: String)
-  /// A picture's colors.
-  case pixels(PreparedPixels)
   /// At most `mostLines`.
   case lines([Line])
 
@@ -154,7 +152,6 @@ package enum ImagingReply: Equatable, Sendable {
     case study = 4
     case cover = 5
     case matches = 6
-    case pixels = 7
     case lines = 8
     case comparison = 9
   }
@@ -222,11 +219,6 @@ extension ImagingReply {
       number(artwork.height)
       block(artwork.jpeg)
       block(artwork.thumbnail)
-    case .pixels(let pixels):
-      bytes.append(Kind.pixels.rawValue)
-      number(pixels.width)
-      number(pixels.height)
-      block(pixels.samples)
     case .lines(let lines):
       bytes.append(Kind.lines.rawValue)
       number(lines.count)

@@ -40,24 +40,6 @@ package struct PreparedArtwork: Equatable, Sendable {
   package var thumbnail: Data
 }
 
-/// A picture as rows of red, green, and blue, for a terminal.
-package struct PreparedPixels: Equatable, Sendable {
-  /// In pixels, 1 to `longestSide`.
-  package let width: Int
-  package let height: Int
-  /// Row by row, three bytes per pixel.
-  package let samples: [UInt8]
-
-  /// In pixels.
-  package static let longestSide = 256
-
-  package init(width: Int, height: Int, samples: [UInt8]) {
-    self.width = width
-    self.height = height
-    self.samples = samples
-  }
-}
-
 /// A photo's prepared picture, its features, and the barcodes in it.
 package struct StudiedPhoto: Equatable, Sendable {
   package var picture: PreparedPicture

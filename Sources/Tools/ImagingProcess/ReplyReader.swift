@@ -26,7 +26,6 @@ struct ReplyReader {
     case .cover: return .cover(features: try features())
     case .matches: return .matches(try matches())
     case .comparison: return .comparison(features: try features(), try match())
-    case .pixels: return .pixels(try pixels())
     case .lines: return .lines(try lines())
     case .complaint:
       guard let complaint = ImagingReply.Complaint(rawValue: try byte()) else {
@@ -58,14 +57,6 @@ struct ReplyReader {
     let jpeg = try jpeg(upTo: 1_500_000, width: width, height: height)
     let thumbnail = try self.jpeg(upTo: 200_000, width: 200, height: 200)
     return ImagingReply.Artwork(width: width, height: height, jpeg: jpeg, thumbnail: thumbnail)
-  }
-
-  private mutating func pixels() throws(Nonsense) -> PreparedPixels {
-    let width = try number(in: 1...PreparedPixels.longestSide)
-    let height = try number(in: 1...PreparedPixels.longestSide)
-    let samples = try block(upTo: width * height * 3)
-    guard samples.count == width * height * 3 else { throw Nonsense(what: "too few pixels") }
-    return PreparedPixels(width: width, height: height, samples: Array(samples))
   }
 
   private mutating func features() throws(Nonsense) -> [UInt8] {

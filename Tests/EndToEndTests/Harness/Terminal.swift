@@ -8,30 +8,12 @@ import Testing
 
 /// A terminal in which `albumscanctl` runs: what it writes is kept, keys can be pressed, and the window resized.
 final class Terminal: Sendable {
-  /// What a terminal says of itself, by what it is asked. Nothing is said to other questions.
-  struct Emulation {
-    var answers: [String: String] = [:]
-
-    static let kittyQuestion = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-    static let mute = Emulation()
-    static let plain = Emulation(answers: ["\u{1B}[c": "\u{1B}[?65;1;9c"])
-    static let kitty = Emulation(answers: [
-      kittyQuestion: "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}[16t": "\u{1B}[6;36;18t", "\u{1B}[c": "\u{1B}[?62;c",
-    ])
-    /// xterm as a VT340: it has sixteen colours.
-    static let sixel = Emulation(answers: [
-      "\u{1B}[16t": "\u{1B}[6;20;10t", "\u{1B}[?1;1;0S": "\u{1B}[?1;0;16S", "\u{1B}[c": "\u{1B}[?63;1;2;4;6;9;15;22c",
-    ])
-  }
-
   private let own: FileDescriptor
-  private let emulation: Emulation
-  private let text = Mutex((all: Data(), answered: 0, isGone: false))
+  private let text = Mutex((all: Data(), isGone: false))
 
-  fileprivate init(_ own: FileDescriptor, _ emulation: Emulation) {
+  fileprivate init(_ own: FileDescriptor) {
     self.own = own
-    self.emulation = emulation
-    // A terminal answers at once, however busy the test is.
+    // A program waits where nobody reads what it writes.
     Thread.detachNewThread { [self] in
       while !text.withLock({ $0.isGone }) {
         var request = pollfd(fd: own.rawValue, events: Int16(POLLIN), revents: 0)
@@ -40,7 +22,7 @@ final class Terminal: Sendable {
     }
   }
 
-  /// Nothing is read or answered any more: its number may soon be another file's.
+  /// Nothing is read any more: its number may soon be another file's.
   fileprivate func leave() { text.withLock { $0.isGone = true } }
 
   /// All that was written until now, escapes included.
@@ -49,12 +31,6 @@ final class Terminal: Sendable {
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while !text.isGone, let count = try? buffer.withUnsafeMutableBytes({ try own.read(into: $0) }), count > 0 {
         text.all.append(contentsOf: buffer[..<count])
-      }
-      while let (question, place) = emulation.answers.keys.compactMap({ question in
-        text.all.range(of: Data(question.utf8), in: text.answered..<text.all.count).map { (question, $0) }
-      }).min(by: { $0.1.lowerBound < $1.1.lowerBound }) {
-        text.answered = place.upperBound
-        _ = try? own.writeAll((emulation.answers[question] ?? "").utf8)
       }
       return String(decoding: text.all, as: UTF8.self)
     }
@@ -84,7 +60,6 @@ extension TestHome {
   @discardableResult
   func inTerminal(
     _ arguments: [String], columns: Int = 80, rows: Int = 24, variables: [String: String] = [:],
-    as emulation: Terminal.Emulation = .plain,
     _ body: @escaping @Sendable (Terminal) async throws -> Void = { _ in }
   ) async throws -> (written: String, code: Int32?) {
     let own = try FileDescriptor.open("/dev/ptmx", .readWrite, options: .closeOnExec)
@@ -97,7 +72,7 @@ extension TestHome {
     let name = "/dev/pts/\(number)"
     let program = FileDescriptor(rawValue: Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC))
     _ = fcntl(own.rawValue, F_SETFL, O_NONBLOCK)
-    let terminal = Terminal(own, emulation)
+    let terminal = Terminal(own)
     defer { terminal.leave() }
     terminal.resize(columns: columns, rows: rows)
     let environment = environment.merging(["TERM": "xterm-256color"]) { $1 }.merging(variables) { $1 }
@@ -113,15 +88,6 @@ extension TestHome {
       ) { _ in try await body(terminal) }
     }
     let written = terminal.written
-    // Keys are shown, and come line by line, as before.
-    var line = termios()
-    #expect(
-      tcgetattr(program.rawValue, &line) == 0
-        && line.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
-    line.c_lflag &= ~tcflag_t(ICANON)
-    tcsetattr(program.rawValue, TCSANOW, &line)
-    var keys: CInt = 0
-    #expect(ioctl(program.rawValue, UInt(FIONREAD), &keys) == 0 && keys == 0, "\(keys) bytes of answers were left")
     try? program.close()
     guard case .exited(let code) = ended.terminationStatus else { return (written, nil) }
     return (written, code)

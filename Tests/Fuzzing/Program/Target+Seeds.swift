@@ -61,7 +61,6 @@ extension Target {
           ImagingReply.Line(
             text: "HARBOR LIGHTS é", confidence: 971, contrast: 640, corners: [1, 2, 9000, 4, 9001, 600, 3, 10_000])
         ]).encoded,
-        ImagingReply.pixels(PreparedPixels(width: 2, height: 1, samples: [1, 2, 3, 4, 5, 6])).encoded,
       ]
     case .tags: return Self.musicFiles()
     // Theirs are files, in Tests/Fuzzing/Corpus.

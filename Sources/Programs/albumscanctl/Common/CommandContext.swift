@@ -81,10 +81,10 @@ extension CommandContext {
 
   /// With a long deadline: on a small computer, a picture of 100 megapixels takes a while, and here nobody is in a
   /// hurry.
-  static func imaging(deadline: Duration = .seconds(60)) -> ImagingClient {
-    return ImagingClient(
+  static func imaging() -> ImagingClient {
+    ImagingClient(
       program: Places.programs.appending("albumscan-imaging"),
-      width: ProcessInfo.processInfo.activeProcessorCount, deadline: deadline)
+      width: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(60))
   }
 }
 

@@ -4,7 +4,6 @@ internal import Glibc
 internal import Records
 internal import Setup
 internal import SystemPackage
-internal import TerminalGraphics
 internal import Watching
 
 /// Shows the progress of photos for `scan`. In a terminal, each has a line that is updated in place until its result is
@@ -12,7 +11,6 @@ internal import Watching
 actor ScanWatch {
   private let ids: [ScanID]
   private let context: CommandContext
-  private let canvas: Terminal?
   /// The lines at the bottom of the terminal, which are redrawn.
   private var lines: [String] = []
   /// Outside a terminal: all lines printed for each scan, because steps that run in parallel are shown alternately.
@@ -23,10 +21,9 @@ actor ScanWatch {
   /// Wakes the current run.
   private var look: AsyncStream<Void>.Continuation?
 
-  init(ids: [ScanID], context: CommandContext, canvas: Terminal?) {
+  init(ids: [ScanID], context: CommandContext) {
     self.ids = ids
     self.context = context
-    self.canvas = canvas
   }
 
   /// Shows each new step until all scans are over, or the daemon is gone.
@@ -155,8 +152,6 @@ actor ScanWatch {
   private func tell(_ scan: Scan) async {
     told.insert(scan.id)
     if context.output.json { return }
-    await context.drawCover(of: scan, on: canvas)
-    await context.drawCandidates(of: scan, on: canvas)
     // If the ledger can't be read again, the result is printed without this.
     let pause = try? await context.ledger.pause()
     let outcome = ScanOutcome(

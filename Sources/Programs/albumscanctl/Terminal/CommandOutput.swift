@@ -1,7 +1,6 @@
 internal import Albums
 internal import Foundation
 internal import Glibc
-internal import TerminalGraphics
 
 /// A command's output. Outside a terminal it has no colors and no shortened lines; it never contains control sequences
 /// from data.
@@ -41,9 +40,6 @@ struct CommandOutput: Sendable {
     guard !json, width != nil else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K\(words)".utf8))
   }
-
-  /// Draws pictures between lines of text.
-  func draw(_ pictures: InlinePictures) { Self.send(pictures.text) }
 
   /// Sends control sequences to the terminal, after everything printed so far.
   static func send(_ text: String) {

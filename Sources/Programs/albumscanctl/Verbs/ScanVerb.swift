@@ -24,11 +24,10 @@ struct ScanVerb: AsyncParsableCommand {
 
   func run() async throws {
     let context = try CommandContext.open(options)
-    let canvas = context.canvas
     var ids: [ScanID] = []
     for file in files { if let id = try await submit(file, to: context) { ids.append(id) } }
     if ids.isEmpty { throw ExitCode.failure }
-    let watch = ScanWatch(ids: ids, context: context, canvas: canvas)
+    let watch = ScanWatch(ids: ids, context: context)
     // The daemon may exit in the meantime, or the ledger was locked by another `scan`.
     while try await !watch.isOver {
       if context.daemon == nil { try await workAlone(on: ids, at: context, watch) } else { try await watch.follow() }

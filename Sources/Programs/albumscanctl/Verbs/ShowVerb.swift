@@ -36,9 +36,6 @@ struct ShowVerb: AsyncParsableCommand {
     if context.output.json {
       try context.output.print(document: ShowReport(details))
     } else {
-      let canvas = context.canvas
-      await context.drawCover(of: scan, on: canvas)
-      await context.drawCandidates(of: scan, on: canvas)
       for line in ScanDescription(details: details, root: context.root, output: context.output).lines.flatMap(
         context.output.folded)
       {

@@ -16,11 +16,9 @@ struct UnsureVerb: AsyncParsableCommand {
     for scan in scans { entries.append(Report.Entry(scan, try await context.ledger.candidates(of: scan.id))) }
     if context.output.json { return try context.output.print(document: Report(scans: entries)) }
     if entries.isEmpty { return context.output.say("Nothing needs you.") }
-    let canvas = context.canvas
-    for (scan, entry) in zip(scans, entries) {
+    for entry in entries {
       context.output.say(
         context.output.strong("\(entry.scan.id)  \(context.output.fitted(entry.scan.photo, indent: 6))"))
-      await context.drawCandidates(of: scan, on: canvas)
       for line in words(on: entry).flatMap(context.output.folded) { context.output.say(line) }
     }
   }
