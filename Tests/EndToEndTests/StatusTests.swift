@@ -116,20 +116,14 @@ import Testing
     }
   }
 
-  @Test func `a slip of the fingers is understood, and the answer says what to type`() async throws {
+  @Test func `wrong usage is refused with what is wrong and where to look`() async throws {
     try await withTestHome { home, _ in
       let slips: [(typed: [String], meant: String)] = [
-        (["histroy"], "Did you mean 'albumscanctl history'?"), (["config", "shw"], "'albumscanctl config show'"),
-        (["history", "--state", "faild"], "Did you mean 'failed'?"), (["redo", "1", "--from", "reviw"], "'review'"),
-        (["key", "set", "antropic"], "'anthropic'"), (["costs", "--by", "mnth"], "'month'"),
-        (["status", "--jsn"], "'--json'"), (["export", "--format", "cvs"], "'csv'"),
-        (["show", "IMG_1.jpg"], "albumscanctl history --search 'IMG_1.jpg'"), (["qqqqqqq"], "albumscanctl --help"),
-        (["--config", "my.yaml", "status"], "albumscanctl status --help"),
-        (["costs", "1", "2"], "albumscanctl costs --help"), (["serch", "blue"], "no command 'albumscanctl serch'"),
-        (["help", "histroy"], "Did you mean 'albumscanctl history'?"),
-        (["help", "config", "nope"], "no command 'albumscanctl config nope'"),
-        (["config", "get", "plan"], "Did you mean 'albumscanctl config show'?"),
-        (["setup", "--provider", "mpd"], "Use one of: anthropic, openai, compatible\n"),
+        (["histroy"], "'histroy'"), (["config", "shw"], "'shw'"), (["serch", "blue"], "'serch'"),
+        (["--config", "my.yaml", "status"], "--help"), (["costs", "1", "2"], "albumscanctl costs --help"),
+        (["history", "--state", "faild"], "failed"), (["redo", "1", "--from", "reviw"], "review"),
+        (["key", "set", "antropic"], "'anthropic'"), (["setup", "--provider", "mpd"], "'compatible'"),
+        (["status", "--jsn"], "'--json'"), (["show", "IMG_1.jpg"], "The scan's number"),
         (["history", "--limit", "-1"], "--limit is -1, but must be a whole number of at least 0"),
         (["history", "--limit=-1"], "--limit is -1"), (["history", "--before", "-4"], "--before is -4"),
         (["known", "--limit", "-2"], "--limit is -2"), (["play", "1", "--track", "0"], "--track is 0"),

@@ -46,9 +46,8 @@ struct Albumscanctl: AsyncParsableCommand {
     _ = clinux_set_undumpable()
     // Otherwise Dispatch would log at each run that it may not raise its priority.
     setenv("LIBDISPATCH_LOG", "NO", 0)
-    if let words = Suggestion.help(arguments) { refuse(words) }
     var command: any ParsableCommand
-    do { command = try await asyncParseAsRoot(nil) } catch { end(after: error) }
+    do { command = try await asyncParseAsRoot(nil) } catch { exit(withError: error) }
     do {
       if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
     } catch let error as LedgerError where error.isLocked {
@@ -67,20 +66,4 @@ struct Albumscanctl: AsyncParsableCommand {
     fflush(nil)
     _exit(code.rawValue)
   }
-
-  /// Prints the parser's message, with a suggestion.
-  private static func end(after error: any Error) -> Never {
-    guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-    guard let words = Suggestion(complaint: fullMessage(for: error), arguments: arguments).text else {
-      exit(withError: error)
-    }
-    refuse(words)
-  }
-
-  private static func refuse(_ words: String) -> Never {
-    CommandOutput.complain(words)
-    exit(withError: ExitCode.validationFailure)
-  }
-
-  private static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 }
