@@ -201,7 +201,8 @@ struct PrintedWordsTests {
   }
 
   @Test(arguments: [(["STEREO"], true), (["MARLA QUIST", "PAPER LANTERNS"], false)])
-  func `a model gets the whole photo only where the sleeve names no album`(sleeve: [String], isWhole: Bool) async throws {
+  func `a model gets the whole photo only where the sleeve names no album`(sleeve: [String], isWhole: Bool) async throws
+  {
     try catalogueHas(CannedAnswers.album(), artwork: nil)
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))

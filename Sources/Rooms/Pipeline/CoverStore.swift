@@ -1,5 +1,6 @@
 package import Albums
 internal import Covers
+internal import Disk
 package import Foundation
 package import ImagingProcess
 internal import Logging
@@ -172,7 +173,7 @@ package struct CoverStore: Sendable {
     } catch {
       guard case .notAnIndex = error else { throw error }
       Logger.current.warning("\(error.description)")
-      try FileManager.default.removeItem(atPath: path.string)
+      Folder.removeFile(path)
       shelved = []
     }
     try takeOut(shelved.subtracting(wanted))

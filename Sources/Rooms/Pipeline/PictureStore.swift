@@ -9,6 +9,8 @@ internal import Threads
 /// Pictures stored beside the ledger, named by their digest. A picture is completely written before a row refers to it.
 package struct PictureStore: Sendable {
   let folder: FilePath
+  /// In bytes; a picture is some ten times smaller.
+  private static let largest = 64 << 20
 
   package init(folder: FilePath) { self.folder = folder }
 
@@ -23,7 +25,7 @@ package struct PictureStore: Sendable {
     try await onBlockingThread {
       let digest = Digest(hex: SHA256.hex(of: bytes))
       let path = path(of: digest, kind)
-      if !FileManager.default.fileExists(atPath: path.string) {
+      if !Folder.isFile(path) {
         try Folder.make(path.removingLastComponent())
         try DurableFile.write(bytes, to: path, permissions: .ownerReadWrite)
       }
@@ -33,7 +35,8 @@ package struct PictureStore: Sendable {
 
   /// Nil if it no longer exists.
   func picture(_ digest: Digest, as kind: Kind = .picture) -> Data? {
-    FileManager.default.contents(atPath: path(of: digest, kind).string)
+    // What can't be read is made again.
+    ((try? OpenFile.contents(of: path(of: digest, kind), upTo: Self.largest)) ?? nil).map { Data($0) }
   }
 
   /// Whether both its pictures can be read.
@@ -44,7 +47,7 @@ package struct PictureStore: Sendable {
   /// The path of a picture; nil if it no longer exists.
   package func file(of digest: Digest) -> FilePath? {
     let path = path(of: digest, .picture)
-    return FileManager.default.fileExists(atPath: path.string) ? path : nil
+    return Folder.isFile(path) ? path : nil
   }
 
   func remove(_ digest: Digest, as kind: Kind = .picture) {

@@ -55,7 +55,8 @@ package struct StudiedPhoto: Equatable, Sendable {
   /// The fraction of the photo that the sleeve covers; nil if none was found.
   package var sleeveShare: Double? {
     sleeve.map { corners in
-      abs(zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
+      abs(zip(corners, corners.dropFirst() + corners.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y })
+        / 2
     }
   }
 }

@@ -28,6 +28,8 @@ package final class LibraryNotes: Sendable {
   private let renderer: any PageRenderer
   private let publishing: ConcurrencyLimit
   private let file: FilePath
+  /// Of that file, in bytes: enough for 100,000 scans.
+  private static let largest = 64 << 20
   /// Nil while it is unknown.
   private let kept: Mutex<Kept?>
 
@@ -41,9 +43,9 @@ package final class LibraryNotes: Sendable {
     self.renderer = renderer
     self.publishing = publishing
     self.file = file
-    let bytes = FileManager.default.contents(atPath: file.string)
     // What can't be read is as if nothing had been noted: pages are written once more.
-    kept = Mutex(bytes.flatMap { try? JSONDecoder().decode(Kept.self, from: $0) })
+    let bytes = (try? OpenFile.contents(of: file, upTo: Self.largest)) ?? nil
+    kept = Mutex(bytes.flatMap { try? JSONDecoder().decode(Kept.self, from: Data($0)) })
   }
 
   /// The note for this album's page; nil while the page is being made.

@@ -6,6 +6,8 @@ package import SystemPackage
 /// unreadable file counts as absent, since everything can be rebuilt.
 package struct WalletStore: Sendable {
   package let folder: FilePath
+  /// In bytes: enough for the facts of 100,000 albums.
+  private static let largest = 256 << 20
 
   package init(folder: FilePath) { self.folder = folder }
 
@@ -27,7 +29,7 @@ package struct WalletStore: Sendable {
   package static func picture(of disc: String) -> String { "art/\(disc).jpg" }
 
   package func hasPicture(of disc: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appending(Self.picture(of: disc)).string)
+    Folder.isFile(folder.appending(Self.picture(of: disc)))
   }
 
   package func keep(picture: some Sequence<UInt8>, of disc: String) throws(DiskError) {
@@ -44,9 +46,9 @@ package struct WalletStore: Sendable {
   }
 
   private func read<Value: Decodable>(_ name: String) -> Value? {
-    guard let bytes = FileManager.default.contents(atPath: folder.appending(name).string) else { return nil }
-    // Invalid contents are recreated.
-    return try? JSONDecoder().decode(Value.self, from: bytes)
+    // What can't be read is recreated.
+    guard let bytes = (try? OpenFile.contents(of: folder.appending(name), upTo: Self.largest)) ?? nil else { return nil }
+    return try? JSONDecoder().decode(Value.self, from: Data(bytes))
   }
 
   private func write(_ value: some Encodable, to name: String) throws(DiskError) {

@@ -74,7 +74,8 @@ package struct LoadedDiscFile: Sendable {
   /// Nil if no disc is loaded, or the file is invalid: then the queue counts as the user's.
   package func read() -> LoadedDisc? {
     // Nil, as documented.
-    FileManager.default.contents(atPath: path.string).flatMap { try? JSONDecoder().decode(LoadedDisc.self, from: $0) }
+    ((try? OpenFile.contents(of: path, upTo: 16 << 20)) ?? nil)
+      .flatMap { try? JSONDecoder().decode(LoadedDisc.self, from: Data($0)) }
   }
 
   package func write(_ disc: LoadedDisc) throws(PlayingError) {

@@ -63,7 +63,8 @@ package struct WalletKey: Equatable, Sendable {
 
   /// Nil if there is none yet.
   package static func known(in folder: FilePath) -> WalletKey? {
-    FileManager.default.contents(atPath: folder.appending("page.key").string)
+    // A key that can't be read is made anew.
+    ((try? OpenFile.contents(of: folder.appending("page.key"), upTo: 1_000)) ?? nil)
       .flatMap { WalletKey(String(decoding: $0, as: UTF8.self)) }
   }
 }
