@@ -31,7 +31,7 @@ targets += inside + [private]
 # A hard link is an accepted way in, of this photo and of what isn't a photo.
 linkable = [path for path in inside if os.path.isfile(path) and (path.endswith("/linked.jpg") or ".jpg" not in path)]
 theirs = {os.lstat(path).st_ino for path in inside}
-planted, active, counts = set(), {}, {}
+planted, active, counts, failures = set(), {}, {}, {}
 touched = [root]  # Paths of late, to lead to each other.
 number = 0
 
@@ -114,7 +114,10 @@ def attack(path):
 
 
 def take_back(path):
-    original, number, _ = active.pop(path)
+    """Fails while a folder above is replaced, too."""
+    original, number, _ = active[path]
+    with Folder(path):
+        pass
     if inode(path) == number:
         # What is at `original` then is ours, unless somebody was quicker.
         if rename(original, path, EXCHANGE) and inode(original) == number:
@@ -122,6 +125,20 @@ def take_back(path):
     else:
         # Gone, or somebody else's by now.
         rename(original, path, NOREPLACE)
+    del active[path]
+    failures.pop(path, None)
+
+
+def take_back_later(path):
+    """The same, once it can be done; what lies in a folder that is gone for good is never put back."""
+    try:
+        take_back(path)
+    except OSError:
+        original, number, until = active[path]
+        active[path] = (original, number, time.monotonic() + 0.1)
+        failures[path] = failures.get(path, 0) + 1
+        if failures[path] > 50:
+            del active[path], failures[path]
 
 
 def remove(path):
@@ -199,11 +216,10 @@ while not ending:
         except OSError:
             pass  # Somebody was quicker.
     for path in [path for path, (_, _, until) in active.items() if until <= time.monotonic()]:
-        try:
-            take_back(path)
-        except OSError:
-            pass
-for path in list(active):
-    take_back(path)
+        take_back_later(path)
+while active:
+    # The last one first: it may be a folder above the others.
+    for path in reversed(list(active)):
+        take_back_later(path)
 tidy(root)
 print(", ".join(f"{count} × {kind}" for kind, count in sorted(counts.items())), file=sys.stderr)
