@@ -47,7 +47,9 @@ package struct WalletStore: Sendable {
 
   private func read<Value: Decodable>(_ name: String) -> Value? {
     // What can't be read is recreated.
-    guard let bytes = (try? OpenFile.contents(of: folder.appending(name), upTo: Self.largest)) ?? nil else { return nil }
+    guard let bytes = (try? OpenFile.contents(of: folder.appending(name), upTo: Self.largest)) ?? nil else {
+      return nil
+    }
     return try? JSONDecoder().decode(Value.self, from: Data(bytes))
   }
 
