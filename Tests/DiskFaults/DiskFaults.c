@@ -136,12 +136,17 @@ static int meet_path(const char *what, const char *path, enum kind kind) {
   return path == NULL ? 0 : meet(what, path, kind, -1, NULL, 0, -1);
 }
 
+// The whole path of a name in a folder; NULL where it can't be known.
+static const char *whole(int folder, const char *path, char whole[PATH_MAX]) {
+  if (path == NULL || path[0] == '/' || folder == AT_FDCWD) return path;
+  char parent[PATH_MAX];
+  if (!path_of(folder, parent)) return NULL;
+  return snprintf(whole, PATH_MAX, "%s/%s", parent, path) < PATH_MAX ? whole : NULL;
+}
+
 static int meet_at(const char *what, int folder, const char *path, enum kind kind) {
-  if (path == NULL || path[0] == '/' || folder == AT_FDCWD) return meet_path(what, path, kind);
-  char whole[PATH_MAX], name[PATH_MAX];
-  if (!path_of(folder, whole)) return 0;
-  if (snprintf(name, sizeof name, "%s/%s", whole, path) >= (int)sizeof name) return 0;
-  return meet_path(what, name, kind);
+  char name[PATH_MAX];
+  return meet_path(what, whole(folder, path, name), kind);
 }
 
 #define REAL(name) \
@@ -237,6 +242,12 @@ int mkdir(const char *path, mode_t mode) {
   return real(path, mode);
 }
 
+int mkdirat(int folder, const char *path, mode_t mode) {
+  REAL(mkdirat);
+  REFUSE(meet_at("mkdir", folder, path, CREATES));
+  return real(folder, path, mode);
+}
+
 int rmdir(const char *path) {
   REAL(rmdir);
   REFUSE(meet_path("rmdir", path, NAMES));
@@ -256,26 +267,41 @@ int unlinkat(int folder, const char *path, int flags) {
 }
 
 // Two names: one call, and an error at either. The second counts only where the first is elsewhere.
-static int meet_two(const char *what, const char *from, const char *to) {
+static int meet_two(const char *what, int from_folder, const char *from, int to_folder, const char *to) {
+  char first[PATH_MAX], second[PATH_MAX];
+  from = whole(from_folder, from, first);
+  to = whole(to_folder, to, second);
   int met = meet_path(what, from, NAMES);
-  if (met != 0) return met;
-  return concerns(from) ? fault(to, NAMES) : meet_path(what, to, NAMES);
+  if (met != 0 || to == NULL) return met;
+  return from != NULL && concerns(from) ? fault(to, NAMES) : meet_path(what, to, NAMES);
 }
 
 int rename(const char *from, const char *to) {
   REAL(rename);
-  REFUSE(meet_two("rename", from, to));
+  REFUSE(meet_two("rename", AT_FDCWD, from, AT_FDCWD, to));
   return real(from, to);
+}
+
+int renameat(int from_folder, const char *from, int to_folder, const char *to) {
+  REAL(renameat);
+  REFUSE(meet_two("rename", from_folder, from, to_folder, to));
+  return real(from_folder, from, to_folder, to);
 }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
   REAL(renameat2);
-  REFUSE(meet_two("rename", from, to));
+  REFUSE(meet_two("rename", from_folder, from, to_folder, to));
   return real(from_folder, from, to_folder, to, flags);
 }
 
 int link(const char *from, const char *to) {
   REAL(link);
-  REFUSE(meet_two("link", from, to));
+  REFUSE(meet_two("link", AT_FDCWD, from, AT_FDCWD, to));
   return real(from, to);
+}
+
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
+  REAL(linkat);
+  REFUSE(meet_two("link", from_folder, from, to_folder, to));
+  return real(from_folder, from, to_folder, to, flags);
 }

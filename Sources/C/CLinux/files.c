@@ -120,6 +120,11 @@ int clinux_lock(int descriptor) {
   return fcntl(descriptor, F_OFD_SETLK, &whole);
 }
 
+int clinux_unlock(int descriptor) {
+  struct flock whole = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
+  return fcntl(descriptor, F_OFD_SETLK, &whole);
+}
+
 int clinux_is_locked(int descriptor) {
   struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
   if (fcntl(descriptor, F_OFD_GETLK, &whole) != 0) return -1;

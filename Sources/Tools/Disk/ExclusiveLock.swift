@@ -45,6 +45,7 @@ package struct ExclusiveLock: ~Copyable, Sendable {
   deinit {
     // Clear the name before releasing the lock, so that it isn't shown as the next holder's.
     _ = ftruncate(file.descriptor.rawValue, 0)
+    _ = clinux_unlock(file.descriptor.rawValue)
   }
 
   /// Who holds the lock at `path`; nil if nobody does, or if there is no such file. Doesn't take the lock.

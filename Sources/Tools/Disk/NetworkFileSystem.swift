@@ -16,8 +16,8 @@ package enum NetworkFileSystem {
     // As major(3) and minor(3), which are macros.
     let (major, minor) = (number >> 8 & 0xFFF | number >> 32 & ~0xFFF, number & 0xFF | number >> 12 & 0xFFFF_FF00)
     let device = "\(major):\(minor)"
-    // Without /proc, which file system it is remains unknown.
-    let mounts = try? OpenFile(.read, "/proc/self/mountinfo", flags: O_RDONLY).contents(upTo: 4 << 20)
+    // Without /proc, which file system it is remains unknown. /proc/self is a link.
+    let mounts = try? OpenFile(.read, FilePath("/proc/\(getpid())/mountinfo"), flags: O_RDONLY).contents(upTo: 4 << 20)
     return name(type: type, device: device, mounts: String(decoding: mounts ?? [], as: UTF8.self))
   }
 

@@ -1,5 +1,6 @@
 import Disk
 import Foundation
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -29,6 +30,19 @@ import Testing
       _ = consume lock
     }
     #expect(try ExclusiveLock.holder(of: path) == nil)
+    _ = try ExclusiveLock(at: path)
+  }
+
+  @Test func `it is given back even while a child that was just forked has a copy of the descriptor`() throws {
+    let lock = try ExclusiveLock(at: path)
+    let copy = try #require(
+      (0..<1_024).lazy.filter { (descriptor: Int32) in
+        var (own, file) = (stat(), stat())
+        return fstat(descriptor, &own) == 0 && stat(path.string, &file) == 0 && own.st_ino == file.st_ino
+          && own.st_dev == file.st_dev
+      }.map { dup($0) }.first)
+    defer { close(copy) }
+    _ = consume lock
     _ = try ExclusiveLock(at: path)
   }
 

@@ -37,6 +37,9 @@ int64_t clinux_file_system_id(const char *path);
 /// fails with EAGAIN where another description holds it.
 int clinux_lock(int descriptor);
 
+/// Gives the lock back. Closing the descriptor isn't enough while a child that was just forked has a copy of it.
+int clinux_unlock(int descriptor);
+
 /// 1 where another open file description holds the lock, 0 where it could be had. Takes nothing.
 int clinux_is_locked(int descriptor);
 
