@@ -48,7 +48,7 @@ import Testing
       return try overlap(try picture(photo.jpeg()).crop, with: photo)
     }
     // What is taken for one wrongly is a shape on a cover that is larger than the photo, or a frame within one.
-    let mistakes = [.cut: 2, .filling: 2, .framed: 3][stage] ?? 0
+    let mistakes = [.cut: 1, .filling: 1, .framed: 3][stage] ?? 0
     #expect(found.count { $0 < 0.75 } <= mistakes, "\(found)")
   }
 
