@@ -37,8 +37,11 @@ import Testing
     #expect(try await reported().isEmpty)
   }
 
-  @Test func `a file is reported, too`() async throws {
+  @Test func `a file is reported, too, but not one that is only beside AlbumScan's`() async throws {
     try fixture.folder.write(Data(), to: "failed")
+    try fixture.folder.makeFolder("originals")
+    try fixture.folder.write(Data(), to: "originals/notes.txt")
+    try fixture.folder.write(Data(), to: "done.txt")
     try await ResultFolders.reportObstacles(below: fixture.root, in: fixture.ledger)
     #expect(try await reported().map(\.cure) == ["Rename it: mv '\(path("failed"))' '\(path("failed.file"))'"])
   }

@@ -38,9 +38,11 @@ package enum ResultFolders {
     let code = HealthCode.folderBlocked
     let reported = try await ledger.health().filter { HealthCode(printed: $0.code) == code }
       .map { FilePath(String($0.code.dropFirst(code.printed(at: "").utf8.count))) }
-    let months = Folder.namesIfReadable(in: root.appending("originals")).map {
-      root.appending("originals").appending($0)
-    }
+    let originals = root.appending("originals")
+    // Whatever else is there is somebody's.
+    let months = Folder.namesIfReadable(in: originals).filter {
+      $0.string.wholeMatch(of: #/[0-9]{4}-[0-9]{2}/#) != nil
+    }.map { originals.appending($0) }
     let inside = ["done/months", "done/wallet", "done/wallet/art", ".deleted"].map { root.appending($0) }
     for folder in Set(all(below: root) + months + inside + reported + [other].compactMap(\.self)) {
       guard let trouble = DiskTrouble(obstacleAt: folder) else {
