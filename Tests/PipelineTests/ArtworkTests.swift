@@ -79,6 +79,12 @@ import Testing
     #expect(try fixture.document(of: after).artwork.status == .none)
     let fault = try #require(try await fixture.ledger.faults(of: scan.id).last)
     #expect((fault.step, fault.kind, fault.reason) == (.artwork, "permanent", refusal.reason))
+    // A person may ask again.
+    fixture.covers.fronts.answers(.success(try CannedAnswers.artwork()))
+    #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
+    try await fixture.runFollowUps()
+    #expect(try await fixture.ledger.scan(scan.id)?.artworkStatus == .present)
+    #expect(try await fixture.ledger.retry(scan.id) != .carriedOut)
     fixture.expectAllTold()
   }
 

@@ -30,7 +30,8 @@ extension Ledger {
         try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE id = ?", arguments: [id.number])
       case .done:
         guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
-        let (lacksReview, lacksArtwork) = (scan.lacksReview, scan.document?.isIncomplete == true)
+        let lacksReview = scan.lacksReview
+        let lacksArtwork = try scan.document?.isIncomplete == true || wasRefusedArtwork(scan, in: db)
         if lacksReview, wantsReviews { try addFollowUp(.review, for: id, in: db) }
         if lacksArtwork { try addFollowUp(.artwork, for: id, in: db) }
         if lacksReview, !wantsReviews, !lacksArtwork { return .notNow(Self.reviewsAreOff) }
@@ -52,6 +53,14 @@ extension Ledger {
       }
       return .carriedOut
     }
+  }
+
+  /// Whether a scan has no artwork because the archive refused to send it, rather than because there is none.
+  private func wasRefusedArtwork(_ scan: Scan, in db: Database) throws -> Bool {
+    guard let artwork = scan.document?.artwork, artwork.status == .none else { return false }
+    return try Bool.fetchOne(
+      db, sql: "SELECT 1 FROM setback WHERE scan = ? AND step = ? AND kind = ?",
+      arguments: [scan.id.number, Step.artwork.rawValue, ServiceFault.Kind.permanent.rawValue]) ?? false
   }
 
   /// Accepts one of an unsure scan's candidates: the choice is its verdict, and the remaining steps use it. The choice

@@ -98,6 +98,11 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
     fault == .wrongType ? .none : .lacksCatalogue
   }
 
+  /// Whether the service doesn't want this question: then it isn't asked again by itself.
+  var isRefused: Bool {
+    if case .status(let code, _) = fault { [400, 404, 409, 413, 422].contains(code) } else { false }
+  }
+
   /// Whether the archive's answer is a true one, which is remembered.
   var saysNone: Bool { service == .coverart && [.status(404), .status(404, .seconds(1))].contains(fault) }
 }
