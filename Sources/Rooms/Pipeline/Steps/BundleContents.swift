@@ -83,7 +83,8 @@ extension ReviewOutcome {
 /// A scan's folder in `done/`, `unsure/`, or `failed/`. Others may write there, too: no link in it is followed, only files
 /// of AlbumScan's own making are removed, and a file is read only up to a size.
 ///
-/// It belongs to a scan only as long as its document says so: after a rejection or a deletion, another scan may have taken its name.
+/// It belongs to a scan only as long as its document says so: after a rejection or a deletion, another scan may have
+/// taken its name.
 struct BundleFolder: Sendable {
   let path: FilePath
 
