@@ -130,13 +130,13 @@ import Testing
     let claimed = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     // The picture is prepared; then the store becomes a file, where no folder can be made.
     let line = fixture.line()
-    let journey = line.journey(of: claimed, in: fixture.ledger, isStopping: { false })
-    let picture = try await journey.journal.once(.picture) { try await journey.preparation.prepare(claimed) }
-    _ = try await journey.journal.once(.recognition) { try await journey.preparation.recognise(claimed, picture) }
+    let pipeline = line.pipeline(for: claimed, in: fixture.ledger, isStopping: { false })
+    let picture = try await pipeline.journal.once(.picture) { try await pipeline.preparation.prepare(claimed) }
+    _ = try await pipeline.journal.once(.recognition) { try await pipeline.preparation.recognise(claimed, picture) }
     let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
-    _ = try await journey.journal.once(.reading) { reading }
-    _ = try await journey.journal.once(.search) {
-      try await journey.identifier.searchOutcome(from: reading, of: claimed)
+    _ = try await pipeline.journal.once(.reading) { reading }
+    _ = try await pipeline.journal.once(.search) {
+      try await pipeline.identifier.searchOutcome(from: reading, of: claimed)
     }
     try FileManager.default.removeItem(atPath: fixture.root.appending("pictures").string)
     try fixture.folder.write([], to: "pictures")
@@ -155,14 +155,14 @@ import Testing
     #expect(scan.reviewStatus == .unavailable)
     #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
     let runner = fixture.runner()
-    var errands: [FollowUp] = []
-    while let errand = try await fixture.ledger.claimFollowUp(now: fixture.time.now) {
-      errands.append(errand)
+    var followUps: [FollowUp] = []
+    while let followUp = try await fixture.ledger.claimFollowUp(now: fixture.time.now) {
+      followUps.append(followUp)
     }
-    #expect(errands.count == 2)
-    try await within { [errands] in
+    #expect(followUps.count == 2)
+    try await within { [followUps] in
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for errand in errands { group.addTask { try await runner.run(errand) } }
+        for followUp in followUps { group.addTask { try await runner.run(followUp) } }
         try await group.waitForAll()
       }
     }
@@ -177,12 +177,12 @@ import Testing
     tell()
     fixture.covers.fronts.answers(.failure(broken))
     let scan = try await fixture.scan()
-    let errand = try #require(
+    let followUp = try #require(
       try await fixture.ledger.claimFollowUp(now: fixture.time.now))
     #expect(try await fixture.ledger.delete(scan.id, now: fixture.time.now) == .carriedOut)
     try FileManager.default.removeItem(atPath: fixture.root.appending(try #require(scan.bundle)).string)
     let runner = fixture.runner()
-    try await runner.run(errand)
+    try await runner.run(followUp)
     #expect(fixture.bundles() == [])
   }
 }

@@ -97,8 +97,6 @@ import Testing
     try tellLate(DrawnCollection.gullibleOfPages)
     fixture.time.clock.advance(by: .seconds(61))
     try await fixture.runFollowUps()
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
     let after = try await fixture.finish(scan.id)
     #expect(after.state == .unsure)
     #expect(fixture.bundles().isEmpty && fixture.bundles(in: "unsure").count == 1)
@@ -107,6 +105,18 @@ import Testing
         == .unsure(scan: scan.id, photo: "IMG_1.jpg", reason: try #require(after.reason)))
     #expect(try fixture.document(of: after).cost.calls.map(\.usd) == [0.01, 0.02])
     fixture.expectAllTold()
+  }
+
+  @Test func `a find without the catalogue that was rejected can be accepted after all`() async throws {
+    tell()
+    let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
+    #expect(try await fixture.ledger.reject(scan.id, now: fixture.time.now) == .carriedOut)
+    #expect(try await fixture.ledger.accept(scan.id, 1) == .carriedOut)
+    try tellLate()
+    let after = try await fixture.finish(scan.id)
+    #expect(after.document?.identification.evidence.contains(.person) == true)
+    #expect(after.document?.review.status == .written)
+    #expect(fixture.model.asked(.review).count == 1)
   }
 
   @Test func `what isn't a result without the catalogue waits for it`() async throws {

@@ -21,11 +21,15 @@ import Testing
     fixture.covers.fronts.always(.success(nil))
   }
 
-  private func worker(width: Int = 2, once: Bool = true) -> Worker {
+  private func worker() -> Worker {
     let line = fixture.line()
     return Worker(
       ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
-      wakeSignal: fixture.wakeSignal, options: Worker.Options(width: width, once: once), onLoop: { _ in })
+      wakeSignal: fixture.wakeSignal, options: Worker.Options(width: 2, once: true), onLoop: { _ in })
+  }
+
+  private func page(of scan: Scan) throws -> String {
+    String(decoding: try fixture.folder.read(try #require(scan.bundle) + "/index.html"), as: UTF8.self)
   }
 
   private func drop(_ count: Int) async throws -> [ScanID] {
@@ -34,34 +38,89 @@ import Testing
     return ids
   }
 
-  @Test func `scans that only show their find leave their places to others`() async throws {
-    let ids = try await drop(7)
-    try await within(.seconds(120)) { [fixture, worker = worker(width: 2)] in
-      async let run: Void = worker.run()
-      // All of them are shown at the same time, though only two may be worked on.
-      await fixture.announcer.untilAnnounced(7)
-      await fixture.time.clock.untilSleeping(7, for: .seconds(30))
-      #expect(fixture.model.asked(.review).isEmpty)
-      fixture.time.clock.advance(by: .seconds(30))
-      try await run
-    }
-    for id in ids { #expect(try await fixture.ledger.scan(id)?.state == .done) }
-    #expect(fixture.announcer.announced.count == 7)
-    #expect(fixture.announcer.withdrawn == [])
-  }
-
-  @Test func `a find is announced by its names, and by the photo that it is in`() async throws {
-    let scan = try await drop(1)[0]
-    try await within { [fixture, worker = worker()] in
-      async let run: Void = worker.run()
-      await fixture.announcer.untilAnnounced(1)
-      await fixture.time.clock.untilSleeping(for: .seconds(30))
-      fixture.time.clock.advance(by: .seconds(30))
-      try await run
-    }
+  @Test func `the page is there before the review is asked for, and the review replaces it`() async throws {
+    let id = try await drop(1)[0]
+    let scan = try #require(try await fixture.carryNext())
+    let first = try fixture.document(of: scan)
+    #expect(scan.state == .done && first.review.status == .pending)
+    #expect(try page(of: scan).contains("The review is being written…"))
     #expect(
       fixture.announcer.announced
-        == [.found(scan: scan, albumTitle: CannedAnswers.title, artistName: CannedAnswers.artist, photo: "IMG_1.jpg")])
+        == [.found(scan: id, albumTitle: CannedAnswers.title, artistName: CannedAnswers.artist, photo: "IMG_1.jpg")])
+    let due = fixture.time.now + 30
+    #expect(try await fixture.ledger.nextDue() == due)
+    let shownFind = try #require(try await fixture.ledger.reviewsInProgress(now: fixture.time.now).first)
+    #expect((shownFind.scan, shownFind.isBegun, shownFind.due) == (id, false, due))
+    try await fixture.runFollowUps()
+    #expect(fixture.model.asked(.review).isEmpty)
+
+    fixture.time.clock.advance(by: .seconds(30))
+    try await fixture.runFollowUps()
+    let after = try #require(try await fixture.ledger.scan(id))
+    let second = try fixture.document(of: after)
+    #expect(after.bundle == scan.bundle && fixture.bundles().count == 1)
+    #expect(second.review.rating == 8.4 && second.scannedAt == first.scannedAt)
+    #expect(try page(of: after).contains("A quiet record"))
+    let shown = fixture.announcer.updated
+    #expect(shown == [.found(second)] && shown.first?.detail.contains("8.4 out of 10 RECOMMENDED") == true)
+    #expect(try await fixture.ledger.nextDue() == nil)
+  }
+
+  @Test func `a crash between page and review costs no second reading, and brings the review`() async throws {
+    let id = try await drop(1)[0]
+    let scan = try #require(try await fixture.carryNext())
+    fixture.time.clock.advance(by: .seconds(30))
+    _ = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
+    #expect(try await fixture.ledger.recover() == 0)
+    try await fixture.runFollowUps()
+    #expect(try await fixture.ledger.scan(id)?.reviewStatus == .written)
+    #expect(fixture.bundles() == [try #require(scan.bundle?.dropFirst("done/".count)).description])
+    #expect(fixture.model.asked.map(\.step) == [.reading, .review])
+  }
+
+  @Test func `once means until the reviews are written, too`() async throws {
+    let ids = try await drop(3)
+    try await within(.seconds(120)) { [fixture, worker = worker()] in
+      async let run: Void = worker.run()
+      await fixture.announcer.untilAnnounced(3)
+      await fixture.time.clock.untilSleeping()
+      fixture.time.clock.advance(by: .seconds(30))
+      try await run
+    }
+    for id in ids { #expect(try await fixture.ledger.scan(id)?.reviewStatus == .written) }
+    // It is one album.
+    #expect(fixture.model.asked(.review).count == 1)
+  }
+
+  @Test func `a photo goes before a review where both wait for the same model`() async throws {
+    var fixture = fixture
+    fixture.settings.hold = .zero
+    fixture.settings.modelConcurrency = 1
+    let (isBusy, goOn) = (Latch(), Latch())
+    let line = fixture.line()
+    let first = try await drop(1)[0]
+    try await fixture.carryNext(on: line)
+    // Somebody has the model's only place.
+    let other = Task {
+      try await line.modelLimit.run {
+        isBusy.open()
+        await goOn.wait()
+      }
+    }
+    try await within { [fixture] in
+      await isBusy.wait()
+      let followUp = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
+      async let review: Void = fixture.runner(on: line).run(followUp)
+      while line.modelLimit.waiting < 1 { await Task.yield() }
+      try await fixture.drop("second.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256))
+      async let scan = fixture.carryNext(on: line)
+      while line.modelLimit.waiting < 2 { await Task.yield() }
+      goOn.open()
+      _ = try await (review, scan)
+      try await other.value
+    }
+    #expect(fixture.model.asked.map(\.step) == [.reading, .reading, .review])
+    #expect(try await fixture.ledger.scan(first)?.reviewStatus == .written)
   }
 
   @Test func `a scan that needs a person is announced`() async throws {
@@ -74,67 +133,14 @@ import Testing
         == [.unsure(scan: scan.id, photo: "IMG_1.jpg", reason: try #require(scan.reason))])
   }
 
-  @Test func `rejecting a find while it is shown ends its scan at once, and nothing is paid for its review`()
-    async throws
-  {
+  @Test func `a find that is rejected while it is shown costs no review`() async throws {
     let id = try await drop(1)[0]
-    try await within { [fixture, worker = worker()] in
-      async let run: Void = worker.run()
-      await fixture.announcer.untilAnnounced()
-      #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
-      fixture.wakeSignal.fire()
-      // The time stands still: nobody waits for the end of the hold.
-      try await run
-    }
-    #expect(try await fixture.ledger.scan(id)?.state == .rejected)
+    try await fixture.carryNext()
+    #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
+    fixture.time.clock.advance(by: .seconds(30))
+    try await fixture.runFollowUps()
     #expect(fixture.model.asked(.review).isEmpty)
-    #expect(fixture.bundles() == [])
-    #expect(fixture.announcer.withdrawn.contains(id))
-  }
-
-  @Test func `rejecting a scan gives up the review that is being written, and its reservation stays`() async throws {
-    var fixture = fixture
-    fixture.settings.hold = .zero
-    let wasAsked = Latch()
-    fixture.model.always(.review, Act.hangs(wasAsked))
-    let id = try await fixture.drop()
-    let line = fixture.line()
-    let worker = Worker(
-      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
-      wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
-    try await within { [fixture] in
-      async let run: Void = worker.run()
-      await wasAsked.wait()
-      #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
-      fixture.wakeSignal.fire()
-      try await run
-    }
-    let scan = try #require(try await fixture.ledger.scan(id))
-    #expect(scan.state == .rejected)
-    #expect(fixture.bundles() == [])
-    // A cent for the reading, and five that the review was reserved at.
-    #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.06))
-  }
-
-  @Test func `a scan that is rejected and tried again at once is walked by one alone`() async throws {
-    // What was rejected isn't shown for that photo again: the second look says another album.
-    fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
-    let id = try await drop(1)[0]
-    try await within { [fixture, worker = worker()] in
-      async let run: Void = worker.run()
-      await fixture.announcer.untilAnnounced()
-      #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
-      #expect(try await fixture.ledger.retry(id) == .carriedOut)
-      fixture.wakeSignal.fire()
-      // The second walk shows its find for a whole hold of its own.
-      await fixture.announcer.untilAnnounced(2)
-      await fixture.time.clock.untilSleeping(for: .seconds(30))
-      fixture.time.clock.advance(by: .seconds(30))
-      try await run
-    }
-    #expect(try await fixture.ledger.scan(id)?.state == .done)
-    #expect(fixture.model.asked(.review).count == 1)
-    #expect(fixture.bundles().count == 1)
+    #expect(try await fixture.ledger.nextDue() == nil)
   }
 
   @Test func `rejecting a done scan gives up the review that is still being written for it`() async throws {

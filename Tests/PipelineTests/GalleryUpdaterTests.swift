@@ -281,12 +281,12 @@ private final class RecordingRenderer: PageRenderer {
       .failure(.transient("502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
     try await fixture.scan()
     fixture.time.clock.advance(by: .seconds(40 * 86400))
-    let errand = try #require(
+    let followUp = try #require(
       try await fixture.ledger.claimFollowUp(now: fixture.time.now))
     let runner = FollowUpRunner(
       line: fixture.line(), ledger: fixture.ledger, gallery: updater, disks: fixture.disks,
-      publishing: ConcurrencyLimit(1))
-    try await runner.run(errand)
+      publishing: ConcurrencyLimit(1), isStopping: { false })
+    try await runner.run(followUp)
     try await updater.refresh()
     #expect(renderer.pages.sorted() == ["2026-11", "index"])
     let month = String(decoding: try fixture.folder.read("done/months/2026-11.html"), as: UTF8.self)

@@ -192,21 +192,28 @@ import Testing
     tellAlbum()
     try await fixture.drop("IMG_1.jpg")
     try await fixture.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256))
-    // The one that is asked for answers only when both scans stand at their review.
-    let look: @Sendable () async -> Void = { [ledger = fixture.ledger] in
-      while let scans = try? await ledger.scans(HistoryQuery()), !scans.allSatisfy({ $0.step == .review }) {
-        await Task.yield()
-      }
+    let line = fixture.line()
+    for _ in 1...2 { try await fixture.carryNext(on: line) }
+    let (isAsked, goOn) = (Latch(), Latch())
+    fixture.model.answers(
+      .review,
+      Act.after(
+        {
+          isAsked.open()
+          await goOn.wait()
+        }, Act.says(CannedAnswers.review)))
+    let documents = try await within(.seconds(120)) { [fixture] in
+      let first = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
+      let second = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
+      async let one: Void = fixture.runner(on: line).run(first)
+      await isAsked.wait()
+      async let two: Void = fixture.runner(on: isReloaded ? fixture.line().succeeding(line) : line).run(second)
+      goOn.open()
+      _ = try await (one, two)
+      return try await fixture.ledger.scans(HistoryQuery()).compactMap(\.document)
     }
-    fixture.model.answers(.review, Act.after(look, Act.says(CannedAnswers.review)))
-    let walks = try await within(.seconds(120)) { [fixture] in
-      let line = fixture.line()
-      async let one = fixture.carryNext(on: line)
-      async let two = fixture.carryNext(on: isReloaded ? fixture.line().succeeding(line) : line)
-      return try await [one, two]
-    }
-    #expect(walks.compactMap { $0?.reviewStatus } == [.written, .written])
-    #expect(Set(walks.compactMap { $0?.document?.review.cached }) == [false, true])
+    #expect(documents.map(\.review.status) == [.written, .written])
+    #expect(Set(documents.map(\.review.cached)) == [false, true])
     #expect(fixture.model.asked(.review).count == 1)
   }
 
@@ -316,13 +323,14 @@ import Testing
       .review, Act.fails(.transient("overloaded", service: .anthropic)), Act.hangs(wasAsked))
     let id = try await fixture.drop()
     try await fixture.carryNext()
-    fixture.time.advance(to: try #require(try await fixture.ledger.scan(id)).notBefore)
-    let walk = Task { [fixture] in try await fixture.carryNext() }
+    let first = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
+    try await fixture.runner().run(first)
+    let second = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
+    let run = Task { [fixture] in try await fixture.runner().run(second) }
     try await within { await wasAsked.wait() }
-    walk.cancel()
-    let stopped = try #require(try await walk.value)
-    #expect(stopped.state == .waiting)
-    #expect(try await fixture.ledger.output(of: .review, in: id, as: ReviewOutcome.self) == nil)
+    run.cancel()
+    try await run.value
+    #expect(try await fixture.ledger.scan(id)?.reviewStatus == .pending)
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     #expect(try await fixture.finish(id).reviewStatus == .written)
   }
@@ -334,9 +342,9 @@ import Testing
     #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
     let wasAsked = Latch()
     fixture.model.answers(.review, Act.hangs(wasAsked))
-    let errand = try #require(
+    let followUp = try #require(
       try await fixture.ledger.claimFollowUp(now: fixture.time.now))
-    let run = Task { [fixture] in try await fixture.runner().run(errand) }
+    let run = Task { [fixture] in try await fixture.runner().run(followUp) }
     try await within { await wasAsked.wait() }
     run.cancel()
     try await run.value

@@ -39,7 +39,7 @@ import Testing
     let journal = try await journal(isStopping: { true })
     await #expect(throws: CancellationError.self) { try await journal.once(.reading) { ["never"] } }
     #expect(try await fixture.ledger.scan(journal.scan.id)?.step == nil)
-    try await fixture.ledger.keep(["before"], of: .reading, in: journal.scan.id, recipe: nil, now: fixture.time.now)
+    try await fixture.ledger.keep(["before"], of: .reading, in: journal.scan.id, now: fixture.time.now)
     #expect(try await journal.once(.reading) { ["never"] } == ["before"])
   }
 

@@ -2,13 +2,13 @@ import Albums
 import DrawnCovers
 import Foundation
 import Logging
-import Records
 import ServiceLifecycle
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import Pipeline
+@testable import Records
 
 /// Counts how often something was asked for.
 private final class CallCounter: Sendable {
@@ -292,24 +292,19 @@ private final class CallCounter: Sendable {
   // MARK: Trouble
 
   @Test func `an error that nobody can settle ends the worker, and gives back what is in hand`() async throws {
-    struct Odd: Error {}
-    var fixture = fixture
-    fixture.settings.hold = .seconds(2)
     let wasAsked = Latch()
-    // One scan is being read for ever; the other comes to its hold, and there something breaks.
-    fixture.model.answers(.reading, Act.hangs(wasAsked), Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
-    fixture.covers.fronts.always(.success(nil))
-    fixture.source.sleep = { duration in
-      // Other waits are cancelled, never waited out.
-      guard duration == .seconds(2) else { return try await Task.sleep(for: .seconds(3600)) }
+    let ledger = fixture.ledger
+    let breakLedger: @Sendable () async -> Void = {
       await wasAsked.wait()
-      throw Odd()
+      // The test fails below if this does.
+      try? await ledger.write { db in try db.execute(sql: "ALTER TABLE step RENAME TO gone") }
     }
+    // One scan is being read forever; what the other reads can't be stored.
+    fixture.model.answers(
+      .reading, Act.hangs(wasAsked), Act.after(breakLedger, Act.says(CannedAnswers.identified())))
     _ = try await drop(2)
     let worker = worker(.init(), in: fixture)
-    await #expect(throws: Odd.self) { try await within { try await worker.run() } }
+    await #expect(throws: LedgerError.self) { try await within { try await worker.run() } }
     // The one that was being read waits again; the other is for the next start to take up.
     #expect(try await fixture.ledger.counts() == [.waiting: 1, .running: 1])
     #expect(try await fixture.ledger.recover() == 1)
@@ -338,7 +333,7 @@ private final class CallCounter: Sendable {
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     let line = fixture.line()
     // All steps are made; only the end isn't written down.
-    _ = try await line.journey(of: scan, in: fixture.ledger, isStopping: { false }).walk()
+    _ = try await line.pipeline(for: scan, in: fixture.ledger, isStopping: { false }).run()
     #expect(try await fixture.ledger.reject(scan.id, now: fixture.time.now) == .carriedOut)
     try await ScanRunner(
       line: line, ledger: fixture.ledger, gallery: fixture.gallery, disks: fixture.disks, isStopping: { false }

@@ -101,7 +101,7 @@ import Testing
   @Test func `the same bytes under another name are a new entry that reuses what was made`() async throws {
     let id = try await ledger.waiting(1)
     _ = try await ledger.claim(now: Sample.now)
-    try await ledger.keep(["read"], of: .reading, in: id, recipe: nil, now: Sample.now)
+    try await ledger.keep(["read"], of: .reading, in: id, now: Sample.now)
     try await ledger.finish(id, as: Sample.document(id), album: "k", bundle: "done/x", now: Sample.now)
     guard case .accepted(let copy) = try await receive("/inbox/copy.jpg", 1, inode: 5, there: ["/inbox/1.jpg"]) else {
       Issue.record("not accepted")

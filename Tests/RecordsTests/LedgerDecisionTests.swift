@@ -21,9 +21,9 @@ import Testing
   private func unsure(_ seed: Int = 1) async throws -> ScanID {
     let id = try await ledger.waiting(seed)
     _ = try await ledger.claim(only: [id], now: Sample.now)
-    try await ledger.keep("what was read", of: .reading, in: id, recipe: nil, now: Sample.now)
+    try await ledger.keep("what was read", of: .reading, in: id, now: Sample.now)
     try await ledger.keep(
-      Verdict.unsure([first, second], reason: "a tie"), of: .verdict, in: id, recipe: nil, now: Sample.now)
+      Verdict.unsure([first, second], reason: "a tie"), of: .verdict, in: id, now: Sample.now)
     var document = Sample.document(id)
     document.state = .unsure
     try await ledger.finish(id, as: document, album: "key", bundle: "unsure/1", now: Sample.now)
@@ -74,7 +74,7 @@ import Testing
       return
     }
     #expect(try await ledger.isAdopted(.reading, in: copy))
-    let known = try await ledger.found(copy)
+    let known = try await ledger.output(of: .verdict, in: copy, as: Verdict.self)?.albums.first
     #expect(known?.means == .samePhoto && known?.releaseGroup == MBID("g2") && known?.evidence.first == .person)
     try await finish(copy)
     #expect(try await ledger.reject(copy, now: Sample.now) == .carriedOut)
@@ -87,7 +87,7 @@ import Testing
       return
     }
     #expect(try await ledger.isAdopted(.reading, in: third))
-    #expect(try await ledger.found(third) == nil)
+    #expect(try await ledger.output(of: .verdict, in: third, as: Verdict.self) == nil)
   }
 
   @Test func `what can't be settled says so, and what there is`() async throws {

@@ -26,12 +26,12 @@ import Testing
   @Test(arguments: [true, false])
   func `a wish that came while it was in hand is carried out right after`(isPutOff: Bool) async throws {
     let id = try await ledger.done(review: .unavailable)
-    let errand = try await claimed(id)
+    let followUp = try await claimed(id)
     #expect(try await ledger.retry(id) == .carriedOut)
     if isPutOff {
-      try await ledger.putOff(errand, until: Sample.now + 1800)
+      try await ledger.putOff(followUp, until: Sample.now + 1800)
     } else {
-      try await ledger.complete(errand)
+      try await ledger.complete(followUp)
     }
     let again = try #require(try await ledger.claimFollowUp(now: Sample.now))
     #expect(again.kind == .review)
@@ -40,27 +40,27 @@ import Testing
     #expect(try await ledger.claimFollowUp(now: Sample.now + 3600) == nil)
   }
 
-  @Test func `a wish that the errand in hand fulfilled is not carried out again`() async throws {
+  @Test func `a wish that the followUp in hand fulfilled is not carried out again`() async throws {
     let id = try await ledger.done(review: .unavailable)
-    let errand = try await claimed(id)
+    let followUp = try await claimed(id)
     #expect(try await ledger.retry(id) == .carriedOut)
     try await ledger.revise(id, to: Sample.document(id, review: .written), bundle: "done/1")
-    try await ledger.complete(errand)
+    try await ledger.complete(followUp)
     #expect(try await ledger.claimFollowUp(now: Sample.now + 3600) == nil)
   }
 
   @Test func `without another wish a follow-up waits for its time, and is over when it is complete`() async throws {
     let id = try await ledger.done(review: .unavailable)
-    let errand = try await claimed(id)
-    try await ledger.putOff(errand, until: Sample.now + 1800)
+    let followUp = try await claimed(id)
+    try await ledger.putOff(followUp, until: Sample.now + 1800)
     #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
     #expect(try await ledger.nextDue() == Sample.now + 1800)
     let later = try #require(try await ledger.claimFollowUp(now: Sample.now + 1800))
     #expect(later.attempts == 1)
     // Who had it before has no more say in it.
-    try await ledger.complete(errand)
-    try await ledger.putOff(errand, until: Sample.now)
-    #expect(try await ledger.takenBack(of: [errand.claim, later.claim]) == [errand.claim])
+    try await ledger.complete(followUp)
+    try await ledger.putOff(followUp, until: Sample.now)
+    #expect(try await ledger.takenBack(of: [followUp.claim, later.claim]) == [followUp.claim])
     try await ledger.complete(later)
     #expect(try await ledger.nextDue() == nil)
   }

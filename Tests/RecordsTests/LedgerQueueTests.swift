@@ -104,10 +104,10 @@ import Testing
   @Test func `a step's output is kept once, and a scan that was taken away keeps nothing`() async throws {
     let id = try await ledger.waiting()
     await #expect(throws: Superseded.self) {
-      try await ledger.keep(["a"], of: Step.reading, in: id, recipe: nil, now: Sample.now)
+      try await ledger.keep(["a"], of: Step.reading, in: id, now: Sample.now)
     }
     _ = try await ledger.claim(now: Sample.now)
-    try await ledger.keep(["a"], of: .reading, in: id, recipe: nil, now: Sample.now)
+    try await ledger.keep(["a"], of: .reading, in: id, now: Sample.now)
     #expect(try await ledger.output(of: .reading, in: id, as: [String].self) == ["a"])
     #expect(try await ledger.output(of: .search, in: id, as: [String].self) == nil)
   }

@@ -26,7 +26,7 @@ import Testing
     try await pay(0.05, for: id, .search, recipe: 2)
     try await pay(0.03, for: id, .review, recipe: 3)
     _ = try await ledger.claim(only: [id], now: Sample.now)
-    try await ledger.keep(["read": true], of: .reading, in: id, recipe: nil, now: Sample.now)
+    try await ledger.keep(["read": true], of: .reading, in: id, now: Sample.now)
     try await ledger.finish(
       id, as: Sample.document(id), album: "key", bundle: "done/1", now: Sample.now)
     for number in 2...3 {

@@ -15,7 +15,7 @@ import Testing
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
     for made in Step.allCases where made < step {
-      try await ledger.keep(["x"], of: made, in: id, recipe: nil, now: Sample.now)
+      try await ledger.keep(["x"], of: made, in: id, now: Sample.now)
     }
     try await ledger.begin(step, of: id, now: Sample.now)
     try await ledger.fail(
@@ -66,7 +66,7 @@ import Testing
     let albums = ["First", "Second"].map {
       Identification(artistName: "Halden", albumTitle: $0, means: .call1, confidence: .claimed, evidence: [])
     }
-    try await ledger.keep(Verdict.unsure(albums, reason: "a tie"), of: .verdict, in: id, recipe: nil, now: Sample.now)
+    try await ledger.keep(Verdict.unsure(albums, reason: "a tie"), of: .verdict, in: id, now: Sample.now)
     var document = Sample.document(id)
     document.state = .unsure
     try await ledger.finish(id, as: document, album: "key", bundle: "unsure/1", now: Sample.now)
@@ -77,7 +77,7 @@ import Testing
     }
     #expect(try await ledger.accept(id, 2) == .carriedOut)
     #expect(try await ledger.scan(id)?.state == .waiting)
-    let found = try await ledger.found(id)
+    let found = try await ledger.output(of: .verdict, in: id, as: Verdict.self)?.albums.first
     #expect(found?.albumTitle == "Second")
     #expect(found?.means == .person)
     #expect(try await ledger.accept(ScanID(99), 1) == .unknown)

@@ -67,8 +67,8 @@ import Testing
     }
     let ledger = try Ledger(file: file)
     #expect(try await ledger.nextDue() == Date(timeIntervalSince1970: 7))
-    let errand = try #require(try await ledger.claimFollowUp(now: Sample.now))
-    #expect(errand.attempts == 3)
+    let followUp = try #require(try await ledger.claimFollowUp(now: Sample.now))
+    #expect(followUp.attempts == 3)
     #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
   }
 

@@ -19,13 +19,10 @@ package enum ProgressLine {
       return seconds < 3.5
         ? "Extracting text and examining album art..." : searching
     case .confirmation:
-      guard let found else { return "Extracting text and examining album art..." }
+      guard let found else { return searching }
       return "We found \(found.title) by \(found.artist)"
-    case .search, .catalogue, .artwork, .verdict: return searching
-    // A photo that comes to nothing has a folder, and no review.
-    case .filing where found == nil, .bundle where found == nil: return searching
-    case .review, .filing, .bundle:
-      return "Writing a review that's somehow both pretentious and correct..."
+    case .search, .catalogue, .artwork, .verdict, .filing, .bundle: return searching
+    case .review: return "Writing a review that's somehow both pretentious and correct..."
     }
   }
 }

@@ -246,3 +246,14 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     self.cost = cost
   }
 }
+
+extension AlbumDocument {
+  /// The album as it was identified.
+  package var identified: Identification {
+    Identification(
+      artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear, genres: album.genres,
+      recordLabel: album.recordLabel, releaseGroup: album.musicbrainz.releaseGroup, release: album.musicbrainz.release,
+      artists: album.musicbrainz.artists, means: identification.by, confidence: identification.confidence,
+      evidence: identification.evidence)
+  }
+}

@@ -38,6 +38,7 @@ struct CompositionRoot: Sendable {
     let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
     let service = try provider(credentials)
     let fallback = try fallback(beside: service, credentials)
+    let model = try service.map { try self.model(at: $0, credentials) } ?? fallback?.model
     var line = Line(
       settings: LineSettings(
         root: settings.folders.root, strategy: settings.identification.strategy,
@@ -55,9 +56,9 @@ struct CompositionRoot: Sendable {
         modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1,
         bulkAbove: settings.models.bulkAbove),
       inboxes: settings.folders.inbox, afterwards: afterwards,
-      model: try service.map { try model(at: $0, credentials) } ?? fallback?.model, catalogue: catalogue(),
+      model: model, catalogue: catalogue(),
       coverArchive: covers(),
-      renderer: HTMLRenderer(), imaging: imaging, pictures: PictureStore(folder: loaded.places.pictures),
+      renderer: HTMLRenderer(writesReviews: settings.review.enabled && model != nil), imaging: imaging, pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
       announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,
       batches: try service.flatMap { try batches(at: $0, credentials) },

@@ -83,7 +83,7 @@ final class DesktopNotifier: Service, Announcer {
         switch event {
         case .announced(let announcement): await show(announcement)
         case .updated(let find):
-          if case .found(let scan, _, _, _) = find { desktop.update(await notification(of: find, in: scan)) }
+          if case .found(let scan, _, _, _, _) = find { desktop.update(await notification(of: find, in: scan)) }
         case .withdrawn(let scan): desktop.withdraw(Self.tag(of: scan))
         case .conditions: await tellConditions()
         case .desktop(.invoked(let tag, let action)): await carryOut(action, on: tag)
@@ -109,7 +109,7 @@ final class DesktopNotifier: Service, Announcer {
     guard isInsisting || Desktop.isThere else { return }
     let open = Self.open
     switch announcement {
-    case .found(let scan, _, _, _):
+    case .found(let scan, _, _, _, _):
       let (finds, earlier) = burst.withLock { $0.add(scan, announcement.headline, at: .now) }
       guard finds.isEmpty else {
         for scan in earlier { desktop.withdraw(Self.tag(of: scan)) }
@@ -158,7 +158,7 @@ final class DesktopNotifier: Service, Announcer {
   /// The cover that the photo was compared with, if it has been fetched.
   private func artwork(of scan: ScanID) async -> String? {
     // If the ledger can't be read, the notification has no picture. The same applies to the `try?` below.
-    guard let album = try? await ledger.found(scan) else { return nil }
+    guard let album = try? await ledger.scan(scan)?.document?.identified else { return nil }
     var kept = (try? await ledger.cover(of: album.identity))?.artwork
     for key in [album.release, album.releaseGroup] where kept == nil {
       if let key, case .present(let artwork)? = try? await ledger.artwork(key) { kept = artwork }

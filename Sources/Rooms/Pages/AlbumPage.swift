@@ -5,6 +5,8 @@ struct AlbumPage {
   let album: AlbumDocument
   /// Nil where nothing is to be said of the music library.
   let library: LibraryNote?
+  /// Whether a review that isn't written yet comes by itself.
+  let awaitsReview: Bool
 
   var document: HTMLDocument {
     HTMLDocument(
@@ -35,7 +37,7 @@ struct AlbumPage {
   /// What a rejected album lacks isn't fetched anymore.
   private var review: HTML? {
     guard album.state != .rejected || album.review.status == .written else { return nil }
-    return ReviewPart(review: album.review, id: album.id).markup
+    return ReviewPart(review: album.review, id: album.id, isAwaited: awaitsReview).markup
   }
 
   private var isPlayable: Bool { library != nil && album.state == .done }

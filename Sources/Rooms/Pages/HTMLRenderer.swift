@@ -2,10 +2,13 @@ package import Albums
 
 /// Makes the pages: values in, text out.
 package struct HTMLRenderer: PageRenderer {
-  package init() {}
+  /// Whether reviews that aren't written yet come by themselves.
+  private let writesReviews: Bool
+
+  package init(writesReviews: Bool = true) { self.writesReviews = writesReviews }
 
   package func albumPage(_ album: AlbumDocument, library: LibraryNote? = nil) -> String {
-    AlbumPage(album: album, library: library).document.text
+    AlbumPage(album: album, library: library, awaitsReview: writesReviews).document.text
   }
 
   package func failurePage(_ failure: FailureNotice) -> String { FailurePage(failure: failure).document.text }

@@ -4,10 +4,16 @@ import Albums
 struct ReviewPart {
   let review: AlbumDocument.ReviewEntry
   let id: ScanID
+  /// Whether it comes by itself.
+  let isAwaited: Bool
 
   var markup: HTML {
     switch review.status {
     case .written: written
+    case .pending where isAwaited:
+      missing(
+        "The review is being written…",
+        "It appears here by itself. If it takes long, this shows what it waits for:", command: "albumscanctl status")
     case .pending:
       missing(
         "Review pending",

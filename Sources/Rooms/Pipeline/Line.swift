@@ -66,11 +66,14 @@ package struct Line: Sendable {
     modelLimit = ConcurrencyLimit(settings.modelConcurrency)
   }
 
-  func journey(
-    of scan: Scan, in ledger: Ledger, slot: WorkSlot = WorkSlot(), isStopping: @escaping @Sendable () -> Bool
-  ) -> Journey {
-    Journey(
-      scan: scan, journal: StepJournal(scan: scan, ledger: ledger, time: time, isStopping: isStopping),
+  /// - Parameter isLate: true for a scan that is done, and lacks the catalog.
+  func pipeline(
+    for scan: Scan, in ledger: Ledger, isLate: Bool = false, isStopping: @escaping @Sendable () -> Bool
+  ) -> ScanPipeline {
+    ScanPipeline(
+      scan: scan,
+      journal: StepJournal(
+        scan: scan, ledger: ledger, time: time, showsProgress: !isLate, isStopping: isStopping),
       preparation: preparation(ledger),
       identifier: Identifier(
         model: metered(ledger), preparation: preparation(ledger), catalogueLookup: catalogueLookup(ledger),
@@ -81,8 +84,8 @@ package struct Line: Sendable {
         artworkComparer: artworkComparer(ledger), settings: settings),
       catalogueLookup: catalogueLookup(ledger), artworkComparer: artworkComparer(ledger),
       artworkFetcher: artworkFetcher(ledger),
-      confirmation: Confirmation(hold: settings.hold, announcer: announcer, slot: slot, time: time),
-      reviewProducer: reviewProducer(ledger), publisher: publisher(ledger), disposal: disposal(ledger), time: time)
+      reviewProducer: reviewProducer(ledger), publisher: publisher(ledger), disposal: disposal(ledger), time: time,
+      requiresCatalogue: isLate)
   }
 
   func preparation(_ ledger: Ledger) -> PhotoPreparation {

@@ -71,7 +71,8 @@ struct MeteredModel: Sendable {
   private func answer(
     _ question: Question, _ picture: Digest?, _ recipe: Digest, by model: any LanguageModel, for scan: ScanID?
   ) async throws -> Answer {
-    try await limit.run {
+    // A photo that somebody waits for goes before the review of an album that is known.
+    try await limit.run(hasLowPriority: question.step == .review) {
       try await gate.pass(model.service) {
         let now = time.now()
         let batches = model.service == self.model.service ? try await batches(for: question, of: scan, recipe) : nil

@@ -7,20 +7,19 @@ struct StepJournal: Sendable {
   let scan: Scan
   let ledger: Ledger
   let time: TimeSource
+  /// False for a scan that is done, and whose steps are made again for a follow-up.
+  var showsProgress = true
   /// True once the program is being stopped: then no step begins.
   let isStopping: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - recipe: the digest of the request, stored with the output. Output of another recipe isn't reused.
-  ///   - showsProgress: false if another step runs at the same time and is shown as the current one.
   ///   - isFinal: false for output that isn't stored, since it may be better next time.
   ///   - undo: takes back changes outside the ledger, if the scan was withdrawn meanwhile.
   func once<Output: Codable & Sendable>(
-    _ step: Step, recipe: Digest? = nil, showsProgress: Bool = true,
-    keepIf isFinal: (Output) -> Bool = { _ in true }, undoIfSuperseded undo: (Output) -> Void = { _ in },
+    _ step: Step, keepIf isFinal: (Output) -> Bool = { _ in true }, undoIfSuperseded undo: (Output) -> Void = { _ in },
     _ make: () async throws -> Output
   ) async throws -> Output {
-    if let made: Output = try await ledger.made(of: step, by: recipe, in: scan.id) { return made }
+    if let made: Output = try await ledger.output(of: step, in: scan.id) { return made }
     if isStopping() { throw CancellationError() }
     if showsProgress {
       try await ledger.begin(step, of: scan.id, now: time.now())
@@ -29,18 +28,11 @@ struct StepJournal: Sendable {
     let output = try await make()
     if !isFinal(output) { return output }
     do {
-      try await ledger.keep(output, of: step, in: scan.id, recipe: recipe, now: time.now())
+      try await ledger.keep(output, of: step, in: scan.id, now: time.now())
     } catch let superseded as Superseded {
       undo(output)
       throw superseded
     }
     return output
-  }
-
-  func isOpen(_ step: Step) async throws -> Bool { try await ledger.isOpen(step, in: scan.id) }
-
-  /// Stores what a step will make if nothing speaks against it.
-  func storeProvisional(_ output: some Encodable & Sendable, at step: Step) async throws {
-    try await ledger.storeProvisional(output, of: step, in: scan.id, now: time.now())
   }
 }

@@ -132,9 +132,9 @@ extension Ledger {
     // Where somebody has one in progress, it is begun again afterwards.
     try db.execute(
       sql: """
-        UPDATE errand SET notBefore = 0, again = claim IS NOT NULL WHERE kind = 'review'
-          AND EXISTS (SELECT 1 FROM expense WHERE expense.scan = errand.scan AND batched)
-          AND \(isThrough.replacing("%@", with: "errand.scan"))
+        UPDATE followUp SET notBefore = 0, again = claim IS NOT NULL WHERE kind = 'review'
+          AND EXISTS (SELECT 1 FROM expense WHERE expense.scan = followUp.scan AND batched)
+          AND \(isThrough.replacing("%@", with: "followUp.scan"))
         """)
   }
 

@@ -114,14 +114,14 @@ extension Ledger {
         sql: """
           DELETE FROM closure WHERE service NOT IN (\(databaseQuestionMarks(count: services.count)))
             OR NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = service)
-            AND NOT EXISTS (SELECT 1 FROM errand WHERE heldBy = service)
+            AND NOT EXISTS (SELECT 1 FROM followUp WHERE heldBy = service)
           """, arguments: StatementArguments(services.map(\.rawValue)))
       try db.execute(sql: "UPDATE closure SET until = min(until, ?)", arguments: [now.stamp])
       try db.execute(
         sql: """
           DELETE FROM health WHERE code IN (\(databaseQuestionMarks(count: Self.holders.count)))
             AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = code)
-            AND NOT EXISTS (SELECT 1 FROM errand WHERE heldBy = code)
+            AND NOT EXISTS (SELECT 1 FROM followUp WHERE heldBy = code)
           """, arguments: StatementArguments(Self.holders))
       try wakeAll(in: db)
     }
@@ -129,7 +129,7 @@ extension Ledger {
 
   private func wakeAll(in db: Database) throws {
     try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
-    try db.execute(sql: "UPDATE errand SET notBefore = 0")
+    try db.execute(sql: "UPDATE followUp SET notBefore = 0")
     try db.execute(sql: "UPDATE batch SET notBefore = 0 WHERE state <> 'over'")
   }
 
@@ -257,7 +257,7 @@ extension Ledger {
         sql: """
           DELETE FROM health WHERE code IN (\(marks))
             AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = health.code)
-            AND NOT EXISTS (SELECT 1 FROM errand WHERE heldBy = health.code AND notBefore > ?)
+            AND NOT EXISTS (SELECT 1 FROM followUp WHERE heldBy = health.code AND notBefore > ?)
           """, arguments: StatementArguments(codes) + [now.stamp])
     }
   }
@@ -278,6 +278,6 @@ extension Ledger {
   private func wake(heldBy holder: String, in db: Database) throws {
     try db.execute(
       sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting' AND heldBy = ?", arguments: [holder])
-    try db.execute(sql: "UPDATE errand SET notBefore = 0 WHERE heldBy = ?", arguments: [holder])
+    try db.execute(sql: "UPDATE followUp SET notBefore = 0 WHERE heldBy = ?", arguments: [holder])
   }
 }

@@ -73,12 +73,6 @@ extension Ledger {
     try await read { db in try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) }
   }
 
-  /// The album found by a scan in progress; nil before its verdict.
-  package func found(_ id: ScanID) async throws -> Identification? {
-    guard case .identified(let album) = try await output(of: .verdict, in: id, as: Verdict.self) else { return nil }
-    return album
-  }
-
   package func scans(_ query: HistoryQuery) async throws -> [Scan] {
     try await read { db in
       var conditions = ["deleted IS NULL"]

@@ -194,8 +194,8 @@ extension Ledger {
     // Nobody waits to be identified: then a review may be next.
     try db.execute(
       sql: """
-        UPDATE errand SET notBefore = 0 WHERE (scan, kind) IN (
-          SELECT scan, kind FROM errand
+        UPDATE followUp SET notBefore = 0 WHERE (scan, kind) IN (
+          SELECT scan, kind FROM followUp
           WHERE heldBy = 'budget' AND claim IS NULL AND notBefore > 0 AND notBefore < ? ORDER BY scan LIMIT 1)
         """, arguments: [Date.distantFuture.stamp])
   }

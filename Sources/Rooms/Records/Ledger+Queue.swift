@@ -23,17 +23,19 @@ extension Ledger {
   }
 
   /// When the next waiting scan or follow-up is due; nil if nothing waits for a time, or the queue is paused.
-  /// - Parameter ids: only these scans, and no follow-ups.
+  /// - Parameter ids: only these scans and their follow-ups.
   package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
     try await read { db in
-      let chosen = ids.map { "AND id IN (\(Self.list($0)))" } ?? ""
-      let errands = ids == nil ? "UNION ALL SELECT \(Self.dueFrom("errand")) FROM errand WHERE claim IS NULL" : ""
+      let (chosen, chosenScans) = (
+        ids.map { "AND id IN (\(Self.list($0)))" } ?? "", ids.map { "AND scan IN (\(Self.list($0)))" } ?? ""
+      )
       return try Double.fetchOne(
         db,
         sql: """
           SELECT min(due) FROM (
             SELECT \(Self.due("min(scan.notBefore)", heldBy: "scan.heldBy")) AS due FROM scan
-            WHERE state = 'waiting' \(chosen) GROUP BY heldBy \(errands))
+            WHERE state = 'waiting' \(chosen) GROUP BY heldBy
+            UNION ALL SELECT \(Self.dueFrom("followUp")) FROM followUp WHERE claim IS NULL \(chosenScans))
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND due < ?
           """, arguments: [Date.distantFuture.stamp]
       ).map(Date.init(stamp:))
@@ -94,13 +96,13 @@ extension Ledger {
         sql: """
           UPDATE expense SET unanswered = 1
           WHERE state = 'reserved' AND answer IS NULL AND NOT batched AND scan IN (
-            SELECT id FROM scan WHERE state <> 'done' UNION SELECT scan FROM errand WHERE claim IS NOT NULL)
+            SELECT id FROM scan WHERE state <> 'done' UNION SELECT scan FROM followUp WHERE claim IS NOT NULL)
           """)
       // That it isn't done needn't be said but to the index of the others.
       try db.execute(
         sql: "UPDATE scan SET state = 'waiting', notBefore = 0 WHERE state <> 'done' AND state = 'running'")
       let count = db.changesCount
-      try db.execute(sql: "UPDATE errand SET claim = NULL, again = 0")
+      try db.execute(sql: "UPDATE followUp SET claim = NULL, again = 0")
       return count
     }
   }
@@ -126,12 +128,11 @@ extension Ledger {
   /// Ends a scan with its bundle, and writes down what it still lacks.
   /// - Parameters:
   ///   - reason: why it needs a person; nil when it is done.
-  ///   - reviewDue: when its review is to be tried for again by itself; nil for not before a person says so.
-  /// - Parameter reviewHeldBy: what its review waits for: a service, `budget` or `plan`.
+  ///   - reviewDue: when its review is written; nil for not before a person says so.
   /// - Throws: `Superseded` when the scan is no longer in progress.
   package func finish(
     _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, reason: String? = nil,
-    reviewDue: Date? = nil, reviewHeldBy: String? = nil, now: Date
+    reviewDue: Date? = nil, now: Date
   ) async throws {
     let json = try JSONText.encode(document)
     try await write { db in
@@ -148,14 +149,22 @@ extension Ledger {
           document.artwork.status.rawValue, now.stamp, key, reason, id.number,
         ])
       guard db.changesCount == 1 else { throw Superseded() }
-      if document.isIncomplete { try addFollowUp(.artwork, for: id, in: db) }
-      if let reviewDue { try addFollowUp(.review, for: id, notBefore: reviewDue, heldBy: reviewHeldBy, in: db) }
+      if document.state == .done { try addFollowUps(for: id, lackedBy: document, in: db) }
+      if let reviewDue { try addFollowUp(.review, for: id, notBefore: reviewDue, in: db) }
     }
   }
 
   /// Publishes a new form of a finished scan's document: its artwork or its review has come.
-  package func revise(_ id: ScanID, to document: AlbumDocument, bundle: String) async throws {
-    try await write { db in try revise(id, to: document, bundle: bundle, in: db) }
+  /// - Parameter isReviewed: whether it has the review that the user wanted anew.
+  package func revise(
+    _ id: ScanID, to document: AlbumDocument, bundle: String, isReviewed: Bool = false
+  ) async throws {
+    try await write { db in
+      try revise(id, to: document, bundle: bundle, in: db)
+      if isReviewed {
+        try db.execute(sql: "UPDATE scan SET wantsFreshReview = 0 WHERE id = ?", arguments: [id.number])
+      }
+    }
   }
 
   private func revise(_ id: ScanID, to document: AlbumDocument, bundle: String, in db: Database) throws {
@@ -168,7 +177,7 @@ extension Ledger {
   }
 
   /// Publishes what the catalog, asked late, says of a finished scan's album. Its review is that of the album's new name
-  /// too; what was judged without the catalog is made again when it is asked for.
+  /// too.
   package func complete(_ id: ScanID, as document: AlbumDocument, album key: String, bundle: String) async throws {
     try await write { db in
       try revise(id, to: document, bundle: bundle, in: db)
@@ -181,7 +190,7 @@ extension Ledger {
           """, arguments: [key, id.number])
       try db.execute(
         sql: "UPDATE scan SET album = (SELECT id FROM album WHERE key = ?) WHERE id = ?", arguments: [key, id.number])
-      try dropSteps(from: .catalogue, of: id, in: db)
+      try addFollowUps(for: id, lackedBy: document, in: db)
     }
   }
 

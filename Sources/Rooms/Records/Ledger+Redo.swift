@@ -46,11 +46,17 @@ extension Ledger {
             try JSONText.encode(steps), try JSONText.encode(dropped), try JSONText.encode(reviews),
           ])
       }
+      if step == .review, scan.state == .done {
+        // The page keeps its review until the new one replaces it.
+        try db.execute(sql: "UPDATE scan SET wantsFreshReview = 1 WHERE id = ?", arguments: [id.number])
+        try addFollowUp(.review, for: id, in: db)
+        return .carriedOut
+      }
       try dropSteps(from: step, of: id, in: db)
       try wait(id, in: db)
       try db.execute(
-        sql: "UPDATE scan SET strategy = ?, wantsFreshReview = ? WHERE id = ?",
-        arguments: [strategy?.rawValue, step == .review, id.number])
+        sql: "UPDATE scan SET strategy = ?, wantsFreshReview = 0 WHERE id = ?",
+        arguments: [strategy?.rawValue, id.number])
       return .carriedOut
     }
   }
@@ -145,7 +151,7 @@ extension Ledger {
   }
 
   private func wait(_ id: ScanID, in db: Database) throws {
-    try db.execute(sql: "DELETE FROM errand WHERE scan = ?", arguments: [id.number])
+    try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])
     try db.execute(
       sql: """
         UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,

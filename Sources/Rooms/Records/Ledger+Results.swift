@@ -44,17 +44,6 @@ package struct KeptReview: Codable, Equatable, Sendable {
   }
 }
 
-/// Work that a finished scan still needs: its artwork or its review. Stored in the table `errand`.
-package struct FollowUp: Equatable, Sendable {
-  package enum Kind: String, Sendable { case artwork, review }
-
-  package let scan: ScanID
-  package let kind: Kind
-  package let attempts: Int
-  /// The number of this claim; the next claim gets another.
-  package let claim: Int64
-}
-
 extension Ledger {
   package func artwork(_ id: MBID) async throws -> ArtworkMemory {
     try await read { db in
@@ -76,11 +65,9 @@ extension Ledger {
     }
   }
 
-  /// The stored review of an album for this prompt and search mode, with the key under which it is stored: the newest,
-  /// where the album's release group was found under several names.
-  package func review(
-    of album: AlbumIdentity, prompt: Digest, searched: Bool
-  ) async throws -> (key: String, review: KeptReview)? {
+  /// The stored review of an album for this prompt and search mode: the newest, where the album's release group was found
+  /// under several names.
+  package func review(of album: AlbumIdentity, prompt: Digest, searched: Bool) async throws -> KeptReview? {
     try await read { db in
       try Row.fetchOne(
         db,
@@ -89,12 +76,9 @@ extension Ledger {
             AND prompt = ? AND searched = ? ORDER BY writtenAt DESC LIMIT 1
           """, arguments: [album.key.text, album.releaseGroup?.value, prompt.hex, searched]
       ).map { row in
-        (
-          row["album"],
-          KeptReview(
-            review: try JSONText.decode(row["review"]), model: row["model"], prompt: prompt,
-            writtenAt: Date(stamp: row["writtenAt"]))
-        )
+        KeptReview(
+          review: try JSONText.decode(row["review"]), model: row["model"], prompt: prompt,
+          writtenAt: Date(stamp: row["writtenAt"]))
       }
     }
   }
@@ -125,77 +109,6 @@ extension Ledger {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """, arguments: [album, kept.prompt.hex, searched, kept.model, kept.writtenAt.stamp, json, scan?.number])
     }
-  }
-
-  /// Claims the next due follow-up; nobody else gets it until it is postponed or complete.
-  package func claimFollowUp(now: Date) async throws -> FollowUp? {
-    try await write { db in
-      guard
-        let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT scan, kind, attempts, abs(random()) AS claim FROM errand
-            WHERE \(Self.dueFrom("errand")) <= ? AND claim IS NULL AND NOT EXISTS (SELECT 1 FROM pause) ORDER BY notBefore, scan LIMIT 1
-            """, arguments: [now.stamp]), let kind = FollowUp.Kind(rawValue: row["kind"])
-      else { return nil }
-      let followUp = FollowUp(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
-      try db.execute(
-        sql:
-          "UPDATE errand SET attempts = attempts + 1, claim = ?, again = 0, heldBy = NULL WHERE scan = ? AND kind = ?",
-        arguments: [followUp.claim, followUp.scan.number, kind.rawValue])
-      return followUp
-    }
-  }
-
-  /// Postpones a claimed follow-up; if the user requested it again meanwhile, it is due at once.
-  /// - Parameter holder: a service, `budget` or `plan`, which may let it continue earlier.
-  package func putOff(_ followUp: FollowUp, until: Date, by holder: String? = nil) async throws {
-    try await write { db in
-      try db.execute(
-        sql: """
-          UPDATE errand SET claim = NULL, again = 0, notBefore = CASE WHEN again THEN notBefore ELSE ? END,
-            heldBy = CASE WHEN again THEN NULL ELSE ? END
-          WHERE claim = ?
-          """, arguments: [until.stamp, holder, followUp.claim])
-    }
-  }
-
-  /// Completes a follow-up. If the user requested it again meanwhile and the scan still lacks it, it starts again.
-  package func complete(_ followUp: FollowUp) async throws {
-    try await write { db in
-      let lacks =
-        followUp.kind == .review
-        ? "reviewStatus <> 'written'"
-        : "artworkStatus = 'pending' OR document ->> '$.identification.catalogue' = 'pending'"
-      try db.execute(
-        sql: """
-          DELETE FROM errand WHERE claim = ?
-            AND NOT (again AND EXISTS (SELECT 1 FROM scan WHERE id = errand.scan AND (\(lacks))))
-          """, arguments: [followUp.claim])
-      try db.execute(sql: "UPDATE errand SET claim = NULL, again = 0 WHERE claim = ?", arguments: [followUp.claim])
-    }
-  }
-
-  /// Which of these follow-ups in progress the user has withdrawn.
-  package func takenBack(of claims: [Int64]) async throws -> [Int64] {
-    guard !claims.isEmpty else { return [] }
-    return try await read { db in
-      let marks = databaseQuestionMarks(count: claims.count)
-      let standing = try Int64.fetchSet(
-        db, sql: "SELECT claim FROM errand WHERE claim IN (\(marks))", arguments: StatementArguments(claims))
-      return claims.filter { !standing.contains($0) }
-    }
-  }
-
-  func addFollowUp(
-    _ kind: FollowUp.Kind, for id: ScanID, notBefore: Date? = nil, heldBy holder: String? = nil, in db: Database
-  ) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO errand (scan, kind, notBefore, heldBy) VALUES (?, ?, ?, ?)
-        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = excluded.notBefore, heldBy = excluded.heldBy,
-          again = claim IS NOT NULL
-        """, arguments: [id.number, kind.rawValue, notBefore?.stamp ?? 0, holder])
   }
 }
 

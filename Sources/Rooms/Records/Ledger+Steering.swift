@@ -33,7 +33,11 @@ extension Ledger {
         let lacksReview = scan.lacksReview
         let lacksArtwork = try scan.document?.isIncomplete == true || wasRefusedArtwork(scan, in: db)
         if lacksReview, wantsReviews { try addFollowUp(.review, for: id, in: db) }
-        if lacksArtwork { try addFollowUp(.artwork, for: id, in: db) }
+        if scan.document?.isIncomplete == true, let document = scan.document {
+          try addFollowUps(for: id, lackedBy: document, in: db)
+        } else if lacksArtwork {
+          try addFollowUp(.artwork, for: id, in: db)
+        }
         if lacksReview, !wantsReviews, !lacksArtwork { return .notNow(Self.reviewsAreOff) }
         if !lacksReview, !lacksArtwork {
           return .notNow(
@@ -72,7 +76,9 @@ extension Ledger {
         return .unknown
       }
       guard scan.state == .unsure || scan.state == .rejected, scan.deleted == nil,
-        let candidates = try Self.verdict(of: id, in: db)?.albums, !candidates.isEmpty
+        // A find that was published without the catalog has no verdict for good.
+        let candidates = try Self.verdict(of: id, in: db)?.albums ?? scan.document.map({ [$0.identified] }),
+        !candidates.isEmpty
       else {
         return .notNow("Scan \(id) is \(scan.state.rawValue); there is nothing to choose. See: albumscanctl unsure")
       }
@@ -91,8 +97,9 @@ extension Ledger {
       // The folder in unsure/ was the output of a step; the answer creates another one.
       try drop(from: .bundle, of: id, in: db)
       try db.execute(
-        sql: "UPDATE step SET output = ?, recipe = '' WHERE scan = ? AND name = 'verdict'",
-        arguments: [try JSONText.encode(Verdict.identified(chosen)), id.number])
+        sql: """
+          INSERT OR REPLACE INTO step (scan, name, recipe, made, output) VALUES (?, 'verdict', '', ?, ?)
+          """, arguments: [id.number, now.stamp, try JSONText.encode(Verdict.identified(chosen))])
       try db.execute(
         sql: """
           UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL
@@ -119,7 +126,7 @@ extension Ledger {
           UPDATE scan SET state = 'rejected', finished = coalesce(finished, ?), heldBy = NULL, heldReason = NULL,
             reason = 'Rejected by hand' WHERE id = ?
           """, arguments: [now.stamp, id.number])
-      try db.execute(sql: "DELETE FROM errand WHERE scan = ?", arguments: [id.number])
+      try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])
       return .carriedOut
     }
   }
@@ -184,7 +191,7 @@ extension Ledger {
           UPDATE scan SET state = 'rejected', finished = ?, heldBy = NULL, heldReason = NULL,
             reason = 'Deleted while it waited' WHERE id = ? AND state = 'waiting'
           """, arguments: [now.stamp, id.number])
-      try db.execute(sql: "DELETE FROM errand WHERE scan = ?", arguments: [id.number])
+      try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])
       return .carriedOut
     }
   }

@@ -6,10 +6,7 @@ internal import GRDB
 package struct Superseded: Error {}
 
 extension Ledger {
-  /// What a step has for a recipe that isn't made yet, while it is known what it will probably make.
-  private static let foreseen = "foreseen"
-
-  /// What a step of a scan made, if it was made, or is foreseen to make.
+  /// What a step of a scan made; nil if it wasn't made.
   package func output<Output: Decodable & Sendable>(
     of step: Step, in id: ScanID, as type: Output.Type = Output.self
   ) async throws -> Output? {
@@ -17,48 +14,6 @@ extension Ledger {
       try String.fetchOne(
         db, sql: "SELECT output FROM step WHERE scan = ? AND name = ?", arguments: [id.number, step.rawValue]
       ).map { try JSONText.decode($0) }
-    }
-  }
-
-  /// What a step made, if it was made for good, and by this recipe where one is asked for. What an earlier version made
-  /// has none, and counts for any.
-  package func made<Output: Decodable & Sendable>(
-    of step: Step, by recipe: Digest? = nil, in id: ScanID, as type: Output.Type = Output.self
-  ) async throws -> Output? {
-    try await read { db in
-      try String.fetchOne(
-        db,
-        sql: "SELECT output FROM step WHERE scan = ? AND name = ? AND recipe <> ? AND (? IS NULL OR recipe IN ('', ?))",
-        arguments: [id.number, step.rawValue, Self.foreseen, recipe?.hex, recipe?.hex]
-      ).map { try JSONText.decode($0) }
-    }
-  }
-
-  /// Whether a step is still to be made.
-  package func isOpen(_ step: Step, in id: ScanID) async throws -> Bool {
-    try await read { db in
-      try Bool.fetchOne(
-        db, sql: "SELECT NOT EXISTS (SELECT 1 FROM step WHERE scan = ? AND name = ? AND recipe <> ?)",
-        arguments: [id.number, step.rawValue, Self.foreseen]) ?? true
-    }
-  }
-
-  /// Keeps what a step that is still to be made will make if nothing speaks against it: for those who look on, and for a
-  /// person who objects to it.
-  /// - Throws: `Superseded` when the scan is no longer in progress, or the step is made.
-  package func storeProvisional(_ output: some Encodable & Sendable, of step: Step, in id: ScanID, now: Date)
-    async throws
-  {
-    let json = try JSONText.encode(output)
-    try await write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO step (scan, name, recipe, made, output)
-          SELECT id, ?, ?, ?, ? FROM scan WHERE id = ? AND state = 'running'
-          ON CONFLICT (scan, name) DO UPDATE SET made = excluded.made, output = excluded.output
-          WHERE recipe = excluded.recipe
-          """, arguments: [step.rawValue, Self.foreseen, now.stamp, json, id.number])
-      guard db.changesCount == 1 else { throw Superseded() }
     }
   }
 
@@ -73,18 +28,23 @@ extension Ledger {
     }
   }
 
+  /// Has a step and later ones made again.
+  package func dropSteps(from step: Step, of id: ScanID) async throws {
+    try await write { db in try dropSteps(from: step, of: id, in: db) }
+  }
+
   /// Keeps what a step made.
   /// - Throws: `Superseded` when the scan is no longer in progress; nothing is kept then.
   package func keep(
-    _ output: some Encodable & Sendable, of step: Step, in id: ScanID, recipe: Digest?, now: Date
+    _ output: some Encodable & Sendable, of step: Step, in id: ScanID, now: Date
   ) async throws {
     let json = try JSONText.encode(output)
     try await write { db in
       try db.execute(
         sql: """
           INSERT OR REPLACE INTO step (scan, name, recipe, made, output)
-          SELECT id, ?, ?, ?, ? FROM scan WHERE id = ? AND state IN ('running', 'done')
-          """, arguments: [step.rawValue, recipe?.hex ?? "", now.stamp, json, id.number])
+          SELECT id, ?, '', ?, ? FROM scan WHERE id = ? AND state IN ('running', 'done') AND deleted IS NULL
+          """, arguments: [step.rawValue, now.stamp, json, id.number])
       guard db.changesCount == 1 else { throw Superseded() }
     }
   }

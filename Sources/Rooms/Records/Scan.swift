@@ -42,7 +42,7 @@ package struct Scan: Equatable, Sendable {
   package let wantsFreshReview: Bool
 
   /// It is finished, and `retry` has its review written.
-  package var lacksReview: Bool { state == .done && reviewStatus != .written }
+  package var lacksReview: Bool { state == .done && (reviewStatus != .written || wantsFreshReview) }
 }
 
 extension Scan: FetchableRecord {

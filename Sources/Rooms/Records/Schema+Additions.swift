@@ -155,3 +155,27 @@ extension Schema {
     CREATE INDEX IF NOT EXISTS scanState ON scan (deleted, state);
     """
 }
+
+extension Schema {
+  static let followUps = """
+    -- What a finished scan still lacks. Each comes by itself, and replaces the page by one rename.
+    CREATE TABLE followUp (
+      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('review', 'artwork', 'catalogue')),
+      attempts INTEGER NOT NULL DEFAULT 0,
+      notBefore REAL NOT NULL DEFAULT 0,
+      heldBy TEXT,                                          -- a service, 'budget', 'plan'; null for only a time
+      claim INTEGER,                                        -- the number under which it is in progress
+      again INTEGER NOT NULL DEFAULT 0,                     -- the user asked for it since it was claimed
+      PRIMARY KEY (scan, kind)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO followUp (scan, kind, attempts, notBefore, heldBy)
+      SELECT errand.scan,
+        CASE WHEN errand.kind = 'artwork' AND scan.document ->> '$.identification.catalogue' = 'pending'
+          THEN 'catalogue' ELSE errand.kind END, errand.attempts, errand.notBefore, errand.heldBy
+      FROM errand JOIN scan ON scan.id = errand.scan;
+    DROP TABLE errand;
+    -- A review is no step of a scan any longer, and no step stores what it will probably make.
+    DELETE FROM step WHERE recipe = 'foreseen' OR name IN ('confirmation', 'review');
+    """
+}

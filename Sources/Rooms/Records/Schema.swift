@@ -28,6 +28,7 @@ enum Schema {
     migrator.registerMigration("17: a million scans", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: aMillion)
     }
+    migrator.registerMigration("19: follow-ups") { db in try db.execute(sql: followUps) }
     return migrator
   }
 

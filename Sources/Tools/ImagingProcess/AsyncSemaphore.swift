@@ -75,7 +75,7 @@ package final class AsyncSemaphore: Sendable {
   }
 
   /// How many tasks are waiting.
-  var waiting: Int { state.withLock(\.waiting.count) }
+  package var waiting: Int { state.withLock(\.waiting.count) }
 
   /// Returns permits; the first waiting tasks get them.
   package func release(_ permits: Int = 1) {

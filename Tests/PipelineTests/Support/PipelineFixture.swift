@@ -125,11 +125,21 @@ struct PipelineFixture: Sendable {
   func finish(_ id: ScanID) async throws -> Scan {
     for _ in 1...20 {
       let scan = try #require(try await ledger.scan(id))
-      if scan.finished != nil { return scan }
+      if scan.finished != nil { return try await review(scan) }
       time.advance(to: scan.notBefore)
       try await carryNext()
     }
     throw LedgerError("scan \(id) comes to no end: \(try await ledger.faults(of: id).map(\.reason))")
+  }
+
+  /// Has its review written, if that is due; what else it lacks stays due.
+  private func review(_ scan: Scan) async throws -> Scan {
+    var others: [FollowUp] = []
+    while let followUp = try await ledger.claimFollowUp(only: [scan.id], now: time.now) {
+      if followUp.kind == .review { try await runner().run(followUp) } else { others.append(followUp) }
+    }
+    for other in others { try await ledger.putOff(other, until: time.now) }
+    return try #require(try await ledger.scan(scan.id))
   }
 
   /// Drops a photo and walks it to its end.
@@ -140,14 +150,15 @@ struct PipelineFixture: Sendable {
 
   func runner(on line: Line? = nil) -> FollowUpRunner {
     FollowUpRunner(
-      line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, publishing: ConcurrencyLimit(1))
+      line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, publishing: ConcurrencyLimit(1),
+      isStopping: { false })
   }
 
   /// Runs every follow-up whose time has come.
   func runFollowUps(on line: Line? = nil) async throws {
     let runner = runner(on: line)
-    while let errand = try await ledger.claimFollowUp(now: time.now) {
-      try await runner.run(errand)
+    while let followUp = try await ledger.claimFollowUp(now: time.now) {
+      try await runner.run(followUp)
     }
   }
 

@@ -76,6 +76,15 @@ actor ScanWatch {
     lines = []
   }
 
+  /// A scan that has ended, and whose review is in progress.
+  private var reviews: [ScanID: ReviewInProgress] {
+    get async throws {
+      if isFinished { return [:] }
+      let reviews = try await context.ledger.reviewsInProgress(now: Date()).map { ($0.scan, $0) }
+      return Dictionary(uniqueKeysWithValues: reviews)
+    }
+  }
+
   private var standing: [Scan] {
     get async throws {
       var scans: [Scan] = []
@@ -90,25 +99,28 @@ actor ScanWatch {
       if isFinished { return true }
       let disk = try await context.diskInTheWay
       let isHalted = try await context.ledger.pause() != nil || disk != nil
+      let reviews = isHalted ? [:] : try await reviews
       return try await standing.allSatisfy {
-        $0.finished != nil || $0.isHeld || isHalted && $0.state == .waiting
+        $0.finished != nil && reviews[$0.id] == nil || $0.isHeld || isHalted && $0.state == .waiting
       }
     }
   }
 
   private func show() async throws {
-    let scans = try await standing
     if context.output.json { return }
-    guard context.output.width != nil else { return try await sayNews(of: scans) }
-    let ended = scans.filter { $0.finished != nil && !told.contains($0.id) }
+    // Read first: a review that ends meanwhile is in its scan.
+    let reviews = try await reviews
+    let scans = try await standing
+    let inHand = scans.filter { $0.state == .running || reviews[$0.id] != nil }.map {
+      StatusReport.InHand($0, reviews[$0.id], now: Date())
+    }
+    guard context.output.width != nil else { return sayNews(of: inHand) }
+    let ended = scans.filter { $0.finished != nil && reviews[$0.id] == nil && !told.contains($0.id) }
     if !ended.isEmpty { clear() }
     for scan in ended { await tell(scan) }
     // The size of the window may have changed.
     let output = CommandOutput(json: false)
-    var drawn: [String] = []
-    for scan in scans where scan.state == .running {
-      drawn.append(try await StatusReport.InHand(scan, in: context.ledger, now: Date()).words(on: output))
-    }
+    var drawn = inHand.map { $0.words(on: output) }
     let waiting = scans.filter { $0.state == .waiting }
     let most = max(1, min(10, (output.height ?? 24) - 3))
     let hidden = drawn.count - most
@@ -139,10 +151,9 @@ actor ScanWatch {
     return "\r\u{1B}[\(height)A\u{1B}[J"
   }
 
-  private func sayNews(of scans: [Scan]) async throws {
-    for scan in scans where scan.state == .running {
-      let line = try await StatusReport.InHand(scan, in: context.ledger, now: Date()).line
-      if said[scan.id, default: []].insert(line).inserted { context.output.say("\(scan.name): \(line)") }
+  private func sayNews(of inHand: [StatusReport.InHand]) {
+    for scan in inHand where said[scan.id, default: []].insert(scan.line).inserted {
+      context.output.say("\(scan.photo): \(scan.line)")
     }
     fflush(nil)
   }

@@ -17,13 +17,17 @@ struct StatusReport: Encodable {
     /// As text for people.
     let line: String
 
-    init(_ scan: Scan, in ledger: Ledger, now: Date) async throws {
-      let since = max(0, now.timeIntervalSince(scan.stepSince ?? now))
-      let found = try await ledger.found(scan.id)
-      (id, photo, _step) = (scan.id, scan.name, Nullable(scan.step))
+    /// - Parameter review: of a scan that is done, and whose review is in progress.
+    init(_ scan: Scan, _ review: ReviewInProgress? = nil, now: Date) {
+      let step = review.map { $0.isBegun ? Step.review : .confirmation } ?? scan.step
+      let began = review.map { $0.isBegun ? $0.due : scan.finished ?? now } ?? scan.stepSince ?? now
+      let since = max(0, now.timeIntervalSince(began))
+      (id, photo, _step) = (scan.id, scan.name, Nullable(step))
       seconds = (since * 10).rounded() / 10
       line = ProgressLine.line(
-        at: scan.step ?? .picture, after: since, found: found.map { (title: $0.albumTitle, artist: $0.artistName) })
+        at: step ?? .picture, after: since,
+        found: review == nil
+          ? nil : scan.document.map { (title: $0.album.albumTitle, artist: $0.album.artistName) })
     }
   }
 
@@ -88,10 +92,12 @@ struct StatusReport: Encodable {
 
   private static func inHand(_ ledger: Ledger, now: Date) async throws -> [InHand] {
     var inHand: [InHand] = []
-    for scan in try await ledger.scans(HistoryQuery(states: [.running], newestFirst: false)) {
-      inHand.append(try await InHand(scan, in: ledger, now: now))
+    // Of many that are due, those that nobody has begun wait for their turn.
+    for review in try await ledger.reviewsInProgress(now: now) where review.isBegun || review.due > now {
+      if let scan = try await ledger.scan(review.scan) { inHand.append(InHand(scan, review, now: now)) }
     }
-    return inHand
+    return try await ledger.scans(HistoryQuery(states: [.running], newestFirst: false)).map { InHand($0, now: now) }
+      + inHand
   }
 
   private static func waiting(

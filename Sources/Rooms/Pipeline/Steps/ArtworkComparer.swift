@@ -69,9 +69,8 @@ struct ArtworkComparer: Sendable {
     var proof: Proof?
     for release in [contender.album.release] + contender.otherReleases {
       let (artworkFetcher, isFirst) = (artworkFetcher, release == contender.album.release)
-      let (_, outcome) = try await withGrace(patience, sleep: time.sleep) {
+      let outcome = try await withGrace(patience, sleep: time.sleep) {
         try await artworkFetcher.artwork(of: identity, release: release)
-      } beside: {
       }
       guard let outcome, outcome != .pending else {
         if isFirst { comparison.isLate = true }

@@ -101,7 +101,6 @@ struct ArtworkFetcher: Sendable {
         }
         try await group.waitForAll()
       }
-    } beside: {
     }
     var covers: [Int: KeptArtwork] = [:]
     for (index, album) in shown.enumerated() {

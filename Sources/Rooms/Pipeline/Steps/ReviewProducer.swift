@@ -10,12 +10,6 @@ enum ReviewOutcome: Codable, Equatable, Sendable {
   case pending(until: Date?, by: String? = nil)
   /// Tried, failed.
   case unavailable(String)
-
-  /// When it is worth another try without anybody asking for it; nil for never.
-  var due: Date? { if case .pending(let until, _) = self { until } else { nil } }
-
-  /// A service, `budget` or `plan`; nil where it waits for nothing.
-  var heldBy: String? { if case .pending(_, let holder) = self { holder } else { nil } }
 }
 
 /// Produces reviews: from the cache, otherwise from a model, whose answer is checked and sent back once if it breaks a
@@ -29,39 +23,39 @@ struct ReviewProducer: Sendable {
   let mutex: KeyedMutex
   let time: TimeSource
 
-  /// - Parameters:
-  ///   - draft: a review that came along with the album's name.
-  ///   - patient: a first failure of the service lets the scan wait and come back, rather than do without.
-  /// - Throws: `ServiceFault` only where the scan should come back for its review soon; `CancellationError` when stopped.
-  func review(
-    _ album: Identification, of scan: Scan, draft: ReviewDraft? = nil, patient: Bool = true
-  ) async throws -> ReviewOutcome {
-    try await mutex.run(album.identity.key.text) {
-      try await uncontendedReview(album, of: scan, draft: draft, patient: patient)
-    }
+  /// A review for which no model has to be asked: an earlier one of the same photo or album, or one that came along with
+  /// the album's name. Nil if there is none, or if the user wants another one.
+  func knownReview(
+    of album: Identification, for scan: Scan, recognition: Recognition = Recognition(), draft: ReviewDraft? = nil
+  ) async throws -> ReviewOutcome? {
+    if scan.wantsFreshReview { return nil }
+    if let same = try await reviewOfSamePhoto(recognition, showing: album) { return same }
+    if let kept = try await remembered(album.identity, withDraft: draft != nil) { return .written(kept, cached: true) }
+    // A draft that breaks a rule is only one that isn't taken: the review is asked for by itself.
+    guard settings.reviews, let draft, let review = try? check(of: album).review(from: draft) else { return nil }
+    return try await keep(drafted(review, by: draft.model), album.identity, scan)
+  }
+
+  /// - Parameter draft: a review that came along with the album's name, and that breaks a rule.
+  /// - Throws: `ServiceFault` if a later try may bring it; `CancellationError` when stopped.
+  func review(_ album: Identification, of scan: Scan, draft: ReviewDraft? = nil) async throws -> ReviewOutcome {
+    try await mutex.run(album.identity.key.text) { try await uncontendedReview(album, of: scan, draft: draft) }
   }
 
   private func uncontendedReview(
-    _ album: Identification, of scan: Scan, draft: ReviewDraft?, patient: Bool
+    _ album: Identification, of scan: Scan, draft: ReviewDraft?
   ) async throws -> ReviewOutcome {
     // Whoever wants another review has had the draft.
     let draft = scan.wantsFreshReview ? nil : draft
-    if let (key, kept) = try await remembered(album.identity, of: scan, withDraft: draft != nil) {
-      try await ledger.savedReview(of: key, prompt: kept.prompt, for: scan.id, now: time.now())
-      return .written(kept, cached: true)
-    }
+    if let known = try await knownReview(of: album, for: scan, draft: draft) { return known }
     guard settings.reviews, let model else { return .pending(until: nil) }
-    let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
-    // A draft that breaks a rule is only one that isn't taken: the review is asked for by itself.
-    if let draft, let review = try? check.review(from: draft) {
-      return try await keep(drafted(review, by: draft.model), album.identity, scan)
-    }
+    let check = check(of: album)
     // What is left of the answers so far when nothing better comes.
     let left = draft.flatMap { draft in
       (try? check.review(from: draft, asLast: true)).map { drafted($0, by: draft.model) }
     }
     var rest: ReviewWriter.Written?
-    let outcome: ReviewOutcome
+    let reason: String
     do {
       let question = try settings.promptBuilder.review(
         of: album, searching: settings.reviewWebSearch && model.canSearch)
@@ -72,41 +66,34 @@ struct ReviewProducer: Sendable {
     } catch let postponed as Postponed {
       return .pending(until: postponed.until, by: postponed.by)
     } catch let failure as ModelFailure {
-      outcome = try await self.outcome(of: failure, for: scan, patient: patient)
+      // Being stopped is no failure of the review.
+      try Task.checkCancellation()
+      let fault = failure.fault
+      let usable = rest.map(keptReview) ?? left
+      // One more try may bring a better one.
+      let isTriedAgain = fault.kind == .transient ? try await ledger.faults(of: scan.id, at: .review) == 0 : false
+      if let usable, !isTriedAgain { return try await keep(usable, album.identity, scan) }
+      switch fault.kind {
+      case .transient: throw fault
+      case .needsAttention:
+        return .pending(until: time.now() + ServiceGate.attentionInterval, by: fault.service?.rawValue)
+      case .permanent: reason = fault.reason
+      }
     } catch let rejection as ReviewCheck.Rejection {
-      outcome = .unavailable(rejection.description)
+      if let kept = rest.map(keptReview) ?? left { return try await keep(kept, album.identity, scan) }
+      reason = rejection.description
     }
-    if let kept = rest.map(keptReview) ?? left { return try await keep(kept, album.identity, scan) }
-    if case .unavailable(let reason) = outcome {
-      Logger.current.notice("no review of \(album.albumTitle): \(reason)")
-      try await ledger.note(.permanent(reason), of: scan.id, at: .review, now: time.now())
-    }
-    return outcome
+    Logger.current.notice("no review of \(album.albumTitle): \(reason)")
+    try await ledger.note(.permanent(reason), of: scan.id, at: .review, now: time.now())
+    return .unavailable(reason)
   }
 
-  /// What a call that gave no answer comes to.
-  /// - Throws: the fault that the scan should come back from soon; `CancellationError`.
-  private func outcome(of failure: ModelFailure, for scan: Scan, patient: Bool) async throws -> ReviewOutcome {
-    // Being stopped is no failure of the review.
-    try Task.checkCancellation()
-    let fault = failure.fault
-    switch fault.kind {
-    case .needsAttention:
-      return .pending(until: time.now() + ServiceGate.attentionInterval, by: fault.service?.rawValue)
-    case .permanent: return .unavailable(fault.reason)
-    case .transient:
-      // It is the service's fault: the review waits as long as that takes.
-      let before = try await ledger.faults(of: scan.id, at: .review)
-      if patient, before == 0, fault.burnsAttempt { throw fault }
-      return .pending(until: time.now() + RetrySchedule().longestOffline, by: fault.service?.rawValue)
-    }
+  private func check(of album: Identification) -> ReviewCheck {
+    ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
   }
 
-  /// A review of the album that was written before; nil where a person asked for a new one.
-  private func remembered(
-    _ album: AlbumIdentity, of scan: Scan, withDraft: Bool
-  ) async throws -> (key: String, review: KeptReview)? {
-    if scan.wantsFreshReview { return nil }
+  /// A review of the album that was written before.
+  private func remembered(_ album: AlbumIdentity, withDraft: Bool) async throws -> KeptReview? {
     let prompts = settings.prompts
     if let kept = try await ledger.review(of: album, prompt: prompts.review.digest, searched: settings.reviewWebSearch)
     {
@@ -127,8 +114,7 @@ struct ReviewProducer: Sendable {
   }
 
   /// Keeps a review for good under a name of its album.
-  @discardableResult
-  func keep(_ kept: KeptReview, _ album: AlbumIdentity, _ scan: Scan) async throws -> ReviewOutcome {
+  private func keep(_ kept: KeptReview, _ album: AlbumIdentity, _ scan: Scan) async throws -> ReviewOutcome {
     // A draft was searched for by nobody, and has no price of its own.
     let isDraft = kept.prompt == settings.prompts.everything.digest
     try await ledger.keep(
@@ -139,16 +125,13 @@ struct ReviewProducer: Sendable {
 
 extension ReviewProducer {
   /// The review of an earlier scan of the same bytes, whatever prompt is configured now: the same photo never costs
-  /// twice. Nil if that scan found another album or has no review, or if the user wants another one.
-  func reviewOfSamePhoto(
-    _ known: Recognition, showing album: Identification, for scan: Scan
+  /// twice. Nil if that scan found another album or has no review.
+  private func reviewOfSamePhoto(
+    _ recognition: Recognition, showing album: Identification
   ) async throws -> ReviewOutcome? {
-    guard let earlier = known.samePhoto, !scan.wantsFreshReview,
-      let document = try await ledger.scan(earlier)?.document, document.identity.isSame(as: album.identity),
-      let kept = KeptReview(document.review)
+    guard let earlier = recognition.samePhoto, let document = try await ledger.scan(earlier)?.document,
+      document.identity.isSame(as: album.identity), let kept = KeptReview(document.review)
     else { return nil }
-    let key = AlbumKey(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear)
-    try await ledger.savedReview(of: key.text, prompt: kept.prompt, for: scan.id, now: time.now())
     return .written(kept, cached: true)
   }
 }

@@ -39,8 +39,16 @@ package struct SleeveReader: Sendable {
   /// If finding an album took more requests than this, its label isn't looked up, to spare MusicBrainz.
   private static let fewRequests = 2
 
+  /// What the text on the sleeve adds to what is known about the photo.
+  func recognition(
+    of picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
+  ) async throws -> Recognition {
+    guard let words = try await words(on: picture, of: scan, unless: known, rejected: rejected) else { return known }
+    return try await completed(try await compared(words, with: picture, of: scan), by: words, for: scan)
+  }
+
   /// What the catalog has for the text on a sleeve, before any artwork is compared.
-  struct Words {
+  private struct Words {
     /// With the text and the albums found.
     var known: Recognition
     let contenders: [Contender]
@@ -57,7 +65,7 @@ package struct SleeveReader: Sendable {
   ///
   /// The sleeve that was found may be a shape on a larger one. If it names no album, or is small and names none clearly,
   /// the whole photo is read, too.
-  func words(
+  private func words(
     on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Words? {
     guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil,
@@ -111,7 +119,7 @@ package struct SleeveReader: Sendable {
   }
 
   /// What is known about the photo once the artwork of the albums that its text may name was compared with it.
-  func compared(_ words: Words, with picture: PictureRecord, of scan: Scan) async throws -> Recognition {
+  private func compared(_ words: Words, with picture: PictureRecord, of scan: Scan) async throws -> Recognition {
     let comparison = try await artworkComparer.comparison(
       of: words.contenders, in: { [preparation] in try await preparation.features(of: picture, for: scan) },
       within: Self.artworkPatience)
@@ -128,7 +136,7 @@ package struct SleeveReader: Sendable {
   }
 
   /// What was compared, with the details of the album that was found.
-  func completed(_ compared: Recognition, by words: Words, for scan: Scan) async throws -> Recognition {
+  private func completed(_ compared: Recognition, by words: Words, for scan: Scan) async throws -> Recognition {
     guard var finding = compared.printed else { return compared }
     let ranking = finding.ranking
     if words.requests ?? 0 < Self.fewRequests {

@@ -5,7 +5,8 @@ internal import Logging
 internal import Records
 internal import SystemPackage
 
-/// Completes a finished scan with the artwork or review that it lacks.
+/// Completes a finished scan with the review, the artwork, or the catalog's details that it lacks, each by one rename of
+/// its page.
 struct FollowUpRunner: Sendable {
   let line: Line
   let ledger: Ledger
@@ -13,6 +14,7 @@ struct FollowUpRunner: Sendable {
   let disks: DiskGate
   /// One place: artwork and review of one scan may come at the same moment, and each must find the other's work.
   let publishing: ConcurrencyLimit
+  let isStopping: @Sendable () -> Bool
 
   func run(_ followUp: FollowUp) async throws {
     guard let scan = try await standing(followUp), let document = scan.document else {
@@ -20,18 +22,12 @@ struct FollowUpRunner: Sendable {
     }
     do {
       do { try await bring(followUp, scan, document) } catch let fault as ServiceFault where fault.kind == .permanent {
-        try await end(followUp, document, because: fault)
+        try await end(followUp, because: fault)
       }
     } catch let postponed as Postponed {
       try await ledger.putOff(followUp, until: postponed.until, by: postponed.by)
     } catch let fault as ServiceFault {
-      Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(fault.reason)")
-      // Counted, so that a photo that is gone for good isn't looked for again and again.
-      if fault.service == nil { try await ledger.note(fault, of: followUp.scan, now: line.time.now()) }
-      guard let service = fault.service, let closure = try await ledger.closure(of: service) else {
-        return try await putOff(followUp)
-      }
-      try await ledger.putOff(followUp, until: closure.until, by: service.rawValue)
+      try await putOff(followUp, because: fault)
     } catch let error as DiskError {
       guard let trouble = DiskTrouble(error, below: line.settings.root) else {
         Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(error.description)")
@@ -40,6 +36,9 @@ struct FollowUpRunner: Sendable {
       let now = line.time.now()
       try await disks.close(for: trouble, now: now)
       try await ledger.putOff(followUp, until: now)
+    } catch is Superseded {
+      // It was withdrawn meanwhile, with its follow-ups.
+      try await ledger.complete(followUp)
     } catch is CancellationError where StepClock.current?.isGivenUp == true {
       try await putOff(followUp)
     } catch is CancellationError {
@@ -49,31 +48,39 @@ struct FollowUpRunner: Sendable {
 
   private func bring(_ followUp: FollowUp, _ scan: Scan, _ document: AlbumDocument) async throws {
     switch followUp.kind {
-    case .artwork where document.identification.catalogue == .pending: try await bringCatalogue(followUp, scan)
-    case .artwork: try await bringArtwork(followUp, document)
     case .review: try await bringReview(followUp, scan, document)
+    case .artwork: try await bringArtwork(followUp, document)
+    case .catalogue: try await bringCatalogue(followUp, scan)
     }
   }
 
   /// No later try would bring it: the page stops promising it, and `show` says why.
-  private func end(_ followUp: FollowUp, _ document: AlbumDocument, because fault: ServiceFault) async throws {
-    let step: Step =
-      switch followUp.kind {
-      case .review: .review
-      case .artwork: document.identification.catalogue == .pending ? .catalogue : .artwork
-      }
-    Logger.current.notice("the \(step.rawValue) of scan \(followUp.scan) can't be had: \(fault.reason)")
+  private func end(_ followUp: FollowUp, because fault: ServiceFault) async throws {
+    Logger.current.notice("the \(followUp.kind.rawValue) of scan \(followUp.scan) can't be had: \(fault.reason)")
     try await publish(followUp) { document in
       switch followUp.kind {
-      case .review: document.review = AlbumDocument.ReviewEntry(status: .unavailable)
-      case .artwork:
+      case .review:
+        if document.review.status != .written { document.review = AlbumDocument.ReviewEntry(status: .unavailable) }
+      case .artwork: document.artwork = AlbumDocument.ArtworkEntry(status: .none)
+      case .catalogue:
         document.identification.catalogue = nil
         if document.artwork.status == .pending { document.artwork = AlbumDocument.ArtworkEntry(status: .none) }
       }
     }
-    try await ledger.note(fault, of: followUp.scan, at: step, now: line.time.now())
-    if followUp.kind == .artwork { try await line.preparation(ledger).putAway(followUp.scan) }
+    try await ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: line.time.now())
+    if followUp.kind != .review { try await line.preparation(ledger).putAway(followUp.scan) }
     try await ledger.complete(followUp)
+  }
+
+  private func putOff(_ followUp: FollowUp, because fault: ServiceFault) async throws {
+    Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(fault.reason)")
+    // Counted, so that a photo that is gone for good isn't looked for again and again.
+    if fault.service == nil || followUp.kind == .review {
+      try await ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: line.time.now())
+    }
+    var closure: Closure?
+    if let service = fault.service { closure = try await ledger.closure(of: service) }
+    try await putOff(followUp, atLeast: fault.retryAfter, behind: closure)
   }
 
   private func bringArtwork(_ followUp: FollowUp, _ document: AlbumDocument) async throws {
@@ -95,23 +102,30 @@ struct FollowUpRunner: Sendable {
       document.artwork = outcome.entry
       if let proof { document.identification.weigh(proof) }
     }
+    try await showNews(of: followUp)
     try await line.preparation(ledger).putAway(followUp.scan)
     try await ledger.complete(followUp)
   }
 
   private func bringReview(_ followUp: FollowUp, _ scan: Scan, _ document: AlbumDocument) async throws {
-    let outcome = try await line.reviewProducer(ledger).review(document.identified, of: scan, patient: false)
+    let reading: Reading? = try await ledger.output(of: .reading, in: scan.id)
+    let outcome = try await line.reviewProducer(ledger).review(document.identified, of: scan, draft: reading?.draft)
     switch outcome {
-    case .pending(let until, let holder):
-      guard let until else { return try await ledger.complete(followUp) }
-      return try await ledger.putOff(followUp, until: until, by: holder)
-    case .unavailable(let reason):
-      Logger.current.info("no review of scan \(followUp.scan) yet: \(reason)")
-      if scan.reviewStatus != .unavailable { try await publish(followUp) { $0.review = outcome.entry } }
+    case .pending(let until?, let holder): return try await ledger.putOff(followUp, until: until, by: holder)
+    case .pending(nil, _): break
+    case .unavailable:
+      // A review that was there before is kept.
+      if document.review.status == .pending { try await publish(followUp) { $0.review = outcome.entry } }
     case .written:
       try await publish(followUp) { $0.review = outcome.entry }
+      try await showNews(of: followUp)
     }
     try await ledger.complete(followUp)
+  }
+
+  /// Where the find is still shown, it is shown with what came.
+  private func showNews(of followUp: FollowUp) async throws {
+    if let document = try await standing(followUp)?.document { line.announcer.update(.found(document)) }
   }
 
   /// The scan, if it still needs the follow-up: not if it was deleted.
@@ -120,7 +134,7 @@ struct FollowUpRunner: Sendable {
     return scan
   }
 
-  func publish(_ followUp: FollowUp, _ change: (inout AlbumDocument) -> Void) async throws {
+  private func publish(_ followUp: FollowUp, _ change: (inout AlbumDocument) -> Void) async throws {
     try await publishing.run {
       // As it is by now.
       guard let scan = try await standing(followUp), var document = scan.document, let bundle = scan.bundle else {
@@ -137,7 +151,9 @@ struct FollowUpRunner: Sendable {
         try await ResultFolders.reportObstacles(below: root, and: root.appending(bundle), in: ledger)
       }
       if scan.document?.identification.catalogue == document.identification.catalogue {
-        try await ledger.revise(scan.id, to: document, bundle: published.bundle)
+        try await ledger.revise(
+          scan.id, to: document, bundle: published.bundle,
+          isReviewed: followUp.kind == .review && document.review.status == .written)
       } else {
         try await ledger.complete(scan.id, as: document, album: document.key.text, bundle: published.bundle)
       }
@@ -154,72 +170,46 @@ struct FollowUpRunner: Sendable {
     ).map { .present($0) } ?? .none
   }
 
-  func putOff(_ followUp: FollowUp) async throws {
-    // A follow-up is no hurry: the first comes after half a minute.
-    let delay = RetrySchedule().delay(after: followUp.attempts + 6, jitter: Double.random(in: 0...1))
-    try await ledger.putOff(followUp, until: line.time.now() + delay)
-  }
-}
-
-extension AlbumDocument {
-  /// The metadata for a review.
-  fileprivate var identified: Identification {
-    Identification(
-      artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear, genres: album.genres,
-      recordLabel: album.recordLabel, releaseGroup: album.musicbrainz.releaseGroup, release: album.musicbrainz.release,
-      artists: album.musicbrainz.artists, means: identification.by, confidence: identification.confidence,
-      evidence: identification.evidence)
+  /// - Parameters:
+  ///   - seconds: what the service asked for, if it did.
+  ///   - closure: the pause of the service that is asked for it.
+  private func putOff(
+    _ followUp: FollowUp, atLeast seconds: TimeInterval? = nil, behind closure: Closure? = nil
+  ) async throws {
+    // A review is tried again at once, like any call; the others are no hurry: the first comes after half a minute.
+    let faults = followUp.attempts + (followUp.kind == .review ? 1 : 6)
+    let delay = RetrySchedule().delay(after: faults, jitter: Double.random(in: 0...1))
+    let until = line.time.now() + max(delay, .seconds(seconds ?? 0))
+    try await ledger.putOff(
+      followUp, until: max(until, closure?.until ?? until), by: closure?.service.rawValue)
   }
 }
 
 extension FollowUpRunner {
-  /// Asks the catalog about a model's find that was published without it, and compares the artwork with the photo. If
-  /// that contradicts the find, the scan is repeated from there, and the user decides.
-  func bringCatalogue(_ followUp: FollowUp, _ scan: Scan) async throws {
-    let (preparation, catalogueLookup) = (line.preparation(ledger), line.catalogueLookup(ledger))
-    guard let picture: PictureRecord = try await ledger.output(of: .picture, in: scan.id),
-      let reading: Reading = try await ledger.output(of: .reading, in: scan.id),
-      let searchOutcome: SearchOutcome = try await ledger.output(of: .search, in: scan.id)
-    else { return try await makeAnew(scan, followUp) }
-    let known: Recognition = try await ledger.output(of: .recognition, in: scan.id) ?? Recognition()
-    let rejected = try await ledger.rejectedAlbums(of: scan.digest)
-    let findings = IdentificationFindings(
-      reading: reading, searchOutcome: searchOutcome,
-      entry: try await catalogueLookup.entry(for: searchOutcome, seen: preparation.barcodes(in: picture)))
-    let comparison = try await line.artworkComparer(ledger).comparison(
-      of: catalogueLookup.contenders(from: findings, rejected: rejected),
-      in: { try await preparation.features(of: picture, for: scan) }, within: Journey.artworkPatience)
-    let verdict = catalogueLookup.verdict(
-      on: findings, recognised: known, compared: comparison.proofs, rejected: rejected
-    ).appendingEvidence(known.beside)
-    guard case .identified(let album) = verdict else { return try await makeAnew(scan, followUp) }
-
-    let artworkFetcher = line.artworkFetcher(ledger)
-    let artwork =
-      if let seen = comparison.outcome(for: album.identity) { seen } else {
-        try await artworkFetcher.artwork(of: album.identity, release: album.release)
-      }
-    let priorKnowledge = try await ledger.priorKnowledge(of: album.identity, before: scan.id)
-    let contents = BundleContents(
-      scan: scan, picture: picture, reading: reading, candidates: [album], sources: searchOutcome.sources, reason: nil,
-      photoNow: scan.document?.photo.now, known: priorKnowledge, artwork: artwork)
-    try await publish(followUp) { document in
+  /// Repeats the steps from the catalog on for a model's find that was published without it. If the artwork contradicts
+  /// the find, the user decides.
+  private func bringCatalogue(_ followUp: FollowUp, _ scan: Scan) async throws {
+    try await ledger.dropSteps(from: .catalogue, of: scan.id)
+    let pipeline = line.pipeline(for: scan, in: ledger, isLate: true, isStopping: isStopping)
+    let found = try await pipeline.identify()
+    guard case .identified(let album) = found.verdict else {
+      _ = try await ledger.redo(scan.id, from: .filing, strategy: scan.strategy, now: line.time.now())
+      return try await ledger.complete(followUp)
+    }
+    var contents = found.contents(of: scan, showing: [album], photoNow: scan.document?.photo.now)
+    contents.known = try await ledger.priorKnowledge(of: album.identity, before: scan.id)
+    contents.artwork = try await pipeline.artwork(of: album, found)
+    try await publish(followUp) { [contents] document in
       var completed = contents.document(scannedAt: line.time.now(), calls: [])
       (completed.scannedAt, completed.review) = (document.scannedAt, document.review)
       document = completed
     }
-    if case .present(let kept) = artwork {
+    if case .present(let kept) = contents.artwork {
       await line.coverStore(ledger).takeIn([(KnownAlbum(album), kept)], from: .scan)
     }
     Logger.current.notice("MusicBrainz was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
-    // Late artwork is what is left of this follow-up.
-    if artwork == .pending { return try await putOff(followUp) }
-    try await preparation.putAway(scan.id)
-    try await ledger.complete(followUp)
-  }
-
-  private func makeAnew(_ scan: Scan, _ followUp: FollowUp) async throws {
-    _ = try await ledger.redo(scan.id, from: .catalogue, strategy: scan.strategy, now: line.time.now())
+    try await showNews(of: followUp)
+    try await line.preparation(ledger).putAway(scan.id, keepingFeatures: contents.artwork == .pending)
     try await ledger.complete(followUp)
   }
 }

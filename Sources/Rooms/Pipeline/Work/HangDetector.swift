@@ -61,8 +61,7 @@ final class ActiveWork: Sendable {
   private let isStuck = Mutex(false)
 
   var isEmpty: Bool { slots.withLock(\.isEmpty) }
-  /// Slots that are taken; who is away takes none.
-  var atWork: Int { slots.withLock { $0.values.count { !$0.isAway } } }
+  var count: Int { slots.withLock(\.count) }
   var scans: [ScanID] { items.compactMap { if case .scan(let id) = $0 { id } else { nil } } }
   var followUps: [Int64] { items.compactMap { if case .followUp(let claim) = $0 { claim } else { nil } } }
 

@@ -7,34 +7,34 @@ internal import SystemPackage
 internal import Systemd
 internal import Threads
 
-/// Runs one scan through its journey, and records the outcome.
+/// Runs one scan through its pipeline, and records the outcome.
 struct ScanRunner: Sendable {
   let line: Line
   let ledger: Ledger
   let gallery: GalleryUpdater
   let disks: DiskGate
-  var slot = WorkSlot()
+  var clock = StepClock(uptime: TimeSource.awake)
   let isStopping: @Sendable () -> Bool
 
   private var now: Date { line.time.now() }
 
   /// - Throws: only what the whole program can't continue with: an error of the ledger.
   func run(_ scan: Scan) async throws {
-    do { try await walk(scan) } catch is Superseded {
+    do { try await attempt(scan) } catch is Superseded {
       line.announcer.withdraw(scan.id)
       Logger.current.info("scan \(scan.id) was withdrawn")
     }
   }
 
-  private func walk(_ scan: Scan) async throws {
+  private func attempt(_ scan: Scan) async throws {
     let began = ContinuousClock.now
     do {
-      let ending = try await line.journey(of: scan, in: ledger, slot: slot, isStopping: isStopping).walk()
-      try await settle(scan, ending, took: ContinuousClock.now - began)
+      let outcome = try await line.pipeline(for: scan, in: ledger, isStopping: isStopping).run()
+      try await settle(scan, outcome, took: ContinuousClock.now - began)
     } catch let superseded as Superseded {
       throw superseded
     } catch {
-      if slot.clock.isGivenUp, let step = slot.clock.step {
+      if clock.isGivenUp, let step = clock.step {
         let overdue = try await StepClock.fault(of: scan, at: step, in: ledger)
         // Its own message counts too, for example that a call may be billed.
         return try await settle(scan, trouble: error is ServiceFault ? error : overdue)
@@ -49,11 +49,15 @@ struct ScanRunner: Sendable {
     }
   }
 
-  private func settle(_ scan: Scan, _ ending: JourneyOutcome, took: Duration) async throws {
-    switch ending {
+  private func settle(_ scan: Scan, _ outcome: PipelineOutcome, took: Duration) async throws {
+    switch outcome {
     case .done(let published, let review, let artwork):
-      try await finish(scan, published, review: review)
       let document = published.document
+      // A user who chose the album needn't confirm it.
+      let isChosen = document.identification.by == .person
+      let isReviewed = line.settings.reviews && line.model != nil && review == .pending(until: nil)
+      try await finish(scan, published, reviewDue: isReviewed ? now + (isChosen ? .zero : line.settings.hold) : nil)
+      if !isChosen { line.announcer.announce(.found(document)) }
       try await line.preparation(ledger).putAway(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
         await line.coverStore(ledger).takeIn([(KnownAlbum(document), kept)], from: .scan)
@@ -78,12 +82,12 @@ struct ScanRunner: Sendable {
   }
 
   private func finish(
-    _ scan: Scan, _ published: Published, reason: String? = nil, review: ReviewOutcome? = nil
+    _ scan: Scan, _ published: Published, reason: String? = nil, reviewDue: Date? = nil
   ) async throws {
     do {
       try await ledger.finish(
         scan.id, as: published.document, album: published.document.key.text, bundle: published.bundle, reason: reason,
-        reviewDue: review?.due, reviewHeldBy: review?.heldBy, now: now)
+        reviewDue: reviewDue, now: now)
     } catch let superseded as Superseded {
       // Rejected at the last moment: nothing else refers to this folder.
       await remove(published.bundle)

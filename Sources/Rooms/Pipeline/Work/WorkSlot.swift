@@ -1,29 +1,9 @@
-internal import Synchronization
-
-/// A worker's slot for one piece of work. Work that only waits releases its slot meanwhile; work that is no longer
-/// wanted is canceled in it.
+/// A worker's slot for one piece of work, which is canceled in it when it is no longer wanted.
 final class WorkSlot: Sendable {
-  private let away = Mutex(false)
   private let cancellation = WakeSignal()
-  private let left: @Sendable () -> Void
   let clock: StepClock
 
-  /// - Parameter left: called whenever the slot becomes free.
-  init(uptime: @escaping @Sendable () -> Duration = TimeSource.awake, left: @escaping @Sendable () -> Void = {}) {
-    clock = StepClock(uptime: uptime)
-    self.left = left
-  }
-
-  var isAway: Bool { away.withLock { $0 } }
-
-  /// Waits without occupying the slot. Afterwards the slot is available again, even if others fill all slots by then:
-  /// little work is left, and waiting for a slot would let scans overtake each other forever.
-  func leaving(for wait: () async throws -> Void) async throws {
-    away.withLock { $0 = true }
-    left()
-    defer { away.withLock { $0 = false } }
-    try await StepClock.waiting(wait)
-  }
+  init(uptime: @escaping @Sendable () -> Duration = TimeSource.awake) { clock = StepClock(uptime: uptime) }
 
   func cancel() { cancellation.fire() }
 

@@ -95,12 +95,12 @@ package final class Worker: Service {
       }
       try await cancelUnwanted(line)
       let blocked = try await lookAtDisks(now: line.time.now())
-      while disks.isOpen, activeWork.atWork < options.width, !stopping.load(ordering: .acquiring),
+      while disks.isOpen, activeWork.count < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: line.time.now())
       {
         // Found because of new settings, perhaps, that came since this turn began: no work goes by the old ones then.
         let line = self.line()
-        let slot = WorkSlot(uptime: line.time.uptime) { [wakeSignal] in wakeSignal.fire() }
+        let slot = WorkSlot(uptime: line.time.uptime)
         activeWork.enter(work.item, slot)
         group.addTask { [self] in
           defer {
@@ -113,7 +113,7 @@ package final class Worker: Service {
       // Read before the ledger: work that ends meanwhile may be back in the queue and due at once.
       let isIdle = activeWork.isEmpty
       // If all slots are taken, nothing can start before something ends, and that wakes the loop.
-      let full = activeWork.atWork >= options.width
+      let full = activeWork.count >= options.width
       let due =
         if full { nil as Date? } else if disks.isOpen { try await ledger.nextDue(only: options.only) } else {
           blocked ?? line.time.now()
@@ -122,8 +122,10 @@ package final class Worker: Service {
       if queue.isIdle { await ledger.releaseMemory() }
       onLoop(queue)
       if try await hangDetector.look(on: line) { onHealthy() }
-      if options.once, isIdle, !disks.isOpen || (due ?? .distantFuture) > line.time.now() + .seconds(10) {
-        return
+      if options.once, isIdle {
+        // A review that is due after its find was shown is waited for.
+        let end = line.time.now() + max(.seconds(10), line.settings.hold + .seconds(1))
+        if !disks.isOpen || (due ?? .distantFuture) > end { return }
       }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
       await wakeSignal.wait(
@@ -167,8 +169,9 @@ package final class Worker: Service {
 
   private func next(now: Date) async throws -> Work? {
     if let scan = try await ledger.claim(only: options.only, except: activeWork.scans, now: now) { return .scan(scan) }
-    guard options.only == nil else { return nil }
-    return try await ledger.claimFollowUp(now: now).map { .followUp($0) }
+    // A photo that arrives never waits for reviews.
+    guard activeWork.followUps.count < max(1, options.width / 2) else { return nil }
+    return try await ledger.claimFollowUp(only: options.only, now: now).map { .followUp($0) }
   }
 
   private func carry(_ work: Work, on line: Line, at slot: WorkSlot) async throws {
@@ -177,29 +180,17 @@ package final class Worker: Service {
     case .scan(let scan):
       logger[metadataKey: "scan"] = "\(scan.id)"
       let scanRunner = ScanRunner(
-        line: line, ledger: ledger, gallery: gallery, disks: disks, slot: slot, isStopping: isStopping)
+        line: line, ledger: ledger, gallery: gallery, disks: disks, clock: slot.clock, isStopping: isStopping)
       try await withLogger(logger) { _ in
         try await scanRunner.run(scan)
-        try await fileIfRejected(scan.id, on: line)
       }
     case .followUp(let followUp):
       logger[metadataKey: "scan"] = "\(followUp.scan)"
-      let runner = FollowUpRunner(line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing)
+      let runner = FollowUpRunner(
+        line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing, isStopping: isStopping)
       try await withLogger(logger) { _ in try await runner.run(followUp) }
     }
     _ = try await self.line().reopen(after: line, in: ledger)
-  }
-
-  /// The photo of a scan that a person rejected while its find was shown, or later, goes where those of settled scans go.
-  /// An earlier one stays where it is: nothing else was made of it yet.
-  private func fileIfRejected(_ id: ScanID, on line: Line) async throws {
-    // The step doesn't tell: while a find is shown, its artwork may lead back to the reading.
-    guard let scan = try await ledger.scan(id), scan.state == .rejected,
-      try await ledger.output(of: .verdict, in: id, as: Verdict.self) != nil
-    else { return }
-    do { _ = try await line.disposal(ledger).disposePhoto(of: scan) } catch let error as DiskError {
-      Logger.current.notice("\(scan.name) stays where it was: \(error.description)")
-    }
   }
 
   private var isStopping: @Sendable () -> Bool {
@@ -212,8 +203,7 @@ package final class Worker: Service {
       // Cancelled because all has ended before.
       group.addTask { try? await time.sleep(Self.stopGrace) }
       group.addTask { [self] in
-        // A scan that only shows its match isn't waited for.
-        while activeWork.atWork > 0, !Task.isCancelled { await wakeSignal.wait() }
+        while activeWork.count > 0, !Task.isCancelled { await wakeSignal.wait() }
       }
       await group.next()
       group.cancelAll()

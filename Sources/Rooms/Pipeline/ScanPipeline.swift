@@ -1,0 +1,171 @@
+internal import Albums
+internal import Logging
+internal import Records
+
+/// What happens to a photo, from top to bottom, until its page is there. The review, and what else comes later, are
+/// follow-ups.
+///
+/// Everything that costs money, time, or requests is inside a `once`: its output is committed before the next step
+/// begins, so that nothing is done, asked, or paid twice after a crash.
+struct ScanPipeline: Sendable {
+  let scan: Scan
+  let journal: StepJournal
+  let preparation: PhotoPreparation
+  let identifier: Identifier
+  let sleeveReader: SleeveReader
+  let catalogueLookup: CatalogueLookup
+  let artworkComparer: ArtworkComparer
+  let artworkFetcher: ArtworkFetcher
+  let reviewProducer: ReviewProducer
+  let publisher: Publisher
+  let disposal: PhotoDisposal
+  let time: TimeSource
+  /// False if a model's find may be published before the catalog was asked about it.
+  var requiresCatalogue = false
+
+  /// A result waits at most this long for its artwork.
+  static let artworkPatience: Duration = .seconds(5)
+
+  /// - Throws: `ServiceFault`, `Postponed`, `Superseded`, `CancellationError`, or a ledger error.
+  func run() async throws -> PipelineOutcome {
+    let found = try await identify()
+    switch found.verdict {
+    case .unidentified(let reason, let hint):
+      let photo = try await journal.once(.filing) { try await disposal.disposePhoto(of: scan) }
+      return .unidentified(reason: reason, hint: hint, photoNow: photo.place)
+
+    case .unsure(let candidates, let reason):
+      let covers = try await artworkFetcher.covers(
+        of: candidates, seen: found.comparison.isLate ? nil : found.comparison, within: Self.artworkPatience)
+      let photo = try await journal.once(.filing) { try await disposal.disposePhoto(of: scan) }
+      var contents = found.contents(of: scan, showing: candidates, photoNow: photo.place)
+      contents.reason = reason
+      contents.covers = covers
+      let shown = covers.map { (album: KnownAlbum(candidates[$0.key - 1]), artwork: $0.value) }
+      return .unsure(try await published(contents), reason: reason, covers: shown)
+
+    case .identified(let album):
+      let artwork = try await artwork(of: album, found)
+      let review = try await reviewProducer.knownReview(
+        of: album, for: scan, recognition: found.recognition, draft: found.findings.reading.draft)
+      let photo = try await journal.once(.filing) { try await disposal.disposePhoto(of: scan) }
+      var contents = found.contents(of: scan, showing: [album], photoNow: photo.place)
+      contents.known = try await journal.ledger.priorKnowledge(of: album.identity, before: scan.id)
+      contents.artwork = contents.lacksCatalogue && artwork == .none ? .pending : artwork
+      contents.review = review ?? .pending(until: nil)
+      return .done(try await published(contents), contents.review, contents.artwork)
+    }
+  }
+
+  /// The steps up to the verdict.
+  func identify() async throws -> Identified {
+    let picture = try await journal.once(.picture) { try await preparation.prepare(scan) }
+    let rejected = try await journal.ledger.rejectedAlbums(of: scan.digest)
+    let recognition = try await journal.once(.recognition) {
+      let known = try await catalogueLookup.recognition(
+        try await preparation.recognise(scan, picture), by: preparation.barcodes(in: picture))
+      return try await sleeveReader.recognition(of: picture, of: scan, unless: known, rejected: rejected)
+    }
+    let findings = try await findings(on: picture, unless: recognition, rejected: rejected)
+    // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
+    let comparison = try await journal.once(.artwork, keepIf: { !$0.isLate && findings.absence == nil }) {
+      try await artworkComparer.comparison(
+        of: catalogueLookup.contenders(from: findings, rejected: rejected),
+        in: { [preparation, scan] in try await preparation.features(of: picture, for: scan) },
+        within: Self.artworkPatience)
+    }
+    let usable = try await ignoringEarlierScan(recognition)
+    let verdict = try await journal.once(.verdict, keepIf: { _ in findings.absence == nil }) {
+      let verdict = catalogueLookup.verdict(
+        on: findings, recognised: usable, compared: comparison.proofs, rejected: rejected
+      ).appendingEvidence(usable.beside)
+      // A model's find can be published without the catalog; anything less waits for it.
+      if let absence = findings.absence, !verdict.isIdentified { throw absence }
+      return verdict
+    }
+    return Identified(
+      picture: picture, recognition: recognition, findings: findings, comparison: comparison, verdict: verdict)
+  }
+
+  /// Asks models and the catalog about the photo. If known covers were found in it, nobody is asked, unless the user
+  /// wants it read again.
+  private func findings(
+    on picture: PictureRecord, unless known: Recognition, rejected: [AlbumIdentity]
+  ) async throws -> IdentificationFindings {
+    let verified = known.known.without(rejected).verified
+    if !verified.isEmpty, try await !journal.ledger.wantsReading(scan.id) {
+      return IdentificationFindings(reading: identifier.unread(scan, known.printed))
+    }
+    let reading = try await journal.once(.reading) {
+      try await identifier.read(picture, of: scan, known: known)
+    }
+    let searchOutcome = try await journal.once(.search) { try await identifier.searchOutcome(from: reading, of: scan) }
+    var findings = IdentificationFindings(reading: reading, searchOutcome: searchOutcome)
+    let barcodes = preparation.barcodes(in: picture)
+    let mayLackCatalogue = searchOutcome.model != nil && searchOutcome.find != nil && !requiresCatalogue
+    do {
+      findings.entry = try await journal.once(.catalogue) {
+        if searchOutcome.lacksCatalogue == true {
+          return try await catalogueLookup.entry(forText: reading, seen: barcodes)
+        }
+        guard mayLackCatalogue else { return try await catalogueLookup.entry(for: searchOutcome, seen: barcodes) }
+        return try await catalogueLookup.promptly {
+          try await catalogueLookup.entry(for: searchOutcome, seen: barcodes)
+        }
+      }
+      if let find = findings.entry.find {
+        findings.searchOutcome = SearchOutcome(find: find, albums: findings.entry.albums)
+      }
+    } catch let absence where mayLackCatalogue && (absence is ServiceFault || absence is Postponed) {
+      findings.absence = absence
+      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
+    }
+    return findings
+  }
+
+  /// The artwork of the album that was found. What was already waited for isn't waited for again.
+  func artwork(of album: Identification, _ found: Identified) async throws -> ArtworkOutcome {
+    if let seen = found.recognition.artwork(of: album.identity), artworkFetcher.has(seen) { return .present(seen) }
+    if let outcome = found.comparison.outcome(for: album.identity) { return outcome }
+    if found.comparison.isLate { return .pending }
+    return try await withGrace(Self.artworkPatience, sleep: time.sleep) { [artworkFetcher] in
+      try await artworkFetcher.artwork(of: album.identity, release: album.release)
+    } ?? .pending
+  }
+
+  private func published(_ contents: BundleContents) async throws -> Published {
+    try await journal.once(
+      .bundle, undoIfSuperseded: { publisher.remove($0, of: scan) }, { try await publisher.publish(contents) })
+  }
+
+  /// What was recognized in the photo, as far as it still counts: a redo that reads the cover again ignores the earlier
+  /// scan of the same photo.
+  private func ignoringEarlierScan(_ recognition: Recognition) async throws -> Recognition {
+    var recognition = recognition
+    if try await journal.ledger.isMadeAnew(.reading, in: scan.id) { recognition.samePhoto = nil }
+    return recognition
+  }
+}
+
+/// What the steps up to the verdict came to.
+struct Identified: Sendable {
+  let picture: PictureRecord
+  let recognition: Recognition
+  let findings: IdentificationFindings
+  let comparison: ArtworkComparison
+  let verdict: Verdict
+
+  func contents(of scan: Scan, showing albums: [Identification], photoNow: String?) -> BundleContents {
+    BundleContents(
+      scan: scan, picture: picture, reading: findings.reading, candidates: albums,
+      sources: findings.searchOutcome.sources, photoNow: photoNow, lacksCatalogue: findings.absence != nil)
+  }
+}
+
+/// How a scan ended.
+enum PipelineOutcome: Sendable {
+  case done(Published, ReviewOutcome, ArtworkOutcome)
+  /// With the candidates whose covers are available.
+  case unsure(Published, reason: String, covers: [(album: KnownAlbum, artwork: KeptArtwork)])
+  case unidentified(reason: String, hint: String, photoNow: String?)
+}

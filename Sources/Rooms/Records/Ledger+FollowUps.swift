@@ -1,0 +1,136 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// Work that a finished scan still needs.
+package struct FollowUp: Equatable, Sendable {
+  package enum Kind: String, Sendable {
+    case review, artwork
+    /// What the catalog, asked late, says of an album that a model named.
+    case catalogue
+
+    package var step: Step {
+      switch self {
+      case .review: .review
+      case .artwork: .artwork
+      case .catalogue: .catalogue
+      }
+    }
+  }
+
+  package let scan: ScanID
+  package let kind: Kind
+  package let attempts: Int
+  /// The number of this claim; the next claim gets another.
+  package let claim: Int64
+}
+
+/// A review that is being written, or will be in a moment.
+package struct ReviewInProgress: Equatable, Sendable {
+  package let scan: ScanID
+  /// False while the find is only shown, and can be rejected for nothing.
+  package let isBegun: Bool
+  /// When it is, or was, due.
+  package let due: Date
+}
+
+extension Ledger {
+  /// Claims the next due follow-up; nobody else gets it until it is postponed or complete.
+  /// - Parameter ids: only those of these scans; nil for all.
+  package func claimFollowUp(only ids: [ScanID]? = nil, now: Date) async throws -> FollowUp? {
+    try await write { db in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT scan, kind, attempts, abs(random()) AS claim FROM followUp
+            WHERE \(Self.dueFrom("followUp")) <= ? AND claim IS NULL AND NOT EXISTS (SELECT 1 FROM pause)
+              \(ids.map { "AND scan IN (\(Self.list($0)))" } ?? "") ORDER BY notBefore, scan LIMIT 1
+            """, arguments: [now.stamp]), let kind = FollowUp.Kind(rawValue: row["kind"])
+      else { return nil }
+      let followUp = FollowUp(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
+      try db.execute(
+        sql:
+          "UPDATE followUp SET attempts = attempts + 1, claim = ?, again = 0, heldBy = NULL WHERE scan = ? AND kind = ?",
+        arguments: [followUp.claim, followUp.scan.number, kind.rawValue])
+      return followUp
+    }
+  }
+
+  /// Postpones a claimed follow-up; if the user requested it again meanwhile, it is due at once.
+  /// - Parameter holder: a service, `budget` or `plan`, which may let it continue earlier.
+  package func putOff(_ followUp: FollowUp, until: Date, by holder: String? = nil) async throws {
+    try await write { db in
+      try db.execute(
+        sql: """
+          UPDATE followUp SET claim = NULL, again = 0, notBefore = CASE WHEN again THEN notBefore ELSE ? END,
+            heldBy = CASE WHEN again THEN NULL ELSE ? END
+          WHERE claim = ?
+          """, arguments: [until.stamp, holder, followUp.claim])
+    }
+  }
+
+  /// Completes a follow-up. If the user requested it again meanwhile and the scan still lacks it, it starts again.
+  package func complete(_ followUp: FollowUp) async throws {
+    try await write { db in
+      let lacks =
+        switch followUp.kind {
+        case .review: "reviewStatus <> 'written' OR wantsFreshReview"
+        case .artwork: "artworkStatus = 'pending'"
+        case .catalogue: "document ->> '$.identification.catalogue' = 'pending'"
+        }
+      try db.execute(
+        sql: """
+          DELETE FROM followUp WHERE claim = ?
+            AND NOT (again AND EXISTS (SELECT 1 FROM scan WHERE id = followUp.scan AND (\(lacks))))
+          """, arguments: [followUp.claim])
+      try db.execute(sql: "UPDATE followUp SET claim = NULL, again = 0 WHERE claim = ?", arguments: [followUp.claim])
+    }
+  }
+
+  /// Which of these follow-ups in progress the user has withdrawn.
+  package func takenBack(of claims: [Int64]) async throws -> [Int64] {
+    guard !claims.isEmpty else { return [] }
+    return try await read { db in
+      let marks = databaseQuestionMarks(count: claims.count)
+      let standing = try Int64.fetchSet(
+        db, sql: "SELECT claim FROM followUp WHERE claim IN (\(marks))", arguments: StatementArguments(claims))
+      return claims.filter { !standing.contains($0) }
+    }
+  }
+
+  /// What a finished scan lacks of its album.
+  func addFollowUps(for id: ScanID, lackedBy document: AlbumDocument, in db: Database) throws {
+    if document.identification.catalogue == .pending {
+      try addFollowUp(.catalogue, for: id, in: db)
+    } else if document.artwork.status == .pending {
+      try addFollowUp(.artwork, for: id, in: db)
+    }
+  }
+
+  func addFollowUp(_ kind: FollowUp.Kind, for id: ScanID, notBefore: Date? = nil, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO followUp (scan, kind, notBefore) VALUES (?, ?, ?)
+        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = excluded.notBefore, heldBy = NULL,
+          again = claim IS NOT NULL
+        """, arguments: [id.number, kind.rawValue, notBefore?.stamp ?? 0])
+  }
+
+  /// The reviews that come by themselves in a moment, oldest first; without those that wait for a service, money, or a
+  /// later try.
+  package func reviewsInProgress(now: Date) async throws -> [ReviewInProgress] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT scan, claim IS NOT NULL AS isBegun, notBefore FROM followUp
+          WHERE kind = 'review' AND (claim IS NOT NULL OR heldBy IS NULL AND (attempts = 0 OR notBefore <= ?))
+          ORDER BY scan
+          """, arguments: [(now + 10).stamp]
+      ).map {
+        ReviewInProgress(scan: ScanID($0["scan"]), isBegun: $0["isBegun"], due: Date(stamp: $0["notBefore"]))
+      }
+    }
+  }
+}
