@@ -29,7 +29,7 @@ import Testing
           ["status"], "status",
           [
             "running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox", "plan", "prices",
-            "bulk", "notes", "latest",
+            "notes", "latest",
           ]
         ),
         (["history"], "history", ["scans"]), (["show", "\(good)"], "show", showKeys),
@@ -39,7 +39,8 @@ import Testing
         (["stats"], "stats", ["page", "statistics"]),
         (["costs", "--by", "day"], "costs", ["groups", "prices", "savings"]),
         (["doctor", "--offline"], "doctor", ["findings"]),
-        (["config", "show"], "config", ["settings"]), (["config", "check"], "config-check", ["right", "file"]),
+        (["config", "show"], "config", ["settings"]),
+        (["config", "check"], "config-check", ["right", "file", "warnings"]),
         (["config", "path"], "config-path", ["path", "exists"]), (["pause", "for", "now"], "pause", ["paused"]),
         (["resume"], "pause", ["paused"]), (["retry", "\(bad)"], "retry", ["carriedOut", "refused", "unknown"]),
         (["accept", "\(good)"], "accept", ["carriedOut", "refused", "unknown"]),

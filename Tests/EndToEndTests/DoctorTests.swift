@@ -200,8 +200,8 @@ import Testing
     }
   }
 
-  @Test func `batches are given up by what is printed where the provider takes none`() async throws {
-    try await withTestHome(.compatible) { home, _ in
+  @Test func `a setting that is gone is a warning, until what is printed removes it`() async throws {
+    try await withTestHome { home, _ in
       try await home.expectCured(
         DoctorCase(code: "bulk", options: []) { try $0.configure(["models.bulkAbove": "10"]) })
     }

@@ -110,7 +110,7 @@ import Testing
         let documents = try await home.sh(watching("--json", "b"))
         for line in documents.split(separator: "\n") {
           let document = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-          #expect(document?["schema"] as? String == "albumscan/status/1")
+          #expect(document?["schema"] as? String == "albumscan/status/2")
         }
       }
     }

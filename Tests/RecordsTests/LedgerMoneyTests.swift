@@ -79,10 +79,9 @@ import Testing
     }
   }
 
-  @Test func `a crash takes nothing for unanswered that was answered, or is a batch's or a trial's`() async throws {
+  @Test func `a crash takes nothing for unanswered that was answered, or is a trial's`() async throws {
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
-    let question = Question(step: .reading, model: "m", instructions: "", material: "", maxOutputTokens: 9)
     for recipe in 1...3 {
       guard case .granted(let answered) = try await reserve(0.2, for: id, recipe: recipe, caps: Sample.caps()) else {
         Issue.record("not granted")
@@ -90,10 +89,6 @@ import Testing
       }
       // Its bill isn't known, so that it stays reserved.
       try await ledger.settle(answered, with: Sample.answer(cost: nil))
-      let queued = try await ledger.reserve(
-        Money(dollars: 0.2), for: id, step: .search, service: .anthropic, model: "m",
-        recipe: Sample.digest(10 + recipe), caps: Sample.caps(), inBulk: (question, nil), now: Sample.now)
-      #expect(queued == .inBatch)
       _ = try await ledger.reserve(
         Money(dollars: 0.2), for: nil, step: .review, service: .anthropic, model: "m",
         recipe: Sample.digest(20 + recipe), caps: Sample.caps(), now: Sample.now)

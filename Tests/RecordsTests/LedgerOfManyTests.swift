@@ -120,7 +120,6 @@ import Testing
     _ = try await ledger.bundlesWithoutResult()
     _ = try await ledger.spent(since: Sample.now)
     _ = try await ledger.scansCounted(since: Sample.now)
-    _ = try await ledger.batchQueue(now: Sample.now)
     _ = try await ledger.priorKnowledge(of: Sample.document(ScanID(1)).identity, before: ScanID(9))
     _ = try await ledger.galleryMonths()
     _ = try await ledger.newestEntries(limit: 60)

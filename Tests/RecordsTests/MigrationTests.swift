@@ -72,6 +72,64 @@ import Testing
     #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
   }
 
+  @Test func `a batch that is under way is given up: who waited asks again, and what it may cost stays booked`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = folder.appending("ledger.db").string
+    try await Self.writeLedger(of: "17: a million scans", to: file)
+    do {
+      let old = try DatabaseQueue(path: file, configuration: Ledger.configuration)
+      // Two photos of which one's question was sent, and a review's that was.
+      try await old.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO scan (id, name, path, origin, digest, state, attempts, notBefore, heldBy, heldReason, arrived)
+              SELECT id + 3, name, x'62', origin, substr(digest, 2) || 'f', 'waiting', attempts, 4e9, 'batch',
+                'It is waiting for the batch service, at half price.', arrived FROM scan WHERE id IN (1, 2);
+            INSERT INTO errand (scan, kind, attempts, notBefore, heldBy) VALUES (2, 'review', 1, 4e9, 'batch');
+            INSERT INTO batch (id, nonce, service, handle, state, began, expires, looks, notBefore)
+              VALUES (1, '495b2767ceeb28c9', 'anthropic', 'msgbatch_1', 'open', 10, 86410, 2, 13);
+            """)
+        for (scan, step, state) in [(4, "reading", "sent"), (5, "reading", "queued"), (2, "review", "sent")] {
+          try db.execute(
+            sql: """
+              INSERT INTO expense (scan, at, step, service, model, recipe, state, microdollars, batched)
+              VALUES (?, 9, ?, 'anthropic', 'm', 'r' || ?, 'reserved', 14070, 1)
+              """, arguments: [scan, step, scan])
+          try db.execute(
+            sql: "INSERT INTO batchItem VALUES (?, ?, '{}', NULL, ?, ?, NULL)",
+            arguments: [db.lastInsertedRowID, scan, state, state == "sent" ? 1 : nil])
+        }
+      }
+      try old.close()
+    }
+    let ledger = try Ledger(file: file)
+    for id in [4, 5] {
+      let scan = try await ledger.scan(ScanID(Int64(id)))
+      #expect(scan?.state == .waiting && scan?.heldBy == nil && scan?.notBefore == Date(timeIntervalSince1970: 0))
+    }
+    #expect(try await ledger.claimFollowUp(now: Sample.now)?.scan.number == 2)
+    #expect(try await ledger.spent(since: .distantPast) == Money(microdollars: 5000 + 2 * 14070))
+    #expect(try await ledger.calls(of: ScanID(5)).isEmpty)
+    // What was sent counts among the calls that weren't answered, after which only a person sends another.
+    for call in 1...2 {
+      guard
+        case .granted(let expense) = try await ledger.reserve(
+          Money(dollars: 0.01), for: ScanID(4), step: .reading, service: .anthropic, model: "m",
+          recipe: Sample.digest(call), caps: Sample.caps(), now: Sample.now)
+      else {
+        Issue.record("call \(call) not granted")
+        return
+      }
+      try await ledger.settle(expense, billed: .unknown)
+    }
+    let third = try await ledger.reserve(
+      Money(dollars: 0.01), for: ScanID(4), step: .reading, service: .anthropic, model: "m",
+      recipe: Sample.digest(3), caps: Sample.caps(), now: Sample.now)
+    #expect(third == .unanswered(3))
+  }
+
   private static let schemas = Schema.migrator.migrations
 
   @Test(arguments: schemas)

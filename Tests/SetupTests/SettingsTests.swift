@@ -26,7 +26,6 @@ import Testing
     #expect(settings.models.baseURL == nil)
     #expect(settings.models.concurrency(at: .anthropic) == 4)
     #expect(settings.models.concurrency(at: .compatible) == 1)
-    #expect(settings.models.bulkAbove == nil)
     #expect(settings.models.price == nil)
     #expect(settings.budget.perScan == Money(microdollars: 500_000))
     #expect(settings.budget.perDay == Money(dollars: 5))
@@ -75,7 +74,6 @@ import Testing
         baseURL: http://127.0.0.1:8080/v1/
         concurrency: 3
         price: [0.15, 2]
-        bulkAbove: 20
       budget: {perScanUSD: 0.013, perDayUSD: 1, perMonthUSD: 1e1, alertUSD: 0}
       musicbrainz: {baseURL: https://mb.example.org/, contact: ann@example.org, requestsPerSecond: 5}
       coverart: {baseURL: "https://covers.example.org:8443"}
@@ -103,7 +101,6 @@ import Testing
     #expect(settings.models.search == nil)
     #expect(settings.models.baseURL == "http://127.0.0.1:8080/v1")
     #expect(settings.models.concurrency(at: .compatible) == 3)
-    #expect(settings.models.bulkAbove == 20)
     #expect(settings.models.price.map { [$0.input, $0.output] } == [0.15, 2])
     #expect(settings.budget.perScan == Money(microdollars: 13_000))
     #expect(settings.budget.perMonth == Money(dollars: 10))
@@ -182,7 +179,7 @@ import Testing
 
   @Test func `every key is described, once, and its default can be written`() throws {
     let keys = Settings.keys
-    #expect(keys.count == 45)
+    #expect(keys.count == 44)
     #expect(Set(keys.map(\.name)).count == keys.count)
     #expect(Set(keys.map(\.environmentName)).count == keys.count)
     for key in keys {
@@ -194,6 +191,21 @@ import Testing
           == (key.standard.hasPrefix("~")
             ? "/home/ann/AlbumScan" : key.standard))
     }
+  }
+
+  @Test func `a setting that is gone is ignored with one warning, wherever it is set`() throws {
+    let variable = ["ALBUMSCAN_MODELS_BULK_ABOVE": "off"]
+    let file = try understood("models:\n  bulkAbove: 20\n  concurrency: 3")
+    #expect(file.settings.models.concurrency(at: .anthropic) == 3)
+    #expect(
+      file.ignored.map(\.description)
+        == ["/c/albumscan.yaml:2:3: models.bulkAbove has no effect anymore: models aren't asked in batches"])
+    let both = try understood("models: {bulkAbove: 20}", environment: variable)
+    #expect(both.ignored.map(\.place) == ["environment ALBUMSCAN_MODELS_BULK_ABOVE"])
+    #expect(try understood().ignored.isEmpty)
+    #expect(!both.entries.contains { $0.key.name == "models.bulkAbove" })
+    #expect(try file.text(setting: "models.bulkAbove", to: nil, in: "models:\n  bulkAbove: 20\n") == "")
+    #expect(throws: SettingsError.self) { try file.text(setting: "models.bulkAbove", to: "20", in: "") }
   }
 
   @Test func `a plan presets what isn't set, and says so`() throws {

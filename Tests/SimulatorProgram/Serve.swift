@@ -9,8 +9,7 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serves until SIGTERM or until standard input is closed.",
     discussion: """
       Prints settings as KEY=value lines, fit for `export`, then READY. What the services are asked and what is to go \
-      wrong is at the control address: GET /requests, GET /violations, POST and DELETE /faults, POST /latency, \
-      POST /batches ({"held":true} keeps them from ending).
+      wrong is at the control address: GET /requests, GET /violations, POST and DELETE /faults, POST /latency.
       """)
 
   enum Provider: String, ExpressibleByArgument, CaseIterable { case anthropic, openai, compatible }

@@ -80,7 +80,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .promptUnknown: "A file among your own prompts doesn't have the name of a prompt, so it isn't used"
     case .modelsFile: "Your models.json is wrong"
     case .caFile: "The certificate file that network.caFile names doesn't exist"
-    case .bulk: "The provider has no batch service, so models.bulkAbove has no effect"
+    case .bulk: "models.bulkAbove is set, and has no effect"
     case .notifications: "notifications.enabled requires a desktop, and there is none"
     case .budgetTooSmall: "A spending limit is below the reserved price of a single call, so no call is ever made"
     case .folder: "A folder and its location"

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// A question to a model, the same for every provider.
-package struct Question: Codable, Equatable, Sendable {
+package struct Question: Equatable, Sendable {
   /// The purpose of the question, under which its cost is booked.
   package var step: Step
   /// The model's id at its provider.
@@ -19,7 +19,7 @@ package struct Question: Codable, Equatable, Sendable {
   /// The maximum number of web searches; with 0 the model gets no search tool.
   package var searches: Int
 
-  package struct Picture: Codable, Equatable, Sendable {
+  package struct Picture: Equatable, Sendable {
     package var jpeg: Data
     /// In pixels.
     package var width: Int
@@ -48,7 +48,7 @@ package struct Question: Codable, Equatable, Sendable {
 }
 
 /// The JSON schema of an answer.
-package struct AnswerSchema: Codable, Equatable, Sendable {
+package struct AnswerSchema: Equatable, Sendable {
   /// `[A-Za-z0-9_-]`, at most 64 characters.
   package var name: String
   /// JSON text of a schema that both strict providers accept: every property required, no ranges, no lengths.
@@ -145,8 +145,8 @@ extension Answer {
 }
 
 /// A call without an answer: what to do next, and what the call may have cost.
-package struct ModelFailure: Error, Codable, Equatable, Sendable {
-  package enum Bill: Codable, Equatable, Sendable {
+package struct ModelFailure: Error, Equatable, Sendable {
+  package enum Bill: Equatable, Sendable {
     /// The provider refused before doing any work.
     case nothing
     /// It may be billed: a timeout, a broken connection.

@@ -61,6 +61,7 @@ struct Albumscand: AsyncParsableCommand {
       print(
         "The settings are valid\(loaded.fileExists ? ": \(loaded.file)" : " (there is no file; these are the defaults)")."
       )
+      for ignored in loaded.ignored { print("Warning: \(ignored)") }
       return
     }
     // AlbumScan's files are readable by their owner only, and a core dump would contain keys.

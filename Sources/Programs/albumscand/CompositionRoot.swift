@@ -53,15 +53,13 @@ struct CompositionRoot: Sendable {
         budget: Budget(
           perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth,
           alert: settings.budget.alert, plan: settings.plan.rawValue, allowance: settings.plan.allowance),
-        modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1,
-        bulkAbove: settings.models.bulkAbove),
+        modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),
       inboxes: settings.folders.inbox, afterwards: afterwards,
       model: model, catalogue: catalogue(),
       coverArchive: covers(),
       renderer: HTMLRenderer(writesReviews: settings.review.enabled && model != nil), imaging: imaging, pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
       announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,
-      batches: try service.flatMap { try batches(at: $0, credentials) },
       backgroundCatalogue: settings.musicBrainzNeedsContact || !settings.wallet.catalogue
         ? nil : musicBrainz(hasLowPriority: true))
     line.fallback = fallback
@@ -109,12 +107,6 @@ struct CompositionRoot: Sendable {
 
   private func model(at service: ServiceName, _ credentials: Credentials) throws -> any LanguageModel {
     try Models.client(
-      provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL,
-      data: priced(for: service), transport: transport)
-  }
-
-  private func batches(at service: ServiceName, _ credentials: Credentials) throws -> (any BatchModel)? {
-    try Models.batches(
       provider: service, key: try key(of: service, credentials), baseURL: settings.models.baseURL,
       data: priced(for: service), transport: transport)
   }

@@ -28,6 +28,7 @@ struct Daemon: Sendable {
   let mode: Mode
 
   func run() async throws {
+    for ignored in loaded.ignored { Logger.current.warning("\(ignored)") }
     let places = loaded.places
     let root = loaded.settings.folders.root
     let lock: ExclusiveLock
@@ -124,9 +125,6 @@ struct Daemon: Sendable {
     )
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
-    let workerIdle = WakeSignal()
-    let submitter = BatchSubmitter(
-      ledger: ledger, line: { current.line }, wakeSignal: workerIdle, booked: wakeSignal.fire)
     let worker = components.worker(
       Worker.Options(maxLoopInterval: notifier.watchdogInterval.map { $0 / 2 }, hangCheckInterval: .seconds(60)),
       onLoop: { queue in
@@ -134,7 +132,6 @@ struct Daemon: Sendable {
         status.update(queue)
         wallet.hold(!queue.isIdle)
         desktopNotifier.lookAtConditions()
-        workerIdle.fire()
         // An idle daemon should use little memory: start and scans leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }
       }, onHealthy: status.live)
@@ -150,7 +147,7 @@ struct Daemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          .init(service: components.gallery), .init(service: worker), .init(service: submitter), .init(service: intake),
+          .init(service: components.gallery), .init(service: worker), .init(service: intake),
           .init(service: CoverIndexer(ledger: ledger, line: { current.line })),
           .init(
             service: LedgerChangeMonitor(
@@ -175,11 +172,6 @@ struct Daemon: Sendable {
       }
     }
     await CoverIndexer(ledger: ledger, line: { current.line }).tidy()
-    // With `--once`, the user wants results at its end, so nothing new goes into a batch.
-    var line = current.line
-    line.settings.bulkAbove = nil
-    current.replace(by: line)
-    try await BatchSubmitter(ledger: ledger, line: { current.line }, wakeSignal: WakeSignal(), booked: {}).lookOnce()
     let worker = components.worker(Worker.Options(once: true, only: only?.map(ScanID.init)))
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(

@@ -28,8 +28,6 @@ package struct Line: Sendable {
   package var announcer: any Announcer
   /// The library notes on pages; nil without a wallet.
   package var notes: LibraryNotes?
-  /// The provider's batch service; nil if it has none. Submitted batches are collected whatever the settings say.
-  package var batches: (any BatchModel)?
   package var time: TimeSource
   /// The outside services that may be asked.
   package var services: [ServiceName] {
@@ -44,9 +42,7 @@ package struct Line: Sendable {
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
     catalogue: any ReleaseCatalogue, coverArchive: any CoverArchive, renderer: any PageRenderer, imaging: ImagingClient,
     pictures: PictureStore, coverIndex: FilePath, announcer: any Announcer = NoAnnouncer(),
-    notes: LibraryNotes? = nil,
-    batches: (any BatchModel)? = nil, backgroundCatalogue: (any AlbumReference)? = nil,
-    time: TimeSource = .system
+    notes: LibraryNotes? = nil, backgroundCatalogue: (any AlbumReference)? = nil, time: TimeSource = .system
   ) {
     self.settings = settings
     self.inboxes = inboxes
@@ -61,7 +57,6 @@ package struct Line: Sendable {
     self.coverIndex = coverIndex
     self.announcer = announcer
     self.notes = notes
-    self.batches = batches
     self.time = time
     modelLimit = ConcurrencyLimit(settings.modelConcurrency)
   }
@@ -140,15 +135,8 @@ package struct Line: Sendable {
     model.map {
       MeteredModel(
         model: $0, fallback: fallback, ledger: ledger, gate: gate(ledger), budget: settings.budget, limit: modelLimit,
-        batchPolicy: batchPolicy,
         time: time)
     }
-  }
-
-  /// Nil if every question is sent at once.
-  var batchPolicy: BatchPolicy? {
-    guard let batches, let above = settings.bulkAbove else { return nil }
-    return BatchPolicy(batches: batches, above: above)
   }
 
   func gate(_ ledger: Ledger) -> ServiceGate {

@@ -80,14 +80,12 @@ package struct LineSettings: Equatable, Sendable {
   package var modelConcurrency: Int
   /// The provider whose key is needed if none is stored.
   package var wantsKeyOf = ServiceName.anthropic
-  /// If more photos than this wait to be read, questions go into batches; nil for never.
-  package var bulkAbove: Int?
 
   package init(
     root: FilePath, strategy: Strategy = .twoTier, recognises: Bool = true, asksModels: Bool = true, webSearch: Bool,
     alwaysSearch: Bool, require: Confidence,
     reviews: Bool, reviewWebSearch: Bool, hold: Duration, models: Models, prompts: Prompts, budget: Budget,
-    modelConcurrency: Int, bulkAbove: Int? = nil
+    modelConcurrency: Int
   ) {
     self.root = root
     self.strategy = strategy
@@ -103,7 +101,6 @@ package struct LineSettings: Equatable, Sendable {
     self.prompts = prompts
     self.budget = budget
     self.modelConcurrency = modelConcurrency
-    self.bulkAbove = bulkAbove
   }
 
   var promptBuilder: PromptBuilder { PromptBuilder(models: models, prompts: prompts) }

@@ -15,12 +15,7 @@ struct MeteredModel: Sendable {
   let gate: ServiceGate
   let budget: Budget
   let limit: ConcurrencyLimit
-  /// Nil if every question is sent at once.
-  var batchPolicy: BatchPolicy?
   let time: TimeSource
-
-  /// How long a scan waits for a batch before it checks by itself. When the batch is done, it is woken.
-  static let patience: Duration = .seconds(3600)
 
   var canSearch: Bool { model.canSearch }
 
@@ -38,8 +33,7 @@ struct MeteredModel: Sendable {
   /// Asks the provider, or the fallback while the provider is unavailable.
   /// - Throws: `Postponed` (budget, plan, closed service), `ModelFailure`, or a ledger error.
   func answer(_ question: Question, for scan: ScanID?) async throws -> Given {
-    guard let fallback, fallback.model.service != model.service, batchPolicy?.mayTake(question) != true,
-      let own = fallback.question(for: question)
+    guard let fallback, fallback.model.service != model.service, let own = fallback.question(for: question)
     else { return try await ask(model, question, for: scan) }
     do { return try await ask(model, question, for: scan) } catch {
       let isItsFault =
@@ -62,31 +56,24 @@ struct MeteredModel: Sendable {
   }
 
   private func ask(_ model: any LanguageModel, _ question: Question, for scan: ScanID?) async throws -> Given {
-    let picture = question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) }
-    let recipe = Self.recipe(of: question, picture)
-    let answer = try await answer(question, picture, recipe, by: model, for: scan)
+    let recipe = Self.recipe(of: question, question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) })
+    let answer = try await answer(question, recipe, by: model, for: scan)
     return Given(answer: answer, service: model.service, question: question, recipe: recipe)
   }
 
   private func answer(
-    _ question: Question, _ picture: Digest?, _ recipe: Digest, by model: any LanguageModel, for scan: ScanID?
+    _ question: Question, _ recipe: Digest, by model: any LanguageModel, for scan: ScanID?
   ) async throws -> Answer {
     // A photo that somebody waits for goes before the review of an album that is known.
     try await limit.run(hasLowPriority: question.step == .review) {
       try await gate.pass(model.service) {
         let now = time.now()
-        let batches = model.service == self.model.service ? try await batches(for: question, of: scan, recipe) : nil
         let reservation = try await ledger.reserve(
-          (batches.map { $0.worstCase(of: question) } ?? model.worstCase(of: question)) ?? Self.unknownPrice, for: scan,
-          step: question.step, service: model.service, model: question.model, recipe: recipe,
-          caps: budget.caps(at: now), prompt: Prompt(text: question.instructions).digest,
-          inBulk: batches.map { _ in (question, picture) }, now: now)
+          model.worstCase(of: question) ?? Self.unknownPrice, for: scan, step: question.step, service: model.service,
+          model: question.model, recipe: recipe, caps: budget.caps(at: now),
+          prompt: Prompt(text: question.instructions).digest, now: now)
         switch reservation {
         case .answered(let answer): return answer
-        case .inBatch:
-          throw Postponed(
-            until: now + Self.patience, by: "batch", reason: "It is waiting for the batch service, at half price.")
-        case .failed(let failure): throw failure
         case .refused(let cap, let spent, let limit):
           throw try await refused(budget.postponement(for: cap, spent: spent, limit: limit, at: now))
         case .usedUp(let used, let limit):
@@ -141,13 +128,6 @@ struct MeteredModel: Sendable {
   private func refused(_ refusal: Postponed) async throws -> Postponed {
     try await watch.report(refusal)
     return refusal
-  }
-
-  /// The service whose batches take the question; nil if it is sent at once.
-  private func batches(for question: Question, of scan: ScanID?, _ recipe: Digest) async throws -> (any BatchModel)? {
-    guard let batchPolicy, let scan, batchPolicy.mayTake(question) else { return nil }
-    let facts = try await ledger.bulkFacts(of: scan, asking: recipe)
-    return batchPolicy.takes(question, facts) ? batchPolicy.batches : nil
   }
 
   /// Discards an unusable answer, so that the same question is asked again next time.

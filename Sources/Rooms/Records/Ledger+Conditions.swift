@@ -130,7 +130,6 @@ extension Ledger {
   private func wakeAll(in db: Database) throws {
     try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
     try db.execute(sql: "UPDATE followUp SET notBefore = 0")
-    try db.execute(sql: "UPDATE batch SET notBefore = 0 WHERE state <> 'over'")
   }
 
   /// What holds scans and follow-ups besides services; whoever meets it reports it.

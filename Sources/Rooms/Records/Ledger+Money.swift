@@ -37,10 +37,6 @@ package enum Reservation: Equatable, Sendable {
   case unanswered(Int)
   /// The plan has no scan left for this one: nothing may be sent.
   case usedUp(Int, of: Int)
-  /// It is in a batch, or on its way into one: the answer comes later.
-  case inBatch
-  /// It failed in a batch, in a way that no other try would mend.
-  case failed(ModelFailure)
 
   package enum Cap: String, Equatable, Sendable { case scan, day, month }
 }
@@ -53,12 +49,10 @@ package struct ExpenseID: Hashable, Sendable {
 extension Ledger {
   /// Reserves the worst case of a call, in the transaction that checks the limits and the plan: what is reserved,
   /// settled or not, never passes one, whoever else reserves at the same moment and whatever crashes.
-  /// - Parameters:
-  ///   - scan: nil for a trial, which is for no scan, and is booked all the same.
-  ///   - bulk: the question, where it isn't to be sent now but with the next batch.
+  /// - Parameter scan: nil for a trial, which is for no scan, and is booked all the same.
   package func reserve(
     _ worstCase: Money, for scan: ScanID?, step: Step, service: ServiceName, model: String, recipe: Digest, caps: Caps,
-    prompt: Digest? = nil, inBulk bulk: (question: Question, picture: Digest?)? = nil, now: Date
+    prompt: Digest? = nil, now: Date
   ) async throws -> Reservation {
     try await write { db in
       if let known = try Row.fetchOne(
@@ -73,9 +67,7 @@ extension Ledger {
         }
         return .answered(try JSONText.decode(known["answer"]))
       }
-      if let standing = try inBatch(recipe, in: db) { return standing }
       if let scan {
-        try unqueueEarlier(step, of: scan, in: db)
         let unanswered = try unansweredCalls(of: scan, in: db)
         if unanswered >= Self.mostUnanswered { return .unanswered(unanswered) }
       }
@@ -90,10 +82,7 @@ extension Ledger {
           scan?.number, now.stamp, step.rawValue, service.rawValue, model, recipe.hex, prompt?.hex,
           worstCase.microdollars,
         ])
-      let expense = ExpenseID(number: db.lastInsertedRowID)
-      guard let bulk, let scan else { return .granted(expense) }
-      try enqueue(bulk.question, picture: bulk.picture, as: expense, for: scan, in: db)
-      return .inBatch
+      return .granted(ExpenseID(number: db.lastInsertedRowID))
     }
   }
 

@@ -91,11 +91,11 @@ extension Ledger {
   /// - Returns: how many scans there were.
   package func recover() async throws -> Int {
     try await write { db in
-      // A batch is collected later. A trial belongs to another process, which may still be running.
+      // A trial belongs to another process, which may still be running.
       try db.execute(
         sql: """
           UPDATE expense SET unanswered = 1
-          WHERE state = 'reserved' AND answer IS NULL AND NOT batched AND scan IN (
+          WHERE state = 'reserved' AND answer IS NULL AND scan IN (
             SELECT id FROM scan WHERE state <> 'done' UNION SELECT scan FROM followUp WHERE claim IS NOT NULL)
           """)
       // That it isn't done needn't be said but to the index of the others.

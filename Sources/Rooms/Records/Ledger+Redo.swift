@@ -74,7 +74,6 @@ extension Ledger {
           db, sql: "SELECT * FROM earlier WHERE scan = ? ORDER BY id DESC LIMIT 1", arguments: [id.number])
       else { return .notNow("Scan \(id) has no earlier result to go back to.") }
       // What it asks now isn't wanted any longer.
-      for step in Step.allCases { try unqueueEarlier(step, of: id, in: db) }
       try db.execute(sql: "DELETE FROM step WHERE scan = ?", arguments: [id.number])
       let steps: [KeptStep] = try JSONText.decode(earlier["steps"])
       // The folder is built again and replaces the present one.

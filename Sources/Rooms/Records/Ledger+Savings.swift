@@ -15,8 +15,6 @@ package struct SavingLine: Equatable, Sendable {
     case search
     /// The words on a sleeve, read on this computer, and its artwork: no model had to read it.
     case reading
-    /// Calls in a batch at half price: the savings equal their cost.
-    case batch
   }
 
   package let kind: Kind
@@ -32,7 +30,7 @@ extension SavingLine.Kind {
     switch self {
     case .search: .search
     case .reading: .reading
-    case .photo, .answer, .review, .batch: .review
+    case .photo, .answer, .review: .review
     }
   }
 }
@@ -93,15 +91,7 @@ extension Ledger {
   /// - Parameter search: the estimated price of a search if none was ever made.
   package func savings(search: Money?) async throws -> [SavingLine] {
     try await read { db in
-      let batches = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT count(*) AS n, coalesce(sum(microdollars), 0) AS value FROM expense WHERE batched AND state = 'settled'
-          """
-      ).map {
-        SavingLine(kind: .batch, count: $0["n"], value: Money(microdollars: $0["value"]), isEstimate: false)
-      }
-      let others = try Row.fetchAll(
+      try Row.fetchAll(
         db,
         sql: """
           SELECT kind, count(*) AS n, coalesce(sum(microdollars), 0) AS known,
@@ -116,9 +106,7 @@ extension Ledger {
           kind: kind, count: row["n"], value: Money(microdollars: row["known"] + unknown * each.microdollars),
           isEstimate: unknown > 0)
       }
-      return (others + [batches].compactMap { $0 }.filter { $0.count > 0 }).sorted {
-        $0.kind.rawValue < $1.kind.rawValue
-      }
+      .sorted { $0.kind.rawValue < $1.kind.rawValue }
     }
   }
 

@@ -28,7 +28,10 @@ enum Schema {
     migrator.registerMigration("17: a million scans", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: aMillion)
     }
-    migrator.registerMigration("19: follow-ups") { db in try db.execute(sql: followUps) }
+    migrator.registerMigration("18: no batches", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: noBatches)
+    }
+    migrator.registerMigration("21: follow-ups") { db in try db.execute(sql: followUps) }
     return migrator
   }
 

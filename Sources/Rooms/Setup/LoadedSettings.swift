@@ -11,6 +11,8 @@ package struct LoadedSettings: Equatable, Sendable {
   package let fileExists: Bool
   /// Every key, in the order of the manual page.
   package let entries: [SettingEntry]
+  /// What is set though no setting has this name anymore, each once.
+  package let ignored: [SettingsError.Problem]
 
   /// Reads the settings of the user who runs this program.
   /// - Parameters:
@@ -51,7 +53,7 @@ package struct LoadedSettings: Equatable, Sendable {
     credentials: [String: (text: String, path: FilePath)] = [:], places: Places,
     problems: [SettingsError.Problem] = []
   ) throws(SettingsError) -> LoadedSettings {
-    let keys = Settings.keys
+    let keys = Settings.keys + Settings.retired
     let file = SettingsFile(yaml ?? "", at: path, keys: keys)
     let variables = SettingsEnvironment(environment, keys: keys)
     let handedOver = credentials.mapValues { text, path in
@@ -62,8 +64,15 @@ package struct LoadedSettings: Equatable, Sendable {
     let settings = Settings(&reader)
     let all = problems + file.problems + variables.problems + reader.problems
     guard all.isEmpty else { throw SettingsError(problems: all) }
+    let ignored = Settings.retired.compactMap { key in
+      (variables.found[key.name] ?? file.found[key.name]).map {
+        SettingsError.Problem(
+          place: $0.place, message: "\(key.name) has no effect anymore: models aren't asked in batches")
+      }
+    }
     return LoadedSettings(
-      settings: settings, places: places, file: path, fileExists: yaml != nil, entries: reader.entries)
+      settings: settings, places: places, file: path, fileExists: yaml != nil, entries: reader.entries,
+      ignored: ignored)
   }
 
   /// Nil when there is no such file, or when it can't be used and `problems` says why.

@@ -148,17 +148,6 @@ extension SettingForm {
       show: { $0.map(form.show) ?? "auto" })
   }
 
-  /// The word `off`, which is nil, or what `form` reads.
-  static func off<Wrapped>(or form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
-    SettingForm(
-      expected: "off, or \(form.expected)",
-      read: { text, home throws(InvalidValue) in
-        // YAML has several words for it.
-        if case .one(let word) = text, ["off", "no", "false"].contains(word.lowercased()) { return nil }
-        return try form.read(text, home)
-      }, show: { $0.map(form.show) ?? "off" })
-  }
-
   /// What `form` reads; nil, shown as `otherwise`, when the key isn't set.
   static func optional<Wrapped>(_ form: SettingForm<Wrapped>, otherwise: String) -> Self where Value == Wrapped? {
     SettingForm(

@@ -70,8 +70,6 @@ extension Settings {
     /// For how many seconds the provider must have been away until then.
     package let fallbackAfterSeconds: Int
     private let concurrencySet: Int?
-    /// How many photos must wait to be read for questions to go into batches; nil for never.
-    package let bulkAbove: Int?
     /// For how many days a photo waits for a service that fails it again and again.
     package let patienceDays: Int
 
@@ -107,9 +105,6 @@ extension Settings {
       concurrencySet = reader.value(
         "models.concurrency", .automatic(.integer(1...64)), or: nil,
         "The number of calls at the same time; auto is 4, and 1 for compatible.")
-      bulkAbove = reader.value(
-        "models.bulkAbove", .off(or: .integer(1...1_000_000)), or: nil,
-        "If more photos than this wait, process them in batches: half the price, within a day.")
       patienceDays = reader.value(
         "models.patienceDays", .integer(1...365), or: 7,
         "How many days a photo waits for a service that keeps failing, before it goes to failed/.")

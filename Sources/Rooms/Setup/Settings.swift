@@ -43,6 +43,9 @@ package struct Settings: Equatable, Sendable {
     return reader.entries.map(\.key)
   }()
 
+  /// Settings of the version before, which are still understood, and ignored with a warning.
+  static let retired = [SettingKey(name: "models.bulkAbove", expected: "", standard: "", summary: "")]
+
   /// MusicBrainz's public server asks each program to say whom to write to; without that it isn't asked at all.
   package var musicBrainzNeedsContact: Bool { musicbrainz.isPublic && musicbrainz.contact == nil }
 

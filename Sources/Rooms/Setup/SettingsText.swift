@@ -71,7 +71,7 @@ extension LoadedSettings {
   ///   - value: as a person types it; nil goes back to the default.
   ///   - text: of the file; empty where there is none.
   package func text(setting name: String, to value: String?, in text: String) throws(SettingsError) -> String {
-    guard Settings.keys.contains(where: { $0.name == name }) else {
+    guard (value == nil ? Settings.keys + Settings.retired : Settings.keys).contains(where: { $0.name == name }) else {
       let unknown = NearestName.unknown(name, among: Settings.keys.map(\.name))
       throw SettingsError(problems: [SettingsError.Problem(place: "", message: unknown)])
     }

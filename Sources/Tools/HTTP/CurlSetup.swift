@@ -52,7 +52,6 @@ struct CurlSetup {
     set(CURLOPT_TIMEOUT_MS, Self.milliseconds(seconds))
     check(ccurl_set_large(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(request.limits.bytes, 1))))
 
-    if request.method == .delete { set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
     guard request.method == .post else { return }
     set(CURLOPT_POST, 1)
     guard let body = request.body, !body.isEmpty else { return set(CURLOPT_COPYPOSTFIELDS, "") }

@@ -5,7 +5,6 @@ package struct HTTPRequest: Equatable, Sendable {
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
-    case delete = "DELETE"
   }
 
   package struct Header: Equatable, Sendable {

@@ -40,20 +40,6 @@ struct StatusDocument: Decodable, Sendable {
     let renewsAt: Date?
   }
 
-  struct Bulk: Decodable, Sendable {
-    struct Batch: Decodable, Sendable {
-      let service: String
-      let since: Date
-      let latest: Date
-      let readings: Int
-      let reviews: Int
-    }
-
-    let gatheredReadings: Int
-    let gatheredReviews: Int
-    let batches: [Batch]
-  }
-
   let schema: String
   let running: Bool
   let pid: Int?
@@ -64,7 +50,6 @@ struct StatusDocument: Decodable, Sendable {
   let health: [Health]
   let spend: Spend
   let plan: Plan
-  let bulk: Bulk
   let inbox: [String]
 
   func count(_ state: String) -> Int { counts[state] ?? 0 }

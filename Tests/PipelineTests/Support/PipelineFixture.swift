@@ -23,7 +23,6 @@ struct PipelineFixture: Sendable {
   let disks: DiskGate
   let wakeSignal = WakeSignal()
   let announcer = RecordingAnnouncer()
-  var batches: (any BatchModel)?
   var notes: LibraryNotes?
   var settings: LineSettings
   var afterwards = LineSettings.Afterwards.move
@@ -75,9 +74,7 @@ struct PipelineFixture: Sendable {
       model: hasModel ? model : nil, catalogue: catalogue, coverArchive: covers, renderer: HTMLRenderer(),
       imaging: ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
       pictures: PictureStore(folder: root.appending("pictures")), coverIndex: root.appending("covers"),
-      announcer: announcer, notes: notes,
-      batches: batches,
-      time: source)
+      announcer: announcer, notes: notes, time: source)
     if let printed { line.textRecognizer = { _ in CannedAnswers.lines(printed) } }
     return line
   }

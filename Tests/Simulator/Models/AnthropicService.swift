@@ -7,17 +7,13 @@ final class AnthropicService: SimulatedService {
   private let allowsSearchWithSchema: Bool
   /// Turns that were paused, as they were sent: what continues one must hand it back unchanged.
   private let paused = Mutex<[JSON]>([])
-  let board: BatchStore
   /// The only one that is taken; nil for any.
   private let key: String?
 
-  init(
-    simulatedModel: SimulatedModel, allowsSearchWithSchema: Bool, board: BatchStore = BatchStore(), key: String? = nil
-  ) {
+  init(simulatedModel: SimulatedModel, allowsSearchWithSchema: Bool, key: String? = nil) {
     self.simulatedModel = simulatedModel
     self.key = key
     self.allowsSearchWithSchema = allowsSearchWithSchema
-    self.board = board
   }
 
   func answer(_ call: Call, fault: Fault?) -> Reply {
@@ -34,7 +30,6 @@ final class AnthropicService: SimulatedService {
         guard let model = ClaudeModel.named(id) else { throw Refusal(404, "model: \(id)") }
         return Reply(json: Self.info(model))
       case ("POST", "/v1/messages"): return try messages(call, fault: fault)
-      case (_, let path) where path.hasPrefix("/v1/messages/batches"): return try batches(call, fault: fault)
       default: throw Refusal(404, "Not Found")
       }
     } catch {
@@ -92,8 +87,7 @@ final class AnthropicService: SimulatedService {
     return reply.breaking(["no beta is needed, but \(beta) was asked for"])
   }
 
-  /// The answer to one body, however it came.
-  func reply(to body: JSON, fault: Fault?) throws -> Reply {
+  private func reply(to body: JSON, fault: Fault?) throws -> Reply {
     let request = try AnthropicRequest(body, allowsSearchWithSchema: allowsSearchWithSchema)
     var violations = request.violations
     if let trailing = request.trailing {

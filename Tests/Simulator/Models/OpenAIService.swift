@@ -3,7 +3,6 @@ import Foundation
 /// OpenAI's Chat Completions, Responses and list of models.
 struct OpenAIService: SimulatedService {
   let simulatedModel: SimulatedModel
-  var board = BatchStore()
   /// The only one that is taken; nil for any.
   var key: String?
 
@@ -22,15 +21,12 @@ struct OpenAIService: SimulatedService {
         return Reply(json: Self.info(try GPTModel.named(String(path.dropFirst("/v1/models/".count)))))
       case ("POST", "/v1/chat/completions"): return try chat(try OpenAIErrors.json(call), fault: fault)
       case ("POST", "/v1/responses"): return try responses(call, fault: fault)
-      case (_, let path) where path.hasPrefix("/v1/files"): return try files(call)
-      case (_, let path) where path.hasPrefix("/v1/batches"): return try batches(call, fault: fault)
       default: throw Refusal(404, "Invalid URL (\(call.method) \(call.path))", type: "invalid_request_error")
       }
     }
   }
 
-  /// The answer to one body, however it came.
-  func chat(_ body: JSON, fault: Fault?) throws -> Reply {
+  private func chat(_ body: JSON, fault: Fault?) throws -> Reply {
     let request = try ChatRequest(openAI: body)
     if fault == .quota { throw OpenAIErrors.quota }
     let modelAnswer = simulatedModel.answer(request.prompt)

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// The simulator's own port, for scripts: `POST /faults`, `DELETE /faults`, `POST /latency`, `POST /batches`,
+/// The simulator's own port, for scripts: `POST /faults`, `DELETE /faults`, `POST /latency`,
 /// `GET /requests`, `GET /violations`.
 actor ControlListener {
   nonisolated let port: UInt16
@@ -42,17 +42,8 @@ actor ControlListener {
       else { return respond(["error": "wanted: {\"service\":\"anthropic\",\"milliseconds\":200}"], 400) }
       simulator.slow(service, by: .milliseconds(wait))
       return respond(["ok": true])
-    case (.POST, "/batches"):
-      guard let json = try? JSONParser.parse(body) else { return respond(["error": "wanted: {\"held\":true}"], 400) }
-      if let held = json["held"]?.flag { simulator.batches.hold(held) }
-      if let polls = json["polls"]?.int { simulator.batches.end(afterPolls: polls) }
-      for spoilt in BatchStore.Spoilt.allCases {
-        if let count = json[spoilt.rawValue]?.int { simulator.batches.spoil(count, spoilt) }
-      }
-      return respond(["ok": true])
     default:
-      return respond(
-        ["error": "POST or DELETE /faults, POST /latency, POST /batches, GET /requests, GET /violations"], 404)
+      return respond(["error": "POST or DELETE /faults, POST /latency, GET /requests, GET /violations"], 404)
     }
   }
 

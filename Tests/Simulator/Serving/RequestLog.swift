@@ -24,10 +24,8 @@ package struct RequestRecord: Sendable {
   /// What was made to go wrong.
   package var fault: String?
 
-  /// Whether it is one that a provider bills: a question to a model. Those in batches are on the `BatchStore`.
-  package var isPaid: Bool {
-    service.isModel && method == "POST" && !path.hasPrefix("/v1/files") && !path.contains("/batches")
-  }
+  /// Whether it is one that a provider bills: a question to a model.
+  package var isPaid: Bool { service.isModel && method == "POST" }
 }
 
 /// A rule of a service, or a promise of ours, that a request broke.

@@ -33,8 +33,6 @@ package final class Simulator: Sendable {
   private let requestLog: RequestLog
   private let faults: FaultQueue
   private let directory: AddressBook
-  /// The batches of all providers, and when they come to their end.
-  package let batches = BatchStore()
   private let listeners: [ServiceID: Listener]
   private let control: ControlListener
 
@@ -47,9 +45,9 @@ package final class Simulator: Sendable {
     let directory = AddressBook()
     let services: [ServiceID: any SimulatedService] = [
       .anthropic: AnthropicService(
-        simulatedModel: simulatedModel, allowsSearchWithSchema: options.allowsSearchWithSchema, board: batches,
+        simulatedModel: simulatedModel, allowsSearchWithSchema: options.allowsSearchWithSchema,
         key: options.keys[.anthropic]),
-      .openai: OpenAIService(simulatedModel: simulatedModel, board: batches, key: options.keys[.openai]),
+      .openai: OpenAIService(simulatedModel: simulatedModel, key: options.keys[.openai]),
       .compatible: CompatibleService(simulatedModel: simulatedModel),
       .musicbrainz: MusicBrainzService(
         entries: entries, clock: clock, shedding: ShedLoad(oneIn: options.musicBrainzShedsOneIn),

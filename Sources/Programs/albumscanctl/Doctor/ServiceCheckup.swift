@@ -56,22 +56,14 @@ struct ServiceCheckup: Sendable {
       }
       let directory = try ModelDirectory(
         provider: service, key: key, baseURL: settings.models.baseURL, data: list.data, transport: transport)
-      let bulk: [Finding] =
-        settings.models.bulkAbove != nil && list.data[service]?.batch == nil
-        ? [
-          .doubtful(
-            .bulk, subject, "it has no batch service, so models.bulkAbove has no effect",
-            .command("albumscanctl config unset models.bulkAbove"))
-        ] : []
-      return bulk
-        + (try await directory.findings(on: list.models)).map { model, finding in
-          switch finding {
-          case .present: .good(.model, subject, "\(model) is available")
-          case .ends(let day):
-            .doubtful(.modelEnds, subject, "\(model) will be retired on \(day)", another(than: model))
-          case .missing: .bad(.modelMissing, subject, "the provider has no model \(model)", another(than: model))
-          }
+      return try await directory.findings(on: list.models).map { model, finding in
+        switch finding {
+        case .present: .good(.model, subject, "\(model) is available")
+        case .ends(let day):
+          .doubtful(.modelEnds, subject, "\(model) will be retired on \(day)", another(than: model))
+        case .missing: .bad(.modelMissing, subject, "the provider has no model \(model)", another(than: model))
         }
+      }
     } catch let fault as ServiceFault {
       let cure =
         context.cure(fault.cure, of: service).map { Finding.Cure(worded: $0) }

@@ -12,7 +12,7 @@ struct SettingsCheckup {
   private var settings: Settings { loaded.settings }
 
   func findings() -> [Finding] {
-    [settingsFinding, key] + exposed + [contact] + prompts
+    [settingsFinding] + ignored + [key] + exposed + [contact] + prompts
       + [models, authorities, notifications, cap].compactMap(\.self)
   }
 
@@ -20,6 +20,16 @@ struct SettingsCheckup {
 
   private var settingsFinding: Finding {
     .good(.settings, "Settings", loaded.fileExists ? "\(loaded.file)" : "no settings file; the defaults apply")
+  }
+
+  private var ignored: [Finding] {
+    loaded.ignored.map { setting in
+      let variable = setting.place.wholeMatch(of: #/environment (.+)/#)
+      return .doubtful(
+        .bulk, "Settings", setting.description,
+        variable.map { .person("Remove \($0.1) where it is set") }
+          ?? .command("albumscanctl config unset models.bulkAbove"))
+    }
   }
 
   /// One invalid line, and the command that fixes it, if there is one.

@@ -7,9 +7,7 @@ struct Dashboard {
   let output: CommandOutput
 
   var lines: [String] {
-    let parts = [
-      heading, welcome, inHand, report.bulk.lines, waiting, ailments, leftAlone, toLookAt, latest, notes, money,
-    ]
+    let parts = [heading, welcome, inHand, waiting, ailments, leftAlone, toLookAt, latest, notes, money]
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
@@ -53,10 +51,9 @@ struct Dashboard {
 
   /// Photos that wait for the same reason share one line.
   private var waiting: [String] {
-    let held = report.waiting.filter { $0.heldBy != "batch" }
-    guard !held.isEmpty else { return [] }
+    guard !report.waiting.isEmpty else { return [] }
     var groups: [(why: String, scans: [StatusReport.Held])] = []
-    for scan in held {
+    for scan in report.waiting {
       let until = scan.until.map { " until \(Phrases.moment($0))" } ?? ""
       let holder = (scan.heldBy ?? (scan.reason == nil ? turn : nil)).map { " for \($0)" } ?? ""
       let why = "\(holder)\(until)\(scan.reason.map { ": \($0)" } ?? "")"

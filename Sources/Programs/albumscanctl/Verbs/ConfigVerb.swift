@@ -23,17 +23,21 @@ struct ConfigVerb: AsyncParsableCommand {
       }
       let output = CommandOutput(json: options.json)
       if output.json {
-        return try output.print(document: Checked(file: Nullable(loaded.fileExists ? loaded.file.string : nil)))
+        return try output.print(
+          document: Checked(
+            file: Nullable(loaded.fileExists ? loaded.file.string : nil), warnings: loaded.ignored.map(\.description)))
       }
       output.say(
         loaded.fileExists
           ? "The settings are valid: \(loaded.file)" : "There is no \(loaded.file). AlbumScan uses the defaults.")
+      for ignored in loaded.ignored { output.say("Warning: \(ignored)") }
     }
 
     private struct Checked: Encodable {
       let schema = "albumscan/config-check/1"
       let right = true
       @Nullable var file: String?
+      let warnings: [String]
     }
   }
 
@@ -117,7 +121,8 @@ struct ConfigVerb: AsyncParsableCommand {
           document: Changed(
             key: key, value: now?.value ?? "", from: now?.provenance.description ?? "", file: loaded.file.string))
       }
-      output.say("\(key) is \(now?.value ?? ""), from \(now?.provenance.description ?? "").")
+      output.say(
+        now.map { "\(key) is \($0.value), from \($0.provenance)." } ?? "\(key) isn't in \(loaded.file) anymore.")
       output.say("To apply it to the running daemon: systemctl --user reload albumscand")
     }
 

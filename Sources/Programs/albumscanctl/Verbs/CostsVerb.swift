@@ -155,7 +155,6 @@ extension CostsReport.Savings.Line {
     case .review: "\(Phrases.count(count, "review")) written before"
     case .search: "\(Phrases.count(count, "search", "searches")) that MusicBrainz made unnecessary"
     case .reading: "\(Phrases.count(count, "sleeve")) read on this computer"
-    case .batch: "\(Phrases.count(count, "call")) in batches, at half price"
     case nil: name
     }
   }

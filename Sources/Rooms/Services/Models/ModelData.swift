@@ -22,8 +22,6 @@ package struct ModelData: Codable, Equatable, Sendable {
     /// Until the last byte of an answer.
     package var timeoutSeconds: Double
     package var defaults: ModelChoice
-    /// Nil if the provider has no batch service.
-    package var batch: Batch?
     /// The facts for models that aren't listed.
     package var anyModel: ModelFacts
     /// Keyed by ID.
@@ -34,15 +32,6 @@ package struct ModelData: Codable, Equatable, Sendable {
       case bearer
       case apiKey = "x-api-key"
     }
-  }
-
-  /// A provider's terms for batches.
-  package struct Batch: Codable, Equatable, Sendable {
-    /// The price of tokens in a batch, as a fraction of the normal price.
-    package var factor: Double
-    /// The most requests in one batch.
-    package var requests: Int
-    package var megabytes: Int
   }
 
   /// The models to use if the settings name none; nil if the user has to choose.
@@ -93,12 +82,6 @@ package struct ModelData: Codable, Equatable, Sendable {
       throw ModelDataError(reason: "models.json names an unknown provider: \(name).")
     }
     for (name, provider) in providers.sorted(by: { $0.key < $1.key }) {
-      if let batch = provider.batch,
-        !(0...1).contains(batch.factor) || !(1...1_000_000).contains(batch.requests)
-          || !(1...10_000).contains(batch.megabytes)
-      {
-        throw ModelDataError(reason: "models.json has a number out of range at \(name).batch.")
-      }
       for (model, facts) in provider.models.sorted(by: { $0.key < $1.key }) + [("anyModel", provider.anyModel)]
       where !facts.isPlausible || !(1...3600).contains(provider.timeoutSeconds) {
         throw ModelDataError(reason: "models.json has a number out of range at \(name).\(model).")

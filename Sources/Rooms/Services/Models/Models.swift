@@ -17,20 +17,6 @@ package enum Models {
     }
   }
 
-  /// The provider's batch service, with the arguments of `client`; nil if it has none.
-  package static func batches(
-    provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
-    transport: any Transport
-  ) throws(ServiceFault) -> (any BatchModel)? {
-    let endpoint = try endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
-    guard let terms = endpoint.provider.batch else { return nil }
-    switch service {
-    case .anthropic: return AnthropicBatches(endpoint: endpoint, terms: terms)
-    case .openai: return OpenAIBatches(endpoint: endpoint, terms: terms)
-    case .compatible, .musicbrainz, .coverartarchive: return nil
-    }
-  }
-
   static func endpoint(
     _ service: ServiceName, key: APIKey?, baseURL: String?, data: ModelData, transport: any Transport
   ) throws(ServiceFault) -> ModelEndpoint {

@@ -65,13 +65,6 @@ package struct Price: Codable, Equatable, Sendable {
     return Money(microdollars: Int((microdollars - 1e-6).rounded(.up)))
   }
 
-  /// The price in a batch: a fraction for tokens, the full price for searches.
-  package func batched(at factor: Double) -> Price {
-    var price = self
-    price.tiers = tiers.map { Tier(upTo: $0.upTo, input: $0.input * factor, output: $0.output * factor) }
-    return price
-  }
-
   static let free = Price(
     tiers: [Tier(input: 0, output: 0)], cacheRead: 1, cacheWrite: 1, cacheWriteLong: 1, searches: 0)
 
