@@ -58,15 +58,12 @@ def run(options, photos, provider, strategy, catalogue):
         daemon.stop()
     finally:
         services.stop()
-    steps = {line["name"]: line for line in costs["groups"]["step"]}
-    saved = sum(line["count"] for line in costs["savings"]["lines"] if line["name"] == "search")
-    searches = steps.get("search", {"calls": 0})["calls"]
     return {
         "calls": len(bills) / len(photos), "usd": costs["groups"]["month"][0]["usd"] / len(photos),
         "input": sum(bill["inputTokens"] for bill in bills) / len(photos),
         "output": sum(bill["outputTokens"] for bill in bills) / len(photos),
         "web": sum(bill["searches"] for bill in bills) / len(photos),
-        "saved": saved, "searches": searches, "done": counts["done"], "unsure": counts["unsure"],
+        "done": counts["done"], "unsure": counts["unsure"],
         "failed": counts["failed"], "models": sorted({bill["model"] for bill in bills}),
     }
 
@@ -79,8 +76,8 @@ def main():
     options = arguments.parse_args()
     print(f"{options.photos} photos; the phone app spent ${APP[0]:.2f} to ${APP[1]:.2f} a scan")
     print("| strategy | provider | catalogue | calls | tokens in | out | searches | a scan | of the app's "
-          "| search saved | done, unsure, failed |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+          "| done, unsure, failed |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
     worst = 0
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([options.simulator, "draw", folder, "--photos", str(options.photos), "--megapixels", "2"],
@@ -90,12 +87,9 @@ def main():
             for provider in PROVIDERS:
                 for catalogue in (True, False):
                     row = run(options, photos, provider, strategy, catalogue)
-                    wanted = row["saved"] + row["searches"]
-                    share = (f"{row['saved']} of {wanted} searches, {100 * row['saved'] / len(photos):.0f} % of scans"
-                             if wanted else "none wanted")
                     print(f"| {strategy} | {provider} | {'yes' if catalogue else 'knows nothing'} | {row['calls']:.2f} "
                           f"| {row['input']:.0f} | {row['output']:.0f} | {row['web']:.2f} | ${row['usd']:.4f} "
-                          f"| {100 * row['usd'] / APP[1]:.0f}–{100 * row['usd'] / APP[0]:.0f} % | {share} "
+                          f"| {100 * row['usd'] / APP[1]:.0f}–{100 * row['usd'] / APP[0]:.0f} % "
                           f"| {row['done']}, {row['unsure']}, {row['failed']} |", flush=True)
                     if strategy == "two-tier" and catalogue:
                         worst = max(worst, row["usd"])

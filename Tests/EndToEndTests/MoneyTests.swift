@@ -130,35 +130,6 @@ extension String {
     }
   }
 
-  @Test func `the bill says what memory and MusicBrainz have saved`() async throws {
-    try await withTestHome { home, simulator in
-      let photo = try Photos.front(DrawnCollection.brassTacks)
-      try await home.withDaemon { _ in
-        // Its words are a clear winner in the catalogue.
-        try home.copy(photo, as: "a.jpg")
-        try await home.scan(ofPhoto: "a.jpg", in: "done")
-        let alone = try await home.costs().savings
-        #expect(alone.lines.map(\.name) == ["search"] && alone.lines.first?.estimate == true)
-        #expect(alone.usd > 0.01)
-
-        try home.copy(photo, as: "b.jpg")
-        try await home.scan(ofPhoto: "b.jpg", in: "done")
-      }
-      #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
-      let costs = try await home.costs()
-      let steps = Dictionary(uniqueKeysWithValues: (costs.groups["step"] ?? []).map { ($0.name, $0.usd) })
-      let saved = Dictionary(uniqueKeysWithValues: costs.savings.lines.map { ($0.name, $0) })
-      #expect(saved["photo"]?.count == 1 && saved["photo"]?.usd == steps["reading"])
-      #expect(saved["review"]?.count == 1 && saved["review"]?.usd == steps["review"])
-      #expect(saved["photo"]?.estimate == false && saved["search"]?.count == 1)
-      #expect(abs(costs.savings.usd - costs.savings.lines.map(\.usd).reduce(0, +)) < 1e-9)
-      let said = try await home.ctl("costs").output
-      #expect(said.contains("1 search that MusicBrainz made unnecessary: about $"))
-      #expect(said.contains("(an estimate)"))
-      #expect(said.contains("1 review written before: $"))
-    }
-  }
-
   @Test func `a server on this computer is free until its price is set, and that is said`() async throws {
     try await withTestHome(.compatible) { home, simulator in
       let address = simulator.baseURL(.compatible)

@@ -46,7 +46,6 @@ import Testing
     #expect(try await ledger.scansCounted() == 2)
     #expect(try await ledger.scansCounted(since: Date(timeIntervalSince1970: 10)) == 1)
     #expect(try await ledger.health().map(\.code) == ["disk"])
-    #expect(try await ledger.savings(search: nil).isEmpty)
   }
 
   @Test func `errands that were there before somebody could have them in hand can be taken`() async throws {

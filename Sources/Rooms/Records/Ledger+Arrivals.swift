@@ -121,7 +121,6 @@ extension Ledger {
         arguments: [name, file.path, origin.rawValue, digest.hex, now.stamp])
       let id = ScanID(db.lastInsertedRowID)
       try adoptSteps(for: id, digest: digest, in: db)
-      try savePhoto(digest, for: id, now: now, in: db)
       if origin == .inbox { try remember(file, digest: digest, scan: id, in: db) }
       return .accepted(id)
     }

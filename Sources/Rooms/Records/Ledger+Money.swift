@@ -55,17 +55,14 @@ extension Ledger {
     prompt: Digest? = nil, now: Date
   ) async throws -> Reservation {
     try await write { db in
-      if let known = try Row.fetchOne(
+      if let known = try String.fetchOne(
         db,
         sql: """
-          SELECT answer, scan, microdollars FROM expense
+          SELECT answer FROM expense
           WHERE recipe = ? AND answer IS NOT NULL AND dropped = 0 ORDER BY id DESC LIMIT 1
           """, arguments: [recipe.hex])
       {
-        if let scan, known["scan"] != scan.number {
-          try save(.answer, recipe.hex, for: scan, value: known["microdollars"], now: now, in: db)
-        }
-        return .answered(try JSONText.decode(known["answer"]))
+        return .answered(try JSONText.decode(known))
       }
       if let scan {
         let unanswered = try unansweredCalls(of: scan, in: db)

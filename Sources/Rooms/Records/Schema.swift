@@ -31,6 +31,9 @@ enum Schema {
     migrator.registerMigration("18: no batches", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: noBatches)
     }
+    migrator.registerMigration("19: no savings", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: "DROP TABLE saving")
+    }
     migrator.registerMigration("21: follow-ups") { db in try db.execute(sql: followUps) }
     return migrator
   }

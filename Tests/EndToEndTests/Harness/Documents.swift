@@ -90,18 +90,6 @@ struct CostsDocument: Decodable, Sendable {
     let usd: Double
   }
 
-  struct Savings: Decodable, Sendable {
-    struct Line: Decodable, Sendable {
-      let name: String
-      let count: Int
-      let usd: Double
-      let estimate: Bool
-    }
-
-    let usd: Double
-    let lines: [Line]
-  }
-
   struct Prices: Decodable, Sendable {
     struct Model: Decodable, Sendable {
       let name: String
@@ -118,7 +106,6 @@ struct CostsDocument: Decodable, Sendable {
   }
 
   let groups: [String: [Line]]
-  let savings: Savings
   let prices: Prices
 }
 

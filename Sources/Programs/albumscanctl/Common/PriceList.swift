@@ -52,13 +52,6 @@ struct PriceList: Sendable {
 
   func price(of model: String) -> Price? { service.flatMap { data[$0]?.facts(of: model).price } }
 
-  /// The estimated price of a search if none was ever made: one search with its results.
-  var searchEstimate: Money? {
-    guard let service, let model = data[service]?.defaults.search ?? models.first else { return nil }
-    let facts = data[service]?.facts(of: model)
-    return facts?.price?.cost(of: Usage(inputTokens: facts?.searchTokens ?? 0, outputTokens: 300, searches: 1))
-  }
-
   struct Warning: Codable, Equatable {
     /// A stable code for scripts.
     let code: String

@@ -7,11 +7,8 @@ internal import Services
 /// `albumscanctl costs`
 struct CostsVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "costs", abstract: "Show spending by month, model, and step, and savings.",
-    discussion: """
-      Savings are what known photos, albums, and reviews would have cost again, and web searches that MusicBrainz made \
-      unnecessary. A call whose cost isn't known yet counts at the worst-case price that was reserved for it.
-      """)
+    commandName: "costs", abstract: "Show spending by month, model, and step.",
+    discussion: "A call whose cost isn't known yet counts at the worst-case price that was reserved for it.")
 
   @Option(help: "Group by one of these only.")
   var by: Ledger.Grouping?
@@ -25,10 +22,9 @@ struct CostsVerb: AsyncParsableCommand {
     for grouping in groupings { groups.append((grouping, try await context.ledger.costs(by: grouping))) }
     // Without a readable price list, the totals are still true.
     let prices = try? PriceList(context)
-    let savings = try await context.ledger.savings(search: prices?.searchEstimate)
     let report = CostsReport(
       groups: Dictionary(uniqueKeysWithValues: groups.map { ($0.rawValue, $1.map(CostsReport.Line.init)) }),
-      savings: CostsReport.Savings(savings), prices: Nullable(prices.map { CostsReport.Prices($0, now: Date()) }))
+      prices: Nullable(prices.map { CostsReport.Prices($0, now: Date()) }))
     if context.output.json { return try context.output.print(document: report) }
     if groups.allSatisfy(\.1.isEmpty) { context.output.say("Nothing has been spent yet.") }
     for (grouping, lines) in groups where !lines.isEmpty {
@@ -73,26 +69,6 @@ struct CostsReport: Encodable {
     }
   }
 
-  struct Savings: Encodable {
-    struct Line: Encodable {
-      let name: String
-      let count: Int
-      let usd: Double
-      /// Whether part of it is based on the average price of such calls.
-      let estimate: Bool
-    }
-
-    let usd: Double
-    let lines: [Line]
-
-    init(_ savings: [SavingLine]) {
-      usd = savings.reduce(Money.zero) { $0 + $1.value }.dollars
-      lines = savings.map {
-        Line(name: $0.kind.rawValue, count: $0.count, usd: $0.value.dollars, estimate: $0.isEstimate)
-      }
-    }
-  }
-
   struct Prices: Codable, Equatable {
     struct Model: Codable, Equatable {
       let name: String
@@ -122,21 +98,14 @@ struct CostsReport: Encodable {
     }
   }
 
-  let schema = "albumscan/costs/1"
+  let schema = "albumscan/costs/2"
   let groups: [String: [Line]]
-  let savings: Savings
   @Nullable var prices: Prices?
 
-  /// The savings, and the prices that the totals are based on.
+  /// The prices that the totals are based on.
   /// - Parameter note: where the prices come from, if not from the list.
   func footer(note: String?) -> [String] {
     var lines: [String] = []
-    if !savings.lines.isEmpty {
-      lines.append("Saved: \(Phrases.cost(savings.usd))")
-      lines += savings.lines.map { line in
-        "  \(line.words): \(line.estimate ? "about " : "")\(Phrases.cost(line.usd))\(line.estimate ? " (an estimate)" : "")"
-      }
-    }
     if let prices {
       lines.append(
         "Prices \(note == nil ? "as of \(prices.asOf)" : "in use")\(prices.models.isEmpty ? "" : ": \(prices.words)").")
@@ -144,19 +113,6 @@ struct CostsReport: Encodable {
       for warning in prices.warnings { lines += ["\(warning.reason).", "    → \(warning.cure)"] }
     }
     return lines
-  }
-}
-
-extension CostsReport.Savings.Line {
-  fileprivate var words: String {
-    switch SavingLine.Kind(rawValue: name) {
-    case .photo: "\(Phrases.count(count, "photo")) already known"
-    case .answer: "\(Phrases.count(count, "picture")) already known"
-    case .review: "\(Phrases.count(count, "review")) written before"
-    case .search: "\(Phrases.count(count, "search", "searches")) that MusicBrainz made unnecessary"
-    case .reading: "\(Phrases.count(count, "sleeve")) read on this computer"
-    case nil: name
-    }
   }
 }
 

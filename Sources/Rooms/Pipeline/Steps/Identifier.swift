@@ -91,10 +91,7 @@ struct Identifier: Sendable {
         model: reading.model ?? settings.models.identification)
     case .searchNeeded:
       let known = try await knownByText(reading)
-      if let known, known.find != nil {
-        if maySearch(reading) { try await ledger.savedSearch(for: scan.id, now: time.now()) }
-        return known
-      }
+      if let known, known.find != nil { return known }
       var searchOutcome = try await searched(reading, of: scan)
       if searchOutcome.find == nil {
         searchOutcome.albums = known?.albums ?? []

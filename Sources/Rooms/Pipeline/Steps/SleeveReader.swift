@@ -145,9 +145,6 @@ package struct SleeveReader: Sendable {
     }
     // What nothing speaks for needn't be kept.
     finding.albums = PrintedRanking.contenders(in: ranking).map(\.album)
-    if finding.proven != nil, settings.asksModels {
-      try await preparation.ledger.savedReading(for: scan.id, now: preparation.time.now())
-    }
     var completed = compared
     completed.printed = finding
     return completed
