@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How the ledger bears a million scans: the daemon's start, what is asked of it, and a scan's own time.
+"""How the ledger bears 100,000 scans: the daemon's start, what is asked of it, and a scan's own time.
 
     make release && swift build -c release --product albumscan-simulator
-    Benchmarks/ledger.py [--programs .build/release] [--scans 1000000] [--home DIR]
+    Benchmarks/ledger.py [--programs .build/release] [--scans 100000] [--home DIR]
 
 The ledger is one that the programs made: the rows of real scans, each copied under other names, with other digests, ten
 years apart. The peer is a ledger with those few alone. With --home the seeded ledger is kept there, and used again. Ends
@@ -216,7 +216,7 @@ def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--programs", type=pathlib.Path, default=CHECKOUT / ".build/release")
     arguments.add_argument("--simulator", type=pathlib.Path, default=CHECKOUT / ".build/release/albumscan-simulator")
-    arguments.add_argument("--scans", type=int, default=1_000_000)
+    arguments.add_argument("--scans", type=int, default=100_000)
     arguments.add_argument("--rounds", type=int, default=15, help="scans that are timed, of each ledger")
     arguments.add_argument("--home", type=pathlib.Path, help="where the two ledgers are kept, for another run")
     options = arguments.parse_args()

@@ -7,47 +7,27 @@ import Testing
 
 @testable import Records
 
-/// What lets a ledger of a million scans be asked fast says the same as the scans themselves.
+/// What is counted and searched in a ledger of very many scans.
 @Suite struct LedgerOfManyTests {
   private let ledger: Ledger
 
   init() throws { ledger = try Ledger() }
 
   @Test func `scans are counted as they come, change, end, go and come back`() async throws {
-    try await expectTrueCounts()
     let done = try await ledger.done(1)
     let failed = try await ledger.waiting(2)
     _ = try await ledger.waiting(3)
-    try await expectTrueCounts()
     #expect(try await ledger.counts() == [.done: 1, .waiting: 2])
     _ = try await ledger.claim(only: [failed], now: Sample.now)
     #expect(try await ledger.counts() == [.done: 1, .waiting: 1, .running: 1])
     try await ledger.fail(
       failed, reason: "no", hint: nil, folder: nil, photoNow: nil, fault: nil, now: Sample.now)
-    try await expectTrueCounts()
     #expect(try await ledger.counts() == [.done: 1, .waiting: 1, .failed: 1])
     _ = try await ledger.delete(done, now: Sample.now)
-    try await expectTrueCounts()
     #expect(try await ledger.galleryMonths().isEmpty)
     try await ledger.undelete(done, bundle: "done/1")
     _ = try await ledger.redo(failed, from: .reading, strategy: nil, now: Sample.now)
-    try await expectTrueCounts()
     #expect(try await ledger.counts() == [.done: 1, .waiting: 2])
-  }
-
-  private func expectTrueCounts() async throws {
-    let isTrue = try await ledger.read { db in
-      let kept = try Row.fetchAll(db, sql: "SELECT state, month, hundred, scans FROM tally ORDER BY 1, 2, 3")
-      let counted = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT state, coalesce(strftime('%Y-%m', finished, 'unixepoch'), '') AS month, (id - 1) / 100 + 1 AS hundred,
-            count(*) AS scans
-          FROM scan WHERE deleted IS NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-          """)
-      return kept == counted
-    }
-    #expect(isTrue)
   }
 
   @Test func `the hundreds that are counted are the gallery's`() async throws {
@@ -105,7 +85,7 @@ import Testing
     #expect(try await ledger.scans(HistoryQuery(limit: 1, search: "lanterns")).map(\.id) == [ids[2]])
   }
 
-  @Test func `no question that is asked all the time reads every scan`() async throws {
+  @Test func `no question that is asked all the time reads all scans themselves`() async throws {
     let asked = Statements()
     _ = try await ledger.done()
     try await ledger.write { db in

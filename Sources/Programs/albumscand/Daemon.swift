@@ -49,7 +49,7 @@ struct Daemon: Sendable {
     let patience = mode == .service ? Self.patience(with: places, status) : nil
     let lockWatch = LockWatch(file: places.ledger.string, status: status)
     let ledger = try Ledger(file: places.ledger.string, patience: patience, whileLocked: lockWatch.waits) {
-      // Opening a ledger with a million scans takes longer than a service manager waits.
+      // Opening a ledger with very many scans can take longer than a service manager waits.
       notifier.extendStart(by: .seconds(1800))
     }
     let hasResults = try await Self.prepareFolders(loaded, ledger)

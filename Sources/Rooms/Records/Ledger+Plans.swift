@@ -18,10 +18,7 @@ extension Ledger {
   /// The number of scans for which a model was asked, each counted once.
   /// - Parameter since: nil for all time.
   package func scansCounted(since: Date? = nil) async throws -> Int {
-    try await read { db in
-      guard let since else { return try Int.fetchOne(db, sql: "SELECT photos FROM countedInAll") ?? 0 }
-      return try counted(since: since, in: db)
-    }
+    try await read { db in try counted(since: since ?? .distantPast, in: db) }
   }
 
   /// Counts a scan when a model is asked for it the first time. Photos are counted: retries, repeated scans of the same

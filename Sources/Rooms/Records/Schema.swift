@@ -34,6 +34,9 @@ enum Schema {
     migrator.registerMigration("19: no savings", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: "DROP TABLE saving")
     }
+    migrator.registerMigration("20: a hundred thousand scans", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: aHundredThousand)
+    }
     migrator.registerMigration("21: follow-ups") { db in try db.execute(sql: followUps) }
     return migrator
   }
