@@ -23,14 +23,14 @@ import Testing
     #expect(plan(all, from: all, [:]) == ([], []))
   }
 
-  @Test func `a page that comes is drawn after those beside it`() {
+  @Test func `a page that comes is drawn with those beside it`() {
     let all = monthPages("2026-12", "2026-11", "2026-11-2", "2026-11-1")
     #expect(
       plan(all, from: monthPages("2026-12", "2026-11", "2026-11-1"), ["2026-11": [ScanID(301)]])
-        == (["2026-11", "2026-11-1", "2026-11-2"], []))
+        == (["2026-11", "2026-11-2", "2026-11-1"], []))
     #expect(
       plan(all, from: monthPages("2026-11", "2026-11-2", "2026-11-1"), ["2026-12": [ScanID(301)]])
-        == (["2026-11", "2026-12"], []))
+        == (["2026-12", "2026-11"], []))
   }
 
   @Test func `those beside a page that goes don't lead there any more`() {

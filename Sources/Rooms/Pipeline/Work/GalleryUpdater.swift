@@ -122,9 +122,9 @@ package final class GalleryUpdater: Service {
       // No user who scanned an album waits for them.
       if stale.isAll || !stale.scans.isEmpty { try await drawStatistics(all: stale.isAll) }
     } catch {
+      // Of a page that came or went, those beside it may not have been written yet: all are looked at again.
       self.stale.withLock {
-        $0.isAll = $0.isAll || stale.isAll
-        $0.isFront = $0.isFront || stale.isFront
+        $0.isAll = true
         $0.scans.merge(stale.scans) { $0.union($1) }
       }
       throw error
@@ -199,39 +199,31 @@ package final class GalleryUpdater: Service {
 /// Which pages behind the front page have to be drawn or removed: pages with changed content, new pages, and pages that
 /// link to a new or removed page.
 struct GalleryUpdatePlan: Equatable {
-  private(set) var stale: [GalleryMonthPage] = []
-  private(set) var gone: [GalleryMonthPage] = []
+  let stale: [GalleryMonthPage]
+  let gone: [GalleryMonthPage]
 
   /// - Parameters:
   ///   - monthPages: all pages that should exist, newest first.
   ///   - present: the existing pages.
   ///   - changed: numbers of new, changed, or deleted scans, by the month in which they finished; nil for all.
   init(monthPages: [GalleryMonthPage], present: Set<GalleryMonthPage>, changed: [String: Set<ScanID>]?) {
-    gone = present.subtracting(monthPages).sorted()
+    let gone = present.subtracting(monthPages).sorted()
+    self.gone = gone
     guard let changed else {
       stale = monthPages
       return
     }
-    var (own, coming): (Set<Int>, Set<Int>) = ([], [])
-    for (place, monthPage) in monthPages.enumerated() {
-      let numbers = Self.numbers(of: monthPage, at: place, in: monthPages)
+    let last = monthPages.indices.last ?? 0
+    stale = monthPages.indices.filter { place in
+      let (page, numbers) = (monthPages[place], Self.numbers(of: monthPages[place], at: place, in: monthPages))
       // A month's first page counts all of its scans.
-      if let scans = changed[monthPage.month],
-        monthPage.part == nil || scans.contains(where: { numbers.contains($0.number) })
-      {
-        own.insert(place)
+      if let scans = changed[page.month], page.part == nil || scans.contains(where: { numbers.contains($0.number) }) {
+        return true
       }
-      if !present.contains(monthPage) { coming.insert(place) }
-    }
-    var beside = Set(coming.flatMap { [$0 - 1, $0 + 1] })
-    for monthPage in gone {
-      let place = monthPages.firstIndex { $0 < monthPage } ?? monthPages.count
-      beside.formUnion([place - 1, place])
-    }
-    // New pages come last: after an error in between they are still missing, so the next run writes them and their
-    // neighbors.
-    stale = (own.union(beside).subtracting(coming).sorted() + coming.sorted()).filter(monthPages.indices.contains)
-      .map { monthPages[$0] }
+      // It leads to those beside it.
+      return !present.isSuperset(of: monthPages[max(place - 1, 0)...min(place + 1, last)])
+        || gone.contains { (place == 0 || $0 < monthPages[place - 1]) && (place == last || monthPages[place + 1] < $0) }
+    }.map { monthPages[$0] }
   }
 
   /// The numbers that scans on a page of the month have.
