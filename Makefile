@@ -30,7 +30,7 @@ build: ## build the programs for development
 release: ## build the programs for use
 	@scripts/setup --build
 	@scripts/resolve
-	for program in albumscand albumscanctl albumscan-imaging; do \
+	for program in albumscand albumscanctl albumscan-imaging albumscan-eval; do \
 	  ALBUMSCAN_STATIC_STDLIB=yes $(SWIFT_BUILD) -c release --product $$program; \
 	done
 
@@ -71,13 +71,13 @@ systemd-test: ## test the service under a real systemd (root)
 	scripts/test-systemd
 
 ifeq ($(DEBIAN),$(HERE))
-deb: release ## build a Debian package in .build/package [DEBIAN=12 or 13: for that release (root)]
+deb: release ## build the Debian packages in .build/package [DEBIAN=12 or 13: for that release (root)]
 	@scripts/setup --package
 	scripts/package
 else
 deb:
 	scripts/in-debian $(DEBIAN) make deb
-	cp .build/debian-$(DEBIAN)/build/package/albumscan_*.deb .build/package/
+	cp .build/debian-$(DEBIAN)/build/package/albumscan*_*.deb .build/package/
 endif
 
 deb-test: deb ## install, use, upgrade, and remove the package on a bare Debian (root) [DEBIAN=12 or 13]

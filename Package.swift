@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "albumscand", targets: ["albumscand"]),
     .executable(name: "albumscanctl", targets: ["albumscanctl"]),
     .executable(name: "albumscan-imaging", targets: ["albumscan-imaging"]),
+    .executable(name: "albumscan-eval", targets: ["albumscan-eval"]),
     // For tests only (LD_PRELOAD): simulates disk errors and crashes.
     .library(name: "disk-faults", type: .dynamic, targets: ["DiskFaults"]),
     // For tests only (LD_PRELOAD): simulates a clock that is changed.
@@ -41,10 +42,27 @@ let package = Package(
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "CLinux", "Covers", "ImagingProcess", "Disk", "HTTP", "Library", "MPD", "Pages", "Pipeline",
+        "Albums", "CLinux", "Console", "Covers", "ImagingProcess", "Disk", "HTTP", "Library", "MPD", "Pages",
+        "Pipeline",
         "Records", "Services", "Setup", "Wallet", "Watching", .argumentParser, .signals,
         .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
+
+    // Measures the accuracy of recognition and of reviews, for people who judge the program.
+    .executableTarget(
+      name: "albumscan-eval",
+      dependencies: [
+        "Albums", "Console", "Covers", "Disk", "HTTP", "ImagingProcess", "Pipeline", "Records", "Setup",
+        .argumentParser, .system,
+      ], path: "Sources/Programs/albumscan-eval"),
+
+    // What albumscanctl and albumscan-eval share: their output, their options, the settings, and the ledger.
+    .target(
+      name: "Console",
+      dependencies: [
+        "Albums", "CLinux", "Disk", "HTTP", "ImagingProcess", "Pipeline", "Records", "Services", "Setup",
+        .argumentParser, .system,
+      ], path: "Sources/Programs/Console"),
 
     // The only program that decodes pictures: one sandboxed process per picture.
     .executableTarget(
@@ -307,7 +325,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "ImagingProcess", "RunningMPD",
-        "TestSupport", "albumscand", "albumscanctl", "albumscan-imaging", .subprocess, .system,
+        "TestSupport", "albumscand", "albumscanctl", "albumscan-eval", "albumscan-imaging", .subprocess, .system,
       ], exclude: ["Ledgers", "Torture/h2-breaker.py", "Torture/hostile-writer.py"]),
   ],
   swiftLanguageModes: [.v6]
@@ -356,7 +374,8 @@ if Context.environment["ALBUMSCAN_STATIC_STDLIB"] != nil {
     "Foundation", "CoreFoundation", "FoundationInternationalization", "_FoundationICU", "FoundationEssentials",
     "_FoundationCShims", "_FoundationCollections", "swiftSynchronization",
   ]
-  for target in package.targets where ["albumscand", "albumscanctl", "albumscan-imaging"].contains(target.name) {
+  for target in package.targets
+  where ["albumscand", "albumscanctl", "albumscan-eval", "albumscan-imaging"].contains(target.name) {
     // Swift's own linker, the same on each Debian: with Debian 13's what the loader has filled in stays writable. Nobody
     // looks up a program's symbols, and addresses for the loader to fill in take a hundredth of the room when packed (glibc
     // 2.36, as in Debian 12).

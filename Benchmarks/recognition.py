@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures how covers are recognised among many, with albumscanctl eval.
+"""Measures how covers are recognised among many, with albumscan-eval.
 
 Draws a hard set of photos and as many other covers as are wanted, lays a folder of real covers and photos beside them
-where one is given, and lets eval count. Ends with 1 when a limit is broken. See README.md beside this file.
+where one is given, and lets it count. Ends with 1 when a limit is broken. See README.md beside this file.
 """
 import argparse
 import json
@@ -65,7 +65,7 @@ def tell(name, entries):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("real", nargs="?", type=pathlib.Path, help="a folder of real covers and photos, as eval reads it")
+    parser.add_argument("real", nargs="?", type=pathlib.Path, help="a folder of real covers and photos, as albumscan-eval reads it")
     parser.add_argument("--covers", type=int, nargs="+", default=[1000], help="how many covers there are")
     parser.add_argument("--photographed", type=int, default=20, help="how many drawn covers are photographed")
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path(".build/release"))
@@ -79,9 +79,9 @@ def main():
         for covers in options.covers:
             place = folder / str(covers)
             lay(place, drawn, options.real, covers)
-            run = subprocess.run([options.build / "albumscanctl", "eval", "--json", place], stdout=subprocess.PIPE)
+            run = subprocess.run([options.build / "albumscan-eval", "--json", place], stdout=subprocess.PIPE)
             if run.returncode != 0:
-                sys.exit(f"albumscanctl eval ended with {run.returncode}")
+                sys.exit(f"albumscan-eval ended with {run.returncode}")
             report = json.loads(run.stdout)
             print(f"\n{report['covers']} covers, {report['bytesPerCover'] / 1000:.0f} kB each, "
                   f"{report['medianMilliseconds']:.0f} ms a photo")

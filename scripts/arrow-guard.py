@@ -14,7 +14,7 @@ import sys
 LAYERS = ["C", "Tools", "Albums", "Rooms", "Programs"]
 SIDEWAYS = {
     ("Pipeline", "Records"), ("CRecognition", "CFeatures"), ("CRecognition", "CLinux"), ("CReading", "CLinux"),
-    ("Threads", "CLinux"),
+    ("Threads", "CLinux"), ("albumscanctl", "Console"), ("albumscan-eval", "Console"),
 }
 LONGEST_FILE = 300
 MOST_UNCHECKED = 3

@@ -31,8 +31,8 @@ import Testing
         "export --output albums.csv", "prompts diff", "key remove openai", "setup --no-service", "backup copy.db",
         "pause for now", "resume", "retry 99", "accept 99", "reject 99",
         "delete \(scans.last?.id ?? 1)", "delete --undo", "stats", "open", "open \(scans.last?.id ?? 1)",
-        "learn Music", "learn Music --dry-run --again", "known", "known --remove 1 999", "eval labelled",
-        "eval --reviews trial --estimate",
+        "learn Music", "learn Music --dry-run --again", "known", "known --remove 1 999", "albumscan-eval labelled",
+        "albumscan-eval --reviews trial --estimate",
         "scan another.jpg", "restore copy.db",
       ]
       try home.writeTrack(try MusicFile(of: DrawnCollection.brassTacks), to: "brass/1.flac")
@@ -61,8 +61,10 @@ import Testing
       commands.append("redo \(scans.last?.id ?? 1) --from review --dry-run")
       var (documents, printed) = ("", Set<String>())
       for command in commands {
-        let words = command.split(separator: " ").map(String.init)
-        let ended = try await home.ctl(words + ["--json"], variables: ["PATH": path])
+        var words = command.split(separator: " ").map(String.init)
+        let program = words[0] == "albumscan-eval" ? BuiltPrograms.eval : BuiltPrograms.ctl
+        if program == BuiltPrograms.eval { words.removeFirst() }
+        let ended = try await home.run(program, words + ["--json"], input: "", variables: ["PATH": path])
         guard !ended.output.isEmpty else {
           Issue.record("'\(command)' prints nothing: \(ended.errors)")
           continue

@@ -12,7 +12,7 @@ import Testing
   @Test func `the manual pages are up to date, and have no mistakes`() async throws {
     try await withTestHome { home, _ in
       try await home.sh("\(Self.checkout)/scripts/manual --check \(Self.programs)")
-      for page in ["albumscanctl.1", "albumscan.yaml.5", "albumscand.8"] {
+      for page in ["albumscanctl.1", "albumscan-eval.1", "albumscan.yaml.5", "albumscand.8"] {
         try await home.sh("mandoc -T lint -W error \(Self.checkout)/packaging/\(page)")
         let text = try await home.sh("mandoc -T utf8 -O width=200 \(Self.checkout)/packaging/\(page) | col -b")
         #expect(text.contains("NAME") && !text.contains("S@"), "\(page)")

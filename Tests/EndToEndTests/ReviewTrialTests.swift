@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `albumscanctl eval --reviews`: a list of albums, reviewed by the model that is set.
+/// `albumscan-eval --reviews`: a list of albums, reviewed by the model that is set.
 @Suite struct ReviewTrialTests {
   private func list(_ albums: [DrawnAlbum], in home: TestHome) throws -> String {
     let rows = albums.map { "\"\($0.artistName)\",\"\($0.albumTitle)\",\($0.releaseYear),acclaimed" }
@@ -20,7 +20,7 @@ import Testing
   @Test func `a review of each is kept, the rules are counted, and a second time costs nothing`() async throws {
     try await withTestHome { home, simulator in
       let folder = try list(albums, in: home)
-      let report = try await home.ctl("eval", "--reviews", folder, "--json").document()
+      let report = try await home.eval("--reviews", folder, "--json").document()
       #expect(report["schema"] as? String == "albumscan/eval-reviews/1")
       let reviews = try #require(report["reviews"] as? [[String: Any]])
       #expect(reviews.map { $0["title"] as? String } == albums.map(\.albumTitle))
@@ -37,7 +37,7 @@ import Testing
       // It is booked where all is booked, and known from then on.
       let spent = try await home.costs().groups["model"]?.map(\.usd).reduce(0, +)
       #expect(abs((spent ?? 0) - usd) < 1e-6)
-      let again = try await home.ctl("eval", "--reviews", folder)
+      let again = try await home.eval("--reviews", folder)
       #expect(again.code == 0 && again.output.contains("Spent: nothing"), "\(again.output)")
       #expect(simulator.paidCalls.count == 3)
     }
@@ -46,9 +46,9 @@ import Testing
   @Test func `it says what it may cost before it asks, and stops at a cap`() async throws {
     try await withTestHome(.anthropic, ["budget.perDayUSD": "0.0001"]) { home, simulator in
       let folder = try list(albums, in: home)
-      let estimate = try await home.ctl("eval", "--reviews", folder, "--estimate")
+      let estimate = try await home.eval("--reviews", folder, "--estimate")
       #expect(estimate.code == 0 && estimate.output.contains("2 reviews by"), "\(estimate.output)")
-      let ended = try await home.ctl("eval", "--reviews", folder)
+      let ended = try await home.eval("--reviews", folder)
       #expect(ended.code == 2 && ended.errors.contains("budget"), "\(ended.errors)")
       #expect(simulator.paidCalls.isEmpty)
     }
@@ -57,9 +57,9 @@ import Testing
   @Test func `a folder without a list, and no key, are said with the cure`() async throws {
     try await withServices { simulator in
       let home = try TestHome(simulator, keys: [])
-      let empty = try await home.ctl("eval", "--reviews", home.folder.path.string)
+      let empty = try await home.eval("--reviews", home.folder.path.string)
       #expect(empty.code == 1 && empty.errors.contains("artist,title,year,kind"))
-      let ended = try await home.ctl("eval", "--reviews", try list(albums, in: home))
+      let ended = try await home.eval("--reviews", try list(albums, in: home))
       #expect(ended.code == 5 && ended.errors.contains("albumscanctl key set"), "\(ended.errors)")
     }
   }

@@ -2,10 +2,10 @@ import ArgumentParser
 import DrawnCovers
 import Foundation
 
-/// Writes a set of labelled photos for `albumscanctl eval`.
+/// Writes a set of labelled photos for `albumscan-eval`.
 struct DrawSet: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes drawn covers and hard photos of them, as albumscanctl eval reads them.",
+    abstract: "Writes drawn covers and hard photos of them, as albumscan-eval reads them.",
     discussion: """
       Each cover is photographed once in each way. On a table: \(words(HardPhoto.Fault.self)). As used records are: \
       \(words(HeldPhoto.Kind.self)). Where each sleeve lies is in sleeves.csv, in parts of the photo's width and height.

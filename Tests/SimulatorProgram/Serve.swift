@@ -35,7 +35,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Know so many invented albums as well.")
   var invented = 0
 
-  @Option(help: "Know the albums of a set for albumscanctl eval as well: names.csv (name,artist,title), and covers/.")
+  @Option(help: "Know the albums of a set for albumscan-eval as well: names.csv (name,artist,title), and covers/.")
   var named: String?
 
   @Flag(help: "Know the albums of draw --search-cases as well.")

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import CLinux
-internal import Glibc
-internal import Records
+internal import Console
 internal import Setup
 
 /// The command line. It controls the daemon through the ledger, so it works while the daemon is stopped, too.
@@ -32,38 +30,12 @@ struct Albumscanctl: AsyncParsableCommand {
       CommandGroup(name: "Export and back up", subcommands: [ExportVerb.self, BackupVerb.self, RestoreVerb.self]),
       CommandGroup(
         name: "Set up",
-        subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self, EvalVerb.self]),
+        subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self]),
     ],
     defaultSubcommand: StatusVerb.self)
 
   /// So that the parser's messages begin like ours.
   static let _errorPrefix = "\(CommandOutput.voice): "
 
-  static func main() async {
-    // As in the daemon, files are readable by their owner only. They may contain keys.
-    umask(0o077)
-    _ = clinux_limit_core(0)
-    _ = clinux_set_undumpable()
-    // Otherwise Dispatch would log at each run that it may not raise its priority.
-    setenv("LIBDISPATCH_LOG", "NO", 0)
-    var command: any ParsableCommand
-    do { command = try await asyncParseAsRoot(nil) } catch { exit(withError: error) }
-    do {
-      if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
-    } catch let error as LedgerError where error.isLocked {
-      CommandOutput.complain("\(error)")
-      leave(with: .tryLater)
-    } catch let ended as ExitCode {
-      leave(with: ended)
-    } catch {
-      exit(withError: error)
-    }
-    leave(with: .success)
-  }
-
-  /// Skips the cleanup of exit(3), which unloads libraries whose threads may still be running.
-  private static func leave(with code: ExitCode) -> Never {
-    fflush(nil)
-    _exit(code.rawValue)
-  }
+  static func main() async { await runAsProgram() }
 }

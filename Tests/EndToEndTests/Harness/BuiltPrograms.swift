@@ -6,6 +6,7 @@ import SystemPackage
 enum BuiltPrograms {
   static let daemon = path("albumscand")
   static let ctl = path("albumscanctl")
+  static let eval = path("albumscan-eval")
   /// Whether the models are here that text is read with.
   static let canRead = ImagingClient(program: path("albumscan-imaging"), width: 1, deadline: .seconds(60)).canRead
 

@@ -104,6 +104,11 @@ struct TestHome: Sendable {
 
   func ctl(_ arguments: String...) async throws -> ProgramResult { try await ctl(arguments) }
 
+  /// Runs `albumscan-eval` to its end.
+  func eval(_ arguments: String...) async throws -> ProgramResult {
+    try await run(BuiltPrograms.eval, arguments, input: "", variables: [:])
+  }
+
   /// Runs `albumscand` to its end, which `--once`, `--check` and refusals come to.
   func albumscand(_ arguments: String..., variables: [String: String] = [:]) async throws -> ProgramResult {
     try await run(BuiltPrograms.daemon, arguments, input: "", variables: variables)

@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Console
 internal import Records
 
 /// The outcome of an action on several scans, with its exit code.
@@ -41,12 +42,5 @@ struct ScanActionReport: Encodable {
     if refused.isEmpty, unknown.isEmpty { return }
     if !carriedOut.isEmpty { throw ExitCode.partly }
     throw refused.isEmpty ? ExitCode.noSuchScan : ExitCode.failure
-  }
-}
-
-extension CommandContext {
-  /// A remark besides the output; never part of a JSON document.
-  func remark(_ text: String) {
-    if !output.json { output.say(text) }
   }
 }

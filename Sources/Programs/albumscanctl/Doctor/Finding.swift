@@ -1,4 +1,5 @@
 internal import Albums
+internal import Console
 
 /// The result of one check.
 struct Finding: Encodable, Sendable {

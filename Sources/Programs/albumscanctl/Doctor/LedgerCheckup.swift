@@ -1,4 +1,5 @@
 internal import Albums
+internal import Console
 internal import Disk
 internal import Foundation
 internal import Glibc
@@ -34,10 +35,7 @@ enum LedgerCheckup {
     }
     do {
       try Folder.make(state)
-      return .success(
-        CommandContext(
-          loaded: loaded, ledger: try Ledger(file: file.string), options: options,
-          output: CommandOutput(json: options.json)))
+      return .success(CommandContext(loaded: loaded, ledger: try Ledger(file: file.string), options: options))
     } catch let error as LedgerError where error.isLocked {
       return refused(
         .ledgerLocked, "\(error)", .person("End the program that keeps it locked, then run: albumscanctl doctor"))

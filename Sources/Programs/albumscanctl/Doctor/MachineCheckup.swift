@@ -1,4 +1,5 @@
 internal import Albums
+internal import Console
 internal import Covers
 internal import Disk
 internal import Foundation

@@ -1,4 +1,5 @@
 internal import Albums
+internal import Console
 internal import Foundation
 
 /// The status as text: work in progress, what waits for what, what needs the user, and the spending.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Foundation
 internal import Records
 internal import Setup
@@ -90,9 +91,3 @@ struct KeyVerb: AsyncParsableCommand {
 }
 
 extension Credential: ExpressibleByArgument {}
-
-extension CommandContext {
-  var credentials: Credentials {
-    Credentials(environment: ProcessInfo.processInfo.environment, folder: loaded.places.credentials)
-  }
-}

@@ -1,6 +1,7 @@
 internal import Albums
 internal import ArgumentParser
 internal import CLinux
+internal import Console
 internal import Foundation
 internal import Glibc
 internal import ImagingProcess

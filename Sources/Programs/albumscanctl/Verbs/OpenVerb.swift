@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Console
 internal import Disk
 internal import Foundation
 internal import Records

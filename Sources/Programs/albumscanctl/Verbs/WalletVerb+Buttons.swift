@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Wallet
 
 extension WalletVerb {

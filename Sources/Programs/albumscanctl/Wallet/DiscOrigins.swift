@@ -1,4 +1,5 @@
 internal import Albums
+internal import Console
 internal import Foundation
 internal import Setup
 internal import Wallet

@@ -44,7 +44,7 @@ package struct SleeveReader: Sendable {
     of picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Recognition {
     guard let words = try await words(on: picture, of: scan, unless: known, rejected: rejected) else { return known }
-    return try await completed(try await compared(words, with: picture, of: scan), by: words, for: scan)
+    return try await completed(try await compared(words, with: picture, of: scan), by: words)
   }
 
   /// What the catalog has for the text on a sleeve, before any artwork is compared.
@@ -136,7 +136,7 @@ package struct SleeveReader: Sendable {
   }
 
   /// What was compared, with the details of the album that was found.
-  private func completed(_ compared: Recognition, by words: Words, for scan: Scan) async throws -> Recognition {
+  private func completed(_ compared: Recognition, by words: Words) async throws -> Recognition {
     guard var finding = compared.printed else { return compared }
     let ranking = finding.ranking
     if words.requests ?? 0 < Self.fewRequests {

@@ -4,20 +4,20 @@ internal import Glibc
 
 /// A command's output. Outside a terminal it has no colors and no shortened lines; it never contains control sequences
 /// from data.
-struct CommandOutput: Sendable {
-  let json: Bool
+package struct CommandOutput: Sendable {
+  package let json: Bool
   /// In columns; nil outside a terminal.
-  let width: Int?
+  package let width: Int?
   /// In lines; nil outside a terminal.
-  let height: Int?
+  package let height: Int?
   /// Whether to animate: in a terminal, unless `NO_MOTION` is set.
-  let moves: Bool
+  package let moves: Bool
   /// The time between two redraws: seconds are counted, and dots are animated twice a second.
-  var redrawInterval: Duration { moves ? .milliseconds(500) : .seconds(1) }
+  package var redrawInterval: Duration { moves ? .milliseconds(500) : .seconds(1) }
   /// Whether to use colors (no-color.org).
   private let isColoured: Bool
 
-  init(json: Bool) {
+  package init(json: Bool) {
     self.json = json
     var size = winsize()
     let isTerminal =
@@ -30,33 +30,33 @@ struct CommandOutput: Sendable {
   }
 
   /// Always one line: the name of a photo may contain a line break.
-  func say(_ line: String = "") { Swift.print(shown(line)) }
+  package func say(_ line: String = "") { Swift.print(shown(line)) }
 
   /// The same as text, for callers that print it elsewhere.
-  func shown(_ line: String) -> String { width == nil ? DisplaySafe.line(line) : Self.harmless(line) }
+  package func shown(_ line: String) -> String { width == nil ? DisplaySafe.line(line) : Self.harmless(line) }
 
   /// Shows progress on a line that the next call replaces, and `""` removes. Only in a terminal.
-  func progress(_ words: String) {
+  package func progress(_ words: String) {
     guard !json, width != nil else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K\(words)".utf8))
   }
 
   /// Sends control sequences to the terminal, after everything printed so far.
-  static func send(_ text: String) {
+  package static func send(_ text: String) {
     fflush(nil)
     // If the terminal is gone, nobody would see it anyway.
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 
   /// Untrusted text with its own line breaks.
-  func quote(_ text: String) { Swift.print(DisplaySafe.lines(text)) }
+  package func quote(_ text: String) { Swift.print(DisplaySafe.lines(text)) }
 
   /// Prints one document, with sorted keys, and times in RFC 3339.
-  func print(document: some Encodable) throws { Swift.print(try Self.text(of: document)) }
+  package func print(document: some Encodable) throws { Swift.print(try Self.text(of: document)) }
 
   /// The document as `print(document:)` prints it.
   /// - Parameter inOneLine: for a sequence of documents.
-  static func text(of document: some Encodable, inOneLine: Bool = false) throws -> String {
+  package static func text(of document: some Encodable, inOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting =
       inOneLine ? [.sortedKeys, .withoutEscapingSlashes] : [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -65,27 +65,27 @@ struct CommandOutput: Sendable {
   }
 
   /// Bold in a terminal.
-  func strong(_ text: String) -> String { style(.strong, text) }
+  package func strong(_ text: String) -> String { style(.strong, text) }
 
   /// Styled in a terminal, plain elsewhere.
-  func style(_ style: TextStyle, _ text: String) -> String {
+  package func style(_ style: TextStyle, _ text: String) -> String {
     width == nil || text.isEmpty || (style.isColour && !isColoured) ? text : style.start + text + TextStyle.end
   }
 
   /// Shortened to the terminal's width; complete elsewhere.
-  func fitted(_ text: String, indent: Int = 0) -> String {
+  package func fitted(_ text: String, indent: Int = 0) -> String {
     guard let width, width - indent > 1 else { return text }
     return Columns.fitted(text, to: width - indent)
   }
 
   /// A name shortened so that the words after it fit in the terminal; complete elsewhere.
-  func shortened(_ name: String) -> String {
+  package func shortened(_ name: String) -> String {
     guard let width else { return name }
     return Columns.fitted(name, to: width < 60 ? 12 : 24)
   }
 
   /// Wrapped into lines that fit the terminal, each indented by `indent`; complete elsewhere.
-  func wrapped(_ text: String, indent: Int = 0) -> [String] {
+  package func wrapped(_ text: String, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
     guard let width else { return [margin + text] }
     return Columns.wrapped(text, to: min(width, 100) - indent).map { margin + $0 }
@@ -93,7 +93,7 @@ struct CommandOutput: Sendable {
 
   /// A line wrapped to the terminal's width, with later lines indented to its text. Commands and paths, which people
   /// copy, stay in one piece.
-  func folded(_ line: String) -> [String] {
+  package func folded(_ line: String) -> [String] {
     guard let width, Columns.width(of: line) > min(width, 100), !line.contains("albumscanctl "),
       !line.contains("://"), !line.contains(#/(^|\s)~?\/\S/#)
     else {
@@ -111,12 +111,12 @@ struct CommandOutput: Sendable {
     return named.map { String($0.0) } ?? String(line.prefix { $0 == " " })
   }
 
-  static func complain(_ text: String) {
+  package static func complain(_ text: String) {
     FileHandle.standardError.write(Data("\(voice): \(DisplaySafe.lines(text))\n".utf8))
   }
 
   /// The program's name in error messages.
-  static let voice = "albumscanctl"
+  package static let voice = ProcessInfo.processInfo.processName
 
   /// Names of photos and albums are untrusted. Our own styles are kept, and end with the line.
   private static func harmless(_ text: String) -> String {
@@ -137,17 +137,17 @@ struct CommandOutput: Sendable {
 }
 
 /// Text styles in a terminal (ECMA-48, Select Graphic Rendition). Outside a terminal they write nothing.
-enum TextStyle: String, CaseIterable {
+package enum TextStyle: String, CaseIterable {
   case strong = "1"
   case faint = "2"
   case good = "32"
   case doubtful = "33"
   case bad = "31"
 
-  static let end = "\u{1B}[0m"
+  package static let end = "\u{1B}[0m"
 
-  var start: String { "\u{1B}[\(rawValue)m" }
+  package var start: String { "\u{1B}[\(rawValue)m" }
 
   /// Whether it is a color, which users can turn off (no-color.org).
-  var isColour: Bool { self != .strong && self != .faint }
+  package var isColour: Bool { self != .strong && self != .faint }
 }

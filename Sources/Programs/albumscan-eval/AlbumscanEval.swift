@@ -1,12 +1,16 @@
 internal import ArgumentParser
+internal import Console
 internal import Disk
 internal import Foundation
+internal import Setup
 internal import SystemPackage
 
-/// `albumscanctl eval`
-struct EvalVerb: AsyncParsableCommand {
+/// Measures the accuracy of recognition, and of reviews.
+@main
+struct AlbumscanEval: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "eval", abstract: "Measure how well covers are recognized in your own labeled photos.",
+    commandName: "albumscan-eval",
+    abstract: "Measure how well covers are recognized in your own labeled photos.",
     discussion: """
       DIR contains covers/NAME.jpg and photos/CAMERA/NAME.jpg, with the same NAME for the same cover, or labels.csv \
       with the columns photo,cover. If it also contains names.csv (the covers' names: name,artist,title), the report \
@@ -16,7 +20,14 @@ struct EvalVerb: AsyncParsableCommand {
       With --reviews, DIR contains albums.csv (artist,title,year,kind; docs/reviews has an example). The configured \
       model writes a review of each album, within your spending limits; the reviews are kept in DIR/reviews. The \
       command first shows what this may cost.
-      """)
+
+      Exit codes: 0 done; 1 failed; 2 part of it failed; 5 something needs your attention; 64 wrong usage; 75 try again \
+      later; 78 wrong settings.
+      """,
+    version: Version.text)
+
+  /// So that the parser's messages begin like ours.
+  static let _errorPrefix = "\(CommandOutput.voice): "
 
   @Argument(help: "The folder of covers and photos.", completion: .directory)
   var folder: String
@@ -34,6 +45,8 @@ struct EvalVerb: AsyncParsableCommand {
   var crops: String?
 
   @OptionGroup var options: CommonOptions
+
+  static func main() async { await runAsProgram() }
 
   func run() async throws {
     if reviews {

@@ -2,19 +2,19 @@ internal import Foundation
 internal import Glibc
 
 /// Asks the user in a terminal. Without a terminal, as in a script, it never waits.
-enum Prompter {
+package enum Prompter {
   /// Whether there is a person to ask.
-  static var isThere: Bool { isatty(STDIN_FILENO) == 1 }
+  package static var isThere: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Whether the user answers yes.
   /// - Parameter silence: the meaning of an empty answer.
-  static func agrees(_ question: String, silence: Bool = false) -> Bool {
+  package static func agrees(_ question: String, silence: Bool = false) -> Bool {
     guard let answer = ask("\(question) \(silence ? "[Y/n]" : "[y/N]")")?.lowercased() else { return silence }
     return ["y", "yes"].contains(answer)
   }
 
   /// Nil outside a terminal, and for an empty answer.
-  static func ask(_ question: String) -> String? {
+  package static func ask(_ question: String) -> String? {
     guard isThere else { return nil }
     write(question + " ")
     let answer = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
@@ -22,7 +22,7 @@ enum Prompter {
   }
 
   /// The answer isn't shown. Outside a terminal, the first line of standard input; nil if there is none.
-  static func askSecret(_ question: String) -> String? {
+  package static func askSecret(_ question: String) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return readLine() }
     write(question + " ")
     var shown = termios()

@@ -1,6 +1,6 @@
 internal import Albums
 
-/// The accuracy of recognition: the document of `eval --json`.
+/// The accuracy of recognition: the document of `albumscan-eval --json`.
 struct EvalReport: Encodable, Sendable {
   /// Where a photo was lost.
   enum Loss: String, Codable, CaseIterable, Sendable {

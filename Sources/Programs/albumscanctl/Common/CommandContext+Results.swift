@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Console
 internal import Disk
 internal import Foundation
 internal import ImagingProcess
@@ -10,49 +11,8 @@ internal import Setup
 internal import Subprocess
 internal import SystemPackage
 
-/// The context of a command: the settings, the ledger, and whether the daemon is running.
-struct CommandContext: Sendable {
-  let loaded: LoadedSettings
-  let ledger: Ledger
-  let options: CommonOptions
-  let output: CommandOutput
-
-  /// Opens the ledger. If that fails, prints the reason and exits.
-  static func open(_ options: CommonOptions) throws(ExitCode) -> CommandContext {
-    let loaded = try settings(options)
-    do {
-      try loaded.places.requireLocalLedger()
-      try Folder.make(loaded.places.state)
-      let ledger = try Ledger(file: loaded.places.ledger.string)
-      return CommandContext(loaded: loaded, ledger: ledger, options: options, output: CommandOutput(json: options.json))
-    } catch {
-      if let trouble = diskTrouble(in: error, at: loaded.places.state) {
-        CommandOutput.complain("The ledger can't be opened. \(trouble.reason). \(trouble.cure).")
-        throw ExitCode.needsAttention
-      }
-      CommandOutput.complain("\(error)")
-      throw (error as? LedgerError)?.isLocked == true ? .tryLater : .failure
-    }
-  }
-
-  private static func diskTrouble(in error: any Error, at folder: FilePath) -> DiskTrouble? {
-    switch error {
-    case let error as DiskError: DiskTrouble(error)
-    case let error as LedgerError where error.mayPass: .met(at: folder, needing: DiskTrouble.roomForLedger)
-    default: nil
-    }
-  }
-
-  static func settings(_ options: CommonOptions) throws(ExitCode) -> LoadedSettings {
-    do {
-      return try LoadedSettings.load(
-        file: options.config.map { FilePath($0) }, environment: ProcessInfo.processInfo.environment)
-    } catch {
-      CommandOutput.complain("\(error)")
-      throw ExitCode.wrongSettings
-    }
-  }
-
+/// The daemon, and where its results are.
+extension CommandContext {
   /// The process that works on the queue; nil if there is none.
   var daemon: ExclusiveLock.Holder? {
     // If the lock can't be read, no daemon can be asked either.
@@ -71,20 +31,12 @@ struct CommandContext: Sendable {
   }
 }
 
-/// The known covers, and the imaging program.
+/// The known covers.
 extension CommandContext {
   var coverStore: CoverStore {
     CoverStore(
       index: loaded.places.coverIndex, ledger: ledger, store: PictureStore(folder: loaded.places.pictures),
       imaging: Self.imaging())
-  }
-
-  /// With a long deadline: on a small computer, a picture of 100 megapixels takes a while, and here nobody is in a
-  /// hurry.
-  static func imaging() -> ImagingClient {
-    ImagingClient(
-      program: Places.programs.appending("albumscan-imaging"),
-      width: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(60))
   }
 }
 

@@ -1,10 +1,10 @@
 /// The width of text in a terminal: East Asian letters and emoji take two columns, combining marks none (Unicode
 /// Standard Annex 11). Escape sequences for styles take none, either.
-enum Columns {
-  static func width(of text: some StringProtocol) -> Int { pieces(of: text).reduce(0) { $0 + $1.width } }
+package enum Columns {
+  package static func width(of text: some StringProtocol) -> Int { pieces(of: text).reduce(0) { $0 + $1.width } }
 
   /// Shortened to fit, with an ellipsis.
-  static func fitted(_ text: String, to width: Int) -> String {
+  package static func fitted(_ text: String, to width: Int) -> String {
     guard width > 0, Columns.width(of: text) > width else { return text }
     var (result, used, isInked) = ("", 0, false)
     for piece in pieces(of: text) {
@@ -17,13 +17,13 @@ enum Columns {
   }
 
   /// Shortened, or padded with spaces.
-  static func column(_ text: String, of width: Int) -> String {
+  package static func column(_ text: String, of width: Int) -> String {
     let fitted = fitted(text, to: width)
     return fitted + String(repeating: " ", count: max(0, width - Columns.width(of: fitted)))
   }
 
   /// Wrapped into lines that fit, between words if possible.
-  static func wrapped(_ text: String, to width: Int) -> [String] {
+  package static func wrapped(_ text: String, to width: Int) -> [String] {
     guard width > 8 else { return [text] }
     var (lines, line, used): ([String], String, Int) = ([], "", 0)
     let words = text.split(separator: " ", omittingEmptySubsequences: false).flatMap { chopped($0, to: width) }

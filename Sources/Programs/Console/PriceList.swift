@@ -1,23 +1,23 @@
-internal import Albums
-internal import Foundation
-internal import Services
+package import Albums
+package import Foundation
+package import Services
 internal import Setup
 internal import SystemPackage
 
 /// The configured models with their prices, and warnings about those prices.
-struct PriceList: Sendable {
+package struct PriceList: Sendable {
   /// Nil without a provider.
-  let service: ServiceName?
-  let data: ModelData
+  package let service: ServiceName?
+  package let data: ModelData
   /// Each model once, in the order of the steps.
-  let models: [String]
+  package let models: [String]
   /// Where the prices come from, if not from the list.
-  let note: String?
+  package let note: String?
   private let isSet: Bool
   private let file: String
 
   /// - Throws: if a key or the user's models file can't be used.
-  init(_ context: CommandContext) throws {
+  package init(_ context: CommandContext) throws {
     let settings = context.loaded.settings.models
     let keys = try Credential.providers.filter { try context.credentials.find($0) != nil }
     let own = FileManager.default.contents(atPath: context.loaded.places.models.string)
@@ -45,25 +45,25 @@ struct PriceList: Sendable {
   }
 
   /// The day of the prices of the models in use.
-  var asOf: String {
+  package var asOf: String {
     guard let service, !models.isEmpty else { return data.pricesAsOf }
     return models.map { data.pricesAsOf(of: $0, at: service) }.min() ?? data.pricesAsOf
   }
 
-  func price(of model: String) -> Price? { service.flatMap { data[$0]?.facts(of: model).price } }
+  package func price(of model: String) -> Price? { service.flatMap { data[$0]?.facts(of: model).price } }
 
-  struct Warning: Codable, Equatable {
+  package struct Warning: Codable, Equatable {
     /// A stable code for scripts.
-    let code: String
-    let reason: String
-    let cure: String
+    package let code: String
+    package let reason: String
+    package let cure: String
     /// The model without a price.
-    var model: String?
+    package var model: String?
 
     private enum CodingKeys: CodingKey { case code, reason, cure }
   }
 
-  func warnings(now: Date) -> [Warning] {
+  package func warnings(now: Date) -> [Warning] {
     // The day of a price that is set isn't known.
     guard let service, !isSet else { return [] }
     return PriceCheck(data: data, service: service).warnings(on: models, now: now).map { warning in

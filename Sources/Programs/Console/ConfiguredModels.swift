@@ -1,21 +1,21 @@
-internal import Albums
+package import Albums
 internal import Foundation
-internal import HTTP
-internal import Pipeline
-internal import Services
+package import HTTP
+package import Pipeline
+package import Services
 internal import Setup
 
 /// The configured models, for estimates and for calls.
-struct ConfiguredModels {
-  let service: ServiceName
-  let provider: ModelData.Provider
-  let questions: PromptBuilder
+package struct ConfiguredModels {
+  package let service: ServiceName
+  package let provider: ModelData.Provider
+  package let questions: PromptBuilder
 
   private let data: ModelData
 
   /// The client of the provider.
   /// - Throws: a problem with its key.
-  func client(on context: CommandContext, transport: any Transport) throws -> any LanguageModel {
+  package func client(on context: CommandContext, transport: any Transport) throws -> any LanguageModel {
     let key = try Credential(for: service).flatMap { try context.credentials.find($0) }.flatMap {
       APIKey($0.secret.reveal())
     }
@@ -23,10 +23,10 @@ struct ConfiguredModels {
       provider: service, key: key, baseURL: context.loaded.settings.models.baseURL, data: data, transport: transport)
   }
 
-  func worstCase(of question: Question) -> Money? { provider.worstCase(of: question) }
+  package func worstCase(of question: Question) -> Money? { provider.worstCase(of: question) }
 
   /// Nil if no model is configured.
-  init?(context: CommandContext) throws {
+  package init?(context: CommandContext) throws {
     let settings = context.loaded.settings
     let prices = try PriceList(context)
     guard let service = prices.service, let provider = prices.data[service] else { return nil }

@@ -1,14 +1,21 @@
 /// A table. In a terminal, the widest name columns are shortened so that each row fits on a line; elsewhere nothing is
 /// cut.
-struct Table {
-  let header: [String]
-  let rows: [[String]]
+package struct Table {
+  private let header: [String]
+  private let rows: [[String]]
   /// The columns that may be shortened, in this order; by default the last two.
-  var names: [Int]?
+  private let names: [Int]?
   /// The right-aligned columns.
-  var numbers: Set<Int> = []
+  private let numbers: Set<Int>
 
-  func lines(on output: CommandOutput) -> [String] {
+  package init(header: [String], rows: [[String]], names: [Int]? = nil, numbers: Set<Int> = []) {
+    self.header = header
+    self.rows = rows
+    self.names = names
+    self.numbers = numbers
+  }
+
+  package func lines(on output: CommandOutput) -> [String] {
     let widths = widths(on: output)
     let line = { (cells: [String]) in
       zip(cells, widths).enumerated().map { column, cell in

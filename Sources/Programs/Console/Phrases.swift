@@ -1,32 +1,32 @@
-internal import Albums
-internal import Foundation
-internal import Records
+package import Albums
+package import Foundation
+package import Records
 
 /// Formats times, money, and states for people.
-enum Phrases {
-  static func money(_ money: Money) -> String { String(format: "$%.2f", money.dollars) }
+package enum Phrases {
+  package static func money(_ money: Money) -> String { String(format: "$%.2f", money.dollars) }
 
-  static func cost(_ dollars: Double) -> String {
+  package static func cost(_ dollars: Double) -> String {
     dollars == 0 ? "nothing" : String(format: dollars < 0.1 ? "$%.4f" : "$%.2f", dollars)
   }
 
   /// In the user's time zone: only the time for today, otherwise with the day.
-  static func moment(_ date: Date, now: Date = Date()) -> String {
+  package static func moment(_ date: Date, now: Date = Date()) -> String {
     let time = date.formatted(
       .dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).locale(Locale(identifier: "en_GB")))
     guard !Calendar.current.isDate(date, inSameDayAs: now) else { return time }
     return date.formatted(.iso8601.year().month().day().timeZoneSeparator(.omitted)) + " " + time
   }
 
-  static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+  package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 
   /// `1,988`
-  static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_GB"))) }
+  package static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_GB"))) }
 
   /// The scan's album, or a substitute.
-  static func title(of scan: Scan) -> String {
+  package static func title(of scan: Scan) -> String {
     if let album = scan.document?.album { return "\(album.artistName) – \(album.albumTitle)" }
     return scan.reason ?? scan.name
   }

@@ -1,5 +1,6 @@
 internal import Albums
 internal import ArgumentParser
+internal import Console
 internal import Disk
 internal import Foundation
 internal import HTTP
@@ -8,7 +9,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 
-/// `eval --reviews`: has the listed albums reviewed, and reports how well the reviews follow the rules.
+/// `albumscan-eval --reviews`: has the listed albums reviewed, and reports how well the reviews follow the rules.
 struct ReviewTrialRun {
   /// Contains `albums.csv`; the reviews are written below it.
   let folder: FilePath
@@ -24,7 +25,7 @@ struct ReviewTrialRun {
     }
     let settings = context.loaded.settings
     let transport = CurlTransport(
-      userAgent: "AlbumScan/\(Albumscanctl.configuration.version)", caFile: settings.network.caFile?.string)
+      userAgent: "AlbumScan/\(Version.text)", caFile: settings.network.caFile?.string)
     defer { transport.shutdown() }
     let (configured, trial) = try trial(by: transport)
     let worst = try albums.map { configured.worstCase(of: try trial.question(about: $0.identification)) ?? .zero }
@@ -104,7 +105,7 @@ struct ReviewTrialRun {
   }
 }
 
-/// How well reviews follow the rules: the document of `eval --reviews`.
+/// How well reviews follow the rules: the document of `albumscan-eval --reviews`.
 struct ReviewTrialReport: Encodable {
   struct Entry: Encodable {
     let artist: String

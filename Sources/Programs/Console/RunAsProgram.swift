@@ -1,0 +1,35 @@
+package import ArgumentParser
+internal import CLinux
+internal import Glibc
+internal import Records
+
+extension AsyncParsableCommand {
+  /// The whole of a program: parses the command line, runs the command, and exits.
+  package static func runAsProgram() async -> Never {
+    // As in the daemon, files are readable by their owner only. They may contain keys.
+    umask(0o077)
+    _ = clinux_limit_core(0)
+    _ = clinux_set_undumpable()
+    // Otherwise Dispatch would log at each run that it may not raise its priority.
+    setenv("LIBDISPATCH_LOG", "NO", 0)
+    var command: any ParsableCommand
+    do { command = try await asyncParseAsRoot(nil) } catch { exit(withError: error) }
+    do {
+      if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
+    } catch let error as LedgerError where error.isLocked {
+      CommandOutput.complain("\(error)")
+      leave(with: .tryLater)
+    } catch let ended as ExitCode {
+      leave(with: ended)
+    } catch {
+      exit(withError: error)
+    }
+    leave(with: .success)
+  }
+
+  /// Skips the cleanup of exit(3), which unloads libraries whose threads may still be running.
+  private static func leave(with code: ExitCode) -> Never {
+    fflush(nil)
+    _exit(code.rawValue)
+  }
+}
