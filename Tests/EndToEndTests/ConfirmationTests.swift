@@ -17,7 +17,7 @@ import Testing
         }
         #expect(shown.line == "We found Undertow by Sable/Finch")
         #expect(try await home.ctl("reject", "\(shown.id)").code == 0)
-        // The line is free for others meanwhile; when this one is done, the hold of the first is long over.
+        // When this one's review is written, the hold of the first is long over.
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "second.jpg")
         try await home.bundle(ofPhoto: "second.jpg")
         let rejected = try await home.history("--state", "rejected")
@@ -45,19 +45,41 @@ import Testing
     }
   }
 
-  @Test func `more finds are shown at once than scans may be worked on`() async throws {
-    try await withTestHome(.anthropic, ["review.holdSeconds": "60"]) { home, simulator in
-      let count = 20
+  @Test func `a page is there before its review, whole, and the review replaces it`() async throws {
+    try await withTestHome(.anthropic, ["review.holdSeconds": "4"]) { home, _ in
       try await home.withDaemon { _ in
-        for number in 1...count {
-          let album = DrawnCollection.albums[number % 5]
-          try home.copy(try Photos.copy(number, of: Photos.front(album)), as: "IMG_\(number).jpg")
-        }
-        try await until("all finds to be shown") { try await home.shown().count == count }
-        #expect(try await home.status().count("waiting") == 0)
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        _ = try await home.shown()
+        let first = try #require(try home.bundles().first)
+        try first.expectWhole()
+        try first.expectArtwork(of: DrawnCollection.undertow)
+        #expect(first.document.review.status == .pending)
+        #expect(try first.page().contains("The review is being written…"))
+        #expect(home.names(in: "inbox") == [])
+        try await until("the gallery to show it") { home.gallery().contains("Undertow") }
+        let second = try await home.bundle(ofPhoto: "IMG.jpg")
+        #expect(second.name == first.name && second.document.review.status == .written)
+        #expect(try !second.page().contains("being written"))
       }
-      #expect(simulator.paidCalls.allSatisfy { $0.question == "reading" })
-      #expect(try await home.status().count("waiting") == count)
+    }
+  }
+
+  @Test func `scan and once end when the review is written`() async throws {
+    try await withTestHome(.anthropic, ["review.holdSeconds": "3"]) { home, _ in
+      let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "elsewhere")
+      let scan = try await home.ctl("scan", photo.string)
+      #expect(scan.code == 0, "\(scan.errors)")
+      let said = scan.output.split(separator: "\n").map(String.init)
+      let (shown, written) = (
+        said.firstIndex(of: "a.jpg: We found Undertow by Sable/Finch"),
+        said.firstIndex(of: "a.jpg: Writing a review that's somehow both pretentious and correct...")
+      )
+      #expect(try #require(shown) < #require(written), "\(said)")
+      #expect(said.contains { $0.hasSuffix("out of 10") }, "\(said)")
+
+      try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+      try await home.once(endingWith: 0)
+      #expect(try home.bundles().map(\.document.review.status) == [.written, .written])
     }
   }
 

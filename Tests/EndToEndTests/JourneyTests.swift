@@ -51,26 +51,6 @@ import Testing
     }
   }
 
-  @Test func `a review doesn't wait for artwork, nor artwork for the review, where the catalogue bears the find out`()
-    async throws
-  {
-    try await withTestHome { home, simulator in
-      simulator.slow(.archive, by: .seconds(2))
-      simulator.slow(.anthropic, by: .seconds(2))
-      try await home.withDaemon { _ in
-        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
-        let bundle = try await home.bundle(ofPhoto: "a.jpg")
-        try bundle.expectWhole()
-        try bundle.expectArtwork(of: DrawnCollection.undertow)
-        #expect(bundle.document.identification.confidence == .verified)
-      }
-      let review = try #require(simulator.paidCalls.last?.at)
-      let artwork = try #require(simulator.requests(to: .archive).first?.at)
-      // Each was asked for before the other can have answered.
-      #expect(max(review, artwork) - min(review, artwork) < .seconds(2))
-    }
-  }
-
   @Test func `a burst of photos becomes a page for each, and a review for each album`() async throws {
     let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]
     try await withTestHome { home, simulator in

@@ -80,6 +80,16 @@ struct Bundle {
 }
 
 extension TestHome {
+  /// Whether its review comes by itself, or its scan may still be on its way to one.
+  private func isReviewExpected(ofPhoto name: String) async throws -> Bool {
+    guard exists(state.appending("albumscan.db")) else { return true }
+    return try await asked(
+      """
+      SELECT count(*) FROM scan WHERE name = '\(name.replacing("'", with: "''"))' AND (state IN ('waiting', 'running')
+        OR EXISTS (SELECT 1 FROM followUp WHERE scan = scan.id AND kind = 'review' AND heldBy IS NULL))
+      """) != "0"
+  }
+
   /// The bundles that stand in a folder now; half of one would be an error. A hidden name is one being made.
   func bundles(in place: String = "done") throws -> [Bundle] {
     try names(in: place).filter { !["months", "wallet"].contains($0) && !$0.hasSuffix(".html") && !$0.hasPrefix(".") }
@@ -93,11 +103,15 @@ extension TestHome {
       }
   }
 
-  /// The bundle of a photo, once there is one, with its artwork unless told otherwise.
+  /// The bundle of a photo, once there is one, with its artwork unless told otherwise, and with its review unless that
+  /// waits for something.
   @discardableResult
   func bundle(ofPhoto name: String, in place: String = "done", withArtwork: Bool = true) async throws -> Bundle {
     let bundle = try await awaited("a bundle of \(name) in \(place)") {
-      try bundles(in: place).first { $0.document.photo.name == name }
+      let isExpected = try await isReviewExpected(ofPhoto: name)
+      return try bundles(in: place).first {
+        $0.document.photo.name == name && !(isExpected && $0.document.review.status == .pending)
+      }
     }
     guard withArtwork, bundle.document.artwork.status == .pending else { return bundle }
     // Slow machines make artwork come late; it is added by itself.
