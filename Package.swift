@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
-// Each folder in Sources is a layer: Programs use Rooms and Tools, Rooms use Albums and Tools, Tools use C.
+// Each folder in Sources is a layer: Programs use Rooms, the Wallet, and Tools; Rooms and the Wallet use Albums and Tools;
+// Tools use C.
 // No dependency points up; `make guard` checks that. The comment above each target says what it is for.
 
 import PackageDescription
@@ -91,21 +92,27 @@ let package = Package(
     // HTML pages: values in, text out.
     .target(
       name: "Pages", dependencies: ["Albums", "Digests"], path: "Sources/Rooms/Pages",
-      resources: ["copy.js", "gallery.js", "wallet.css", "wallet.js"].map { .embedInCode($0) }),
+      resources: ["copy.js", "gallery.js"].map { .embedInCode($0) }),
 
     // Finds the albums of a music collection on disk, and their covers.
     .target(
       name: "Library", dependencies: ["Albums", "Digests", "Tags", "YAML", .yams, .system],
       path: "Sources/Rooms/Library"),
 
-    // The CD wallet: turns a playlist and scans into discs, and plays them.
-    .target(
-      name: "Wallet", dependencies: ["Albums", "ImagingProcess", "Digests", "Disk", "MPD", .system],
-      path: "Sources/Rooms/Wallet"),
-
     // Settings and keys: environment over credentials over file over default.
     .target(
-      name: "Setup", dependencies: ["Albums", "Disk", "MPD", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
+      name: "Setup", dependencies: ["Albums", "Disk", "YAML", .yams, .system], path: "Sources/Rooms/Setup"),
+
+    // MARK: Wallet, a district of its own: only programs know it
+
+    // The CD wallet: turns a playlist and scans into discs, shows them on a page, and plays them.
+    .target(
+      name: "Wallet", dependencies: ["Albums", "ImagingProcess", "Digests", "Disk", "MPD", "Pages", .system],
+      path: "Sources/Wallet/Wallet",
+      resources: ["Page/wallet.css", "Page/wallet.js"].map { .embedInCode($0) }),
+
+    // A client for MPD's protocol.
+    .target(name: "MPD", dependencies: ["Threads", .system], path: "Sources/Wallet/MPD"),
 
     // MARK: Albums
 
@@ -160,9 +167,6 @@ let package = Package(
 
     // Desktop notifications with buttons, and opening pages, through libsystemd's D-Bus.
     .target(name: "Desktop", dependencies: ["CSystemd", "Threads"], path: "Sources/Tools/Desktop"),
-
-    // A client for MPD's protocol.
-    .target(name: "MPD", dependencies: ["Threads", .system], path: "Sources/Tools/MPD"),
 
     // SHA-256, and SHA-1 for names, through libcrypto.
     .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
@@ -310,7 +314,8 @@ let package = Package(
       name: "ServicesTests", dependencies: ["Services", "Albums", "DrawnCovers", "HTTP", "Simulator", "TestSupport"]),
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers", .subprocess, .system]),
     .testTarget(
-      name: "PagesTests", dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", .system]),
+      name: "PagesTests",
+      dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", "Wallet", .system]),
     .testTarget(
       name: "WalletTests",
       dependencies: ["Wallet", "Albums", "ImagingProcess", "MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),

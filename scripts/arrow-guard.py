@@ -11,10 +11,20 @@ import re
 import subprocess
 import sys
 
-LAYERS = ["C", "Tools", "Albums", "Rooms", "Programs"]
-SIDEWAYS = {
+# What each layer may use, besides the arrows within a layer that are named below.
+MAY_USE = {
+    "Programs": {"Rooms", "Wallet", "Albums", "Tools", "C"},
+    "Rooms": {"Albums", "Tools", "C"},
+    "Wallet": {"Albums", "Tools", "C"},
+    "Albums": set(),
+    "Tools": {"C"},
+    "C": set(),
+}
+NAMED = {
     ("Pipeline", "Records"), ("CRecognition", "CFeatures"), ("CRecognition", "CLinux"), ("CReading", "CLinux"),
     ("Threads", "CLinux"), ("albumscanctl", "Console"), ("albumscan-eval", "Console"),
+    # The wallet's page is written with the same markup as all pages.
+    ("Wallet", "MPD"), ("Wallet", "Pages"),
 }
 LONGEST_FILE = 300
 MOST_UNCHECKED = 3
@@ -38,12 +48,9 @@ def wrong_arrows(targets):
 
 
 def is_allowed(name, other, layer):
-    if other not in layer:
+    if other not in layer or layer[name] not in MAY_USE:
         return False
-    mine, its = layer[name], layer[other]
-    if mine == "Albums" or {mine, its} == {"Albums", "Tools"}:
-        return False
-    return LAYERS.index(its) < LAYERS.index(mine) or (name, other) in SIDEWAYS
+    return layer[other] in MAY_USE[layer[name]] or (name, other) in NAMED
 
 
 def wrong_sources(folder):
@@ -62,11 +69,18 @@ def wrong_sources(folder):
         yield f"{len(unchecked)} times @unchecked Sendable, more than {MOST_UNCHECKED}: {', '.join(unchecked)}"
 
 
+# What the named layers are for. Were one of these not refused, the guard would guard nothing.
+REFUSED = [("Records", "Pages"), ("Pages", "Wallet"), ("Albums", "Wallet"), ("HTTP", "Wallet"), ("HTTP", "Records"), ("HTTP", "Albums"),
+           ("Albums", "HTTP"), ("Setup", "MPD"), ("Wallet", "Records"), ("Wallet", "albumscand"), ("CLinux", "HTTP")]
+
+
 def main():
     described = subprocess.check_output(["swift", "package", "describe", "--type", "json"])
     targets = json.loads(described)["targets"]
+    layer = layers_of(targets)
+    assert not [arrow for arrow in REFUSED if is_allowed(*arrow, layer)]
     wrong = [*wrong_arrows(targets), *wrong_sources(pathlib.Path("Sources"))]
-    print("\n".join(wrong) or f"{len(layers_of(targets))} targets; no layer depends on a higher one")
+    print("\n".join(wrong) or f"{len(layer)} targets; no layer depends on a higher one")
     return bool(wrong)
 
 

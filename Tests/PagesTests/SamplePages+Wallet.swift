@@ -1,7 +1,7 @@
 import Albums
 import DrawnCovers
 import Foundation
-import Pages
+import Wallet
 
 extension SamplePages {
   static let key = String(repeating: "0123456789abcdef", count: 2)
@@ -22,14 +22,14 @@ extension SamplePages {
     let binder = Binder(
       discs: discs, playlist: "CDs", notice: "3 more albums are not shown: `albumscanctl config set wallet.limit 0`",
       edition: "first", key: Self.key)
-    try page("wallet", HTMLRenderer().walletPage(binder), at: "done/wallet.html")
-    try write(HTMLRenderer().nowPlaying(nil), at: "done/wallet/now.js")
+    try page("wallet", WalletPage(binder).text, at: "done/wallet.html")
+    try write(NowPlaying.script(of: nil), at: "done/wallet/now.js")
     try page(
       "wallet-empty",
-      HTMLRenderer().walletPage(
+      WalletPage(
         Binder(
           discs: [], message: "There is no playlist \"CDs\" in MPD. Make it: `mpc save CDs`", key: Self.key)
-      ),
+      ).text,
       at: "empty/done/wallet.html")
   }
 

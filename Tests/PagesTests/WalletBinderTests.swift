@@ -6,6 +6,7 @@ import Pages
 import SystemPackage
 import TestSupport
 import Testing
+import Wallet
 
 /// The binder in a real browser, leafed through as people do, and the wallet without it.
 @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: Browser.isToBeHad, "chromium is needed"))
@@ -273,7 +274,7 @@ struct WalletBinderTests {
       let file = page.deletingLastPathComponent().appendingPathComponent("wallet/now.js")
       func play(_ disc: String, _ elapsed: Double, _ expected: String) async throws {
         let now = NowPlaying(state: .pause, disc: disc, track: 3, elapsed: elapsed, at: Date())
-        try Data(HTMLRenderer().nowPlaying(now).utf8).write(to: file)
+        try Data(NowPlaying.script(of: now).utf8).write(to: file)
         let seen: String = try await window.value(
           of: """
             new Promise(done => {
@@ -293,7 +294,7 @@ struct WalletBinderTests {
   /// Has the file beside the page say what is played, and waits until the page has read it.
   private func say(_ now: NowPlaying, beside page: URL, in window: Window, until seen: String) async throws {
     let file = page.deletingLastPathComponent().appendingPathComponent("wallet/now.js")
-    try Data(HTMLRenderer().nowPlaying(now).utf8).write(to: file)
+    try Data(NowPlaying.script(of: now).utf8).write(to: file)
     _ = try await window.value(
       of: "new Promise(done => { const look = () => (\(seen)) ? done(1) : setTimeout(look, 20); look() })",
       as: Int.self)
@@ -425,7 +426,7 @@ struct WalletBinderTests {
         return disc
       }
       let large = page.deletingLastPathComponent().appendingPathComponent("large.html")
-      try Data(HTMLRenderer().walletPage(Binder(discs: discs, key: SamplePages.key)).utf8).write(to: large)
+      try Data(WalletPage(Binder(discs: discs, key: SamplePages.key)).text.utf8).write(to: large)
       try await window.open(large)
       #expect(try await place(in: window) == "Spread 1 of 1000")
       // Twenty turns, one after another, with a look at each frame.

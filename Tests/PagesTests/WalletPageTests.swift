@@ -3,15 +3,17 @@ import DrawnCovers
 import Foundation
 import Pages
 import Testing
+import Wallet
 
 @Suite struct WalletPageTests {
   private func page(
     _ discs: [Binder.Disc], isLoading: Bool = false, message: String? = nil, notice: String? = nil
   ) -> String {
-    HTMLRenderer().walletPage(
+    WalletPage(
       Binder(
         discs: discs, playlist: "CDs", isLoading: isLoading, message: message, notice: notice, edition: "e",
-        key: SamplePages.key))
+        key: SamplePages.key)
+    ).text
   }
 
   private func disc(_ title: String = "Undertow", tracks: Int = 2) -> Binder.Disc {
@@ -68,10 +70,10 @@ import Testing
   }
 
   @Test func `what is played is data`() {
-    #expect(HTMLRenderer().nowPlaying(nil) == "albumscanNow(null)\n")
+    #expect(NowPlaying.script(of: nil) == "albumscanNow(null)\n")
     let now = NowPlaying(state: .play, disc: "0123abcd", track: 3, elapsed: 1.5, at: Date(timeIntervalSince1970: 1000))
     #expect(
-      HTMLRenderer().nowPlaying(now)
+      NowPlaying.script(of: now)
         == "albumscanNow({\"at\":1000,\"disc\":\"0123abcd\",\"elapsed\":1.5,\"state\":\"play\",\"track\":3})\n")
   }
 }

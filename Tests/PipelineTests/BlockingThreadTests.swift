@@ -80,8 +80,6 @@ import Threads
     func failurePage(_ failure: FailureNotice) -> String { "" }
     func galleryPage(_ gallery: Gallery) -> String { "" }
     func galleryData(_ gallery: Gallery) -> String { "" }
-    func walletPage(_ binder: Binder) -> String { "" }
-    func nowPlaying(_ now: NowPlaying?) -> String { "" }
     func statisticsPage(_ statistics: Statistics) -> String { "" }
   }
 

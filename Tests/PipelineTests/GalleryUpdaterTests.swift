@@ -32,10 +32,6 @@ private final class RecordingRenderer: PageRenderer {
   func galleryData(_ gallery: Gallery) -> String { HTMLRenderer().galleryData(gallery) }
 
   func statisticsPage(_ statistics: Statistics) -> String { HTMLRenderer().statisticsPage(statistics) }
-
-  func walletPage(_ binder: Binder) -> String { HTMLRenderer().walletPage(binder) }
-
-  func nowPlaying(_ now: NowPlaying?) -> String { HTMLRenderer().nowPlaying(now) }
 }
 
 @Suite struct GalleryUpdaterTests {

@@ -13,12 +13,6 @@ package protocol PageRenderer: Sendable {
   /// The same albums for the search of the front page: a script that holds nothing but data.
   func galleryData(_ gallery: Gallery) -> String
 
-  /// The wallet, beside the gallery.
-  func walletPage(_ binder: Binder) -> String
-
-  /// What the wallet's page reads every other second: a script that holds nothing but data.
-  func nowPlaying(_ now: NowPlaying?) -> String
-
   /// The page of numbers beside it.
   func statisticsPage(_ statistics: Statistics) -> String
 }

@@ -195,15 +195,20 @@ struct WalletPlan: Equatable, Sendable {
 extension CompositionRoot {
   /// - Throws: an MPD address or password that only the user can fix.
   func walletPlan() throws -> WalletPlan {
-    WalletPlan(
-      terms: loaded.settings.wallet.terms, endpoint: try MPDEndpoint(loaded, environment: Environment.current),
+    let (mpd, environment) = (loaded.settings.mpd, Environment.current)
+    let password = try Credentials(environment: environment, folder: loaded.places.credentials).find(.mpd)
+    return WalletPlan(
+      terms: loaded.settings.wallet.terms,
+      endpoint: try MPDEndpoint(
+        setting: mpd.address, environment: environment,
+        password: password.flatMap { MPDPassword($0.secret.reveal()) }, home: loaded.places.home.string,
+        partition: mpd.partition, allowsRemotePassword: mpd.allowRemotePassword),
       keepsPlaying: loaded.settings.wallet.keepPlaying)
   }
 
   var walletStore: WalletStore { WalletStore(folder: loaded.places.wallet) }
 
   var walletPublisher: WalletPublisher {
-    WalletPublisher(
-      store: walletStore, folder: loaded.settings.folders.root.appending("done"), renderer: HTMLRenderer())
+    WalletPublisher(store: walletStore, folder: loaded.settings.folders.root.appending("done"))
   }
 }

@@ -1,24 +1,24 @@
 /// HTML markup. A literal is taken as markup; interpolated values are escaped, unless they are `HTML` themselves.
-struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
-  private(set) var text: String
+package struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
+  package private(set) var text: String
 
-  init(stringLiteral: String) { text = stringLiteral }
-  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+  package init(stringLiteral: String) { text = stringLiteral }
+  package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-  static func + (a: HTML, b: HTML) -> HTML { "\(a)\(b)" }
+  package static func + (a: HTML, b: HTML) -> HTML { "\(a)\(b)" }
 
-  struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate(set) var text = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity * 2) }
+    package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity * 2) }
 
-    mutating func appendLiteral(_ markup: String) { text += markup }
-    mutating func appendInterpolation(_ markup: HTML) { text += markup.text }
-    mutating func appendInterpolation(_ markup: HTML?) { text += markup?.text ?? "" }
-    mutating func appendInterpolation(_ number: Int) { text += String(number) }
-    mutating func appendInterpolation(_ content: String) { text += HTML.escaped(content) }
+    package mutating func appendLiteral(_ markup: String) { text += markup }
+    package mutating func appendInterpolation(_ markup: HTML) { text += markup.text }
+    package mutating func appendInterpolation(_ markup: HTML?) { text += markup?.text ?? "" }
+    package mutating func appendInterpolation(_ number: Int) { text += String(number) }
+    package mutating func appendInterpolation(_ content: String) { text += HTML.escaped(content) }
     /// For `href` and `src`: there is no other way to put an address in that isn't a literal.
-    mutating func appendInterpolation(_ link: Link) { text += HTML.escaped(link.address) }
+    package mutating func appendInterpolation(_ link: Link) { text += HTML.escaped(link.address) }
   }
 
   /// Safe in text and between quotes.
@@ -58,7 +58,7 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
 
 extension HTML {
   /// The parts that there are, a line each.
-  static func lines(_ parts: HTML?...) -> HTML { parts.compactMap(\.self).filter { !$0.text.isEmpty }.lines() }
+  package static func lines(_ parts: HTML?...) -> HTML { parts.compactMap(\.self).filter { !$0.text.isEmpty }.lines() }
 
   /// A command to copy; with the page's script a button stands beside it.
   static func command(_ words: String) -> HTML { "<pre><code>\(words)</code></pre>" }
@@ -66,5 +66,5 @@ extension HTML {
 
 extension Sequence<HTML> {
   /// One after the other, a line each.
-  func lines() -> HTML { HTML(stringLiteral: map(\.text).joined(separator: "\n")) }
+  package func lines() -> HTML { HTML(stringLiteral: map(\.text).joined(separator: "\n")) }
 }

@@ -2,8 +2,8 @@ internal import Digests
 
 /// The document around every page. A page needs only itself and the pictures beside it: no network, and scripts only
 /// for convenience.
-struct HTMLDocument {
-  let text: String
+package struct HTMLDocument {
+  package let text: String
 
   /// - Parameters:
   ///   - title: for the window and for bookmarks.
@@ -12,7 +12,7 @@ struct HTMLDocument {
   ///   - style: what the page has beside the look of all.
   ///   - aside: what stands across from the name at the top.
   ///   - scripts: come after the body, in this order.
-  init(
+  package init(
     title: String, kind: HTML, home: Link, style: String, aside: HTML? = nil, scripts: [PageScript] = [], body: HTML
   ) {
     let allowed: HTML? =
@@ -50,12 +50,18 @@ struct HTMLDocument {
 
 /// A script in a page. The page's policy allows it by digest (Content Security Policy 3, 2.3.1) or nonce, so nothing
 /// else can run there, and the same input always gives the same page.
-struct PageScript {
+package struct PageScript {
   let text: String
   /// What its element has beside it, with a space before it.
   var attributes: HTML?
   /// For one that fetches others, which it tells from strangers by this.
   var nonce: String?
+
+  package init(text: String, attributes: HTML? = nil, nonce: String? = nil) {
+    self.text = text
+    self.attributes = attributes
+    self.nonce = nonce
+  }
 
   var markup: HTML {
     let pass: HTML? = nonce.map { " nonce=\"\($0)\"" }
@@ -67,7 +73,7 @@ struct PageScript {
 
   /// A nonce for a page that holds this: whoever writes a name in it would have to know it beforehand, and it changes with
   /// each name. So nobody can, and yet it needs no chance.
-  static func nonce(for content: HTML) -> String { SHA256.hex(of: content.text.utf8) }
+  package static func nonce(for content: HTML) -> String { SHA256.hex(of: content.text.utf8) }
 
   /// RFC 4648, 4, of bytes that are given as hexadecimal digits.
   private static func base64(_ hex: String) -> String {
@@ -85,5 +91,5 @@ struct PageScript {
 
 extension PageScript {
   /// Puts a button beside each command.
-  static let copying = PageScript(text: String(decoding: PackageResources.copy_js, as: UTF8.self))
+  package static let copying = PageScript(text: String(decoding: PackageResources.copy_js, as: UTF8.self))
 }

@@ -17,10 +17,6 @@ package struct HTMLRenderer: PageRenderer {
 
   package func galleryData(_ gallery: Gallery) -> String { GalleryData(gallery: gallery).text }
 
-  package func walletPage(_ binder: Binder) -> String { WalletPage(binder: binder).document.text }
-
-  package func nowPlaying(_ now: NowPlaying?) -> String { NowScript(now: now).text }
-
   package func statisticsPage(_ statistics: Statistics) -> String {
     StatisticsPage(statistics: statistics).document.text
   }

@@ -1,14 +1,14 @@
 import Albums
 
 /// An address allowed in a page: a file beside it, or a web page. No other address can be constructed.
-struct Link: Equatable, Sendable {
+package struct Link: Equatable, Sendable {
   let address: String
 
   /// A file, by the steps of its path as seen from the page; names may hold any characters.
-  init(file steps: String...) { self.init(file: steps) }
+  package init(file steps: String...) { self.init(file: steps) }
 
   /// The same, of steps that come as they are.
-  init(file steps: [String]) {
+  package init(file steps: [String]) {
     address = steps.map { step in
       var encoded = ""
       for byte in step.utf8 {
@@ -27,7 +27,7 @@ struct Link: Equatable, Sendable {
   /// - Parameters:
   ///   - disc: eight to forty lower-case hexadecimal digits.
   ///   - key: 32 of them.
-  init?(playing disc: String, key: String) {
+  package init?(playing disc: String, key: String) {
     guard (8...40).contains(disc.utf8.count), Self.isHex(disc), Self.isKey(key) else { return nil }
     address = "albumscan:play?id=\(disc)&k=\(key)"
   }

@@ -4,7 +4,6 @@ internal import Console
 internal import Disk
 internal import Foundation
 internal import MPD
-internal import Pages
 internal import Records
 internal import Setup
 internal import SystemPackage
@@ -14,16 +13,25 @@ internal import Wallet
 extension CommandContext {
   var walletStore: WalletStore { WalletStore(folder: loaded.places.wallet) }
 
-  /// MPD according to the settings. Prints a message and exits if they are unusable.
   var music: MPDMusic {
     get throws {
-      do {
-        let endpoint = try MPDEndpoint(loaded, environment: ProcessInfo.processInfo.environment)
-        return MPDMusic(MPDSession(endpoint), at: endpoint)
-      } catch {
-        CommandOutput.complain("\(error)")
-        throw error is CredentialError ? ExitCode.needsAttention : .wrongSettings
-      }
+      let endpoint = try Self.mpd(loaded)
+      return MPDMusic(MPDSession(endpoint), at: endpoint)
+    }
+  }
+
+  /// MPD according to the settings. Prints a message and exits if they are unusable.
+  static func mpd(_ loaded: LoadedSettings) throws(ExitCode) -> MPDEndpoint {
+    let (mpd, environment) = (loaded.settings.mpd, ProcessInfo.processInfo.environment)
+    do {
+      let password = try Credentials(environment: environment, folder: loaded.places.credentials).find(.mpd)
+      return try MPDEndpoint(
+        setting: mpd.address, environment: environment,
+        password: password.flatMap { MPDPassword($0.secret.reveal()) }, home: loaded.places.home.string,
+        partition: mpd.partition, allowsRemotePassword: mpd.allowRemotePassword)
+    } catch {
+      CommandOutput.complain("\(error)")
+      throw error is CredentialError ? .needsAttention : .wrongSettings
     }
   }
 
@@ -34,7 +42,7 @@ extension CommandContext {
     let marker = try resultsMarker()
     var link: DiskError?
     do throws(DiskError) {
-      try WalletPublisher(store: walletStore, folder: root.appending("done"), renderer: HTMLRenderer())
+      try WalletPublisher(store: walletStore, folder: root.appending("done"))
         .publish(wallet, keepsPlaying: loaded.settings.wallet.keepPlaying)
     } catch {
       guard error.isLink else { throw error }

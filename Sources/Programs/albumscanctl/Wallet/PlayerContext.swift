@@ -18,13 +18,7 @@ struct PlayerContext: Sendable {
   /// If MPD's address or password can't be used, prints the reason and exits.
   static func open(_ options: CommonOptions) throws(ExitCode) -> PlayerContext {
     let loaded = try CommandContext.settings(options)
-    let endpoint: MPDEndpoint
-    do {
-      endpoint = try MPDEndpoint(loaded, environment: ProcessInfo.processInfo.environment)
-    } catch {
-      CommandOutput.complain("\(error)")
-      throw error is CredentialError ? .needsAttention : .wrongSettings
-    }
+    let endpoint = try CommandContext.mpd(loaded)
     let session = MPDSession(endpoint)
     let player = DiscPlayer(session, at: endpoint, remembering: LoadedDiscFile(loaded.places.loadedDisc))
     return PlayerContext(

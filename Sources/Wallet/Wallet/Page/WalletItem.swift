@@ -1,4 +1,4 @@
-import Albums
+internal import Pages
 
 /// One disc in the wallet's list, with everything the page knows about it.
 struct WalletItem {

@@ -24,9 +24,20 @@ package struct MPDEndpoint: Equatable, Sendable, CustomStringConvertible {
   ///   - setting: an address that takes precedence over the environment; nil for none.
   ///   - password: used unless `MPD_HOST` contains a password.
   ///   - home: replaces `~`.
+  ///   - partition: `default` is MPD's own.
   /// - Throws: `badAddress` for an invalid address.
   package init(
-    setting: String?, environment: [String: String], password: MPDPassword? = nil, home: String? = nil
+    setting: String?, environment: [String: String], password: MPDPassword? = nil, home: String? = nil,
+    partition: String = "default", allowsRemotePassword: Bool = false
+  ) throws(MPDError) {
+    try self.init(setting, environment, password, home)
+    // MPD's own choice needs no question.
+    self.partition = partition == "default" ? nil : partition
+    self.allowsRemotePassword = allowsRemotePassword
+  }
+
+  private init(
+    _ setting: String?, _ environment: [String: String], _ password: MPDPassword?, _ home: String?
   ) throws(MPDError) {
     if let setting {
       guard let address = MPDAddress(setting, home: home) else { throw .badAddress("mpd.address") }

@@ -1,4 +1,3 @@
-package import Albums
 package import Disk
 internal import FoundationEssentials
 package import SystemPackage
@@ -8,13 +7,11 @@ package import SystemPackage
 package struct WalletPublisher: Sendable {
   private let store: WalletStore
   private let folder: FilePath
-  private let renderer: any PageRenderer
 
   /// - Parameter folder: the gallery's, `done`. Nothing is written until it exists.
-  package init(store: WalletStore, folder: FilePath, renderer: any PageRenderer) {
+  package init(store: WalletStore, folder: FilePath) {
     self.store = store
     self.folder = folder
-    self.renderer = renderer
   }
 
   private var page: FilePath { folder.appending("wallet.html") }
@@ -42,7 +39,7 @@ package struct WalletPublisher: Sendable {
       link = error
     }
     let binder = wallet.binder(key: try WalletKey.kept(in: store.folder), keepsPlaying: keepsPlaying)
-    try DurableFile.update(renderer.walletPage(binder).utf8, at: page)
+    try DurableFile.update(WalletPage(binder).text.utf8, at: page)
     if let link { throw link }
     guard Folder.exists(own), Folder.exists(pictures) || Folder.isLink(own) else { return }
     // Last, because the earlier page may show them until then.
@@ -56,7 +53,7 @@ package struct WalletPublisher: Sendable {
     let script = own.appending("now.js")
     guard Folder.isThere(folder), now != nil || Folder.isFile(script) else { return }
     try Folder.make(own)
-    try DurableFile.update(renderer.nowPlaying(now).utf8, at: script)
+    try DurableFile.update(NowPlaying.script(of: now).utf8, at: script)
   }
 
   /// Copies a picture only if the copy is older than its source, or has another size.

@@ -1,12 +1,16 @@
-internal import Albums
 internal import FoundationEssentials
+internal import Pages
 
 /// The wallet's page, `done/wallet.html`. Without its script it is a list of all discs with the commands that play
 /// them; with it, a binder to browse and a player.
-struct WalletPage {
-  let binder: Binder
+package struct WalletPage {
+  private let binder: Binder
 
-  var document: HTMLDocument {
+  package init(_ binder: Binder) { self.binder = binder }
+
+  package var text: String { document.text }
+
+  private var document: HTMLDocument {
     let body: HTML = """
       <main>
       \(HTML.lines(heading, binder.discs.isEmpty ? empty : WalletBinder.stage, message, notice, tools, list))
@@ -146,18 +150,4 @@ enum WalletWords {
   }
 
   private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-}
-
-/// The file beside the wallet's page that says what is playing: a script that contains only data.
-struct NowScript {
-  /// Nil where nobody can be asked.
-  let now: NowPlaying?
-
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    // Hexadecimal digits, words of ours and numbers: nothing in it could end a script.
-    let value = now.flatMap { try? encoder.encode($0) }.map { String(decoding: $0, as: UTF8.self) }
-    return "albumscanNow(\(value ?? "null"))\n"
-  }
 }
