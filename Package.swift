@@ -34,7 +34,7 @@ let package = Package(
     .executableTarget(
       name: "albumscand",
       dependencies: [
-        "Albums", "CLinux", "ImagingProcess", "Desktop", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services",
+        "Albums", "CLinux", "ImagingClient", "Desktop", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services",
         "Setup", "MPD", "Systemd", "Threads", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals,
         .system,
       ], path: "Sources/Programs/albumscand"),
@@ -43,7 +43,7 @@ let package = Package(
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "CLinux", "Console", "Covers", "ImagingProcess", "Disk", "HTTP", "Library", "MPD", "Pages",
+        "Albums", "CLinux", "Console", "Covers", "ImagingClient", "Disk", "HTTP", "Library", "MPD", "Pages",
         "Pipeline",
         "Records", "Services", "Setup", "Wallet", "Watching", .argumentParser, .signals,
         .subprocess, .system,
@@ -53,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "albumscan-eval",
       dependencies: [
-        "Albums", "Console", "Covers", "Disk", "HTTP", "ImagingProcess", "Pipeline", "Records", "Setup",
+        "Albums", "Console", "Covers", "Disk", "HTTP", "ImagingClient", "Pipeline", "Records", "Setup",
         .argumentParser, .system,
       ], path: "Sources/Programs/albumscan-eval"),
 
@@ -61,14 +61,14 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Albums", "CLinux", "Disk", "HTTP", "ImagingProcess", "Pipeline", "Records", "Services", "Setup",
+        "Albums", "CLinux", "Disk", "HTTP", "ImagingClient", "Pipeline", "Records", "Services", "Setup",
         .argumentParser, .system,
       ], path: "Sources/Programs/Console"),
 
     // The only program that decodes pictures: one sandboxed process per picture.
     .executableTarget(
       name: "albumscan-imaging",
-      dependencies: ["Barcodes", "ImagingProcess", "Digests", "Imaging", "Reading", "Recognition", "Sandbox", .system],
+      dependencies: ["Digests", "Imaging", "ImagingClient", .system],
       path: "Sources/Programs/albumscan-imaging"),
 
     // MARK: Rooms
@@ -77,7 +77,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "Albums", "Covers", "ImagingProcess", "Digests", "Disk", "Records", "Systemd", "Threads", "Watching", .logging,
+        "Albums", "Covers", "ImagingClient", "Digests", "Disk", "Records", "Systemd", "Threads", "Watching", .logging,
         .lifecycle, .system,
       ], path: "Sources/Rooms/Pipeline"),
 
@@ -107,7 +107,7 @@ let package = Package(
 
     // The CD wallet: turns a playlist and scans into discs, shows them on a page, and plays them.
     .target(
-      name: "Wallet", dependencies: ["Albums", "ImagingProcess", "Digests", "Disk", "MPD", "Pages", .system],
+      name: "Wallet", dependencies: ["Albums", "ImagingClient", "Digests", "Disk", "MPD", "Pages", .system],
       path: "Sources/Wallet/Wallet",
       resources: ["Page/wallet.css", "Page/wallet.js"].map { .embedInCode($0) }),
 
@@ -124,23 +124,16 @@ let package = Package(
     // HTTP through libcurl, with rate limits.
     .target(name: "HTTP", dependencies: ["CCurl", "Threads"], path: "Sources/Tools/HTTP"),
 
-    // Decodes photos of any format to a small upright picture, through libjpeg-turbo, libpng, libwebp, libde265,
-    // libheif, giflib, and Little CMS.
+    // All that is done to pictures, only in the imaging program: decodes photos of any format, finds the sleeve, decides
+    // whether a cover is in a photo, reads text and barcodes, through libjpeg-turbo, libpng, libwebp, libde265, libheif,
+    // giflib, Little CMS, and ZXing. And the sandbox around it: resource limits, no new privileges, a system call filter.
     .target(
       name: "Imaging",
       dependencies: [
-        "CDE265", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CSingleThread", "CTurboJPEG", "CWebP",
+        "CBarcodes", "CDE265", "CFeatures", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CReading",
+        "CRecognition", "CSeccomp", "CSingleThread", "CTurboJPEG", "CWebP",
       ],
       path: "Sources/Tools/Imaging"),
-
-    // Decides whether a cover is in a photo. Only for the imaging program.
-    .target(name: "Recognition", dependencies: ["CFeatures", "CRecognition"], path: "Sources/Tools/Recognition"),
-
-    // Reads the text in a picture. Only for the imaging program.
-    .target(name: "Reading", dependencies: ["CReading"], path: "Sources/Tools/Reading"),
-
-    // Reads the barcodes in a photo, through ZXing. Only for the imaging program.
-    .target(name: "Barcodes", dependencies: ["CBarcodes"], path: "Sources/Tools/Barcodes"),
 
     // The index of known covers, one memory-mapped file, and the search for candidates in it.
     .target(name: "Covers", dependencies: ["CFeatures", "CZlib", .system], path: "Sources/Tools/Covers"),
@@ -151,13 +144,10 @@ let package = Package(
     // Checks YAML for constructs that aren't allowed, before a parser reads it.
     .target(name: "YAML", path: "Sources/Tools/YAML"),
 
-    // The sandbox of the imaging process: resource limits, no new privileges, a system call filter.
-    .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], path: "Sources/Tools/Sandbox"),
-
-    // The client of the imaging process, and the protocol between the two.
+    // Starts the imaging program and talks to it.
     .target(
-      name: "ImagingProcess", dependencies: ["CFeatures", "CLinux", "Threads", .subprocess, .system],
-      path: "Sources/Tools/ImagingProcess"),
+      name: "ImagingClient", dependencies: ["CFeatures", "CLinux", "Threads", .subprocess, .system],
+      path: "Sources/Tools/ImagingClient"),
 
     // Reports when a file in a watched folder is complete, through inotify.
     .target(name: "Watching", dependencies: ["CLinux", "Threads", .system], path: "Sources/Tools/Watching"),
@@ -268,7 +258,7 @@ let package = Package(
     .target(name: "Browser", path: "Tests/Browser", resources: [.embedInCode("audit.js")]),
 
     // Enters the sandbox and tries to break out, for the sandbox's tests.
-    .executableTarget(name: "sandbox-probe", dependencies: ["CLinux", "Sandbox"], path: "Tests/SandboxProbe"),
+    .executableTarget(name: "sandbox-probe", dependencies: ["CLinux", "Imaging"], path: "Tests/SandboxProbe"),
 
     // Loaded into the programs by tests: failing disks, and a crash at any step.
     .target(name: "DiskFaults", path: "Tests/DiskFaults", linkerSettings: [.linkedLibrary("dl")]),
@@ -288,7 +278,7 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: [
-        "Imaging", "Sandbox", "ImagingProcess", "Digests", "Reading", "CTurboJPEG", "DrawnCovers", "PhotoFormats",
+        "Imaging", "ImagingClient", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats",
         "TestSupport", "albumscan-imaging", "sandbox-probe",
         .subprocess, .system,
       ]),
@@ -298,9 +288,9 @@ let package = Package(
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(
       name: "RecognitionTests",
-      dependencies: ["Recognition", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers"]),
-    .testTarget(name: "ReadingTests", dependencies: ["Reading", "DrawnCovers"]),
-    .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "DrawnCovers"]),
+      dependencies: ["Imaging", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers"]),
+    .testTarget(name: "ReadingTests", dependencies: ["Imaging", "DrawnCovers"]),
+    .testTarget(name: "BarcodesTests", dependencies: ["Imaging", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",
       dependencies: ["Watching", "CLinux", "Disk", "Digests", "DrawnCovers", "TestSupport", .system]),
@@ -318,18 +308,18 @@ let package = Package(
       dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", "Wallet", .system]),
     .testTarget(
       name: "WalletTests",
-      dependencies: ["Wallet", "Albums", "ImagingProcess", "MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
+      dependencies: ["Wallet", "Albums", "ImagingClient", "MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
     .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "Records", "Albums", "Covers", "ImagingProcess", "Digests", "Disk", "Pages", "DrawnCovers",
+        "Pipeline", "Records", "Albums", "Covers", "ImagingClient", "Digests", "Disk", "Pages", "DrawnCovers",
         "TestSupport", "Threads", "albumscan-imaging", .grdb, .lifecycle, .logging, .system,
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "ImagingProcess", "RunningMPD",
+        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "ImagingClient", "RunningMPD",
         "TestSupport", "albumscand", "albumscanctl", "albumscan-eval", "albumscan-imaging", .subprocess, .system,
       ], exclude: ["Ledgers", "Torture/h2-breaker.py", "Torture/hostile-writer.py"]),
   ],
@@ -343,8 +333,8 @@ if let libFuzzer = Context.environment["ALBUMSCAN_FUZZ"] {
     .executableTarget(
       name: "albumscan-fuzz",
       dependencies: [
-        "Albums", "CFuzzDriver", "CLinux", "Covers", "ImagingProcess", "Disk", "DrawnCovers", "HTTP", "Imaging",
-        "Library", "MPD", "MusicFiles", "Pages", "PhotoFormats", "Recognition", "Services", "Setup", "Tags", "Watching",
+        "Albums", "CFuzzDriver", "CLinux", "Covers", "ImagingClient", "Disk", "DrawnCovers", "HTTP", "Imaging",
+        "Library", "MPD", "MusicFiles", "Pages", "PhotoFormats", "Services", "Setup", "Tags", "Watching",
         .system,
       ],
       path: "Tests/Fuzzing/Program",
@@ -366,7 +356,7 @@ for target in package.targets where target.type != .system {
       target.type == .test ? ["-Onone", "-gline-tables-only"] : ["-enable-testing"], .when(configuration: .release)))
   // Without the optimizer, a loop over pixels takes forty times as long, and so does every test with a photo.
   if [
-    "Barcodes", "Imaging", "Recognition", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator",
+    "Imaging", "Covers", "DrawnCovers", "MusicFiles", "PhotoFormats", "Simulator",
   ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }

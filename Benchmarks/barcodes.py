@@ -21,7 +21,7 @@ FRONTS = 19
 
 
 def barcodes(reply):
-    """The barcodes in what `study` answers (Sources/Tools/ImagingProcess/ImagingReply.swift)."""
+    """The barcodes in what `study` answers (Sources/Tools/ImagingClient/ImagingReply.swift)."""
     if reply[:4] != b"ASIM" or reply[5] != 4:
         sys.exit(f"albumscan-imaging said {reply[:60]!r}")
     place = 6

@@ -37,7 +37,7 @@ STUDY_EXCEPTIONS = {("50", "progressive jpg"): 186, ("50", "heic in one piece"):
                     ("12", "png"): 70}
 
 
-# As the daemon starts it (Sources/Tools/ImagingProcess/ImagingClient.swift).
+# As the daemon starts it (Sources/Tools/ImagingClient/ImagingClient.swift).
 OURS = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 
 

@@ -1,7 +1,7 @@
 import DrawnCovers
 import Testing
 
-@testable import Barcodes
+@testable import Imaging
 
 @Suite struct BarcodeSearchTests {
   private func search(_ picture: borrowing Canvas) -> BarcodeSearch {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Barcodes
+@testable import Imaging
 
 @Suite struct PrintedCodeTests {
   @Test(arguments: ["2900000000018", "5901234123457", "036000291452", "96385074", "0000000000017"])

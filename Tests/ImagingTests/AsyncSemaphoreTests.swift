@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import ImagingProcess
+@testable import ImagingClient
 
 @Suite struct AsyncSemaphoreTests {
   @Test func `one who waits gets the permit that is left`() async throws {

@@ -1,4 +1,4 @@
-import ImagingProcess
+import ImagingClient
 import Testing
 
 @testable import Imaging

@@ -1,5 +1,5 @@
 import CTurboJPEG
-import ImagingProcess
+import ImagingClient
 import Testing
 
 @testable import Imaging

@@ -1,9 +1,9 @@
 import Foundation
+import Imaging
 import PhotoFormats
-import Reading
 import Testing
 
-@testable import ImagingProcess
+@testable import ImagingClient
 @testable import albumscan_imaging
 
 /// Every job of the imaging program, in this process and without the sandbox, on pictures of each kind, profile, and small

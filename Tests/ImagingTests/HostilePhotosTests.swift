@@ -1,6 +1,6 @@
 import CTurboJPEG
 import FoundationEssentials
-import ImagingProcess
+import ImagingClient
 import SystemPackage
 import TestSupport
 import Testing

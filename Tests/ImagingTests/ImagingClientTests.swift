@@ -3,7 +3,7 @@ import Digests
 import FoundationEssentials
 import Glibc
 import Imaging
-import ImagingProcess
+import ImagingClient
 import PhotoFormats
 import SystemPackage
 import TestSupport

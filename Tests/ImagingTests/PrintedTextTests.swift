@@ -1,7 +1,7 @@
 import DrawnCovers
 import Foundation
 import Glibc
-import ImagingProcess
+import ImagingClient
 import SystemPackage
 import TestSupport
 import Testing

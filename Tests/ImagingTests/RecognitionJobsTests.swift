@@ -1,6 +1,6 @@
 import DrawnCovers
 import FoundationEssentials
-import ImagingProcess
+import ImagingClient
 import PhotoFormats
 import SystemPackage
 import TestSupport

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ImagingProcess
+@testable import ImagingClient
 
 @Suite struct ReplyReaderTests {
   private static let digest = String(repeating: "0123456789abcdef", count: 4)

@@ -1,7 +1,7 @@
 import Albums
 import DrawnCovers
 import Foundation
-import ImagingProcess
+import ImagingClient
 import Records
 import SystemPackage
 import TestSupport

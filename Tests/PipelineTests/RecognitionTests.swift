@@ -2,7 +2,7 @@ import Albums
 import Covers
 import DrawnCovers
 import Foundation
-import ImagingProcess
+import ImagingClient
 import Records
 import SystemPackage
 import TestSupport

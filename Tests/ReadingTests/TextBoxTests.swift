@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reading
+@testable import Imaging
 
 struct TextBoxTests {
   private func box(x: Double = 0, y: Double = 0, width: Double, height: Double) -> TextBox {

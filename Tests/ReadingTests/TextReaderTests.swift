@@ -2,7 +2,7 @@ import DrawnCovers
 import Foundation
 import Testing
 
-@testable import Reading
+@testable import Imaging
 
 struct TextReaderTests {
   private static let models = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reading
+@testable import Imaging
 
 struct TranscriptTests {
   private func transcript(_ classes: [Int], probability: Float = 0.5) -> Transcript {

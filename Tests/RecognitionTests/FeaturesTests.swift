@@ -2,7 +2,7 @@ import CFeatures
 import DrawnCovers
 import Testing
 
-@testable import Recognition
+@testable import Imaging
 
 @Suite struct FeaturesTests {
   private func gray(_ picture: borrowing Canvas) -> [UInt8] {

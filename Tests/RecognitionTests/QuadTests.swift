@@ -1,4 +1,4 @@
-import Recognition
+import Imaging
 import Testing
 
 @Suite struct QuadTests {

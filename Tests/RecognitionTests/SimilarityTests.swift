@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Recognition
+@testable import Imaging
 
 @Suite struct SimilarityTests {
   /// Waves across the picture, ever shorter, so that no place looks like another.

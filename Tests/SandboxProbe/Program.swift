@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Sandbox
+import Imaging
 
 /// Goes behind the wall and tries one thing: for the tests of the wall, who see from outside what became of it.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import ImagingProcess
+import ImagingClient
 
 @testable import Wallet
 

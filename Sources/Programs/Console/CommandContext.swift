@@ -2,7 +2,7 @@ internal import Albums
 package import ArgumentParser
 internal import Disk
 internal import Foundation
-package import ImagingProcess
+package import ImagingClient
 internal import Pipeline
 package import Records
 package import Setup

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Covers
 internal import Foundation
-internal import ImagingProcess
+internal import ImagingClient
 internal import Pipeline
 internal import SystemPackage
 

@@ -1,10 +1,7 @@
-import Barcodes
 import Digests
 import Glibc
 import Imaging
-import ImagingProcess
-import Reading
-import Recognition
+import ImagingClient
 
 extension ImagingJob {
   /// Whether the input is a picture. The features that are compared were extracted before, and the cover is a JPEG of ours.

@@ -1,9 +1,7 @@
 import Digests
 import Glibc
 import Imaging
-import ImagingProcess
-import Reading
-import Sandbox
+import ImagingClient
 
 /// Processes one picture from standard input, then exits. The daemon starts it, never a user. Its first argument is the
 /// job; with the second, `ImagingJob.light`, it refuses pictures that take much memory. Its answer goes to standard output

@@ -1,6 +1,6 @@
 import Glibc
-import ImagingProcess
-import Reading
+import Imaging
+import ImagingClient
 import SystemPackage
 
 extension TextReader {

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Foundation
 internal import HTTP
-internal import ImagingProcess
+internal import ImagingClient
 internal import Logging
 internal import MPD
 internal import Pages

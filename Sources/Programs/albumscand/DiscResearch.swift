@@ -1,6 +1,6 @@
 internal import Albums
 internal import Foundation
-internal import ImagingProcess
+internal import ImagingClient
 internal import Logging
 internal import Pipeline
 internal import Records

@@ -1,4 +1,4 @@
-internal import ImagingProcess
+internal import ImagingClient
 internal import Synchronization
 
 /// Limits how much work runs at the same time; the rest waits in order.

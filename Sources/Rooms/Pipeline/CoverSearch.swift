@@ -1,6 +1,6 @@
 package import Covers
 package import Foundation
-package import ImagingProcess
+package import ImagingClient
 
 /// Searches a photo for indexed covers: selects candidates, then has each compared.
 package struct CoverSearch: Sendable {

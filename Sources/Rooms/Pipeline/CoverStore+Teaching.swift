@@ -1,7 +1,7 @@
 package import Albums
 internal import Covers
 package import Foundation
-internal import ImagingProcess
+internal import ImagingClient
 package import Records
 
 /// Teaching the user's own covers, many at a time.

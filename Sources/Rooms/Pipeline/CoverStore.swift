@@ -2,7 +2,7 @@ package import Albums
 internal import Covers
 internal import Disk
 package import Foundation
-package import ImagingProcess
+package import ImagingClient
 internal import Logging
 package import Records
 package import SystemPackage

@@ -1,5 +1,5 @@
 package import Albums
-package import ImagingProcess
+package import ImagingClient
 package import Records
 package import SystemPackage
 

@@ -1,5 +1,5 @@
 import Glibc
-import ImagingProcess
+import ImagingClient
 import SystemPackage
 
 /// The programs of this package, built beside the tests.

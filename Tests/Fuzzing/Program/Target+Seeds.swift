@@ -5,8 +5,7 @@ import SystemPackage
 
 @testable import Covers
 @testable import Imaging
-@testable import ImagingProcess
-@testable import Recognition
+@testable import ImagingClient
 
 extension Target {
   /// Good bytes of every kind, small: what is tried begins as one of them.

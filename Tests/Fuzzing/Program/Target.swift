@@ -4,8 +4,7 @@ import SystemPackage
 
 @testable import Covers
 @testable import Imaging
-@testable import ImagingProcess
-@testable import Recognition
+@testable import ImagingClient
 
 /// An entry to the code that reads what strangers wrote.
 enum Target: String, CaseIterable {

@@ -1,5 +1,5 @@
 import Foundation
-import ImagingProcess
+import ImagingClient
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Albums
 import DrawnCovers
 import Foundation
-import ImagingProcess
+import ImagingClient
 
 /// What models, catalogue and archive say in these tests, about albums that don't exist.
 enum CannedAnswers {

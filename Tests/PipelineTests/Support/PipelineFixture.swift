@@ -1,6 +1,6 @@
 import Albums
 import Foundation
-import ImagingProcess
+import ImagingClient
 import Logging
 import Pages
 import Records

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Console
 internal import Disk
 internal import Foundation
-internal import ImagingProcess
+internal import ImagingClient
 internal import Pipeline
 internal import Records
 internal import Services

@@ -4,7 +4,7 @@ internal import Covers
 internal import Disk
 internal import Foundation
 internal import Glibc
-internal import ImagingProcess
+internal import ImagingClient
 internal import Setup
 internal import SystemPackage
 

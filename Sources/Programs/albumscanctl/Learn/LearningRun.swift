@@ -1,7 +1,7 @@
 internal import Albums
 internal import Foundation
 internal import Glibc
-internal import ImagingProcess
+internal import ImagingClient
 internal import Library
 internal import Pipeline
 internal import Records

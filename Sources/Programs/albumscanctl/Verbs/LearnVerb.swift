@@ -4,7 +4,7 @@ internal import CLinux
 internal import Console
 internal import Foundation
 internal import Glibc
-internal import ImagingProcess
+internal import ImagingClient
 internal import Library
 internal import Pipeline
 internal import Records

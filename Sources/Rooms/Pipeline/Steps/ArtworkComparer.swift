@@ -1,6 +1,6 @@
 internal import Albums
 internal import Foundation
-internal import ImagingProcess
+internal import ImagingClient
 internal import Records
 
 /// Compares the artwork of the candidate albums with the photo.

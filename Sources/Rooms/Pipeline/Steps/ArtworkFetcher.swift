@@ -1,7 +1,7 @@
 internal import Albums
 internal import Disk
 internal import Foundation
-internal import ImagingProcess
+internal import ImagingClient
 internal import Logging
 internal import Records
 

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Disk
 internal import Glibc
-package import ImagingProcess
+package import ImagingClient
 
 // Converts errors of the disk and the imaging process to faults; nothing else does.
 

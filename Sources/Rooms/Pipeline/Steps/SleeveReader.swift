@@ -1,6 +1,6 @@
 package import Albums
 package import Foundation
-package import ImagingProcess
+package import ImagingClient
 internal import Logging
 internal import Records
 

@@ -2,7 +2,7 @@ internal import Albums
 internal import Digests
 package import Disk
 package import Foundation
-internal import ImagingProcess
+internal import ImagingClient
 internal import Logging
 package import Records
 internal import ServiceLifecycle

@@ -1,7 +1,7 @@
 internal import Albums
 internal import Disk
 package import FoundationEssentials
-package import ImagingProcess
+package import ImagingClient
 internal import MPD
 package import SystemPackage
 
