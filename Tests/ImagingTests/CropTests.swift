@@ -22,7 +22,7 @@ import Testing
 
   /// How much of what was found and of the cover that it fits best is common to both; nil where nothing was found.
   private func overlap(_ crop: Crop, with photo: StagedPhoto) throws -> Float? {
-    guard let sleeve = try crop.sleeve.map({ try quadrangle($0, of: photo) }) else { return nil }
+    guard let sleeve = try crop.sleeve.map({ try quadrangle($0.corners, of: photo) }) else { return nil }
     return try covers(of: photo).map { cover in
       let shared = cover.shared(with: sleeve)
       return shared / (cover.area + sleeve.area - shared)
@@ -36,7 +36,7 @@ import Testing
   func `a sleeve is found, and the picture holds all of it, and little else`(photo: StagedPhoto) throws {
     let crop = try picture(photo.jpeg()).crop
     #expect(try #require(try overlap(crop, with: photo)) > 0.85)
-    let (shown, cover) = (try quadrangle(crop.corners, of: photo), try covers(of: photo)[0])
+    let (shown, cover) = (try quadrangle(crop.square.corners, of: photo), try covers(of: photo)[0])
     #expect(shown.shared(with: cover) > 0.985 * cover.area)
     #expect(cover.area > 0.8 * shown.area)
   }
@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: ["frame", "insets", "strip", "label", "box", "text", "whole"], [0, 1, 2])
   func `a cover that fills its picture is shown whole, whatever is printed on it`(print: String, number: Int) throws {
     let crop = try picture(cover(print, number).jpeg(quality: 90)).crop
-    let corners = crop.corners.map { SIMD2<Float>($0) }
+    let corners = crop.square.corners.map { SIMD2<Float>($0) }
     let shown = try #require(Quadrangle(corners[0], corners[1], corners[2], corners[3]))
     let frame = try #require(Quadrangle([0, 0], [1, 0], [1, 1], [0, 1]))
     #expect(shown.shared(with: frame) > 0.95)
@@ -93,8 +93,8 @@ import Testing
       let crop = try picture(Data(photo)).crop
       #expect(crop.sleeve == nil)
       let long = max(width, height)
-      let low = crop.corners[0] * SIMD2(Double(width), Double(height))
-      let high = crop.corners[2] * SIMD2(Double(width), Double(height))
+      let low = crop.square.corners[0] * SIMD2(Double(width), Double(height))
+      let high = crop.square.corners[2] * SIMD2(Double(width), Double(height))
       #expect(low.x.rounded() == (Double(width - long) / 2).rounded())
       #expect(low.y.rounded() == (Double(height - long) / 2).rounded())
       #expect((high - low).x.rounded() == Double(long))

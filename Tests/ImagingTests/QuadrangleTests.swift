@@ -55,15 +55,15 @@ import Testing
     #expect(abs(aslant.foreshortening - 14 / 6) < 1e-5)
   }
 
-  @Test func `a square lies on four corners as a camera sees it`() {
+  @Test func `a square lies on four corners as a camera sees it`() throws {
     let corners: [SIMD2<Double>] = [[10, 20], [110, 0], [130, 90], [0, 120]]
-    let perspective = Perspective(onto: corners)
+    let perspective = try #require(Projection(ofSquareOnto: Quad(corners)))
     for (place, corner) in zip([[0, 0], [1, 0], [1, 1], [0, 1]] as [SIMD2<Double>], corners) {
-      let image = perspective(place)
+      let image = try #require(perspective(place))
       #expect(abs(image.x - corner.x) < 1e-9 && abs(image.y - corner.y) < 1e-9)
     }
     // The diagonals cross in the middle.
-    let middle = perspective([0.5, 0.5])
+    let middle = try #require(perspective([0.5, 0.5]))
     for (one, other) in [(corners[0], corners[2]), (corners[1], corners[3])] {
       let (way, here) = (other - one, middle - one)
       #expect(abs(way.x * here.y - way.y * here.x) < 1e-6)
@@ -71,16 +71,16 @@ import Testing
   }
 
   @Test(arguments: [1.0, 3.0])
-  func `what lies in a quadrangle is seen from the front, at any size`(scale: Double) {
+  func `what lies in a quadrangle is seen from the front, at any size`(scale: Double) throws {
     // Four fields that meet where the diagonals cross.
     let corners: [SIMD2<Double>] = ([[20, 30], [180, 10], [200, 170], [10, 190]] as [SIMD2<Double>]).map { $0 * scale }
     let side = Int(220 * scale)
     let plane = Plane(width: side, height: side)
-    let back = Perspective(onto: corners)
+    let back = try #require(Projection(ofSquareOnto: Quad(corners)))
     for index in 0..<side * side { plane.samples[index] = 0 }
     for y in 0..<400 {
       for x in 0..<400 {
-        let place = back(SIMD2(Double(x) + 0.5, Double(y) + 0.5) / 400)
+        let place = back.far(SIMD2(Double(x) + 0.5, Double(y) + 0.5) / 400)
         let tone: UInt8 = (x < 200) == (y < 200) ? 200 : 80
         for (right, below) in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 2)] {
           let (column, row) = (min(side - 1, Int(place.x) + right), min(side - 1, Int(place.y) + below))
@@ -88,7 +88,7 @@ import Testing
         }
       }
     }
-    let square = plane.rectified(corners, side: 100)
+    let square = plane.rectified(Quad(corners), side: 100)
     for (x, y, tone) in [(25, 25, 200), (75, 25, 80), (25, 75, 80), (75, 75, 200)] {
       #expect(abs(Int(square.samples[y * 100 + x]) - tone) <= 2, "\(x), \(y)")
     }

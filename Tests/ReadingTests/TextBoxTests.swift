@@ -5,8 +5,8 @@ import Testing
 struct TextBoxTests {
   private func box(x: Double = 0, y: Double = 0, width: Double, height: Double) -> TextBox {
     TextBox(corners: [
-      TextBox.Corner(x: x, y: y), TextBox.Corner(x: x + width, y: y), TextBox.Corner(x: x + width, y: y + height),
-      TextBox.Corner(x: x, y: y + height),
+      Point(x, y), Point(x + width, y), Point(x + width, y + height),
+      Point(x, y + height),
     ])
   }
 

@@ -14,10 +14,10 @@ import Testing
     let finding: CoverMatch.Finding
 
     static func square(_ side: Double) -> Quad {
-      Quad(Point(x: 0, y: 0), Point(x: side, y: 0), Point(x: side, y: side), Point(x: 0, y: side))
+      Quad(Point(0, 0), Point(side, 0), Point(side, side), Point(0, side))
     }
 
-    static let mirrored = Quad(Point(x: 0.5, y: 0), Point(x: 0, y: 0), Point(x: 0, y: 0.5), Point(x: 0.5, y: 0.5))
+    static let mirrored = Quad(Point(0.5, 0), Point(0, 0), Point(0, 0.5), Point(0.5, 0.5))
   }
 
   @Test(arguments: [

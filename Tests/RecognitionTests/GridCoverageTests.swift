@@ -4,20 +4,20 @@ import Testing
 @Suite struct GridCoverageTests {
   @Test func `each cell counts once`() {
     let corners = [
-      Point(x: 0, y: 0), Point(x: 1, y: 1), Point(x: 399, y: 0), Point(x: 0, y: 399), Point(x: 399, y: 399),
+      Point(0, 0), Point(1, 1), Point(399, 0), Point(0, 399), Point(399, 399),
     ]
     #expect(GridCoverage(of: corners, width: 400, height: 400).cells == 4)
     #expect(GridCoverage(of: [], width: 400, height: 400).cells == 0)
   }
 
   @Test func `a whole cover has sixteen, and its edges and what lies beyond belong to the nearest`() {
-    let grid = (0..<4).flatMap { x in (0..<4).map { Point(x: Double(x) * 100 + 50, y: Double($0) * 100 + 50) } }
+    let grid = (0..<4).flatMap { x in (0..<4).map { Point(Double(x) * 100 + 50, Double($0) * 100 + 50) } }
     #expect(GridCoverage(of: grid, width: 400, height: 400).cells == 16)
-    #expect(GridCoverage(of: [Point(x: 400, y: 400), Point(x: 500, y: -3)], width: 400, height: 400).cells == 2)
+    #expect(GridCoverage(of: [Point(400, 400), Point(500, -3)], width: 400, height: 400).cells == 2)
   }
 
   @Test func `a banner along an edge has four at most`() {
-    let banner = stride(from: 0.0, to: 400, by: 5).map { Point(x: $0, y: 30) }
+    let banner = stride(from: 0.0, to: 400, by: 5).map { Point($0, 30) }
     #expect(GridCoverage(of: banner, width: 400, height: 400).cells == 4)
     #expect(GridCoverage(of: banner.prefix(40), width: 400, height: 400).cells == 2)
   }

@@ -18,12 +18,12 @@ import Testing
     Case(testDescription: "a line", corners: [(0, 0), (1, 0), (2, 0), (3, 0)], isCover: false),
   ])
   func `only a convex quad that isn't mirrored is a cover`(_ each: Case) {
-    let c = each.corners.map { Point(x: $0.0, y: $0.1) }
+    let c = each.corners.map { Point($0.0, $0.1) }
     #expect(Quad(c[0], c[1], c[2], c[3]).isUprightAndConvex == each.isCover)
   }
 
   @Test func `its area is that of the plane, negative in a mirror`() {
-    let quad = Quad(Point(x: 0, y: 0), Point(x: 0.5, y: 0), Point(x: 0.5, y: 0.5), Point(x: 0, y: 0.5))
+    let quad = Quad(Point(0, 0), Point(0.5, 0), Point(0.5, 0.5), Point(0, 0.5))
     #expect(quad.area == 0.25)
     let mirrored = Quad(quad.corners[1], quad.corners[0], quad.corners[3], quad.corners[2])
     #expect(mirrored.area == -0.25)
@@ -31,14 +31,14 @@ import Testing
 
   @Test func `a projection moves, turns and tilts`() throws {
     let shift = try #require(Projection([1, 0, 10, 0, 1, 20, 0, 0, 1]))
-    #expect(shift(Point(x: 1, y: 2)) == Point(x: 11, y: 22))
+    #expect(shift(Point(1, 2)) == Point(11, 22))
     let tilt = try #require(Projection([1, 0, 0, 0, 1, 0, 0, 0.01, 1]))
-    #expect(tilt(Point(x: 10, y: 100)) == Point(x: 5, y: 50))
+    #expect(tilt(Point(10, 100)) == Point(5, 50))
   }
 
   @Test func `a corner behind the camera makes no quad`() throws {
     let steep = try #require(Projection([1, 0, 0, 0, 1, 0, 0, -0.02, 1]))
-    #expect(steep(Point(x: 1, y: 100)) == nil)
+    #expect(steep(Point(1, 100)) == nil)
     #expect(Quad(width: 100, height: 100, under: steep) == nil)
     #expect(Projection([1, 0, 0]) == nil)
     #expect(Projection([.nan, 0, 0, 0, 1, 0, 0, 0, 1]) == nil)
@@ -62,7 +62,7 @@ import Testing
     Case(testDescription: "a point", corners: [(0, 0), (0, 0), (0, 0), (0, 0)], isPossible: false),
   ])
   func `a camera sees a square as some quads, and not as others`(_ each: Case) {
-    let corners = each.corners.map { Point(x: $0.0, y: $0.1) }
+    let corners = each.corners.map { Point($0.0, $0.1) }
     let quad = Quad(corners[0], corners[1], corners[2], corners[3])
     #expect(quad.couldBe(width: 640, height: 640) == each.isPossible)
   }

@@ -9,7 +9,7 @@ import Testing
     return 60 + 120 * saw(9 * place.x * place.x + 3 * place.y) * saw(7 * place.y + 5 * place.x * place.y)
   }
 
-  private static func other(_ place: Point) -> Double { pattern(Point(x: 1 - place.y, y: place.x * 0.8)) }
+  private static func other(_ place: Point) -> Double { pattern(Point(1 - place.y, place.x * 0.8)) }
 
   private func similarity(_ photo: @escaping (Point) -> Double?) -> Similarity {
     Similarity(of: LocalContrast(Self.pattern), in: LocalContrast(photo))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a closer look moves a cover to where it lies, and doesn't make another one fit`() throws {
-    let truth = Quad(Point(x: 0.2, y: 0.15), Point(x: 0.7, y: 0.1), Point(x: 0.75, y: 0.9), Point(x: 0.25, y: 0.8))
+    let truth = Quad(Point(0.2, 0.15), Point(0.7, 0.1), Point(0.75, 0.9), Point(0.25, 0.8))
     // Back from the photo to the cover: the corners of the photo as the cover would have them.
     let cover = Self.tiny(width: 64, height: 64, Self.pattern)
     let projection = try #require(Projection(ofSquareOnto: truth))
@@ -78,7 +78,7 @@ import Testing
       }
     }
     let photo = TinyPicture(width: 160, height: 120, samples: samples)
-    let off = Quad(Point(x: 0.18, y: 0.17), Point(x: 0.72, y: 0.11), Point(x: 0.74, y: 0.87), Point(x: 0.26, y: 0.82))
+    let off = Quad(Point(0.18, 0.17), Point(0.72, 0.11), Point(0.74, 0.87), Point(0.26, 0.82))
     let look = FineAlignment(at: cover, in: photo, from: off)
     #expect(look.correlation > 0.8)
     for (corner, right) in zip(look.quad.corners, truth.corners) {
@@ -88,13 +88,13 @@ import Testing
   }
 
   @Test func `a square is laid onto four corners`() throws {
-    let quad = Quad(Point(x: 1, y: 2), Point(x: 7, y: 1), Point(x: 8, y: 9), Point(x: 2, y: 6))
+    let quad = Quad(Point(1, 2), Point(7, 1), Point(8, 9), Point(2, 6))
     let projection = try #require(Projection(ofSquareOnto: quad))
     for (place, corner) in zip([(0.0, 0.0), (1, 0), (1, 1), (0, 1)], quad.corners) {
-      let image = try #require(projection(Point(x: place.0, y: place.1)))
+      let image = try #require(projection(Point(place.0, place.1)))
       #expect(abs(image.x - corner.x) < 1e-9 && abs(image.y - corner.y) < 1e-9)
     }
-    let line = Quad(Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 2, y: 0), Point(x: 3, y: 0))
+    let line = Quad(Point(0, 0), Point(1, 0), Point(2, 0), Point(3, 0))
     #expect(Projection(ofSquareOnto: line) == nil)
   }
 
@@ -102,10 +102,10 @@ import Testing
     let gray = (0..<64).map { UInt8($0 % 8 < 4 ? 40 : 80) }
     let tiny = TinyPicture(ofGray: gray, width: 8, height: 8, longSide: 2)
     #expect(tiny == TinyPicture(width: 2, height: 2, samples: [40, 80, 40, 80]))
-    #expect(tiny.tone(at: Point(x: 0.5, y: 0.5)) == 60)
-    #expect(tiny.tone(at: Point(x: 0, y: 1)) == 40)
-    #expect(tiny.tone(at: Point(x: 1.01, y: 0.5)) == nil)
-    #expect(tiny.tone(at: Point(x: 0.5, y: .nan)) == nil)
+    #expect(tiny.tone(at: Point(0.5, 0.5)) == 60)
+    #expect(tiny.tone(at: Point(0, 1)) == 40)
+    #expect(tiny.tone(at: Point(1.01, 0.5)) == nil)
+    #expect(tiny.tone(at: Point(0.5, .nan)) == nil)
     // One that is small already stays as it is.
     #expect(TinyPicture(ofGray: gray, width: 8, height: 8, longSide: 64).samples == gray)
   }

@@ -41,7 +41,7 @@ extension ImagingJob {
     let picture = try CoverPicture(
       ofPhoto: bytes, grayLongSide: Features.longSideAround, closeUpSide: Features.longSide
     ) {
-      barcodes.look(at: GrayView($0))
+      barcodes.look(at: $0)
       digest = SHA256.hex(of: bytes)
     }
     barcodes.lookCloser(atPhoto: bytes, of: picture)
@@ -52,13 +52,8 @@ extension ImagingJob {
       madvise(UnsafeMutableRawPointer(mutating: start), bytes.count, MADV_DONTNEED)
     }
     let features = try picture.gray.map { gray throws(ImagingError) in
-      let closeUp = picture.closeUp.map {
-        Features.CloseUp(
-          gray: $0.gray.samples, width: $0.gray.width, height: $0.gray.height, at: Quad($0.corners),
-          showing: $0.sleeve.map { Quad($0) })
-      }
-      return try Self.features(of: gray) { gray, width, height throws(ExtractionFailure) in
-        try Features(ofPhoto: gray, width: width, height: height, closeUp: closeUp)
+      try Self.features(of: gray) { gray, width, height throws(ExtractionFailure) in
+        try Features(ofPhoto: gray, width: width, height: height, closeUp: picture.closeUp)
       }
     }
     return .study(answer, features: features ?? [], barcodes: barcodes.codes.map(\.digits))
@@ -163,13 +158,5 @@ extension ImagingReply.Match.Finding {
     case .contradicted: self = .contradicted
     case .undecided: self = .undecided
     }
-  }
-}
-
-extension Quad {
-  /// - Parameter corners: exactly four.
-  fileprivate init(_ corners: [SIMD2<Double>]) {
-    let points = corners.map { Point(x: $0.x, y: $0.y) }
-    self.init(points[0], points[1], points[2], points[3])
   }
 }

@@ -23,10 +23,10 @@ package struct CoverPicture: Equatable, Sendable {
   /// A part of the photo.
   package struct CloseUp: Equatable, Sendable {
     package let gray: GrayPicture
-    /// Its corners, upper left first, then clockwise, in fractions of the upright photo's width and height.
-    package let corners: [SIMD2<Double>]
-    /// The sleeve's corners, likewise; nil if none was found.
-    package let sleeve: [SIMD2<Double>]?
+    /// Where it is, in fractions of the upright photo's width and height.
+    package let place: Quad
+    /// The sleeve, likewise; nil if none was found.
+    package let sleeve: Quad?
   }
 
   /// In pixels.
@@ -41,7 +41,7 @@ package struct CoverPicture: Equatable, Sendable {
   ///   - look: gets the whole photo, at the size at which it was decoded, while the picture is encoded.
   package init(
     ofPhoto bytes: UnsafeRawBufferPointer, isWhole: Bool = false, grayLongSide: Int? = nil, closeUpSide: Int = side,
-    look: (PhotoLuma) -> Void = { _ in }
+    look: (GrayView) -> Void = { _ in }
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
@@ -64,7 +64,7 @@ package struct CoverPicture: Equatable, Sendable {
     let shown = try picture.inSRGB(from: decoded.profile).turned(decoded.orientation)
     var encoded: Result<[UInt8], ImagingError> = .failure(.outOfMemory)
     SecondThread.run {
-      look(PhotoLuma(photo.luma))
+      look(GrayView(photo.luma))
     } alongside: {
       do throws(ImagingError) {
         encoded = .success(try JPEGEncoder().jpeg(of: shown, limit: Self.maximumSize))
@@ -94,41 +94,19 @@ extension CoverPicture.CloseUp {
     of picture: borrowing PlanarImage, _ crop: Crop, longSide: Int, turned orientation: Orientation
   ) {
     gray = GrayPicture(picture, picture.whole, longSide: longSide, turned: orientation)
-    let square: [SIMD2<Double>] = [[0, 0], [1, 0], [1, 1], [0, 1]]
-    func upright(_ stored: [SIMD2<Double>]) -> [SIMD2<Double>] {
-      square.map { corner in stored[square.firstIndex { orientation.upright($0) == corner } ?? 0] }
+    let unit = Quad(from: Point(0, 0), to: Point(1, 1)).corners
+    func upright(_ stored: Quad) -> Quad {
+      Quad(unit.map { corner in stored.corners[unit.firstIndex { orientation.upright($0) == corner } ?? 0] })
         .map(orientation.upright)
     }
-    (corners, sleeve) = (upright(crop.corners), crop.sleeve.map(upright))
+    (place, sleeve) = (upright(crop.square), crop.sleeve.map(upright))
   }
 }
 
 extension Orientation {
   /// Converts a position in the stored picture to the upright one, both in fractions of the width and height.
-  fileprivate func upright(_ place: SIMD2<Double>) -> SIMD2<Double> {
+  fileprivate func upright(_ place: Point) -> Point {
     let (x, y) = (reversesColumns ? 1 - place.x : place.x, reversesRows ? 1 - place.y : place.y)
-    return swapsAxes ? SIMD2(y, x) : SIMD2(x, y)
-  }
-}
-
-/// The luma of a whole photo in its stored orientation. It is valid only during the call.
-package struct PhotoLuma {
-  /// Row after row.
-  package let samples: UnsafePointer<UInt8>
-  package let width: Int
-  package let height: Int
-
-  init(_ plane: borrowing Plane) {
-    (samples, width, height) = (UnsafePointer(plane.samples), plane.width, plane.height)
-  }
-
-  /// Decodes a photo again, only for this.
-  ///
-  /// - Parameter side: the least number of pixels on the short side, if the photo has as many.
-  package static func show(
-    ofPhoto bytes: UnsafeRawBufferPointer, shortSideAtLeast side: Int, to look: (PhotoLuma) -> Void
-  ) throws(ImagingError) {
-    let decoded = try ImageFile.decoder(for: bytes).decoded(shortSideAtLeast: side)
-    look(PhotoLuma(decoded.image.luma))
+    return swapsAxes ? Point(y, x) : Point(x, y)
   }
 }

@@ -1,10 +1,10 @@
 /// The part of a photo that is used, as a square seen from the front: the sleeve if one is found, otherwise all of it.
 package struct Crop: Equatable, Sendable {
-  /// The corners of the square, upper left first, then clockwise, in fractions of the stored photo's width and height;
-  /// outside 0…1 if the photo cuts off a sleeve, or isn't square.
-  package let corners: [SIMD2<Double>]
-  /// The sleeve's corners, likewise; nil if none was found.
-  package let sleeve: [SIMD2<Double>]?
+  /// The square, in fractions of the stored photo's width and height; outside 0…1 if the photo cuts off a sleeve, or
+  /// isn't square.
+  package let square: Quad
+  /// The sleeve, likewise; nil if none was found.
+  package let sleeve: Quad?
 
   /// On each side, as a fraction of the sleeve: worn edges aren't straight, and nothing should be cut off.
   private static let margin = 0.03
@@ -15,8 +15,7 @@ package struct Crop: Equatable, Sendable {
   static func whole(of image: borrowing PlanarImage) -> Crop {
     let size = SIMD2(Double(image.width), Double(image.height))
     let low = (size - size.max()) / 2
-    let high = size - low
-    return Crop(corners: [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)].map { $0 / size }, sleeve: nil)
+    return Crop(square: Quad(from: low, to: size - low).map { $0 / size }, sleeve: nil)
   }
 
   init(of image: borrowing PlanarImage) {
@@ -25,14 +24,15 @@ package struct Crop: Equatable, Sendable {
       self = .whole(of: image)
       return
     }
-    let corners = shape.corners.map { SIMD2<Double>($0 + 0.5) / SIMD2(Double(map.width), Double(map.height)) }
+    let sleeve = Quad(shape.corners.map { Point($0 + 0.5) / Point(Double(map.width), Double(map.height)) })
     let room = Self.room(for: shape)
-    let (low, high) = (-room, 1 + room)
     // In pixels, because perspective applies to the whole picture.
-    let size = SIMD2(Double(image.width), Double(image.height))
-    let perspective = Perspective(onto: corners.map { $0 * size })
-    self.init(
-      corners: [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)].map { perspective($0) / size }, sleeve: corners)
+    let size = Point(Double(image.width), Double(image.height))
+    guard let projection = Projection(ofSquareOnto: sleeve.map { $0 * size }) else {
+      self = .whole(of: image)
+      return
+    }
+    self.init(square: Quad(from: -room, to: 1 + room).map { projection.far($0) / size }, sleeve: sleeve)
   }
 
   /// How far the square extends beyond the sleeve horizontally and vertically, as fractions of the sleeve.
@@ -48,7 +48,7 @@ package struct Crop: Equatable, Sendable {
     return SIMD2(side / width - 1, side / height - 1) / 2
   }
 
-  private init(corners: [SIMD2<Double>], sleeve: [SIMD2<Double>]?) { (self.corners, self.sleeve) = (corners, sleeve) }
+  private init(square: Quad, sleeve: Quad?) { (self.square, self.sleeve) = (square, sleeve) }
 }
 
 extension PlanarImage {
@@ -56,12 +56,12 @@ extension PlanarImage {
   /// (4:2:0).
   func cropped(_ crop: Crop, side: Int) -> PlanarImage {
     if crop.sleeve == nil, width == height { return resized(whole, toWidth: side, height: side) }
-    let corners = crop.corners.map { $0 * SIMD2(Double(width), Double(height)) }
+    let square = crop.square.map { $0 * SIMD2(Double(width), Double(height)) }
     func chroma(_ plane: borrowing Plane) -> Plane {
-      plane.rectified(corners.map { $0 / SIMD2(Double(chromaColumns), Double(chromaRows)) }, side: (side + 1) / 2)
+      plane.rectified(square.map { $0 / SIMD2(Double(chromaColumns), Double(chromaRows)) }, side: (side + 1) / 2)
     }
     return PlanarImage(
-      chromaColumns: 2, chromaRows: 2, luma: luma.rectified(corners, side: side),
+      chromaColumns: 2, chromaRows: 2, luma: luma.rectified(square, side: side),
       blue: chroma(blue), red: chroma(red))
   }
 }

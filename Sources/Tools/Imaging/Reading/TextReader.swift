@@ -172,25 +172,15 @@ package struct Transcript: Equatable, Sendable {
 
 /// The location of a line of text in a picture.
 package struct TextBox: Equatable, Sendable {
-  package struct Corner: Equatable, Sendable {
-    package var x: Double
-    package var y: Double
-
-    package init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
-  }
-
   /// In pixels: upper left first, then clockwise.
-  package let corners: [Corner]
+  package let corners: [Point]
 
   /// - Parameter corners: exactly four.
-  package init(corners: [Corner]) { self.corners = corners }
+  package init(corners: [Point]) { self.corners = corners }
 
   init(_ box: creading_box) {
     let (a, b, c, d, e, f, g, h) = box.corners
-    corners = [(a, b), (c, d), (e, f), (g, h)].map { Corner(x: Double($0.0), y: Double($0.1)) }
+    corners = [(a, b), (c, d), (e, f), (g, h)].map { Point(Double($0.0), Double($0.1)) }
   }
 
   /// In the direction of the text, in pixels.
@@ -214,7 +204,7 @@ package struct TextBox: Equatable, Sendable {
   }
 
   private func distance(_ one: Int, _ other: Int) -> Double {
-    let (x, y) = (corners[one].x - corners[other].x, corners[one].y - corners[other].y)
-    return (x * x + y * y).squareRoot()
+    let way = corners[one] - corners[other]
+    return (way.x * way.x + way.y * way.y).squareRoot()
   }
 }

@@ -87,14 +87,7 @@ extension CoverMatch {
     var quad: Quad? {
       let quad = Quad(width: Double(cover.width), height: Double(cover.height), under: projection)
       guard let quad, quad.couldBe(width: Double(cover.width), height: Double(cover.height)) else { return nil }
-      return quad.divided(byWidth: Double(photo.width), height: Double(photo.height))
+      return quad.map { $0 / Point(Double(photo.width), Double(photo.height)) }
     }
-  }
-}
-
-extension Quad {
-  fileprivate func divided(byWidth width: Double, height: Double) -> Quad {
-    let parts = corners.map { Point(x: $0.x / width, y: $0.y / height) }
-    return Quad(parts[0], parts[1], parts[2], parts[3])
   }
 }

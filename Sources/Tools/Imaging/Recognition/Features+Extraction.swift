@@ -22,33 +22,20 @@ extension Features {
   private static let tinyPhoto = 160
   private static let tinyCover = 64
 
-  /// A part of a photo, at a higher resolution than the whole, and rectified.
-  package struct CloseUp {
-    let gray: [UInt8]
-    let size: (width: Int, height: Int)
-    let place: Quad
-    let sleeve: Quad?
-
-    /// - Parameters:
-    ///   - place: the close-up's corners in fractions of the photo's width and height.
-    ///   - sleeve: the corners of the sleeve in it, likewise; nil if none was found.
-    package init(gray: [UInt8], width: Int, height: Int, at place: Quad, showing sleeve: Quad?) {
-      (self.gray, size, self.place, self.sleeve) = (gray, (width, height), place, sleeve)
-    }
-  }
-
   /// The strongest features of a photo. `gray` contains its rows from top to bottom, without padding.
   /// - Parameter closeUp: has its own features, because shelves and magazines behind a sleeve take up most of the whole
   ///   photo's.
-  package init(ofPhoto gray: [UInt8], width: Int, height: Int, closeUp: CloseUp? = nil) throws(ExtractionFailure) {
+  package init(ofPhoto gray: [UInt8], width: Int, height: Int, closeUp: CoverPicture.CloseUp? = nil)
+    throws(ExtractionFailure)
+  {
     var found = try Self.strongest(
       closeUp == nil ? Self.mostInPhoto : Self.mostAround, ofGray: gray, width: width, height: height)
     if let closeUp {
       let near = try Self.strongest(
-        Self.mostInCloseUp, ofGray: closeUp.gray, width: closeUp.size.width, height: closeUp.size.height)
+        Self.mostInCloseUp, ofGray: closeUp.gray.samples, width: closeUp.gray.width, height: closeUp.gray.height)
       let projection = Projection(ofSquareOnto: closeUp.place)
       found += near.compactMap { feature in
-        let point = Point(x: Double(feature.x) / 65_535, y: Double(feature.y) / 65_535)
+        let point = Point(Double(feature.x) / 65_535, Double(feature.y) / 65_535)
         // A sleeve that the photo cuts off ends at the photo's edge.
         guard let place = projection?(point), (0...1).contains(place.x), (0...1).contains(place.y) else { return nil }
         var feature = feature

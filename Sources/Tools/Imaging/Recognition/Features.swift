@@ -35,8 +35,7 @@ package struct Features: Sendable {
 
   /// The feature's position in pixels.
   func place(of index: Int) -> Point {
-    Point(
-      x: Double(found[index].x) / 65_535 * Double(width), y: Double(found[index].y) / 65_535 * Double(height))
+    Point(Double(found[index].x) / 65_535 * Double(width), Double(found[index].y) / 65_535 * Double(height))
   }
 }
 
@@ -83,13 +82,6 @@ extension Quad {
   fileprivate init?(of head: cfeatures_head) {
     let parts = withUnsafeBytes(of: head.sleeve) { $0.bindMemory(to: UInt16.self).map { Double($0) / 65_535 } }
     guard parts.contains(where: { $0 > 0 }) else { return nil }
-    let corners = stride(from: 0, to: 8, by: 2).map { Point(x: parts[$0], y: parts[$0 + 1]) }
-    self.init(corners[0], corners[1], corners[2], corners[3])
-  }
-
-  /// The same corners, starting with another one.
-  fileprivate func turned(by quarters: Int) -> Quad {
-    func corner(_ index: Int) -> Point { corners[(index + quarters) % 4] }
-    return Quad(corner(0), corner(1), corner(2), corner(3))
+    self.init(stride(from: 0, to: 8, by: 2).map { Point(parts[$0], parts[$0 + 1]) })
   }
 }

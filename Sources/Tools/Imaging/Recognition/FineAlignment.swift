@@ -25,7 +25,7 @@ struct FineAlignment {
       var isBetter = false
       for corner in 0..<4 {
         for (x, y) in [(step, 0), (-step, 0), (0, step), (0, -step)] {
-          let moved = self.quad.moving(corner, by: Point(x: x, y: y))
+          let moved = self.quad.moving(corner, by: Point(x, y))
           guard moved.isUprightAndConvex else { continue }
           tries += 1
           let correlation = Similarity.correlation(of: contrast, in: LocalContrast(of: photo, at: moved))
@@ -37,14 +37,5 @@ struct FineAlignment {
     correlation = Similarity.correlation(
       of: LocalContrast(side: LocalContrast.fine, of: cover),
       in: LocalContrast(side: LocalContrast.fine, of: photo, at: self.quad))
-  }
-}
-
-extension Quad {
-  fileprivate func moving(_ corner: Int, by way: Point) -> Quad {
-    var corners = corners
-    corners[corner].x += way.x
-    corners[corner].y += way.y
-    return Quad(corners[0], corners[1], corners[2], corners[3])
   }
 }

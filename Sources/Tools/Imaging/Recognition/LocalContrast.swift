@@ -50,7 +50,7 @@ struct LocalContrast {
     for part in 0..<4 {
       let x = (Double(place % side) + (part % 2 == 0 ? 0.25 : 0.75)) / Double(side)
       let y = (Double(place / side) + (part < 2 ? 0.25 : 0.75)) / Double(side)
-      guard let tone = tone(Point(x: x, y: y)) else { return nil }
+      guard let tone = tone(Point(x, y)) else { return nil }
       sum += tone
     }
     return sum / 4

@@ -1,15 +1,43 @@
-/// The four corners of a cover in a photo: upper left first, then clockwise as seen on the cover.
+/// A point in a picture, measured from its upper left corner.
+package typealias Point = SIMD2<Double>
+
+/// Four corners in a picture, such as a cover's in a photo: upper left first, then clockwise as seen on the cover.
 package struct Quad: Equatable, Sendable {
-  package let corners: [Point]
+  package private(set) var corners: [Point]
 
   package init(_ a: Point, _ b: Point, _ c: Point, _ d: Point) { corners = [a, b, c, d] }
 
+  /// - Parameter corners: exactly four.
+  init(_ corners: [Point]) { self.corners = corners }
+
+  /// The rectangle between two opposite corners.
+  init(from low: Point, to high: Point) { corners = [low, Point(high.x, low.y), high, Point(low.x, high.y)] }
+
   /// The corners of a picture of this size; nil if one would be behind the camera.
   package init?(width: Double, height: Double, under projection: Projection) {
-    let whole = [(0, 0), (width, 0), (width, height), (0, height)]
-    let corners = whole.compactMap { projection(Point(x: $0.0, y: $0.1)) }
+    let whole = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+    corners = whole.compactMap { projection($0) }
     guard corners.count == 4 else { return nil }
-    self.corners = corners
+  }
+
+  /// Each corner somewhere else.
+  package func map(_ change: (Point) -> Point) -> Quad {
+    var quad = self
+    quad.corners = corners.map(change)
+    return quad
+  }
+
+  /// The same corners, starting with another one.
+  func turned(by quarters: Int) -> Quad {
+    var quad = self
+    quad.corners = corners.indices.map { corners[($0 + quarters) % 4] }
+    return quad
+  }
+
+  func moving(_ corner: Int, by way: Point) -> Quad {
+    var quad = self
+    quad.corners[corner] += way
+    return quad
   }
 
   /// Every corner turns clockwise. A mirrored picture turns counterclockwise, a folded or twisted one both ways;
@@ -41,8 +69,7 @@ extension Quad {
   /// random projections look like that.
   package func couldBe(width: Double, height: Double) -> Bool {
     let sides = corners.indices.map { index in
-      let (a, b) = (corners[index], corners[(index + 1) % 4])
-      return Point(x: b.x - a.x, y: b.y - a.y)
+      corners[(index + 1) % 4] - corners[index]
     }
     let lengths = sides.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
     guard lengths.allSatisfy({ $0 > 0 }) else { return false }
@@ -54,16 +81,5 @@ extension Quad {
         let cross = sides[index].x * sides[next].y - sides[index].y * sides[next].x
         return cross >= Self.leastSharp * lengths[index] * lengths[next]
       }
-  }
-}
-
-/// A point in a picture, measured from its upper left corner.
-package struct Point: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
   }
 }

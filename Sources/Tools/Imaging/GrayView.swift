@@ -1,4 +1,5 @@
-/// A grayscale picture in memory that its owner keeps alive during use.
+/// A grayscale picture in memory that its owner keeps alive during use, such as the luma of a whole photo in its stored
+/// orientation.
 package struct GrayView {
   /// Row by row.
   let samples: UnsafePointer<UInt8>
@@ -10,6 +11,20 @@ package struct GrayView {
     self.samples = samples
     self.width = width
     self.height = height
+  }
+
+  init(_ plane: borrowing Plane) {
+    self.init(samples: UnsafePointer(plane.samples), width: plane.width, height: plane.height)
+  }
+
+  /// Decodes a photo, only for this.
+  ///
+  /// - Parameter side: the least number of pixels on the short side, if the photo has as many.
+  static func show(
+    ofPhoto bytes: UnsafeRawBufferPointer, shortSideAtLeast side: Int, to look: (GrayView) -> Void
+  ) throws(ImagingError) {
+    let decoded = try ImageFile.decoder(for: bytes).decoded(shortSideAtLeast: side)
+    look(GrayView(decoded.image.luma))
   }
 }
 
