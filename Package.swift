@@ -131,7 +131,7 @@ let package = Package(
       name: "Imaging",
       dependencies: [
         "CBarcodes", "CDE265", "CFeatures", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CReading",
-        "CRecognition", "CSeccomp", "CSingleThread", "CTurboJPEG", "CWebP",
+        "CRecognition", "CSeccomp", "CSingleThread", "CTurboJPEG", "CWebP", "ImagingClient",
       ],
       path: "Sources/Tools/Imaging"),
 
@@ -288,8 +288,8 @@ let package = Package(
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(
       name: "RecognitionTests",
-      dependencies: ["Imaging", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers"]),
-    .testTarget(name: "ReadingTests", dependencies: ["Imaging", "DrawnCovers"]),
+      dependencies: ["Imaging", "ImagingClient", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers"]),
+    .testTarget(name: "ReadingTests", dependencies: ["Imaging", "ImagingClient", "DrawnCovers"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Imaging", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",

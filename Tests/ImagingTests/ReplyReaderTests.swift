@@ -1,31 +1,31 @@
+import Foundation
 import Testing
 
 @testable import ImagingClient
 
 @Suite struct ReplyReaderTests {
   private static let digest = String(repeating: "0123456789abcdef", count: 4)
-  private static let picture = ImagingReply.Picture(
-    width: 1024, height: 1024, sourceWidth: 4000, sourceHeight: 3000, sourceFormat: "HEIC", notes: [.truncated],
-    sourceDigest: digest,
-    jpeg: SampleJPEG.fields(width: 1024, height: 1024))
-  private static let artwork = ImagingReply.Artwork(
-    width: 500, height: 400, jpeg: SampleJPEG.fields(width: 500, height: 400),
-    thumbnail: SampleJPEG.fields(width: 200, height: 200))
+  private static let picture = PreparedPicture(
+    jpeg: Data(SampleJPEG.fields(width: 1024, height: 1024)), width: 1024, height: 1024, sourceDigest: digest,
+    sourceWidth: 4000, sourceHeight: 3000, format: "HEIC", notes: ["truncated", "enlarged"])
+  private static let artwork = PreparedArtwork(
+    jpeg: Data(SampleJPEG.fields(width: 500, height: 400)), width: 500, height: 400,
+    thumbnail: Data(SampleJPEG.fields(width: 200, height: 200)))
 
   /// A head of 640×480 that says 1, one feature, and a tiny picture of two by three.
   private static let noSleeve = [UInt8](repeating: 0, count: 16)
   private static let features: [UInt8] =
     [128, 2, 224, 1, 1, 0, 40, 0] + noSleeve + [2, 3] + [UInt8](repeating: 7, count: 132 + 6)
   private static let barcodes = ["2900000000018", "036000291452", "96385074"]
-  private static let match = ImagingReply.Match(
-    inliers: 143, cells: 16, finding: .accepted, similarity: -7, likeCells: 12,
-    corners: [-900, 5, 9000, 12, 8800, 9900, 1_000_000, -1_000_000])
+  private static let match = CoverSighting(
+    inliers: 143, cells: 16, finding: .accepted, similarity: -0.07,
+    corners: [[-0.09, 0.0005], [0.9, 0.0012], [0.88, 0.99], [100, -100]])
 
-  private static let unseen = ImagingReply.Match(
-    inliers: 0, cells: 0, finding: .contradicted, similarity: 0, likeCells: 0, corners: [])
+  private static let unseen = CoverSighting(inliers: 0, cells: 0, finding: .contradicted, corners: [])
 
-  private static let line = ImagingReply.Line(
-    text: "HARBOR “Líghts”", confidence: 971, contrast: 1000, corners: [0, 10_000, 900, 12, 8800, 990, 7, 0])
+  private static let line = PrintedLine(
+    text: "HARBOR “Líghts”", confidence: 0.971, corners: [[0, 1], [0.09, 0.0012], [0.88, 0.099], [0.0007, 0]],
+    contrast: 1)
 
   private func isRefused(_ bytes: [UInt8]) -> Bool {
     do throws(ReplyReader.Nonsense) {
@@ -72,20 +72,21 @@ import Testing
 
   @Test func `a picture of another size than it should have is refused`() {
     var small = Self.picture
-    small.jpeg = SampleJPEG.fields(width: 1000, height: 1024)
+    small.jpeg = Data(SampleJPEG.fields(width: 1000, height: 1024))
     #expect(isRefused(ImagingReply.picture(small).encoded))
     small.width = 1000
     #expect(isRefused(ImagingReply.picture(small).encoded))
   }
 
   @Test func `a payload with metadata, or that is no JPEG, is refused`() {
+    let jpeg = Array(Self.picture.jpeg)
     for payload in [
-      SampleJPEG.turned(1, Self.picture.jpeg), SampleJPEG.inserting(marker: 0xFE, [1], into: Self.picture.jpeg),
-      SampleJPEG.inserting(marker: 0xED, [1], into: Self.picture.jpeg), Self.picture.jpeg + Array("more".utf8),
-      Self.picture.jpeg.dropLast() + [0], Array("<script>".utf8), [],
+      SampleJPEG.turned(1, jpeg), SampleJPEG.inserting(marker: 0xFE, [1], into: jpeg),
+      SampleJPEG.inserting(marker: 0xED, [1], into: jpeg), jpeg + Array("more".utf8), jpeg.dropLast() + [0],
+      Array("<script>".utf8), [],
     ] {
       var picture = Self.picture
-      picture.jpeg = payload
+      picture.jpeg = Data(payload)
       #expect(isRefused(ImagingReply.picture(picture).encoded))
     }
   }
@@ -109,13 +110,13 @@ import Testing
 
   @Test func `a line of text outside of its picture, surer than sure, or one too many is refused`() {
     var line = Self.line
-    line.corners[3] = 10_001
+    line.corners[1].y = 1.0001
     #expect(isRefused(ImagingReply.lines([line]).encoded))
     line = Self.line
-    line.confidence = 1001
+    line.confidence = 1.001
     #expect(isRefused(ImagingReply.lines([line]).encoded))
     line = Self.line
-    line.contrast = 1001
+    line.contrast = 1.001
     #expect(isRefused(ImagingReply.lines([line]).encoded))
     #expect(!isRefused(ImagingReply.lines(Array(repeating: Self.line, count: ImagingReply.mostLines)).encoded))
     #expect(isRefused(ImagingReply.lines(Array(repeating: Self.line, count: ImagingReply.mostLines + 1)).encoded))
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test func `a match that can't be is refused`() {
-    func isRefused(_ change: (inout ImagingReply.Match) -> Void) -> Bool {
+    func isRefused(_ change: (inout CoverSighting) -> Void) -> Bool {
       var match = Self.match
       change(&match)
       return self.isRefused(ImagingReply.matches([match]).encoded)
@@ -152,11 +153,10 @@ import Testing
     #expect(!isRefused { _ in })
     #expect(isRefused { $0.inliers = 1801 })
     #expect(isRefused { $0.cells = 17 })
-    #expect(isRefused { $0.similarity = 101 })
-    #expect(isRefused { $0.likeCells = 17 })
+    #expect(isRefused { $0.similarity = 1.01 })
     #expect(isRefused { $0.corners = [] })
     #expect(isRefused { $0.corners.removeLast() })
-    #expect(isRefused { $0.corners[3] = 1_000_001 })
+    #expect(isRefused { $0.corners[1].y = 100.0001 })
     #expect(!isRefused { ($0.finding, $0.corners) = (.undecided, []) })
   }
 

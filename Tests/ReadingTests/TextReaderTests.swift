@@ -1,5 +1,6 @@
 import DrawnCovers
 import Foundation
+import ImagingClient
 import Testing
 
 @testable import Imaging
@@ -31,7 +32,7 @@ struct TextReaderTests {
     return canvas
   }
 
-  private static func read(_ canvas: borrowing Canvas, turnedLeft quarters: Int = 0) throws -> [TextReader.Line] {
+  private static func read(_ canvas: borrowing Canvas, turnedLeft quarters: Int = 0) throws -> [PrintedLine] {
     let side = canvas.width
     var rgb: [UInt8] = []
     rgb.reserveCapacity(side * side * 3)
@@ -51,7 +52,7 @@ struct TextReaderTests {
     return try reader().lines(inRGB: rgb, width: side, height: side)
   }
 
-  private static func letters(of lines: [TextReader.Line]) -> [String] {
+  private static func letters(of lines: [PrintedLine]) -> [String] {
     lines.map { $0.text.filter { $0.isLetter || $0.isNumber }.lowercased() }
   }
 
@@ -76,7 +77,7 @@ struct TextReaderTests {
       Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .grotesque), turnedLeft: quarters)
     #expect(Self.letters(of: lines) == ["harborlights", "songsofwinter"])
     // Where the artist's first letter is, above: turned left, at the left, below.
-    let first = try #require(lines.first?.box.corners.first)
+    let first = try #require(lines.first?.corners.first) * 1024
     let expected = [(90.0, 100.0), (100, 934), (934, 924), (924, 90)][quarters]
     #expect(abs(first.x - expected.0) < 60 && abs(first.y - expected.1) < 60, "\(first)")
   }
@@ -99,7 +100,7 @@ struct TextReaderTests {
     let lines = try Self.read(
       Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .boldSans, ink: 0xFFFFFF, paper: 0x000000))
     #expect(lines.count == 2)
-    #expect(lines[0].box.height > lines[1].box.height)
+    #expect(TextBox(corners: lines[0].corners).height > TextBox(corners: lines[1].corners).height)
     #expect(lines.allSatisfy { $0.contrast > 0.7 && $0.contrast <= 1 })
     let faint = try Self.read(
       Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .boldSans, ink: 0x909090, paper: 0x505050))

@@ -1,4 +1,5 @@
 import Imaging
+import ImagingClient
 import Testing
 
 @Suite struct CoverMatchTests {
@@ -11,7 +12,7 @@ import Testing
     var closeness: Double?
     var wouldBeFound = true
     var sleeveSimilarity = 0.0
-    let finding: CoverMatch.Finding
+    let finding: CoverSighting.Finding
 
     static func square(_ side: Double) -> Quad {
       Quad(Point(0, 0), Point(side, 0), Point(side, side), Point(0, side))

@@ -1,5 +1,6 @@
 import CFeatures
 import DrawnCovers
+import ImagingClient
 import Testing
 
 @testable import Imaging

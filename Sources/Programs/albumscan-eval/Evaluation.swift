@@ -162,7 +162,7 @@ struct Evaluation: Sendable {
     let candidates = found.map { found in
       CoverSelection.Candidate(
         cover: found.number, album: found.cover.album, inliers: found.sighting.inliers, cells: found.sighting.cells,
-        isAccepted: found.sighting.isAccepted, corners: found.sighting.quadrangle)
+        isAccepted: found.sighting.isAccepted, corners: found.sighting.corners)
     }
     return (candidates, found.map(\.sighting.finding))
   }

@@ -1,4 +1,5 @@
 import Digests
+import FoundationEssentials
 import Glibc
 import Imaging
 import ImagingClient
@@ -29,7 +30,7 @@ extension ImagingJob {
 
   private static func picture(
     of bytes: UnsafeRawBufferPointer, isWhole: Bool = false
-  ) throws(ImagingError) -> ImagingReply.Picture {
+  ) throws(ImagingError) -> PreparedPicture {
     var digest = ""
     let picture = try CoverPicture(ofPhoto: bytes, isWhole: isWhole) { _ in digest = SHA256.hex(of: bytes) }
     return fields(of: picture, digest: digest)
@@ -76,10 +77,10 @@ extension ImagingJob {
     let covers = request.covers.compactMap { Features(encoded: $0) }
     guard covers.count == request.covers.count else { return .complaint(.broken, detail: "no features") }
     return .matches(
-      [ImagingReply.Match](unsafeUninitializedCapacity: covers.count) { room, count in
+      [CoverSighting](unsafeUninitializedCapacity: covers.count) { room, count in
         SecondThread.halve(covers.indices) { half in
           for number in half {
-            room.initializeElement(at: number, to: ImagingReply.Match(CoverMatch(of: covers[number], in: photo)))
+            room.initializeElement(at: number, to: CoverMatch(of: covers[number], in: photo).sighting)
           }
         }
         count = covers.count
@@ -95,7 +96,7 @@ extension ImagingJob {
     }
     let encoded = try extracted.get()
     guard let cover = Features(encoded: encoded) else { return .complaint(.broken, detail: "no features") }
-    return .comparison(features: encoded, ImagingReply.Match(CoverMatch(of: cover, in: photo)))
+    return .comparison(features: encoded, CoverMatch(of: cover, in: photo).sighting)
   }
 
   private static func lines(
@@ -105,25 +106,24 @@ extension ImagingJob {
     do throws(TextReader.Failure) {
       let lines = try reader?.lines(inRGB: picture.samples, width: picture.width, height: picture.height) ?? []
       return .lines(
-        lines.compactMap { ImagingReply.Line($0, width: picture.width, height: picture.height) }
-          .prefix(ImagingReply.mostLines).map(\.self))
+        lines.compactMap(\.sendable).prefix(ImagingReply.mostLines).map(\.self))
     } catch { throw .outOfMemory }
   }
 
-  private static func fields(of picture: CoverPicture, digest: String) -> ImagingReply.Picture {
-    var notes: ImagingReply.Notes = []
-    if picture.isTruncated { notes.insert(.truncated) }
-    if picture.isDamaged { notes.insert(.damaged) }
-    if picture.isEnlarged { notes.insert(.enlarged) }
-    return ImagingReply.Picture(
-      width: CoverPicture.side, height: CoverPicture.side, sourceWidth: picture.photoWidth,
-      sourceHeight: picture.photoHeight, sourceFormat: picture.format, notes: notes,
-      sourceDigest: digest, jpeg: picture.jpeg)
+  private static func fields(of picture: CoverPicture, digest: String) -> PreparedPicture {
+    let notes = [
+      picture.isTruncated ? "truncated" : nil, picture.isDamaged ? "damaged" : nil,
+      picture.isEnlarged ? "enlarged" : nil,
+    ]
+    return PreparedPicture(
+      jpeg: Data(picture.jpeg), width: CoverPicture.side, height: CoverPicture.side, sourceDigest: digest,
+      sourceWidth: picture.photoWidth, sourceHeight: picture.photoHeight, format: picture.format,
+      notes: notes.compactMap(\.self))
   }
 
-  private static func fields(of artwork: CoverArtwork) -> ImagingReply.Artwork {
-    ImagingReply.Artwork(
-      width: artwork.width, height: artwork.height, jpeg: artwork.jpeg, thumbnail: artwork.thumbnail)
+  private static func fields(of artwork: CoverArtwork) -> PreparedArtwork {
+    PreparedArtwork(
+      jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
   }
 
   private static func complaint(about error: ImagingError) -> ImagingReply {
@@ -135,28 +135,6 @@ extension ImagingJob {
     case .tooSmall(let what): .complaint(.tooSmall, detail: what)
     case .broken(let what): .complaint(.broken, detail: what)
     case .outOfMemory: .complaint(.outOfMemory, detail: "")
-    }
-  }
-}
-
-extension ImagingReply.Match {
-  fileprivate init(_ match: CoverMatch) {
-    let limit = Double(ImagingReply.farthestCorner)
-    self.init(
-      inliers: match.inliers, cells: match.cells, finding: Finding(match.finding),
-      similarity: Int(((match.similarity?.correlation ?? 0) * 100).rounded()), likeCells: match.similarity?.cells ?? 0,
-      corners: (match.quad?.corners ?? []).flatMap { [$0.x, $0.y] }.map {
-        Int(max(-limit, min(limit, ($0 * 10_000).rounded())))
-      })
-  }
-}
-
-extension ImagingReply.Match.Finding {
-  fileprivate init(_ finding: CoverMatch.Finding) {
-    switch finding {
-    case .accepted: self = .accepted
-    case .contradicted: self = .contradicted
-    case .undecided: self = .undecided
     }
   }
 }

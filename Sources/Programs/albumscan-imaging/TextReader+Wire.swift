@@ -29,21 +29,14 @@ extension TextReader {
   }
 }
 
-extension ImagingReply.Line {
-  /// Nil if no text is left.
-  init?(_ line: TextReader.Line, width: Int, height: Int) {
-    let text = String(String.UnicodeScalarView(line.text.unicodeScalars.filter(PrintedLine.holds)))
-      .trimmingSpaces.prefix(Self.longestText)
-    if text.isEmpty { return nil }
-    func part(_ value: Double, of whole: Double, in parts: Int) -> Int {
-      Int((max(0, min(1, value / whole)) * Double(parts)).rounded())
-    }
-    self.init(
-      text: String(text), confidence: part(line.confidence, of: 1, in: 1000),
-      contrast: part(line.contrast, of: 1, in: 1000),
-      corners: line.box.corners.flatMap {
-        [part($0.x, of: Double(width), in: 10_000), part($0.y, of: Double(height), in: 10_000)]
-      })
+extension PrintedLine {
+  /// Only what may be sent; nil if no text is left.
+  var sendable: PrintedLine? {
+    var line = self
+    line.text = String(
+      String(String.UnicodeScalarView(text.unicodeScalars.filter(Self.holds))).trimmingSpaces.prefix(Self.longestText))
+    (line.confidence, line.contrast) = (max(0, min(1, confidence)), max(0, min(1, contrast)))
+    return line.text.isEmpty ? nil : line
   }
 }
 

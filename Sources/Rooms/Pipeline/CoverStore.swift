@@ -56,7 +56,7 @@ package struct CoverStore: Sendable {
         candidates.append(
           CoverSelection.Candidate(
             cover: number, album: album?.album ?? known.key, inliers: sighting.inliers, cells: sighting.cells,
-            isAccepted: sighting.isAccepted, corners: sighting.quadrangle))
+            isAccepted: sighting.isAccepted, corners: sighting.corners))
       }
       let selection = CoverSelection(candidates)
       let subjects: [CoverSelection.Candidate] =

@@ -1,24 +1,14 @@
 /// The result of looking for a cover in a photo.
 package struct CoverSighting: Equatable, Sendable {
-  /// A point in the photo, in fractions of its width and height; outside 0 to 1 if the photo cuts off the cover.
-  package struct Corner: Equatable, Sendable {
-    package var x: Double
-    package var y: Double
-
-    package init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
-  }
-
-  package enum Finding: Equatable, Sendable {
-    /// The cover is in the photo.
-    case accepted
+  /// What this means for the cover.
+  package enum Finding: UInt8, Sendable {
+    /// Neither of the others: the cover has too few details, or the photo shows too few.
+    case undecided = 0
+    /// It is in the photo.
+    case accepted = 1
     /// It isn't in the photo: a cover with this many details would have been found in a photo this good. A photo of the
     /// album with a different front gives the same result.
-    case contradicted
-    /// Neither.
-    case undecided
+    case contradicted = 2
   }
 
   /// How many points of the cover were found where they must be.
@@ -28,10 +18,13 @@ package struct CoverSighting: Equatable, Sendable {
   package var finding: Finding
   /// How much the photo looks like the cover at its position, from -1 to 1; 0 if unknown.
   package var similarity: Double
-  /// The cover's corners, upper left first, then clockwise; empty if unknown.
-  package var corners: [Corner]
+  /// The cover's corners in fractions of the photo's width and height, upper left first, then clockwise; outside 0 to 1
+  /// if the photo cuts off the cover; empty if unknown.
+  package var corners: [SIMD2<Double>]
+  /// The greatest distance of a corner.
+  package static let farthestCorner = 100.0
 
-  package init(inliers: Int, cells: Int, finding: Finding, similarity: Double = 0, corners: [Corner]) {
+  package init(inliers: Int, cells: Int, finding: Finding, similarity: Double = 0, corners: [SIMD2<Double>]) {
     self.inliers = inliers
     self.cells = cells
     self.finding = finding
@@ -39,31 +32,9 @@ package struct CoverSighting: Equatable, Sendable {
     self.corners = corners
   }
 
-  package init(inliers: Int, cells: Int, isAccepted: Bool, corners: [Corner]) {
+  package init(inliers: Int, cells: Int, isAccepted: Bool, corners: [SIMD2<Double>]) {
     self.init(inliers: inliers, cells: cells, finding: isAccepted ? .accepted : .undecided, corners: corners)
   }
 
   package var isAccepted: Bool { finding == .accepted }
-
-  /// The corners as vectors.
-  package var quadrangle: [SIMD2<Double>] { corners.map { SIMD2($0.x, $0.y) } }
-
-  init(_ match: ImagingReply.Match) {
-    self.init(
-      inliers: match.inliers, cells: match.cells, finding: Finding(match.finding),
-      similarity: Double(match.similarity) / 100,
-      corners: stride(from: 0, to: match.corners.count, by: 2).map {
-        Corner(x: Double(match.corners[$0]) / 10_000, y: Double(match.corners[$0 + 1]) / 10_000)
-      })
-  }
-}
-
-extension CoverSighting.Finding {
-  fileprivate init(_ finding: ImagingReply.Match.Finding) {
-    switch finding {
-    case .accepted: self = .accepted
-    case .contradicted: self = .contradicted
-    case .undecided: self = .undecided
-    }
-  }
 }

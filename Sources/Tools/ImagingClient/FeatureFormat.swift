@@ -21,12 +21,12 @@ enum FeatureFormat {
   }
 
   /// The corners of the sleeve in a photo's features, in fractions of its width and height; nil if there is none.
-  static func sleeve(in features: Data) -> [CoverSighting.Corner]? {
+  static func sleeve(in features: Data) -> [SIMD2<Double>]? {
     guard features.count >= head else { return nil }
     let start = features.withUnsafeBytes { $0.loadUnaligned(as: cfeatures_head.self) }
     let parts = withUnsafeBytes(of: start.sleeve) { $0.bindMemory(to: UInt16.self).map { Double($0) / 65_535 } }
     guard parts.contains(where: { $0 > 0 }) else { return nil }
-    return stride(from: 0, to: parts.count, by: 2).map { CoverSighting.Corner(x: parts[$0], y: parts[$0 + 1]) }
+    return stride(from: 0, to: parts.count, by: 2).map { SIMD2(parts[$0], parts[$0 + 1]) }
   }
 
   /// Whether the length is the one in the header, and the header is plausible.

@@ -16,7 +16,7 @@ extension ImagingClient {
   package func read(_ picture: Data) async throws(ImagingClientError) -> [PrintedLine] {
     guard canRead else { throw .modelsMissing(ReadingModels.expectedFolder(for: resolvedProgram).string) }
     guard case .lines(let lines) = try await reply(to: .read, about: picture) else { throw .garbled("no lines") }
-    return lines.map(PrintedLine.init)
+    return lines
   }
 
   /// The models are installed beside the program, not beside a link to it.
@@ -37,14 +37,6 @@ extension PrintedLine {
     case 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x20AC, 0x2122: true
     default: false
     }
-  }
-
-  init(_ line: ImagingReply.Line) {
-    self.init(
-      text: line.text, confidence: Double(line.confidence) / 1000,
-      corners: stride(from: 0, to: line.corners.count, by: 2).map {
-        CoverSighting.Corner(x: Double(line.corners[$0]) / 10_000, y: Double(line.corners[$0 + 1]) / 10_000)
-      }, contrast: Double(line.contrast) / 1000)
   }
 }
 
@@ -96,18 +88,21 @@ package struct ReadingModels: Equatable, Sendable {
 
 /// A line of text in a picture.
 package struct PrintedLine: Equatable, Sendable {
-  /// As read, including misread letters; at most 200 characters, without control characters.
+  /// In characters.
+  package static let longestText = 200
+
+  /// As read, including misread letters; not empty, at most `longestText`, only characters that `holds` allows.
   package var text: String
   /// The recognizer's mean probability per letter, 0…1.
   package var confidence: Double
   /// In fractions of the picture's width and height: the upper left corner of the text first, as it is read, then
   /// clockwise.
-  package var corners: [CoverSighting.Corner]
+  package var corners: [SIMD2<Double>]
   /// The distance in RGB between the color of the letters and of their background, as a fraction of the greatest
   /// possible.
   package var contrast: Double
 
-  package init(text: String, confidence: Double, corners: [CoverSighting.Corner], contrast: Double) {
+  package init(text: String, confidence: Double, corners: [SIMD2<Double>], contrast: Double) {
     self.text = text
     self.confidence = confidence
     self.corners = corners

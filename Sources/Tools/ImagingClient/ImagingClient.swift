@@ -28,26 +28,25 @@ package struct ImagingClient: Sendable {
     guard case .picture(let picture) = try await reply(to: .picture, about: photo) else {
       throw .garbled("no picture")
     }
-    return PreparedPicture(picture)
+    return picture
   }
 
   /// The same with all of the photo, whether or not a sleeve is found in it.
   package func whole(_ photo: FileDescriptor) async throws(ImagingClientError) -> PreparedPicture {
     guard case .picture(let picture) = try await reply(to: .whole, about: photo) else { throw .garbled("no picture") }
-    return PreparedPicture(picture)
+    return picture
   }
 
   /// A page's artwork and thumbnail, from a downloaded cover.
   package func artwork(_ bytes: Data) async throws(ImagingClientError) -> PreparedArtwork {
     guard case .artwork(let artwork) = try await reply(to: .artwork, about: bytes) else { throw .garbled("no artwork") }
-    return PreparedArtwork(
-      jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
+    return artwork
   }
 
   /// The middle of a cover as a JPEG of 600×600 pixels, for a disc of the wallet.
   package func disc(_ bytes: Data) async throws(ImagingClientError) -> Data {
     guard case .artwork(let artwork) = try await reply(to: .disc, about: bytes) else { throw .garbled("no artwork") }
-    return Data(artwork.jpeg)
+    return artwork.jpeg
   }
 
   func reply(to job: ImagingJob, about bytes: some Collection<UInt8>) async throws(ImagingClientError) -> ImagingReply {
@@ -219,7 +218,7 @@ extension ImagingClient {
     guard case .study(let picture, let features, let barcodes) = try await reply(to: .study, about: photo) else {
       throw .garbled("no study")
     }
-    return StudiedPhoto(picture: PreparedPicture(picture), features: Data(features), barcodes: barcodes)
+    return StudiedPhoto(picture: picture, features: Data(features), barcodes: barcodes)
   }
 
   /// A cover's features; `bytes` are its file.
@@ -237,10 +236,10 @@ extension ImagingClient {
     _ cover: Data, with photo: Data
   ) async throws(ImagingClientError) -> (features: Data, sighting: CoverSighting) {
     let request = MatchRequest(photo: Array(photo), covers: [Array(cover)])
-    guard case .comparison(let features, let match) = try await reply(to: .compare, about: request.encoded) else {
+    guard case .comparison(let features, let sighting) = try await reply(to: .compare, about: request.encoded) else {
       throw .garbled("no comparison")
     }
-    return (Data(features), CoverSighting(match))
+    return (Data(features), sighting)
   }
 
   /// The number of features in `features`, which this client returned.
@@ -258,6 +257,6 @@ extension ImagingClient {
       throw .garbled("no matches")
     }
     guard matches.count == covers.count else { throw .garbled("\(matches.count) matches of \(covers.count)") }
-    return matches.map(CoverSighting.init)
+    return matches
   }
 }

@@ -13,20 +13,25 @@ package struct PreparedPicture: Equatable, Sendable {
   package var sourceHeight: Int
   /// The photo's format: `JPEG`, `HEIC`.
   package var format: String
-  /// Remarks: `truncated` if the end of the photo is missing, `damaged` if some of it was invalid, `enlarged` if it was
-  /// smaller than the picture.
+  /// Remarks, of `allNotes`.
   package var notes: [String]
-}
 
-extension PreparedPicture {
-  init(_ picture: ImagingReply.Picture) {
-    var notes: [String] = []
-    if picture.notes.contains(.truncated) { notes.append("truncated") }
-    if picture.notes.contains(.damaged) { notes.append("damaged") }
-    if picture.notes.contains(.enlarged) { notes.append("enlarged") }
-    self.init(
-      jpeg: Data(picture.jpeg), width: picture.width, height: picture.height, sourceDigest: picture.sourceDigest,
-      sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, format: picture.sourceFormat, notes: notes)
+  /// `truncated` if the end of the photo is missing, `damaged` if some of it was invalid, `enlarged` if it was smaller
+  /// than the picture.
+  static let allNotes = ["truncated", "damaged", "enlarged"]
+
+  package init(
+    jpeg: Data, width: Int, height: Int, sourceDigest: String, sourceWidth: Int, sourceHeight: Int, format: String,
+    notes: [String]
+  ) {
+    self.jpeg = jpeg
+    self.width = width
+    self.height = height
+    self.sourceDigest = sourceDigest
+    self.sourceWidth = sourceWidth
+    self.sourceHeight = sourceHeight
+    self.format = format
+    self.notes = notes
   }
 }
 
@@ -38,6 +43,13 @@ package struct PreparedArtwork: Equatable, Sendable {
   package var height: Int
   /// A baseline JPEG of 200×200 pixels, cropped from the middle.
   package var thumbnail: Data
+
+  package init(jpeg: Data, width: Int, height: Int, thumbnail: Data) {
+    self.jpeg = jpeg
+    self.width = width
+    self.height = height
+    self.thumbnail = thumbnail
+  }
 }
 
 /// A photo's prepared picture, its features, and the barcodes in it.
@@ -50,7 +62,7 @@ package struct StudiedPhoto: Equatable, Sendable {
 
   /// The corners of the sleeve in the picture, in fractions of the photo's width and height, upper left first, then
   /// clockwise; nil if none was found, and the picture shows the whole photo.
-  package var sleeve: [CoverSighting.Corner]? { FeatureFormat.sleeve(in: features) }
+  package var sleeve: [SIMD2<Double>]? { FeatureFormat.sleeve(in: features) }
 
   /// The fraction of the photo that the sleeve covers; nil if none was found.
   package var sleeveShare: Double? {

@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// Parses a reply without trusting it: it checks every length, size, and payload.
 struct ReplyReader {
   /// What is wrong with the bytes.
@@ -36,27 +38,27 @@ struct ReplyReader {
     }
   }
 
-  private mutating func picture() throws(Nonsense) -> ImagingReply.Picture {
+  private mutating func picture() throws(Nonsense) -> PreparedPicture {
     let width = try number(in: 1024...1024)
     let height = try number(in: 1024...1024)
     let sourceWidth = try number(in: 1...65_535)
     let sourceHeight = try number(in: 1...65_535)
     let format = try text(upTo: 8) { 0x41..<0x5B ~= $0 || 0x61..<0x7B ~= $0 }
-    let notes = ImagingReply.Notes(rawValue: UInt32(try number(in: 0...Int(ImagingReply.Notes.all.rawValue))))
+    let notes = try number(in: 0...(1 << PreparedPicture.allNotes.count) - 1)
     let digest = try text(upTo: 64) { 0x30..<0x3A ~= $0 || 0x61..<0x67 ~= $0 }
     guard digest.utf8.count == 64 else { throw Nonsense(what: "a short digest") }
-    return ImagingReply.Picture(
-      width: width, height: height, sourceWidth: sourceWidth, sourceHeight: sourceHeight,
-      sourceFormat: format, notes: notes, sourceDigest: digest,
-      jpeg: try jpeg(upTo: 1_500_000, width: width, height: height))
+    return PreparedPicture(
+      jpeg: try jpeg(upTo: 1_500_000, width: width, height: height), width: width, height: height, sourceDigest: digest,
+      sourceWidth: sourceWidth, sourceHeight: sourceHeight, format: format,
+      notes: PreparedPicture.allNotes.enumerated().filter { notes & 1 << $0.offset != 0 }.map(\.element))
   }
 
-  private mutating func artwork() throws(Nonsense) -> ImagingReply.Artwork {
+  private mutating func artwork() throws(Nonsense) -> PreparedArtwork {
     let width = try number(in: 1...1200)
     let height = try number(in: 1...1200)
     let jpeg = try jpeg(upTo: 1_500_000, width: width, height: height)
     let thumbnail = try self.jpeg(upTo: 200_000, width: 200, height: 200)
-    return ImagingReply.Artwork(width: width, height: height, jpeg: jpeg, thumbnail: thumbnail)
+    return PreparedArtwork(jpeg: jpeg, width: width, height: height, thumbnail: thumbnail)
   }
 
   private mutating func features() throws(Nonsense) -> [UInt8] {
@@ -75,56 +77,62 @@ struct ReplyReader {
     return barcodes
   }
 
-  private mutating func lines() throws(Nonsense) -> [ImagingReply.Line] {
-    var lines: [ImagingReply.Line] = []
+  private mutating func lines() throws(Nonsense) -> [PrintedLine] {
+    var lines: [PrintedLine] = []
     for _ in 0..<(try number(in: 0...ImagingReply.mostLines)) { lines.append(try line()) }
     return lines
   }
 
-  private mutating func line() throws(Nonsense) -> ImagingReply.Line {
+  private mutating func line() throws(Nonsense) -> PrintedLine {
     // Each of these characters takes at most three bytes.
-    let bytes = try block(upTo: ImagingReply.Line.longestText * 3)
-    guard let text = String(validating: bytes, as: UTF8.self), (1...ImagingReply.Line.longestText).contains(text.count),
+    let bytes = try block(upTo: PrintedLine.longestText * 3)
+    guard let text = String(validating: bytes, as: UTF8.self), (1...PrintedLine.longestText).contains(text.count),
       text.unicodeScalars.allSatisfy(PrintedLine.holds)
     else { throw Nonsense(what: "a line of text that is none") }
-    let confidence = try number(in: 0...1000)
-    let contrast = try number(in: 0...1000)
-    var corners: [Int] = []
-    for _ in 0..<8 { corners.append(try number(in: 0...10_000)) }
-    return ImagingReply.Line(text: text, confidence: confidence, contrast: contrast, corners: corners)
+    let confidence = Double(try number(in: 0...1000)) / 1000
+    let contrast = Double(try number(in: 0...1000)) / 1000
+    let corners = try corners(4)
+    return PrintedLine(text: text, confidence: confidence, corners: corners, contrast: contrast)
   }
 
-  private mutating func matches() throws(Nonsense) -> [ImagingReply.Match] {
-    var matches: [ImagingReply.Match] = []
+  private mutating func matches() throws(Nonsense) -> [CoverSighting] {
+    var matches: [CoverSighting] = []
     for _ in 0..<(try number(in: 0...MatchRequest.mostCovers)) { matches.append(try match()) }
     return matches
   }
 
-  private mutating func match() throws(Nonsense) -> ImagingReply.Match {
+  private mutating func match() throws(Nonsense) -> CoverSighting {
     let inliers = try number(in: 0...FeatureFormat.most)
     let cells = try number(in: 0...16)
-    guard let finding = ImagingReply.Match.Finding(rawValue: UInt8(try number(in: 0...255))) else {
+    guard let finding = CoverSighting.Finding(rawValue: UInt8(try number(in: 0...255))) else {
       throw Nonsense(what: "a new finding")
     }
-    let similarity = try number(in: 0...200) - 100
-    let likeCells = try number(in: 0...16)
-    let count = try number(in: 0...8)
-    guard count == 8 || count == 0 && finding != .accepted else {
-      throw Nonsense(what: "a cover with \(count) half corners")
+    let similarity = Double(try number(in: 0...200) - 100) / 100
+    let count = try number(in: 0...4)
+    guard count == 4 || count == 0 && finding != .accepted else {
+      throw Nonsense(what: "a cover with \(count) corners")
     }
-    var corners: [Int] = []
-    for _ in 0..<count {
-      corners.append(try number(in: 0...2 * ImagingReply.farthestCorner) - ImagingReply.farthestCorner)
-    }
-    return ImagingReply.Match(
-      inliers: inliers, cells: cells, finding: finding, similarity: similarity, likeCells: likeCells, corners: corners)
+    let corners = try corners(count, asFarAs: CoverSighting.farthestCorner)
+    return CoverSighting(inliers: inliers, cells: cells, finding: finding, similarity: similarity, corners: corners)
   }
 
-  private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(Nonsense) -> [UInt8] {
+  /// - Parameter distance: how far they may lie outside of the photo, as a multiple of its sides.
+  private mutating func corners(_ count: Int, asFarAs distance: Double = 0) throws(Nonsense) -> [SIMD2<Double>] {
+    let parts = ImagingReply.partsOfSide
+    let far = Int(distance * parts)
+    let range = far == 0 ? 0...Int(parts) : 0...2 * far
+    var corners: [SIMD2<Double>] = []
+    for _ in 0..<count {
+      corners.append(SIMD2(Double(try number(in: range) - far) / parts, Double(try number(in: range) - far) / parts))
+    }
+    return corners
+  }
+
+  private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(Nonsense) -> Data {
     let bytes = try block(upTo: limit)
     guard let outline = JPEGOutline(bytes) else { throw Nonsense(what: "a payload that isn't a plain JPEG") }
     guard outline.width == width, outline.height == height else { throw Nonsense(what: "a JPEG of another size") }
-    return Array(bytes)
+    return Data(bytes)
   }
 
   private mutating func text(upTo limit: Int, of allowed: (UInt8) -> Bool) throws(Nonsense) -> String {

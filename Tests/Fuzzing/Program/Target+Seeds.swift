@@ -49,16 +49,17 @@ extension Target {
     case .features: return [try Self.features()]
     case .covers: return [try index()]
     case .reply:
-      let picture = ImagingReply.Picture(
-        width: 1024, height: 1024, sourceWidth: 4000, sourceHeight: 3000, sourceFormat: "HEIC", notes: [.truncated],
-        sourceDigest: String(repeating: "0a", count: 32), jpeg: try jpegs(exif)[0])
+      let picture = PreparedPicture(
+        jpeg: Data(try jpegs(exif)[0]), width: 1024, height: 1024, sourceDigest: String(repeating: "0a", count: 32),
+        sourceWidth: 4000, sourceHeight: 3000, format: "HEIC", notes: ["truncated"])
       return [
         ImagingReply.picture(picture).encoded, ImagingReply.complaint(.broken, detail: "it ends").encoded,
         ImagingReply.study(picture, features: try Self.features(), barcodes: ["5099749534728"]).encoded,
         ImagingReply.cover(features: try Self.features()).encoded,
         ImagingReply.lines([
-          ImagingReply.Line(
-            text: "HARBOR LIGHTS é", confidence: 971, contrast: 640, corners: [1, 2, 9000, 4, 9001, 600, 3, 10_000])
+          PrintedLine(
+            text: "HARBOR LIGHTS é", confidence: 0.971,
+            corners: [[0.0001, 0.0002], [0.9, 0.0004], [0.9001, 0.06], [0.0003, 1]], contrast: 0.64)
         ]).encoded,
       ]
     case .tags: return Self.musicFiles()

@@ -14,9 +14,9 @@ enum CannedAnswers {
   static func lines(_ texts: [String]) -> [PrintedLine] {
     texts.enumerated().map { number, text in
       let top = 0.1 + 0.15 * Double(number)
-      let corners = [(0.2, top), (0.8, top), (0.8, top + 0.1), (0.2, top + 0.1)]
       return PrintedLine(
-        text: text, confidence: 0.95, corners: corners.map { CoverSighting.Corner(x: $0.0, y: $0.1) }, contrast: 0.6)
+        text: text, confidence: 0.95, corners: [[0.2, top], [0.8, top], [0.8, top + 0.1], [0.2, top + 0.1]],
+        contrast: 0.6)
     }
   }
 

@@ -1,21 +1,10 @@
 internal import CReading
+package import ImagingClient
 
 /// Reads the text in pictures: PP-OCR's detection and recognition.
 package final class TextReader {
   /// The models are of another edition, or there isn't enough memory for a picture.
   package enum Failure: Error, Equatable, Sendable { case models, picture }
-
-  /// A line of text.
-  package struct Line: Equatable, Sendable {
-    package var text: String
-    /// The mean probability of its letters, 0…1.
-    package var confidence: Double
-    /// The first corner is the upper left one, as the text is read.
-    package var box: TextBox
-    /// The distance in RGB between the color of the letters and of their background, as a fraction of the greatest
-    /// possible.
-    package var contrast: Double
-  }
 
   /// Text is searched for at this many pixels on the long side. 960 pixels found no more text in real photos.
   private static let longSide = 640
@@ -64,10 +53,10 @@ package final class TextReader {
   /// If the largest lines can't be read, or are vertical, they are tried in the other orientations; the remaining lines are
   /// then read in the orientation that worked.
   /// - Parameter rgb: the rows without padding, three bytes per pixel.
-  package func lines(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [Line] {
+  package func lines(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [PrintedLine] {
     let boxes = Self.choice(of: try boxes(inRGB: rgb, width: width, height: height), inPictureOf: max(width, height))
-    func read(_ boxes: some Sequence<TextBox>, turned quarters: Int) throws(Failure) -> [Line] {
-      var lines: [Line] = []
+    func read(_ boxes: some Sequence<TextBox>, turned quarters: Int) throws(Failure) -> [PrintedLine] {
+      var lines: [PrintedLine] = []
       for box in boxes {
         let line = try line(in: box.alongText(turned: quarters), ofRGB: rgb, width: width, height: height)
         if line.confidence >= Self.leastConfidence, !line.text.isEmpty { lines.append(line) }
@@ -78,7 +67,7 @@ package final class TextReader {
     var (lines, quarters) = (try read(largest, turned: 0), 0)
     let isSideways = 2 * largest.count(where: \.runsDown) > largest.count
     if !boxes.isEmpty, isSideways || !lines.contains(where: { Self.isReadable($0, atLeast: Self.readableUpright) }) {
-      func sureLetters(of lines: [Line]) -> Int {
+      func sureLetters(of lines: [PrintedLine]) -> Int {
         lines.filter { Self.isReadable($0, atLeast: Self.readableTurned) }.reduce(0) { $0 + Self.letters(in: $1.text) }
       }
       var mostLetters = sureLetters(of: lines)
@@ -107,7 +96,7 @@ package final class TextReader {
     return chosen
   }
 
-  private static func isReadable(_ line: Line, atLeast confidence: Double) -> Bool {
+  private static func isReadable(_ line: PrintedLine, atLeast confidence: Double) -> Bool {
     line.confidence >= confidence && letters(in: line.text) >= leastLetters
   }
 
@@ -126,7 +115,7 @@ package final class TextReader {
     return boxes.map { TextBox($0) }
   }
 
-  private func line(in box: TextBox, ofRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> Line {
+  private func line(in box: TextBox, ofRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> PrintedLine {
     let corners = box.corners.flatMap { [Float($0.x), Float($0.y)] }
     var probabilities = [Float](repeating: 0, count: Self.longestLine)
     var classes = [UInt16](repeating: 0, count: Self.longestLine)
@@ -138,7 +127,11 @@ package final class TextReader {
     let transcript = Transcript(
       classes: classes.prefix(Int(steps)).map(Int.init), probabilities: Array(probabilities.prefix(Int(steps))),
       characters: characters)
-    return Line(text: transcript.text, confidence: transcript.confidence, box: box, contrast: Double(contrast))
+    let size = Point(Double(width), Double(height))
+    return PrintedLine(
+      text: transcript.text, confidence: transcript.confidence,
+      corners: box.corners.map { ($0 / size).clamped(lowerBound: Point(0, 0), upperBound: Point(1, 1)) },
+      contrast: Double(contrast))
   }
 }
 

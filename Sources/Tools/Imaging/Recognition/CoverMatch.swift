@@ -1,15 +1,7 @@
+package import ImagingClient
+
 /// The result of looking for one cover in one photo.
 package struct CoverMatch: Equatable, Sendable {
-  /// What this means for the cover.
-  package enum Finding: Equatable, Sendable {
-    /// It is in the photo.
-    case accepted
-    /// It isn't in the photo: it would have been found.
-    case contradicted
-    /// Neither: the cover has too few details, or the photo shows too few.
-    case undecided
-  }
-
   /// How many points of the cover were found where a single projection says that they must be.
   package let inliers: Int
   /// How many of the cover's sixteen cells contain these points.
@@ -83,9 +75,17 @@ package struct CoverMatch: Equatable, Sendable {
   /// glare leave the overall impression.
   package static let suspectSleeveSimilarity = 0.22
 
-  package var finding: Finding {
+  package var finding: CoverSighting.Finding {
     if isAccepted { return .accepted }
     return wouldBeFound && !isSuspect ? .contradicted : .undecided
+  }
+
+  /// The answer.
+  package var sighting: CoverSighting {
+    let (low, high) = (Point(repeating: -CoverSighting.farthestCorner), Point(repeating: CoverSighting.farthestCorner))
+    return CoverSighting(
+      inliers: inliers, cells: cells, finding: finding, similarity: similarity?.correlation ?? 0,
+      corners: quad?.corners.map { $0.clamped(lowerBound: low, upperBound: high) } ?? [])
   }
 
   /// Whether the cover is in the photo.
