@@ -55,7 +55,7 @@ test-soak:
 	scripts/soak --photos 40 --restarts 2 --seed 998631 --build $(RELEASE)
 
 # Each run prints its random seed; ALBUMSCAN_TORTURE_SEED=N repeats it. ALBUMSCAN_TORTURE_ONLY=SCENE runs a single crash
-# scene; ALBUMSCAN_TORTURE_ROUNDS=N sets how long the hostile writer goes on (700 take about an hour).
+# scene; ALBUMSCAN_TORTURE_ROUNDS=N sets how long the hostile writer goes on (500 take about an hour).
 torture: setup ## try to break every promise, at length (hours; root)
 	$(BUILD_TESTS)
 	ALBUMSCAN_TORTURE=full ALBUMSCAN_TEST_HISTORIES=10000 ALBUMSCAN_TEST_MUTANTS=2000 $(RUN_TESTS) 2 \

@@ -40,6 +40,8 @@ final class DesktopNotifier: Service, Announcer {
   private let insists = Atomic(false)
   /// The scan that the notification for unsure scans leads to.
   private let newestUnsure = Mutex<ScanID?>(nil)
+  /// The scans whose finds were shown last; their buttons do nothing once a scan is rejected or deleted.
+  private let shownFinds = Mutex<[ScanID]>([])
   /// The settings turn notifications off.
   private let isOff = Atomic(false)
   private let willLook = Atomic(false)
@@ -116,6 +118,7 @@ final class DesktopNotifier: Service, Announcer {
         return await show(.several(count: finds.count, finds: finds))
       }
       desktop.show(await notification(of: announcement, in: scan))
+      shownFinds.withLock { $0 = ($0 + [scan]).suffix(20) }
     case .failed(let scan, let photo, _, _):
       let burst = failures.withLock { $0.add(FailureBurst.Failure(scan: scan, photo: photo), at: .now) }
       let isAlone = burst.count == 1
@@ -169,6 +172,12 @@ final class DesktopNotifier: Service, Announcer {
   /// One notification per condition, for as long as it lasts.
   private func tellConditions() async {
     willLook.store(false, ordering: .relaxed)
+    for scan in shownFinds.withLock({ $0 }) {
+      // If the ledger can't be read, they are taken away at its next change.
+      guard let now = try? await ledger.scan(scan), now.state == .rejected || now.deleted != nil else { continue }
+      desktop.withdraw(Self.tag(of: scan))
+      shownFinds.withLock { $0.removeAll { $0 == scan } }
+    }
     // Nothing is lost: the next change of the ledger causes another look.
     guard let items = try? await ledger.health(now: Date()), let closures = try? await ledger.closures() else { return }
     let standing =

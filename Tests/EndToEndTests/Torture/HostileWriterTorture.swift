@@ -10,7 +10,7 @@ import Testing
 /// A whole job beside somebody who replaces whatever AlbumScan touches, at the moment when it is touched
 /// (`hostile-writer.py`).
 @Suite struct HostileWriterTorture {
-  /// `ALBUMSCAN_TORTURE_ROUNDS=700` takes about an hour.
+  /// `ALBUMSCAN_TORTURE_ROUNDS=500` takes about an hour.
   private static let rounds =
     ProcessInfo.processInfo.environment["ALBUMSCAN_TORTURE_ROUNDS"].flatMap { Int($0) } ?? Torture.rounds(2, full: 100)
 
