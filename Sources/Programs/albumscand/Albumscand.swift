@@ -27,7 +27,7 @@ struct Albumscand: AsyncParsableCommand {
   @Option(help: "Read the settings from this file.", completion: .file(extensions: ["yaml"]))
   var config: String?
 
-  @Flag(help: "Process the photos that are there, then exit.")
+  @Flag(help: "Process the photos that are there, write their reviews, then exit.")
   var once = false
 
   @Option(help: ArgumentHelp("With --once: only the scans with these numbers.", valueName: "ID,ID…"))

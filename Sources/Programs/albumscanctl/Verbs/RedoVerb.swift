@@ -12,7 +12,8 @@ struct RedoVerb: AsyncParsableCommand {
     commandName: "redo", abstract: "Repeat a scan, starting from the step you name. The current result is kept.",
     discussion: """
       The command first shows what this may cost. Models are asked again from that step on. The review is written \
-      again only with --from review. 'redo ID --undo' brings back the previous result at no cost.
+      again only with --from review; the page keeps the old one until then. 'redo ID --undo' brings back the previous \
+      result at no cost.
       """)
 
   @Argument(help: "The scan's number.", completion: Completions.scans)

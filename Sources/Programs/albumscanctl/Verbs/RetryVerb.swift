@@ -8,7 +8,7 @@ internal import Setup
 struct RetryVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Continue scans from the step that failed.",
-    discussion: "A finished scan gets only what it lacks: its review or its artwork.")
+    discussion: "A finished scan gets only what it lacks: its review, its artwork, or the catalog's details.")
 
   @Argument(help: "The scans' numbers.", completion: Completions.scans)
   var ids: [Int64] = []

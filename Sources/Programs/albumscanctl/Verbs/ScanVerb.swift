@@ -15,7 +15,8 @@ struct ScanVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Scan photos now, ahead of all others, and show the progress.",
     discussion: """
-      The daemon scans the photos. If it isn't running, this command does. A photo outside the inbox stays where it is.
+      The daemon scans the photos. If it isn't running, this command does. A photo outside the inbox stays where it \
+      is. The command waits for the reviews, too, but the pages are there before.
       """)
 
   @Argument(help: "The photos.", completion: .file())

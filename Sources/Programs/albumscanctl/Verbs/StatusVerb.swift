@@ -10,7 +10,7 @@ internal import UnixSignals
 /// `albumscanctl status`
 struct StatusVerb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show the queue, what waits and why, what needs you, and your spending.",
+    commandName: "status", abstract: "Show what is in progress, what waits and why, what needs you, and your spending.",
     discussion: """
       Exits with 3 if the daemon isn't running, and with 5 if something needs your attention. Outside a terminal, \
       --watch prints each change as a line; with --json, as a document on one line.
