@@ -126,7 +126,10 @@ import Testing
         #expect(simulator.requests(to: provider).count <= 8, "\(fault)")
         try await simulator.heal(provider)
         #expect(try await home.ctl("resume").code == 0)
-        for name in names { #expect(try await home.scan(ofPhoto: name, in: "done").review == "written") }
+        for name in names {
+          try await home.scan(ofPhoto: name, in: "done")
+          #expect(try await home.bundle(ofPhoto: name).document.review.status == .written)
+        }
         #expect(home.names(in: "failed") == [])
         #expect(try await home.status().health.map(\.code) == [])
       }

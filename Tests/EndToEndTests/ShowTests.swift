@@ -139,9 +139,9 @@ import Testing
         }
         expect(
           [
-            "hand.jpg: in progress", "We found Undertow by Sable/Finch", "Why AlbumScan believes it is this album",
-            "What it cost: $0.0",
-            "Reading the cover", "What you can do", "albumscanctl reject \(inHand.id)",
+            "hand.jpg: done", "We found Undertow by Sable/Finch", "The review is being written…",
+            "Why AlbumScan believes it is this album", "What it cost: $0.0",
+            "Reading the cover", "If it is wrong", "albumscanctl reject \(inHand.id)",
           ], inOrderIn: words)
         #expect(report.remedies.first?.command == "albumscanctl reject \(inHand.id)")
         #expect(try await home.ctl("pause").code == 0)

@@ -68,14 +68,16 @@ struct ScanPipeline: Sendable {
     }
     let findings = try await findings(on: picture, unless: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
-    let comparison = try await journal.once(.artwork, keepIf: { !$0.isLate && findings.absence == nil }) {
+    let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && findings.absence == nil }
+    let comparison = try await journal.once(.artwork, keepIf: isWhole) {
       try await artworkComparer.comparison(
         of: catalogueLookup.contenders(from: findings, rejected: rejected),
         in: { [preparation, scan] in try await preparation.features(of: picture, for: scan) },
         within: Self.artworkPatience)
     }
     let usable = try await ignoringEarlierScan(recognition)
-    let verdict = try await journal.once(.verdict, keepIf: { _ in findings.absence == nil }) {
+    let isFinal = { (_: Verdict) in findings.absence == nil }
+    let verdict = try await journal.once(.verdict, keepIf: isFinal) {
       let verdict = catalogueLookup.verdict(
         on: findings, recognised: usable, compared: comparison.proofs, rejected: rejected
       ).appendingEvidence(usable.beside)

@@ -34,6 +34,15 @@ package struct ReviewInProgress: Equatable, Sendable {
   package let due: Date
 }
 
+/// Reviews that wait for the same thing.
+package struct HeldReviews: Codable, Equatable, Sendable {
+  /// A service, `budget`, `plan`, or `unanswered`; nil for a later try.
+  @Nullable package private(set) var heldBy: String?
+  package let count: Int
+  /// When the first of them is tried again; nil for not before a person acts.
+  @Nullable package private(set) var until: Date?
+}
+
 extension Ledger {
   /// Claims the next due follow-up; nobody else gets it until it is postponed or complete.
   /// - Parameter ids: only those of these scans; nil for all.
@@ -117,20 +126,52 @@ extension Ledger {
         """, arguments: [id.number, kind.rawValue, notBefore?.stamp ?? 0])
   }
 
-  /// The reviews that come by themselves in a moment, oldest first; without those that wait for a service, money, or a
-  /// later try.
-  package func reviewsInProgress(now: Date) async throws -> [ReviewInProgress] {
+  /// The reviews that wait for a service, money, or a later try, by what they wait for.
+  package func heldReviews(now: Date) async throws -> [HeldReviews] {
     try await read { db in
       try Row.fetchAll(
         db,
         sql: """
-          SELECT scan, claim IS NOT NULL AS isBegun, notBefore FROM followUp
-          WHERE kind = 'review' AND (claim IS NOT NULL OR heldBy IS NULL AND (attempts = 0 OR notBefore <= ?))
-          ORDER BY scan
+          SELECT heldBy, count(*) AS n, min(\(Self.dueFrom("followUp"))) AS due FROM followUp
+          WHERE kind = 'review' AND claim IS NULL AND (heldBy IS NOT NULL OR attempts > 0 AND notBefore > ?)
+          GROUP BY heldBy ORDER BY heldBy
           """, arguments: [(now + 10).stamp]
-      ).map {
-        ReviewInProgress(scan: ScanID($0["scan"]), isBegun: $0["isBegun"], due: Date(stamp: $0["notBefore"]))
+      ).map { row in
+        let due = Date(stamp: row["due"])
+        return HeldReviews(
+          heldBy: Nullable(row["heldBy"]), count: row["n"],
+          until: Nullable(due < .distantFuture ? due : nil))
       }
+    }
+  }
+
+  /// The reviews that come by themselves in a moment, oldest first; without those that wait for a service, money, or a
+  /// later try.
+  package func reviewsInProgress(now: Date) async throws -> [ReviewInProgress] {
+    try await read { db in try Self.reviewsInProgress(now: now, in: db) }
+  }
+
+  /// These scans, and the reviews in progress, as they were at one moment.
+  package func progress(
+    of ids: [ScanID], now: Date
+  ) async throws -> (scans: [Scan], reviews: [ScanID: ReviewInProgress]) {
+    try await read { db in
+      let scans = try Scan.fetchAll(db, sql: "SELECT * FROM scan WHERE id IN (\(Self.list(ids))) ORDER BY id")
+      let reviews = try Self.reviewsInProgress(now: now, in: db).map { ($0.scan, $0) }
+      return (scans, Dictionary(uniqueKeysWithValues: reviews))
+    }
+  }
+
+  private static func reviewsInProgress(now: Date, in db: Database) throws -> [ReviewInProgress] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT scan, claim IS NOT NULL AS isBegun, notBefore FROM followUp
+        WHERE kind = 'review' AND (claim IS NOT NULL OR heldBy IS NULL AND (attempts = 0 OR notBefore <= ?))
+        ORDER BY scan
+        """, arguments: [(now + 10).stamp]
+    ).map {
+      ReviewInProgress(scan: ScanID($0["scan"]), isBegun: $0["isBegun"], due: Date(stamp: $0["notBefore"]))
     }
   }
 }

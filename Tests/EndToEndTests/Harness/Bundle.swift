@@ -81,7 +81,7 @@ struct Bundle {
 
 extension TestHome {
   /// Whether its review comes by itself, or its scan may still be on its way to one.
-  private func isReviewExpected(ofPhoto name: String) async throws -> Bool {
+  func isReviewExpected(ofPhoto name: String) async throws -> Bool {
     guard exists(state.appending("albumscan.db")) else { return true }
     return try await asked(
       """

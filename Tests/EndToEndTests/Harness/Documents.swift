@@ -119,11 +119,12 @@ extension TestHome {
     try await ctl(["history", "--limit", "0", "--json"] + options).decoded(as: ScansDocument.self).scans
   }
 
-  /// The newest scan of a photo, once it is in a state.
+  /// The newest scan of a photo, once it is in a state, and its review is written unless that waits for something.
   @discardableResult
   func scan(ofPhoto name: String, in state: String) async throws -> ScanEntry {
     try await awaited("\(name) to be \(state)") {
-      try await history().first { $0.photo == name && $0.state == state }
+      if state == "done", try await isReviewExpected(ofPhoto: name) { return nil }
+      return try await history().first { $0.photo == name && $0.state == state }
     }
   }
 

@@ -135,7 +135,9 @@ import Testing
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         try home.copy(try Photos.photo(.wall), as: "wall.jpg")
         try await home.scan(ofPhoto: "wall.jpg", in: "failed")
-        try await home.scan(ofPhoto: "IMG.jpg", in: "done")
+        // With all that it gets.
+        try await home.bundle(ofPhoto: "IMG.jpg")
+        try await until("its follow-ups to be over") { try await home.asked("SELECT count(*) FROM followUp") == "0" }
         daemon.killAtOnce()
       }
       let done = try #require(try home.bundles().first)

@@ -72,6 +72,7 @@ import Testing
       #expect(item.cure?.contains("albumscanctl retry") == true)
       #expect(try await home.ctl("status").code == 5)
     case .lacksCatalogue:
+      try await home.bundle(ofPhoto: "a.jpg", withArtwork: false)
       let done = try await home.scan(ofPhoto: "a.jpg", in: "done")
       #expect(done.confidence == "claimed" && done.review == "written")
     case .fails:
@@ -79,6 +80,7 @@ import Testing
       #expect(failed.reason?.contains(fault.spokenName) == true, "\(failed)")
       #expect(failed.hint?.contains("albumscanctl retry") == true, "\(failed)")
     case .lacksArtwork:
+      try await home.bundle(ofPhoto: "a.jpg", withArtwork: false)
       let done = try await home.scan(ofPhoto: "a.jpg", in: "done")
       // What is refused is pending until it is asked for once more.
       #expect(done.artwork == (fault.saysNone ? "none" : "pending") || fault.isRefused && done.artwork == "none")

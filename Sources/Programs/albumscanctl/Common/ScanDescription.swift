@@ -24,7 +24,9 @@ struct ScanDescription {
     if let hint = scan.hint, !details.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
     lines += (details.document?.photo.notes ?? []).compactMap(PhotoWords.sentence)
     if scan.state == .waiting { lines.append(waiting) }
-    if scan.state == .running { lines.append(progress) }
+    if scan.state == .running || details.review != nil {
+      lines.append(StatusReport.InHand(scan, details.review, now: Date()).line)
+    }
     return lines
   }
 
@@ -42,12 +44,6 @@ struct ScanDescription {
   private var waiting: String {
     let until = scan.notBefore > Date() ? " until \(Phrases.moment(scan.notBefore))" : ""
     return "Waiting\(until): \(scan.heldReason ?? "its turn")"
-  }
-
-  private var progress: String {
-    ProgressLine.line(
-      at: scan.step ?? .picture, after: max(0, Date().timeIntervalSince(scan.stepSince ?? Date())),
-      found: details.album.map { (title: $0.albumTitle, artist: $0.artistName) })
   }
 
   // MARK: The album
@@ -89,7 +85,12 @@ struct ScanDescription {
       }
       return lines + (review.sources ?? []).map { "  \($0.title)  \($0.url)" }
     case .pending where !details.wantsReviews: return [Ledger.reviewsAreOff]
-    case .pending: return ["The review isn't written yet. Once a key is stored: albumscanctl retry --reviews"]
+    case .pending where details.review != nil: return ["The review is being written…"]
+    case .pending:
+      return [
+        "The review isn't written yet. To see what it waits for: albumscanctl status",
+        "To request it now: albumscanctl retry \(scan.id)",
+      ]
     case .unavailable: return ["\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)"]
     }
   }

@@ -9,6 +9,8 @@ internal import Wallet
 /// Everything the ledger knows about one scan, in any state, for `show`.
 struct ScanDetails {
   let scan: Scan
+  /// Nil unless it is being written, or will be in a moment.
+  let review: ReviewInProgress?
   /// As published, with the scan's current state; nil before there is a bundle.
   let document: AlbumDocument?
   /// What was read on the cover; nil before that step.
@@ -50,7 +52,8 @@ struct ScanDetails {
     // If another version stored another format, leave it out instead of failing.
     let search = try? await ledger.output(of: .search, in: scan.id, as: SearchSources.self)
     return ScanDetails(
-      scan: scan, document: document, cover: reading?.cover,
+      scan: scan, review: try await ledger.progress(of: [scan.id], now: Date()).reviews[scan.id], document: document,
+      cover: reading?.cover,
       strategy: reading?.strategy ?? published ?? scan.strategy ?? .twoTier,
       // As above.
       verdict: try? await ledger.output(of: .verdict, in: scan.id, as: Verdict.self),

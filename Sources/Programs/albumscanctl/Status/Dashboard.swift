@@ -52,7 +52,7 @@ struct Dashboard {
 
   /// Photos that wait for the same reason share one line.
   private var waiting: [String] {
-    guard !report.waiting.isEmpty else { return [] }
+    guard !report.waiting.isEmpty || !report.reviews.isEmpty else { return [] }
     var groups: [(why: String, scans: [StatusReport.Held])] = []
     for scan in report.waiting {
       let until = scan.until.map { " until \(Phrases.moment($0))" } ?? ""
@@ -71,8 +71,14 @@ struct Dashboard {
       return output.wrapped(
         "\(scans.count) photos, from \(scans[0].id) \(output.shortened(scans[0].photo)) on, wait\(why)", indent: 2)
     }
+    let reviews = report.reviews.flatMap { held in
+      let until = held.until.map { " until \(Phrases.moment($0))" } ?? ""
+      let verb = held.count == 1 ? "waits" : "wait"
+      return output.wrapped(
+        "\(Phrases.count(held.count, "review")) \(verb)\(held.heldBy.map { " for \($0)" } ?? "")\(until)", indent: 2)
+    }
     let others = report.count(.waiting) - report.waiting.count
-    return [output.strong("Waiting")] + lines
+    return [output.strong("Waiting")] + lines + reviews
       + (others > 0 ? ["  and \(Phrases.grouped(others)) more: albumscanctl history --state waiting"] : [])
   }
 

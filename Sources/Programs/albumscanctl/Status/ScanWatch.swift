@@ -66,7 +66,7 @@ actor ScanWatch {
   /// - Returns: the final state of all scans.
   func end() async throws -> [Scan] {
     clear()
-    let scans = try await standing
+    let scans = try await progress.scans
     for scan in scans where !told.contains(scan.id) { await tell(scan) }
     return scans
   }
@@ -77,20 +77,11 @@ actor ScanWatch {
     lines = []
   }
 
-  /// A scan that has ended, and whose review is in progress.
-  private var reviews: [ScanID: ReviewInProgress] {
+  /// The scans in the order in which they were named, and the reviews in progress.
+  private var progress: (scans: [Scan], reviews: [ScanID: ReviewInProgress]) {
     get async throws {
-      if isFinished { return [:] }
-      let reviews = try await context.ledger.reviewsInProgress(now: Date()).map { ($0.scan, $0) }
-      return Dictionary(uniqueKeysWithValues: reviews)
-    }
-  }
-
-  private var standing: [Scan] {
-    get async throws {
-      var scans: [Scan] = []
-      for id in ids { if let scan = try await context.ledger.scan(id) { scans.append(scan) } }
-      return scans
+      let (scans, reviews) = try await context.ledger.progress(of: ids, now: Date())
+      return (ids.compactMap { id in scans.first { $0.id == id } }, isFinished ? [:] : reviews)
     }
   }
 
@@ -100,18 +91,16 @@ actor ScanWatch {
       if isFinished { return true }
       let disk = try await context.diskInTheWay
       let isHalted = try await context.ledger.pause() != nil || disk != nil
-      let reviews = isHalted ? [:] : try await reviews
-      return try await standing.allSatisfy {
-        $0.finished != nil && reviews[$0.id] == nil || $0.isHeld || isHalted && $0.state == .waiting
+      let (scans, reviews) = try await progress
+      return scans.allSatisfy {
+        $0.finished != nil && (isHalted || reviews[$0.id] == nil) || $0.isHeld || isHalted && $0.state == .waiting
       }
     }
   }
 
   private func show() async throws {
     if context.output.json { return }
-    // Read first: a review that ends meanwhile is in its scan.
-    let reviews = try await reviews
-    let scans = try await standing
+    let (scans, reviews) = try await progress
     let inHand = scans.filter { $0.state == .running || reviews[$0.id] != nil }.map {
       StatusReport.InHand($0, reviews[$0.id], now: Date())
     }

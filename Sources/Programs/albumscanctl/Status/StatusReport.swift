@@ -53,6 +53,8 @@ struct StatusReport: Encodable {
   let inHand: [InHand]
   /// The first twenty.
   let waiting: [Held]
+  /// Of finished scans: those that wait for something.
+  let reviews: [HeldReviews]
   let health: [HealthReport]
   let spend: SpendReport
   let plan: PlanReport
@@ -81,6 +83,7 @@ struct StatusReport: Encodable {
       paused: Nullable(pause?.reason),
       counts: Dictionary(uniqueKeysWithValues: ScanState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
       inHand: try await inHand(ledger, now: now), waiting: try await waiting(ledger, closures, behind: disk, now: now),
+      reviews: try await ledger.heldReviews(now: now),
       health: HealthReport.all(of: written, closures, at: context, now: now),
       spend: try await SpendReport.make(context, now: now), plan: try await PlanReport.make(context, now: now),
       // `doctor` reports a price list that can't be read; the rest of the status is still valid.

@@ -1,10 +1,12 @@
 internal import Albums
+internal import Digests
 internal import Disk
 internal import Foundation
 internal import ImagingClient
 internal import Logging
 internal import Records
 internal import SystemPackage
+internal import Threads
 
 /// The prepared picture of a photo, as recorded in the ledger.
 struct PictureRecord: Codable, Equatable, Sendable {
@@ -90,6 +92,8 @@ struct PhotoPreparation: Sendable {
     } catch let error as DiskError {
       throw error.isMissing ? try await absence(of: scan, at: path) : error.fault(reading: scan.name)
     } catch let error as ImagingClientError {
+      // Half of what is being written over a photo isn't that photo.
+      if error.isForGood, await hasOtherBytes(scan, at: path) { throw changed(scan) }
       throw try await fault(error, of: scan)
     }
     let prepared = studied.picture
@@ -97,12 +101,24 @@ struct PhotoPreparation: Sendable {
       // Once the new bytes have their own scan, nobody will read the old ones.
       throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
         ? replaced(scan)
-        : ServiceFault.transient("\(scan.name) changed while it was being read", burnsAttempt: false)
+        : changed(scan)
     }
     return PictureRecord(
       jpeg: try await store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
       features: try await store.keep(studied.features, as: .features),
       sleeveShare: studied.sleeveShare, barcodes: studied.barcodes.compactMap { Barcode($0) })
+  }
+
+  private func changed(_ scan: Scan) -> ServiceFault {
+    .transient("\(scan.name) changed while it was being read", burnsAttempt: false)
+  }
+
+  /// False also where that can't be seen.
+  private func hasOtherBytes(_ scan: Scan, at path: FilePath) async -> Bool {
+    await onBlockingThread {
+      guard let digest = try? SHA256.hex(ofFile: OpenedPhoto(path).descriptor) else { return false }
+      return digest != scan.digest.hex
+    }
   }
 
   private func replaced(_ scan: Scan) -> ServiceFault {
