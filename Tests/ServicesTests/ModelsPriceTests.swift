@@ -1,5 +1,6 @@
 import Albums
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Services

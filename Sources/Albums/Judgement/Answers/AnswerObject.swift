@@ -2,12 +2,12 @@
 /// number is accepted for its digits, and a single text for an array of one. Every other deviation is recorded as a
 /// problem.
 struct AnswerObject {
-  private let values: [String: JSONValue]
+  private let values: JSON
   private(set) var problems: [String] = []
 
   /// The answer that was asked for in this shape, wherever in the text it stands.
   init(in text: String, of schema: AnswerSchema) throws(UnreadableAnswer) {
-    values = try EmbeddedJSON.object(in: text, with: schema.keys)
+    values = try JSON.object(embeddedIn: text, with: schema.keys)
   }
 
   mutating func note(_ problem: String) { problems.append(problem) }
@@ -56,11 +56,8 @@ struct AnswerObject {
 
   /// A number, or a text that says a rating; nil for anything else.
   func rating(_ key: String) -> Double? {
-    switch value(key) {
-    case .number(let number): number
-    case .string(let string): RatingText.value(in: string)
-    default: nil
-    }
+    let value = value(key)
+    return value.number ?? value.text.flatMap(RatingText.value)
   }
 
   /// Four digits, from a number or a string; nil for null and whatever is no year.
@@ -68,7 +65,7 @@ struct AnswerObject {
     let value = value(key)
     switch value {
     case .null: return nil
-    case .number(let number): return Self.year(number)
+    case .number: return value.number.flatMap(Self.year)
     case .string(let string):
       // "1997", "1997-05-21", "c. 1997", "21 May 1997".
       let runs = string.prefix(60).split { !($0.isASCII && $0.isNumber) }
@@ -85,7 +82,7 @@ struct AnswerObject {
   }
 
   /// The elements of an array; null is none, and anything else an array of one.
-  func elements(_ key: String) -> [JSONValue] {
+  func elements(_ key: String) -> [JSON] {
     switch value(key) {
     case .null: []
     case .array(let array): array
@@ -93,20 +90,18 @@ struct AnswerObject {
     }
   }
 
-  private func value(_ key: String) -> JSONValue { values.value(named: key) ?? .null }
+  private func value(_ key: String) -> JSON { values.value(named: key) ?? .null }
 
   private mutating func string(_ key: String) -> String? { string(value(key), of: key) }
 
-  private mutating func string(_ value: JSONValue, of key: String) -> String? {
-    switch value {
-    case .null: return nil
-    case .string(let string): return string
-    case .number(let number) where number == number.rounded() && number.magnitude < 1e9: return String(Int(number))
-    case .number(let number): return String(number)
-    default:
-      note("\"\(key)\" must be text, not \(value.kind).")
-      return nil
+  private mutating func string(_ value: JSON, of key: String) -> String? {
+    if value == .null { return nil }
+    if let text = value.text { return text }
+    if let number = value.number {
+      return number == number.rounded() && number.magnitude < 1e9 ? String(Int(number)) : String(number)
     }
+    note("\"\(key)\" must be text, not \(value.kind).")
+    return nil
   }
 
   /// The first recordings to the near future.

@@ -86,15 +86,10 @@ package enum AnswerReader {
   }
 
   /// A page's address, with or without a title; nil for anything else.
-  private static func source(_ element: JSONValue) -> Source? {
-    let (title, url): (JSONValue?, JSONValue?) =
-      switch element {
-      case .object(let object): (object.value(named: "title"), object.value(named: "url"))
-      default: (nil, element)
-      }
-    guard case .string(let text)? = url, let address = Cleaned.text(text, limit: 2000) else { return nil }
-    guard case .string(let words)? = title else { return Source(title: address, url: address) }
-    return Source(title: Cleaned.text(words) ?? address, url: address)
+  private static func source(_ element: JSON) -> Source? {
+    let url = element.isObject ? element.value(named: "url") : element
+    guard let address = Cleaned.text(url?.text, limit: 2000) else { return nil }
+    return Source(title: Cleaned.text(element.value(named: "title")?.text) ?? address, url: address)
   }
 
   /// Nil for the ways in which models write "I don't know" where null was asked for.

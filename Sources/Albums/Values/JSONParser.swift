@@ -1,29 +1,31 @@
-import FoundationEssentials
+package import FoundationEssentials
 
-/// Parses untrusted JSON (RFC 8259): it never traps, limits nesting, and replaces invalid UTF-8 with U+FFFD.
-struct JSONParser {
+/// Parses untrusted JSON (RFC 8259): it never traps, limits nesting, and replaces invalid UTF-8 and halves of surrogate
+/// pairs with U+FFFD.
+package struct JSONParser {
   private let bytes: [UInt8]
-  private var index: Int
+  private var index = 0
   private var depth = 0
+  /// Accepts what models write if no schema is enforced: a line break inside a string, a comma before a bracket.
+  private var isLenient = false
 
   static let deepest = 128
 
-  init(_ bytes: [UInt8], from index: Int = 0) {
-    self.bytes = bytes
-    self.index = index
-  }
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// A single value, followed only by whitespace; nil for anything else.
-  static func whole(_ data: Data) -> JSON? {
+  package static func whole(_ data: Data) -> JSON? {
     var parser = JSONParser([UInt8](data))
     guard let value = parser.value() else { return nil }
     parser.skipSpace()
     return parser.index == parser.bytes.count ? value : nil
   }
 
-  /// The value that begins at `index`, and where it ends; nil if there is none.
-  static func value(in bytes: [UInt8], at index: Int) -> (value: JSON, end: Int)? {
-    var parser = JSONParser(bytes, from: index)
+  /// The value that begins at `index`, as a model writes it, and where it ends; nil if there is none.
+  static func lenientValue(in bytes: [UInt8], at index: Int) -> (value: JSON, end: Int)? {
+    var parser = JSONParser(bytes)
+    parser.index = index
+    parser.isLenient = true
     guard let value = parser.value() else { return nil }
     return (value, parser.index)
   }
@@ -75,6 +77,7 @@ struct JSONParser {
     if take("}" as Unicode.Scalar) { return .object([]) }
     repeat {
       skipSpace()
+      if isLenient, next == UInt8(ascii: "}") { break }
       guard let key = string() else { return nil }
       skipSpace()
       guard take(":" as Unicode.Scalar), let value = value() else { return nil }
@@ -89,6 +92,8 @@ struct JSONParser {
     skipSpace()
     if take("]" as Unicode.Scalar) { return .array([]) }
     repeat {
+      skipSpace()
+      if isLenient, next == UInt8(ascii: "]") { break }
       guard let value = value() else { return nil }
       items.append(value)
       skipSpace()
@@ -131,7 +136,7 @@ struct JSONParser {
         guard let scalar = escaped() else { return nil }
         text.unicodeScalars.append(scalar)
         start = index
-      case 0..<0x20: return nil
+      case 0..<0x20 where !isLenient: return nil
       default: index += 1
       }
     }

@@ -1,8 +1,8 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// A JSON value that keeps the order of its keys and the spelling of its numbers, so that a provider's blocks can be
 /// sent back unchanged, and the same request always has the same bytes.
-enum JSON: Equatable, Sendable {
+package enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
   /// As it was spelled.
@@ -11,50 +11,64 @@ enum JSON: Equatable, Sendable {
   case array([JSON])
   case object([Member])
 
-  struct Member: Equatable, Sendable {
-    var key: String
-    var value: JSON
+  package struct Member: Equatable, Sendable {
+    package var key: String
+    package var value: JSON
+
+    package init(key: String, value: JSON) {
+      self.key = key
+      self.value = value
+    }
   }
 }
 
 extension JSON {
   /// The value of a key; nil if it is missing or null, or if this isn't an object.
-  subscript(key: String) -> JSON? {
+  package subscript(key: String) -> JSON? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value else {
       return nil
     }
     return value == .null ? nil : value
   }
 
-  var text: String? {
+  package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
   /// A whole number; nil for fractions and for numbers outside the range of `Int`.
-  var whole: Int? {
+  package var whole: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
-  var flag: Bool? {
+  /// Nil for a number that no `Double` comes near.
+  package var number: Double? {
+    guard case .number(let text) = self, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  package var flag: Bool? {
     guard case .bool(let flag) = self else { return nil }
     return flag
   }
 
   /// The elements of an array; empty for anything else.
-  var items: [JSON] {
+  package var items: [JSON] {
     guard case .array(let items) = self else { return [] }
     return items
   }
 
-  var isObject: Bool {
-    guard case .object = self else { return false }
-    return true
+  /// The members of an object in their order; nil for anything else.
+  package var members: [Member]? {
+    guard case .object(let members) = self else { return nil }
+    return members
   }
 
+  package var isObject: Bool { members != nil }
+
   /// This value overridden by another: objects are merged key by key, anything else is replaced.
-  func merging(_ other: JSON) -> JSON {
+  package func merging(_ other: JSON) -> JSON {
     guard case .object(var members) = self, case .object(let others) = other else { return other }
     for member in others {
       if let index = members.firstIndex(where: { $0.key == member.key }) {
@@ -67,7 +81,7 @@ extension JSON {
   }
 
   /// An object without the members whose value is nil.
-  static func object(dropping members: KeyValuePairs<String, JSON?>) -> JSON {
+  package static func object(dropping members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 }
@@ -75,18 +89,18 @@ extension JSON {
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  init(stringLiteral value: String) { self = .string(value) }
-  init(integerLiteral value: Int) { self = .number(String(value)) }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
-  init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  init(dictionaryLiteral elements: (String, JSON)...) {
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .number(String(value)) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(elements.map { Member(key: $0.0, value: $0.1) })
   }
 }
 
 extension JSON {
   /// Without whitespace, with the keys in their order.
-  var data: Data {
+  package var data: Data {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return Data(bytes)

@@ -1,10 +1,11 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
-@testable import Services
+@testable import Albums
 
-/// The reader of what providers send, which must survive anything.
-@Suite struct ModelsJSONTests {
+/// The reader of what services and models send, which must survive anything.
+@Suite struct JSONTests {
   @Test(arguments: [
     "null", "true", "[]", "{}", #"{"b":1,"a":[1.50,-0,2e9,"x\n\"\\"],"c":{"d":null}}"#, #""\u0001é😀""#,
     "12345678901234567890.10",
@@ -52,20 +53,14 @@ import Testing
       if let value = JSONParser.whole(Data(bytes)) { #expect(JSONParser.whole(value.data) == value) }
     }
   }
-}
 
-/// The same numbers on each run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+  @Test func `a model's slips are accepted only in its answers, and its numbers only if they are some`() throws {
+    let slips = "{\"a\":[\"x\ny\", ],\"b\":1e400,\n}"
+    #expect(JSONParser.whole(Data(slips.utf8)) == nil)
+    let (value, end) = try #require(JSONParser.lenientValue(in: Array("\(slips) rest".utf8), at: 0))
+    #expect(value["a"] == ["x\ny"] && value["b"]?.number == nil && end == slips.utf8.count)
+    for text in ["{,}", "[,]", "[1,,]", "{\"a\",}", "{\"a\":1,"] {
+      #expect(JSONParser.lenientValue(in: Array(text.utf8), at: 0) == nil)
+    }
   }
 }
