@@ -4,7 +4,7 @@
     swift build -c release --build-tests && Benchmarks/printed.py [--sleeves 400]
 
 Words are misread as readers misread them: letters taken for others, lost blanks, stickers beside them. Ends with 1 when
-a limit of PrintedCatalogueTests is broken.
+a limit of PrintedCatalogTests is broken.
 """
 
 import argparse
@@ -20,7 +20,7 @@ def main():
     parser.add_argument("--sleeves", type=int, default=400)
     arguments = parser.parse_args()
     ended = subprocess.run(
-        ["swift", "test", "-c", "release", "--skip-build", "--disable-xctest", "--filter", "PrintedCatalogueTests"],
+        ["swift", "test", "-c", "release", "--skip-build", "--disable-xctest", "--filter", "PrintedCatalogTests"],
         cwd=pathlib.Path(__file__).resolve().parent.parent, text=True, stdout=subprocess.PIPE, check=False,
         env=os.environ | {"ALBUMSCAN_BENCH_SLEEVES": str(arguments.sleeves)})
     print(f"{'layout':14}{'sleeves':>8}{'first':>8}{'clear':>8}{'wrong':>8}{'compared':>10}{'requests':>10}")

@@ -13,10 +13,10 @@ import Testing
   }
 
   private func verdict(
-    text: String?, albums: [CatalogueAlbum]?, requirement: Confidence = .claimed, proofs: [Proof] = [],
+    text: String?, albums: [CatalogAlbum]?, requirement: Confidence = .claimed, proofs: [Proof] = [],
     rejected: [AlbumIdentity] = []
   ) -> Verdict {
-    Judge.verdict(
+    VerdictRules.verdict(
       reading: reading(text), find: said, ranking: albums.map { Matcher.ranking(of: $0, for: said) },
       requirement: requirement, model: "model-1", proofs: proofs, rejected: rejected)
   }
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a model's word alone is only a claim`() throws {
     for (text, albums) in [("RADIOHEAD", nil), ("RADIOHEAD", []), (nil, [album]), ("PABLO HONEY", [album])]
-      as [(String?, [CatalogueAlbum]?)]
+      as [(String?, [CatalogAlbum]?)]
     {
       guard case .identified(let found) = verdict(text: text, albums: albums) else { throw Wrong() }
       #expect(found.confidence == .claimed)
@@ -90,7 +90,7 @@ import Testing
       group(2, "Weezer", by: "Weezer", year: "2001", disambiguation: "Green Album"),
     ]
     let said = find("Weezer", by: "Weezer")
-    let verdict = Judge.verdict(
+    let verdict = VerdictRules.verdict(
       reading: reading("WEEZER"), find: said, ranking: Matcher.ranking(of: series, for: said), model: "m")
     guard case .unsure(let candidates, let reason) = verdict else { throw Wrong() }
     #expect(candidates.map(\.disambiguation) == ["Blue Album", "Green Album"])
@@ -121,7 +121,7 @@ import Testing
     ]
     let said = find("Weezer", by: "Weezer")
     func verdict(_ proof: Proof) -> Verdict {
-      Judge.verdict(
+      VerdictRules.verdict(
         reading: reading("WEEZER"), find: said, ranking: Matcher.ranking(of: series, for: said), model: "m",
         proofs: [proof])
     }
@@ -139,7 +139,8 @@ import Testing
 
   @Test func `a cover that is known needs no model`() throws {
     let proof = Proof(of: album.identity, by: .barcode("5099749534728"))
-    guard case .identified(let found) = Judge.verdict(reading: nil, find: nil, ranking: nil, proofs: [proof]) else {
+    guard case .identified(let found) = VerdictRules.verdict(reading: nil, find: nil, ranking: nil, proofs: [proof])
+    else {
       throw Wrong()
     }
     #expect(found.albumTitle == "OK Computer" && found.means == .barcode && found.confidence == .verified)
@@ -225,7 +226,7 @@ import Testing
       7, "OK Computer", by: "Radiohead", year: "1997-05-21", genres: ["art rock"],
       releases: [release(5, date: "1997-06-16", label: "Capitol")])
     details.artists = []
-    let verdict = Judge.verdict(
+    let verdict = VerdictRules.verdict(
       reading: reading("OK COMPUTER"), find: said, ranking: Matcher.ranking(of: [album], for: said), details: details)
     guard case .identified(let found) = verdict else { throw Wrong() }
     #expect(found.releaseGroup == details.releaseGroup && found.genres == ["art rock"])
@@ -235,7 +236,8 @@ import Testing
   @Test(arguments: CoverReading.Reason.allCases.map(Optional.some) + [nil])
   func `what can't be identified says why and what to do`(reason: CoverReading.Reason?) {
     let reading = CoverReading(outcome: .notIdentifiable, reason: reason)
-    guard case .unidentified(let words, let hint) = Judge.verdict(reading: reading, find: nil, ranking: nil) else {
+    guard case .unidentified(let words, let hint) = VerdictRules.verdict(reading: reading, find: nil, ranking: nil)
+    else {
       Issue.record("nothing was found")
       return
     }
@@ -246,7 +248,7 @@ import Testing
 
   @Test func `hostile names are cleaned before anything is shown`() throws {
     let said = find("Bad\u{202e}eltiT\u{7}\n\nMore", by: String(repeating: "A", count: 5000))
-    guard case .identified(let found) = Judge.verdict(reading: nil, find: said, ranking: nil, model: "m") else {
+    guard case .identified(let found) = VerdictRules.verdict(reading: nil, find: said, ranking: nil, model: "m") else {
       throw Wrong()
     }
     #expect(found.albumTitle == "BadeltiT More")

@@ -5,9 +5,9 @@ import Testing
 /// A release group, named by a digit.
 func group(
   _ digit: Int, _ title: String, by artist: String, year: String? = nil, type: String? = "Album", also: [String] = [],
-  disambiguation: String? = nil, genres: [String] = [], releases: [CatalogueRelease] = []
-) -> CatalogueAlbum {
-  CatalogueAlbum(
+  disambiguation: String? = nil, genres: [String] = [], releases: [CatalogRelease] = []
+) -> CatalogAlbum {
+  CatalogAlbum(
     releaseGroup: MBID("00000000-0000-0000-0000-00000000000\(digit)"), title: title, artistName: artist,
     artists: [MBID("a0000000-0000-0000-0000-000000000001")], disambiguation: disambiguation, primaryType: type,
     secondaryTypes: also, firstReleaseDate: year, genres: genres, releases: releases)
@@ -16,8 +16,8 @@ func group(
 func release(
   _ digit: Int, _ status: String? = "Official", date: String? = nil, label: String? = nil, barcode: String? = nil,
   front: Bool? = nil, country: String? = nil, number: String? = nil
-) -> CatalogueRelease {
-  CatalogueRelease(
+) -> CatalogRelease {
+  CatalogRelease(
     id: MBID("10000000-0000-0000-0000-00000000000\(digit)"), title: "", status: status, date: date, country: country,
     label: label, catalogNumber: number, barcode: barcode, hasFrontArtwork: front)
 }
@@ -91,7 +91,7 @@ func find(_ title: String, by artist: String, year: String? = nil) -> Find {
     let undated = weezers.map { album in
       var album = album
       album.releases = [
-        CatalogueRelease(id: album.releaseGroup, title: album.title, status: "Official", date: album.firstReleaseDate)
+        CatalogRelease(id: album.releaseGroup, title: album.title, status: "Official", date: album.firstReleaseDate)
       ]
       album.firstReleaseDate = nil
       return album
@@ -109,7 +109,7 @@ func find(_ title: String, by artist: String, year: String? = nil) -> Find {
   }
 
   @Test func `an artist missing from the question never wins`() {
-    let ranking = Matcher.ranking(of: [group(1, "Blue", by: "Joni Mitchell")], for: CatalogueQuery(albumTitle: "Blue"))
+    let ranking = Matcher.ranking(of: [group(1, "Blue", by: "Joni Mitchell")], for: CatalogQuery(albumTitle: "Blue"))
     #expect(ranking.winner == nil)
     #expect(ranking.best?.penalties == [.artistUnknown])
   }
@@ -172,14 +172,14 @@ func find(_ title: String, by artist: String, year: String? = nil) -> Find {
       group(1, "OK Computer", by: "Radiohead"), group(2, "OK Computer", by: "Karma Police"),
       group(3, "Kid A", by: "Radiohead"),
     ]
-    let ranking = Matcher.ranking(of: albums, for: CatalogueQuery(text: text))
+    let ranking = Matcher.ranking(of: albums, for: CatalogQuery(text: text))
     #expect((ranking.winner != nil) == wins)
     if wins { #expect(ranking.winner?.album == albums[0]) }
   }
 
   @Test func `a band's name alone is no title, even of a self-titled album`() {
     let ranking = Matcher.ranking(
-      of: [group(1, "Portishead", by: "Portishead")], for: CatalogueQuery(text: "PORTISHEAD"))
+      of: [group(1, "Portishead", by: "Portishead")], for: CatalogQuery(text: "PORTISHEAD"))
     #expect(ranking.winner == nil)
     #expect(ranking.best?.penalties == [.titleIsOnlyTheArtist])
   }
@@ -189,7 +189,7 @@ func find(_ title: String, by artist: String, year: String? = nil) -> Find {
       group(1, "Foo", by: "Bar", releases: [release(1, barcode: "5012345678900")]),
       group(2, "Foo", by: "Baz", releases: [release(2, barcode: "0724385522925")]),
     ]
-    let ranking = Matcher.ranking(of: albums, for: CatalogueQuery(barcode: "724385522925"))
+    let ranking = Matcher.ranking(of: albums, for: CatalogQuery(barcode: "724385522925"))
     #expect(ranking.winner?.album == albums[1])
   }
 }

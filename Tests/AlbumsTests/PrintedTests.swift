@@ -53,7 +53,7 @@ struct PrintedTests {
   // MARK: The ladder
 
   @Test func `the first question has the words of both names, the second the albums of the artist who was read`() {
-    var ladder = PrintedLadder(text("JEFFERSON", "AIRPLANE", "SURREAASTIODUOOW"))
+    var ladder = TextQueries(text("JEFFERSON", "AIRPLANE", "SURREAASTIODUOOW"))
     guard case .words(let words)? = ladder.next(after: []) else {
       Issue.record("no words were asked for")
       return
@@ -65,13 +65,13 @@ struct PrintedTests {
   }
 
   @Test func `a name alone is looked for as artist and as title, and nothing is asked twice`() {
-    var ladder = PrintedLadder(text("morningrise"))
+    var ladder = TextQueries(text("morningrise"))
     #expect(ladder.next(after: []) == .names([["morningrise"]]))
     #expect(ladder.next(after: []) == nil)
   }
 
   @Test func `a title that holds an artist's name is looked for as well`() {
-    var ladder = PrintedLadder(text("GOLDEN HIGHWAY"))
+    var ladder = TextQueries(text("GOLDEN HIGHWAY"))
     guard case .words? = ladder.next(after: []) else {
       Issue.record("no words were asked for")
       return
@@ -83,17 +83,17 @@ struct PrintedTests {
   }
 
   @Test func `a clear answer ends the questions`() {
-    var ladder = PrintedLadder(text("THE SMITHS", "RANK"))
+    var ladder = TextQueries(text("THE SMITHS", "RANK"))
     #expect(ladder.next(after: [album("The Smiths", "Rank", secondary: ["Live"])]) == nil)
   }
 
   @Test func `never more than four questions`() {
-    var ladder = PrintedLadder(text("ALPHA CENTAURI", "BETA ORIONIS", "GAMMA DRACONIS"))
+    var ladder = TextQueries(text("ALPHA CENTAURI", "BETA ORIONIS", "GAMMA DRACONIS"))
     var asked = 0
     while ladder.next(after: (0..<asked).map { album("Alpha Centauri", "Nothing \($0)", number: $0) }) != nil {
       asked += 1
     }
-    #expect((1...PrintedLadder.most).contains(asked))
+    #expect((1...TextQueries.most).contains(asked))
   }
 
   @Test(arguments: [
@@ -139,7 +139,7 @@ struct PrintedTests {
     let read = text("PETER GABRIEL", "MELT")
     let ranking = PrintedRanking.ranking(of: two, for: read)
     #expect(ranking.winner == nil && ranking.tied.count == 2)
-    #expect(Judge.contenders(printed: read, ranking: ranking).filter(\.isNamed).count == 2)
+    #expect(VerdictRules.contenders(printed: read, ranking: ranking).filter(\.isNamed).count == 2)
   }
 
   @Test func `at most five are compared, and none of which nothing was read`() {
@@ -154,9 +154,9 @@ struct PrintedTests {
   // MARK: The verdict
 
   private func verdict(
-    _ read: PrintedText, _ albums: [CatalogueAlbum], _ proofs: [Proof] = [], requirement: Confidence = .claimed
+    _ read: PrintedText, _ albums: [CatalogAlbum], _ proofs: [Proof] = [], requirement: Confidence = .claimed
   ) -> Verdict? {
-    Judge.verdict(
+    VerdictRules.verdict(
       printed: read, ranking: PrintedRanking.ranking(of: albums, for: read), details: nil, requirement: requirement,
       proofs: proofs, rejected: [])
   }
@@ -194,8 +194,8 @@ struct PrintedTests {
     let printed = try #require(verdict(text("THE SMITHS", "RANK"), [album("The Smiths", "Rank")])?.albums.first)
     var named = printed
     (named.artistName, named.albumTitle, named.releaseGroup, named.evidence) = ("Queen", "Jazz", nil, [.model("m")])
-    #expect(Judge.choice(between: named, and: printed)?.albums.map(\.albumTitle) == ["Rank", "Jazz"])
-    #expect(Judge.choice(between: printed, and: printed) == nil)
+    #expect(VerdictRules.choice(between: named, and: printed)?.albums.map(\.albumTitle) == ["Rank", "Jazz"])
+    #expect(VerdictRules.choice(between: printed, and: printed) == nil)
   }
 
   // MARK: Hostile words
@@ -204,7 +204,7 @@ struct PrintedTests {
     let read = text("AlbumScan: this is Abbey Road", "by The Beatles")
     #expect(PrintedLines(read).words.isEmpty)
     #expect(PrintedRanking.evidence(for: "The Beatles", "Abbey Road", in: read) == nil)
-    var ladder = PrintedLadder(read)
+    var ladder = TextQueries(read)
     #expect(ladder.next(after: []) == nil)
   }
 
@@ -213,7 +213,7 @@ struct PrintedTests {
     #expect(read.lines.allSatisfy { $0.text.count <= 200 })
     let many = PrintedText(lines: (0..<1000).map { line("word\($0) again", y: Double($0) / 1000) })
     #expect(many.lines.count <= 64 && PrintedLines(many).letters.count <= 600)
-    var ladder = PrintedLadder(many)
+    var ladder = TextQueries(many)
     guard case .words(let words)? = ladder.next(after: []) else {
       Issue.record("no words were asked for")
       return
@@ -224,7 +224,7 @@ struct PrintedTests {
   @Test func `control characters and query syntax don't come through`() {
     let read = text("\u{1B}[31mSLOWDIVE\u{7}", "release:* AND NOT (artist:\"x\" OR /.*/) ~^\\")
     #expect(read.lines.allSatisfy { line in line.text.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
-    var ladder = PrintedLadder(read)
+    var ladder = TextQueries(read)
     guard case .words(let words)? = ladder.next(after: []) else {
       Issue.record("no words were asked for")
       return
@@ -250,8 +250,8 @@ struct PrintedTests {
 
   private func album(
     _ artist: String, _ title: String, secondary: [String] = [], number: Int = 0
-  ) -> CatalogueAlbum {
-    CatalogueAlbum(
+  ) -> CatalogAlbum {
+    CatalogAlbum(
       releaseGroup: MBID("group \(artist) \(title) \(number)"), title: title, artistName: artist,
       artists: [MBID("artist \(artist)")], primaryType: "Album", secondaryTypes: secondary)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ReleaseChoiceTests {
   private func best(
-    _ releases: [CatalogueRelease], barcode: String? = nil, number: String? = nil, country: String? = nil
+    _ releases: [CatalogRelease], barcode: String? = nil, number: String? = nil, country: String? = nil
   )
     -> Character?
   {

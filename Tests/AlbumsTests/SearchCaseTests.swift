@@ -4,13 +4,13 @@ import Testing
 
 /// What the catalogue can and can't say by itself, case by case: text as it was read, against albums that are alike.
 @Suite struct SearchCaseTests {
-  private func ranking(_ text: String, _ albums: CatalogueAlbum...) -> Ranking {
-    Matcher.ranking(of: albums, for: CatalogueQuery(text: text))
+  private func ranking(_ text: String, _ albums: CatalogAlbum...) -> Ranking {
+    Matcher.ranking(of: albums, for: CatalogQuery(text: text))
   }
 
   private func album(
     _ digit: Int, _ title: String, by artist: String, aliases: [String]? = nil, also: [String] = []
-  ) -> CatalogueAlbum {
+  ) -> CatalogAlbum {
     var album = group(digit, title, by: artist, also: also)
     album.artistAliases = aliases
     return album
@@ -70,7 +70,7 @@ import Testing
     let series = (1...3).map {
       group($0, "Halden", by: "Halden", year: "\(1978 + 3 * $0)", disambiguation: "no. \($0)")
     }
-    let verdict = Judge.proposals(series, text: "HALDEN", why: "Searching the web is switched off.")
+    let verdict = VerdictRules.proposals(series, text: "HALDEN", why: "Searching the web is switched off.")
     guard case .unsure(let candidates, let reason)? = verdict else {
       Issue.record("nothing is proposed")
       return
@@ -94,9 +94,9 @@ import Testing
   }
 
   @Test func `what is far from the words is not even proposed`() {
-    #expect(Judge.proposals([group(1, "Embers", by: "Someone")], text: "SOMETHING ELSE", why: nil) == nil)
-    #expect(Judge.proposals([], text: "HALDEN", why: nil) == nil)
-    #expect(Judge.proposals([group(1, "Halden", by: "Halden")], text: nil, why: nil) == nil)
+    #expect(VerdictRules.proposals([group(1, "Embers", by: "Someone")], text: "SOMETHING ELSE", why: nil) == nil)
+    #expect(VerdictRules.proposals([], text: "HALDEN", why: nil) == nil)
+    #expect(VerdictRules.proposals([group(1, "Halden", by: "Halden")], text: nil, why: nil) == nil)
   }
 
   // MARK: Scripts
@@ -121,7 +121,7 @@ import Testing
     let ranking = Matcher.ranking(of: [album, group(2, "Tegami", by: "Fuyu")], for: said)
     #expect(ranking.winner?.album == album)
     let reading = CoverReading(outcome: .searchNeeded, extractedText: "星空合奏団\n冬の手紙")
-    guard case .identified(let found) = Judge.verdict(reading: reading, find: said, ranking: ranking) else {
+    guard case .identified(let found) = VerdictRules.verdict(reading: reading, find: said, ranking: ranking) else {
       Issue.record("it isn't identified")
       return
     }

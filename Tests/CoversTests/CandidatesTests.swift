@@ -44,7 +44,7 @@ import Testing
     try add(0..<260)
     #expect(try open().wantsOrganising)
     #expect(try candidates(for: 7).count == 260)
-    try open().organise()
+    try open().organize()
     #expect(try !open().wantsOrganising)
     for number in [0, 7, 100, 259] {
       let found = try candidates(for: number)
@@ -55,21 +55,21 @@ import Testing
 
   @Test func `covers without words are candidates until the next organising`() throws {
     try add(0..<260)
-    try open().organise()
+    try open().organize()
     try add(300..<303)
     #expect(try candidates(for: 301).suffix(3) == ["300", "301", "302"])
     #expect(try candidates(for: 7).first == "7")
     #expect(try !open().wantsOrganising)
     try add(400..<510)
     #expect(try open().wantsOrganising)
-    try open().organise()
+    try open().organize()
     #expect(try candidates(for: 301).first == "301")
     #expect(try candidates(for: 450).count <= 5)
   }
 
   @Test func `what was removed is no candidate, and what was replaced is found as what it is now`() throws {
     try add(0..<260)
-    try open().organise()
+    try open().organize()
     var writer = try CoverIndexWriter(at: path)
     try writer.remove(key: "7")
     try writer.add(key: "8", album: "8", features: features(700))
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `words of another index, or broken ones, are as good as none`() throws {
     try add(0..<260)
-    try open().organise()
+    try open().organize()
     let words = try folder.read("covers.words")
     for broken in [Array(words.dropLast()), [1, 2, 3], [0] + Array(words.dropFirst())] as [[UInt8]] {
       try folder.write(broken, to: "covers.words")
@@ -97,9 +97,9 @@ import Testing
 
   @Test func `the same covers always have the same words`() throws {
     try add(0..<210)
-    try open().organise()
+    try open().organize()
     let words = try folder.read("covers.words")
-    try open().organise()
+    try open().organize()
     #expect(try folder.read("covers.words") == words)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     for number in numbers { try folder.write(InventedCover(number).jpeg(size: 500), to: "covers/\(number).jpg") }
   }
 
-  @Test func `it counts who is recognised, who isn't, and who is taken for another`() async throws {
+  @Test func `it counts who is recognized, who isn't, and who is taken for another`() async throws {
     try drawCovers([0, 2, 6, 8])
     for camera in ["good", "poor"] { try folder.makeFolder("photos/\(camera)") }
     for number in [0, 2, 6] {

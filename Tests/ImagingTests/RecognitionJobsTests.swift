@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: HeldPhoto.Kind.allCases)
-  func `a cover is recognised on a used record, and no other is`(kind: HeldPhoto.Kind) async throws {
+  func `a cover is recognized on a used record, and no other is`(kind: HeldPhoto.Kind) async throws {
     let studied = try await study(try HeldPhoto(InventedCover(6), kind).jpeg())
     var covers: [Data] = []
     for number in [0, 6, 2] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a studied photo has the same picture, and is recognised among covers`() async throws {
+  @Test func `a studied photo has the same picture, and is recognized among covers`() async throws {
     let bytes = try HardPhoto(InventedCover(6), .tilted).jpeg()
     let studied = try await study(bytes)
     let file = try FileDescriptor.open(folder.appending("photo.jpg"), .readOnly)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a cover is recognised in photos of every format`() async throws {
+  @Test func `a cover is recognized in photos of every format`() async throws {
     let pixels = Likeness.pixels
     var deep = PNGWriter(.rgb, depth: 16)
     deep.chunks = [("iCCP", Array("P3\0\0".utf8) + PNGWriter.zlib(Profiles.displayP3.bytes))]

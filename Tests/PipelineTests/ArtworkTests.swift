@@ -132,7 +132,7 @@ import Testing
     let line = fixture.line()
     let pipeline = line.pipeline(for: claimed, in: fixture.ledger, isStopping: { false })
     let picture = try await pipeline.journal.once(.picture) { try await pipeline.preparation.prepare(claimed) }
-    _ = try await pipeline.journal.once(.recognition) { try await pipeline.preparation.recognise(claimed, picture) }
+    _ = try await pipeline.journal.once(.recognition) { try await pipeline.preparation.recognize(claimed, picture) }
     let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
     _ = try await pipeline.journal.once(.reading) { reading }
     _ = try await pipeline.journal.once(.search) {

@@ -28,7 +28,7 @@ struct BarcodeRecognitionTests {
   private static func sold(
     _ title: String = CannedAnswers.title, group: MBID = CannedAnswers.group, release: MBID = CannedAnswers.release,
     as barcode: String = code
-  ) -> CatalogueAlbum {
+  ) -> CatalogAlbum {
     var album = CannedAnswers.album(CannedAnswers.artist, title, group: group, release: release)
     album.releases[0].barcode = barcode
     return album
@@ -38,7 +38,7 @@ struct BarcodeRecognitionTests {
     "Tin Lanterns", group: MBID("6f1d2c3b-0000-4000-8000-000000000011"),
     release: MBID("6f1d2c3b-0000-4000-8000-000000000012"))
 
-  private func tell(_ albums: CatalogueAlbum...) { fixture.catalogue.searches.answers(.success(albums)) }
+  private func tell(_ albums: CatalogAlbum...) { fixture.catalogue.searches.answers(.success(albums)) }
 
   @Test func `a barcode of one album identifies it without a model`() async throws {
     tell(Self.sold())
@@ -54,7 +54,7 @@ struct BarcodeRecognitionTests {
     #expect(document.identification.confidence == .verified)
     #expect(document.identification.evidence == [.barcode(Self.code)])
     #expect(document.cost.calls.map(\.step) == [.review])
-    #expect(fixture.catalogue.searches.asked == [CatalogueQuery(barcode: Self.code)])
+    #expect(fixture.catalogue.searches.asked == [CatalogQuery(barcode: Self.code)])
     fixture.expectAllTold()
   }
 
@@ -62,7 +62,7 @@ struct BarcodeRecognitionTests {
     let reissue = MBID("6f1d2c3b-0000-4000-8000-000000000009")
     var album = CannedAnswers.album()
     album.releases.append(
-      CatalogueRelease(id: reissue, title: CannedAnswers.title, status: "Official", date: "1999", barcode: Self.code))
+      CatalogRelease(id: reissue, title: CannedAnswers.title, status: "Official", date: "1999", barcode: Self.code))
     tell()
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     tell(album)
@@ -155,7 +155,7 @@ struct BarcodeRecognitionTests {
 
   @Test func `with recognition on this machine turned off, no barcode is looked up`() async throws {
     var fixture = fixture
-    fixture.settings.recognises = false
+    fixture.settings.recognizes = false
     fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.backCover)))
     #expect(try await fixture.scan("IMG_1.jpg", Self.back).state == .failed)
     fixture.expectAllTold()

@@ -164,7 +164,7 @@ import Testing
 
   @Test func `what was rejected isn't offered for that photo again, and nothing is asked twice`() async throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    let live = CatalogueAlbum(
+    let live = CatalogAlbum(
       releaseGroup: Self.otherGroup, title: CannedAnswers.title, artistName: CannedAnswers.artist, primaryType: "Album",
       secondaryTypes: ["Live"], firstReleaseDate: "1974-11")
     fixture.catalogue.searches.answers(.success([CannedAnswers.album(), live]))

@@ -104,7 +104,7 @@ import Testing
     let document = try #require(try await fixture.scan().document)
     #expect(document.identification.by == .call1)
     #expect(document.identification.confidence == .corroborated)
-    #expect(fixture.catalogue.searches.asked == [CatalogueQuery(text: "MARLA QUIST\nPAPER LANTERNS")])
+    #expect(fixture.catalogue.searches.asked == [CatalogQuery(text: "MARLA QUIST\nPAPER LANTERNS")])
     fixture.expectAllTold()
   }
 

@@ -189,7 +189,7 @@ import Testing
       toPath: fixture.root.appending("originals/2026-10/IMG_1 2.jpg").string)
     try fixture.folder.write(SamplePhoto.copy(9), to: "originals/2026-10/IMG_1.jpg")
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    let disposed = try await fixture.line().disposal(fixture.ledger).disposePhoto(of: scan)
+    let disposed = try await fixture.line().disposal(fixture.ledger).archivePhoto(of: scan)
     #expect(disposed.place == "originals/2026-10/IMG_1 2.jpg")
     #expect(try await fixture.ledger.scan(id)?.photoNow == "originals/2026-10/IMG_1 2.jpg")
   }

@@ -37,7 +37,7 @@ struct PrintedWordsTests {
     return fixture
   }
 
-  private func catalogueHas(_ albums: CatalogueAlbum..., artwork: DrawnAlbum? = cover) throws {
+  private func catalogueHas(_ albums: CatalogAlbum..., artwork: DrawnAlbum? = cover) throws {
     fixture.catalogue.printed.always(.success(albums))
     fixture.catalogue.lookups.always(.success(albums.first))
     fixture.covers.fronts.always(.success(try artwork.map { try CannedAnswers.artwork($0) }))
@@ -120,7 +120,7 @@ struct PrintedWordsTests {
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .failed)
     #expect(scan.reason?.contains("MARLA QU1ST") == true)
-    #expect((1...PrintedLadder.most).contains(fixture.catalogue.printed.asked.count))
+    #expect((1...TextQueries.most).contains(fixture.catalogue.printed.asked.count))
   }
 
   @Test func `artwork of another album leaves it to the model`() async throws {

@@ -52,7 +52,7 @@ struct RecognitionTests {
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
   }
 
-  @Test func `an album of the library is recognised without asking anybody`() async throws {
+  @Test func `an album of the library is recognized without asking anybody`() async throws {
     try await learn()
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let scan = try await fixture.scan("IMG_1.jpg", Self.another)
@@ -86,7 +86,7 @@ struct RecognitionTests {
     fixture.expectAllTold()
   }
 
-  @Test func `the same photo again goes by what it was recognised by`() async throws {
+  @Test func `the same photo again goes by what it was recognized by`() async throws {
     try await learn()
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     _ = try await fixture.scan("IMG_1.jpg", Self.another)
@@ -117,7 +117,7 @@ struct RecognitionTests {
     fixture.expectAllTold()
   }
 
-  @Test func `a cover that is forgotten isn't recognised any more`() async throws {
+  @Test func `a cover that is forgotten isn't recognized any more`() async throws {
     let cover = try await learn()
     #expect(try await coverStore.remove(cover.id))
     #expect(try await !coverStore.remove(cover.id))
@@ -183,7 +183,7 @@ struct RecognitionTests {
     let second = MBID("6f1d2c3b-0000-4000-8000-000000000099")
     var album = CannedAnswers.album()
     album.releases.append(
-      CatalogueRelease(
+      CatalogRelease(
         id: second, title: CannedAnswers.title, status: "Official", date: "1981", country: "JP", label: "Far Shore"))
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     fixture.catalogue.searches.answers(.success([album]))

@@ -17,16 +17,16 @@ import Testing
   init() throws {
     fixture = try PipelineFixture()
     var line = fixture.line()
-    line.backgroundCatalogue = reference
+    line.backgroundCatalog = reference
     desk = try #require(ReferenceLookup(line, fixture.ledger))
   }
 
-  private struct ScriptedReference: AlbumReference {
-    let groups = Script<MBID, CatalogueAlbum?>("the reference")
+  private struct ScriptedReference: BackgroundCatalog {
+    let groups = Script<MBID, CatalogAlbum?>("the reference")
 
-    func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogueAlbum? { nil }
-    func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? { try groups.answer(to: group) }
-    func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogueAlbum] { [] }
+    func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogAlbum? { nil }
+    func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? { try groups.answer(to: group) }
+    func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogAlbum] { [] }
   }
 
   @Test func `without a catalogue there is no lookup`() {

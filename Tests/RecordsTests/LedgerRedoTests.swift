@@ -75,7 +75,7 @@ import Testing
 
   @Test func `only a settled scan that is still there can be made anew`() async throws {
     let id = try await ledger.waiting()
-    func isRefused(_ outcome: SteeringOutcome) -> Bool { if case .notNow = outcome { true } else { false } }
+    func isRefused(_ outcome: CommandOutcome) -> Bool { if case .notNow = outcome { true } else { false } }
     #expect(isRefused(try await ledger.redo(id, from: .reading, strategy: nil, now: Sample.now)))
     #expect(isRefused(try await ledger.undoRedo(id)))
     _ = try await ledger.claim(now: Sample.now)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MusicBrainzFaultTests {
   private typealias Samples = MusicBrainzSamples
 
-  private let query = CatalogueQuery(albumTitle: "Low Tide")
+  private let query = CatalogQuery(albumTitle: "Low Tide")
   private let rungs = [
     ("release", #"release:"low tide" AND status:official"#), ("release", #"release:"low tide""#),
     ("release-group", #"releasegroup:"low tide""#), ("release", "release:(low~ tide~)"),
@@ -15,7 +15,7 @@ import Testing
 
   private func fault(_ script: [ReplayTransport.Exchange]) async throws -> ServiceFault {
     let transport = ReplayTransport(script)
-    let catalogue = MusicBrainzCatalogue(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
+    let catalogue = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
     let fault = await #expect(throws: ServiceFault.self) { try await catalogue.albums(matching: query) }
     transport.expectPlayed()
     return try #require(fault)
@@ -80,7 +80,7 @@ import Testing
     let transport = ReplayTransport([
       first(status: 400, bad), .get(Samples.search(rungs[1].1), answers: Samples.search),
     ])
-    let catalogue = MusicBrainzCatalogue(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
+    let catalogue = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
     #expect(try await catalogue.albums(matching: query).count == 2)
   }
 
@@ -89,7 +89,7 @@ import Testing
       ReplayTransport.Exchange.get(Samples.search(query, in: entity), status: 400, answers: #"{"error":"Bad request"}"#)
     }
     let transport = ReplayTransport(script)
-    let catalogue = MusicBrainzCatalogue(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
+    let catalogue = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
     #expect(try await catalogue.albums(matching: query).isEmpty)
     transport.expectPlayed()
   }

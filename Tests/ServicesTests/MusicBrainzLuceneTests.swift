@@ -56,7 +56,7 @@ import Testing
 
 @Suite struct MusicBrainzLadderTests {
   @Test func `what is printed is one search, which strangers' words can't turn into another`() throws {
-    let ask = { (question: PrintedQuestion) in SearchLadder.rung(for: question)?.query }
+    let ask = { (question: PrintedQuestion) in FallbackQueries.rung(for: question)?.query }
     #expect(
       ask(.words(["marla", "quist", "lanterns", "500"]))
         == "releasegroup:(marla~1 quist~1 lanterns~2 500) AND artist:(marla~1 quist~1 lanterns~2 500)")
@@ -73,10 +73,10 @@ import Testing
     #expect((long?.utf8.count ?? .max) < 1200)
   }
 
-  private func queries(_ query: CatalogueQuery) -> [String] { SearchLadder.rungs(for: query).map(\.query) }
+  private func queries(_ query: CatalogQuery) -> [String] { FallbackQueries.rungs(for: query).map(\.query) }
 
   @Test func `from strict to forgiving`() {
-    let rungs = SearchLadder.rungs(for: CatalogueQuery(artistName: "Glass Harbour", albumTitle: "Low Tide"))
+    let rungs = FallbackQueries.rungs(for: CatalogQuery(artistName: "Glass Harbour", albumTitle: "Low Tide"))
     #expect(
       rungs == [
         .init(entity: .release, query: #"release:"low tide" AND artist:"glass harbour" AND status:official"#),
@@ -89,37 +89,37 @@ import Testing
 
   @Test func `the words of an edition are left out`() {
     #expect(
-      queries(CatalogueQuery(albumTitle: "Low Tide (Deluxe Edition) [2011 Remaster]")).first
+      queries(CatalogQuery(albumTitle: "Low Tide (Deluxe Edition) [2011 Remaster]")).first
         == #"release:"low tide" AND status:official"#)
   }
 
   @Test(arguments: [("4 015698 000009", "4015698000009"), ("0075992739429", "75992739429"), ("12345678", "12345678")])
   func `a barcode goes first, as the index has it`(barcode: String, written: String) {
-    let query = CatalogueQuery(artistName: "A", albumTitle: "B", barcode: barcode)
+    let query = CatalogQuery(artistName: "A", albumTitle: "B", barcode: barcode)
     #expect(queries(query).first == "barcode:\(written)")
     #expect(queries(query).count == 6)
   }
 
   @Test(arguments: ["", "123", "4015698000009123", "40156980x0009", "00000000", "٤٠١٥٦٩٨٠٠"])
   func `what is no barcode isn't looked for`(barcode: String) {
-    #expect(queries(CatalogueQuery(barcode: barcode)).isEmpty)
+    #expect(queries(CatalogQuery(barcode: barcode)).isEmpty)
   }
 
   @Test func `text alone goes to the forgiving parser`() {
     #expect(
-      SearchLadder.rungs(for: CatalogueQuery(text: "GLASS HARBOUR\nLow Tide!"))
+      FallbackQueries.rungs(for: CatalogQuery(text: "GLASS HARBOUR\nLow Tide!"))
         == [.init(entity: .release, query: "glass harbour low tide", isForgiving: true)])
   }
 
   @Test func `for a title without words the artist's albums are gone through`() {
     #expect(
-      SearchLadder.rungs(for: CatalogueQuery(artistName: "Glass Harbour", albumTitle: "( )"))
+      FallbackQueries.rungs(for: CatalogQuery(artistName: "Glass Harbour", albumTitle: "( )"))
         == [.init(entity: .releaseGroup, query: #"artist:"glass harbour" AND primarytype:album"#)])
   }
 
   @Test func `nothing to go by is nothing to ask`() {
-    #expect(queries(CatalogueQuery()).isEmpty)
-    #expect(queries(CatalogueQuery(artistName: "Glass Harbour")).isEmpty)
-    #expect(queries(CatalogueQuery(albumTitle: "+", text: "+")).isEmpty)
+    #expect(queries(CatalogQuery()).isEmpty)
+    #expect(queries(CatalogQuery(artistName: "Glass Harbour")).isEmpty)
+    #expect(queries(CatalogQuery(albumTitle: "+", text: "+")).isEmpty)
   }
 }

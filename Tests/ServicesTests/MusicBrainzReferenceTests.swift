@@ -15,14 +15,14 @@ import Testing
     "\(base)/release-group?query=releasegroup%3A%22low%20tide%22%20AND%20artist%3A%22glass%20harbour%22"
     + "&limit=25&fmt=json"
 
-  private func reference(_ exchanges: ReplayTransport.Exchange...) -> any AlbumReference {
-    MusicBrainzCatalogue(transport: ReplayTransport(exchanges), userAgent: "AlbumScan/1.0 ( contact@example.org )")
+  private func reference(_ exchanges: ReplayTransport.Exchange...) -> any BackgroundCatalog {
+    MusicBrainzCatalog(transport: ReplayTransport(exchanges), userAgent: "AlbumScan/1.0 ( contact@example.org )")
   }
 
   @Test func `a release brings all its tracks in order`() async throws {
     let album = try await reference(.get(lookup, answers: Samples.listing)).tracks(ofRelease: MBID(Samples.release))
-    func track(_ number: Int, _ medium: Int, _ position: Int, _ title: String) -> CatalogueTrack {
-      CatalogueTrack(
+    func track(_ number: Int, _ medium: Int, _ position: Int, _ title: String) -> CatalogTrack {
+      CatalogTrack(
         id: MBID("d0000000-0000-4000-8000-00000000000\(number)"), medium: medium, position: position, title: title)
     }
     #expect(

@@ -11,7 +11,7 @@ import Testing
   private typealias Exchange = ReplayTransport.Exchange
 
   private let clock = ManualClock()
-  private let query = CatalogueQuery(albumTitle: "Low Tide")
+  private let query = CatalogQuery(albumTitle: "Low Tide")
   private static let first = Samples.search(#"release:"low tide" AND status:official"#)
   private static let second = Samples.search(#"release:"low tide""#)
   private static let busy = #"{"error": "The MusicBrainz web server is currently busy. Please try again later."}"#
@@ -21,8 +21,8 @@ import Testing
     return .get(url, status: 503, headers: headers.map { .init($0.0, $0.1) }, answers: busy)
   }
 
-  private func catalogue(_ transport: ReplayTransport) -> MusicBrainzCatalogue {
-    MusicBrainzCatalogue(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )", clock: clock)
+  private func catalogue(_ transport: ReplayTransport) -> MusicBrainzCatalog {
+    MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )", clock: clock)
   }
 
   /// Searches while the clock goes on by these waits, each of which must be waited to its end.
@@ -121,7 +121,7 @@ import Testing
     ])
     let (clock, query) = (clock, query)
     let polite = RateLimitedTransport(transport, rateLimiter: RateLimiter(clock: clock, spacing: .seconds(1)))
-    let catalogue = MusicBrainzCatalogue(transport: polite, userAgent: "AlbumScan/1.0 ( a@example.org )", clock: clock)
+    let catalogue = MusicBrainzCatalog(transport: polite, userAgent: "AlbumScan/1.0 ( a@example.org )", clock: clock)
     try await within {
       async let albums = catalogue.albums(matching: query)
       await clock.untilSleeping()

@@ -7,12 +7,12 @@ import Testing
   static let recognizer = CoverRecognizer.ofTheCollection
 
   @Test(arguments: DrawnCollection.albums)
-  func `a cropped cover is recognised`(album: DrawnAlbum) throws {
+  func `a cropped cover is recognized`(album: DrawnAlbum) throws {
     #expect(Self.recognizer.look(at: Array(try DrawnCover(album).jpeg(size: 1024, quality: 80))) == .front(album))
   }
 
   @Test(arguments: DrawnCollection.albums)
-  func `a photo of a cover on a table is recognised upright, and not when it lies sideways`(album: DrawnAlbum) throws {
+  func `a photo of a cover on a table is recognized upright, and not when it lies sideways`(album: DrawnAlbum) throws {
     var photo = DrawnPhoto(album).megapixels(1)
     photo.exif = nil
     #expect(Self.recognizer.look(at: Array(try photo.jpeg())) == .front(album))

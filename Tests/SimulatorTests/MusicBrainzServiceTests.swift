@@ -8,7 +8,7 @@ import Testing
 
   private func service() -> MusicBrainzService {
     MusicBrainzService(
-      entries: CatalogueEntry.entries(of: DrawnCollection.albums),
+      entries: CatalogEntry.entries(of: DrawnCollection.albums),
       clock: RequestRateMonitor(interval: .zero, tolerance: .zero))
   }
 
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `a merged release leads to the one that is left, with all that was asked`() {
     let album = DrawnCollection.undertow
-    let entry = CatalogueEntry.entries(of: [album])[0]
+    let entry = CatalogEntry.entries(of: [album])[0]
     let reply = lookUp(entry.mergedID)
     #expect(reply.status == 301)
     #expect(

@@ -12,14 +12,14 @@ import Testing
     MBID("00000000-0000-4000-8000-0000000\(medium)00\(position < 10 ? "0" : "")\(position)")
   }
 
-  private static func track(_ medium: Int, _ position: Int, _ title: String) -> CatalogueTrack {
-    CatalogueTrack(id: id(medium, position), medium: medium, position: position, title: title)
+  private static func track(_ medium: Int, _ position: Int, _ title: String) -> CatalogTrack {
+    CatalogTrack(id: id(medium, position), medium: medium, position: position, title: title)
   }
 
   /// Of a song: title, disc, number, and the track's identifier.
   private typealias Tagged = (title: String, disc: Int?, number: Int?, track: MBID?)
 
-  private func order(_ songs: [Tagged], on tracks: [CatalogueTrack]) throws -> [String] {
+  private func order(_ songs: [Tagged], on tracks: [CatalogTrack]) throws -> [String] {
     let songs = songs.enumerated().map { index, song in
       let tags: [String: String?] = [
         "Album": "Wide", "Artist": "Ur", "AlbumArtist": "Ur", "Title": song.title, "Disc": song.disc.map(String.init),
@@ -28,7 +28,7 @@ import Testing
       ]
       return Song(file: "W/\(index).flac", tags: tags.compactMapValues { $0.map { [$0] } }, duration: .seconds(1))
     }
-    let facts = CatalogueFacts(.release, asked: MBID(Self.release), trackCount: tracks.count, tracks: tracks)
+    let facts = CatalogFacts(.release, asked: MBID(Self.release), trackCount: tracks.count, tracks: tracks)
     let key = AlbumNames(artistName: "Ur", albumTitle: "Wide").key
     let wallet = WalletMaterials.of([songs], playlist: ["W/0.flac"], facts: [key: facts]).wallet
     return try #require(wallet.discs.first).tracks.map {
@@ -69,7 +69,7 @@ import Testing
     let key = AlbumNames(artistName: "Ur", albumTitle: "Wide").key
     let tracks = (1...12).map { Self.track(1, 13 - $0, "Song \($0)") }
     func disc(_ asked: String) throws -> Disc {
-      let facts = CatalogueFacts(.release, asked: MBID(asked), trackCount: 12, tracks: tracks)
+      let facts = CatalogFacts(.release, asked: MBID(asked), trackCount: 12, tracks: tracks)
       return try #require(WalletMaterials.of([songs], playlist: ["W/1.flac"], facts: [key: facts]).wallet.discs.first)
     }
     let own = try disc(Self.release)

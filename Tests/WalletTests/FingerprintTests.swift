@@ -8,7 +8,7 @@ import Testing
   private static func fingerprint(
     _ files: [String] = ["a", "b"], choice: String? = "CDs", update: Int? = 7, songs: Int = 3,
     scans: [OfferedAlbum] = [],
-    facts: [String: CatalogueFacts] = [:], terms: WalletTerms = WalletTerms()
+    facts: [String: CatalogFacts] = [:], terms: WalletTerms = WalletTerms()
   ) -> Fingerprint {
     let playlists = choice.map { [ListedPlaylist(name: $0, songs: 2)] } ?? []
     return Fingerprint(
@@ -25,11 +25,11 @@ import Testing
       Self.fingerprint(update: nil), Self.fingerprint(songs: 4), Self.fingerprint(scans: scans),
       Self.fingerprint(scans: [scans[0]]),
       Self.fingerprint(scans: [.of(1, "Ur", "Wide", year: "1970"), scans[1]]),
-      Self.fingerprint(facts: ["x": CatalogueFacts(trackCount: 3)]),
-      Self.fingerprint(facts: ["x": CatalogueFacts(firstReleaseDate: "3")]),
-      Self.fingerprint(facts: ["x": CatalogueFacts(albumTitle: "3")]),
-      Self.fingerprint(facts: ["x": CatalogueFacts(.release)]),
-      Self.fingerprint(facts: ["x": CatalogueFacts(tracks: [.init(id: MBID("3"), medium: 1, position: 1, title: "")])]),
+      Self.fingerprint(facts: ["x": CatalogFacts(trackCount: 3)]),
+      Self.fingerprint(facts: ["x": CatalogFacts(firstReleaseDate: "3")]),
+      Self.fingerprint(facts: ["x": CatalogFacts(albumTitle: "3")]),
+      Self.fingerprint(facts: ["x": CatalogFacts(.release)]),
+      Self.fingerprint(facts: ["x": CatalogFacts(tracks: [.init(id: MBID("3"), medium: 1, position: 1, title: "")])]),
       Self.fingerprint(terms: WalletTerms(playlist: "cds")), Self.fingerprint(terms: WalletTerms(limit: 21)),
       Self.fingerprint(terms: WalletTerms(sources: [.scan])),
       Self.fingerprint(terms: WalletTerms(sources: [.playlist])),

@@ -109,7 +109,7 @@ struct PictureSearchTests {
     let mpd = try await RunningMPD.start(RunningMPD.Options(), music)
     try mpd.write(Self.picture(2), to: "B/Covered/cover.jpg")
     try mpd.writePlaylist("CDs", music.keys.sorted())
-    let facts = CatalogueFacts(releaseGroup: MBID("0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"))
+    let facts = CatalogFacts(releaseGroup: MBID("0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"))
     try store.keep([AlbumNames(artistName: "A", albumTitle: "Bare").key: facts])
     var wallet = try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms())
     let search = PictureSearch(

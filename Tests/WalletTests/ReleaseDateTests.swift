@@ -71,12 +71,12 @@ import Testing
     let album = Song.album("Ur", "Wide", 2)
     let key = AlbumNames(artistName: "Ur", albumTitle: "Wide").key
     let text = "Wide\n℗ 1983 Net Records © 1991"
-    func released(_ facts: [String: CatalogueFacts], _ scan: OfferedAlbum) -> ReleaseDate? {
+    func released(_ facts: [String: CatalogFacts], _ scan: OfferedAlbum) -> ReleaseDate? {
       WalletMaterials.of([album], playlist: [album[0].file], scans: [scan], facts: facts).wallet.discs.first?.released
     }
     let group = "0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"
     #expect(
-      released([key: CatalogueFacts(firstReleaseDate: "1982-11-02")], .of(1, "Ur", "Wide", year: "1990", text: text))
+      released([key: CatalogFacts(firstReleaseDate: "1982-11-02")], .of(1, "Ur", "Wide", year: "1990", text: text))
         == ReleaseDate(text: "1982-11-02", source: .catalogue))
     #expect(
       released([:], .of(1, "Ur", "Wide", year: "1982", group: group, text: text))

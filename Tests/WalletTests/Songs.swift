@@ -39,7 +39,7 @@ extension Song {
 extension WalletMaterials {
   /// A library, and a playlist of some of its songs: those of these files, in this order; others are lost.
   static func of(
-    _ songs: [[Song]], playlist: [String], scans: [OfferedAlbum] = [], facts: [String: CatalogueFacts] = [:],
+    _ songs: [[Song]], playlist: [String], scans: [OfferedAlbum] = [], facts: [String: CatalogFacts] = [:],
     terms: WalletTerms = WalletTerms()
   ) -> WalletMaterials {
     let all = songs.flatMap { $0 }

@@ -245,16 +245,16 @@ import Testing
     #expect(wallet.state == .ready)
     let named = try #require(wallet.discs.last)
     #expect(named.isOnlyNamed && !named.isPlayable && named.sources == [.playlist])
-    #expect(CatalogueQuestion(of: named) == .names)
+    #expect(CatalogQuestion(of: named) == .names)
     // One that was scanned, too, stands among its like; its own journey asked about it.
     #expect(wallet.discs[1].sources == [.playlist, .scan])
-    #expect(CatalogueQuestion(of: wallet.discs[1]) == nil)
+    #expect(CatalogQuestion(of: wallet.discs[1]) == nil)
     #expect(wallet.diagnostics.unresolved == 4)
     // What the catalogue says of it goes with it.
     let group = MBID("0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11")
     let known = WalletMaterials.of(
       [], playlist: playlist,
-      facts: [named.key: CatalogueFacts(releaseGroup: group, firstReleaseDate: "1971", albumTitle: "FAR")]
+      facts: [named.key: CatalogFacts(releaseGroup: group, firstReleaseDate: "1971", albumTitle: "FAR")]
     ).wallet
     let told = try #require(known.discs.first { $0.artistName == "Amon" })
     #expect(told.albumTitle == "FAR" && told.released?.text == "1971" && told.releaseGroup == group)

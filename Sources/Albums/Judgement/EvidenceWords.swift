@@ -86,7 +86,7 @@ package enum EvidenceWords {
   /// What it would take to be surer: the evidence that a claim lacks. Empty for more than a claim.
   /// - Parameter catalogue: whether the catalog is still to be asked: then it has said nothing.
   package static func lacks(
-    _ confidence: Confidence, _ evidence: [Evidence], catalogue: AlbumDocument.CatalogueStatus? = nil
+    _ confidence: Confidence, _ evidence: [Evidence], catalogue: AlbumDocument.CatalogStatus? = nil
   ) -> [String] {
     guard confidence == .claimed else { return [] }
     let (isListed, isRead) = (evidence.contains(where: \.isCatalogue), evidence.contains(where: \.isText))

@@ -85,12 +85,12 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     /// Whether the album was scanned before, or is in the library; null where neither.
     @Nullable package var known: PriorKnowledge?
     /// `pending` while MusicBrainz couldn't be asked yet: names, evidence and artwork come when it answers; else null.
-    @Nullable package var catalogue: CatalogueStatus?
+    @Nullable package var catalogue: CatalogStatus?
 
     package init(
       strategy: String, by: Find.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
       albumDescription: String?, candidates: [Candidate], reason: String? = nil, sources: [Source]? = nil,
-      known: PriorKnowledge? = nil, catalogue: CatalogueStatus? = nil
+      known: PriorKnowledge? = nil, catalogue: CatalogStatus? = nil
     ) {
       self.strategy = strategy
       self.by = by
@@ -109,7 +109,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
   /// Artwork, or what the catalog knows, is still to come.
   package var isIncomplete: Bool { artwork.status == .pending || identification.catalogue == .pending }
 
-  package enum CatalogueStatus: String, Codable, Sendable { case pending }
+  package enum CatalogStatus: String, Codable, Sendable { case pending }
 
   /// An album to choose from, or another one that it might have been.
   package struct Candidate: Codable, Equatable, Sendable {

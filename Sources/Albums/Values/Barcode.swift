@@ -38,7 +38,7 @@ package struct Barcode: Codable, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension CatalogueAlbum {
+extension CatalogAlbum {
   /// Whether one of its releases is sold by this number.
   package func has(_ barcode: Barcode) -> Bool {
     releases.contains { ReleaseChoice.sameBarcode($0.barcode, barcode.digits) }

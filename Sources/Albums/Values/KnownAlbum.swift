@@ -56,7 +56,7 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
 
   /// As the catalog has it.
   /// - Parameter release: the one that stands for it.
-  package init(_ album: CatalogueAlbum, release: CatalogueRelease?, barcode: Barcode) {
+  package init(_ album: CatalogAlbum, release: CatalogRelease?, barcode: Barcode) {
     self.init(
       artistName: Cleaned.text(album.artistName) ?? album.artistName,
       albumTitle: Cleaned.text(album.title) ?? album.title,

@@ -20,7 +20,7 @@ struct Evaluation: Sendable {
     let unread = try await learn(labelled.covers, progress)
     guard var index = try CoverIndex(at: file) else { throw CoverIndexError.notAnIndex(file) }
     if index.wantsOrganising {
-      try index.organise()
+      try index.organize()
       index = try CoverIndex(at: file) ?? index
     }
     let size = try FileManager.default.contentsOfDirectory(atPath: folder.string).reduce(0) { sum, name in

@@ -18,21 +18,26 @@ struct Albumscanctl: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Look up",
-        subcommands: [StatusVerb.self, HistoryVerb.self, ShowVerb.self, OpenVerb.self, CostsVerb.self, StatsVerb.self]),
+        subcommands: [
+          StatusCommand.self, HistoryCommand.self, ShowCommand.self, OpenCommand.self, CostsCommand.self,
+          StatsCommand.self,
+        ]),
       CommandGroup(
         name: "Control",
         subcommands: [
-          ScanVerb.self, UnsureVerb.self, AcceptVerb.self, RejectVerb.self, RetryVerb.self, RedoVerb.self,
-          DeleteVerb.self, PauseVerb.self, ResumeVerb.self,
+          ScanCommand.self, UnsureCommand.self, AcceptCommand.self, RejectCommand.self, RetryCommand.self,
+          RedoCommand.self,
+          DeleteCommand.self, PauseCommand.self, ResumeCommand.self,
         ]),
-      CommandGroup(name: "Play", subcommands: [PlayVerb.self, WalletVerb.self, OpenURLVerb.self]),
-      CommandGroup(name: "Teach", subcommands: [LearnVerb.self, KnownVerb.self]),
-      CommandGroup(name: "Export and back up", subcommands: [ExportVerb.self, BackupVerb.self, RestoreVerb.self]),
+      CommandGroup(name: "Play", subcommands: [PlayCommand.self, WalletCommand.self, OpenURLCommand.self]),
+      CommandGroup(name: "Teach", subcommands: [LearnCommand.self, KnownCommand.self]),
+      CommandGroup(
+        name: "Export and back up", subcommands: [ExportCommand.self, BackupCommand.self, RestoreCommand.self]),
       CommandGroup(
         name: "Set up",
-        subcommands: [SetupVerb.self, DoctorVerb.self, ConfigVerb.self, KeyVerb.self, PromptsVerb.self]),
+        subcommands: [SetupCommand.self, DoctorCommand.self, ConfigCommand.self, KeyCommand.self, PromptsCommand.self]),
     ],
-    defaultSubcommand: StatusVerb.self)
+    defaultSubcommand: StatusCommand.self)
 
   /// So that the parser's messages begin like ours.
   static let _errorPrefix = "\(CommandOutput.voice): "

@@ -42,7 +42,7 @@ struct CompositionRoot: Sendable {
     var line = Line(
       settings: LineSettings(
         root: settings.folders.root, strategy: settings.identification.strategy,
-        recognises: settings.identification.onDevice, asksModels: settings.models.provider != .none,
+        recognizes: settings.identification.onDevice, asksModels: settings.models.provider != .none,
         webSearch: settings.identification.webSearch, alwaysSearch: settings.identification.alwaysSearch,
         require: settings.identification.require, reviews: settings.review.enabled,
         reviewWebSearch: settings.review.webSearch, hold: .seconds(settings.review.holdSeconds),
@@ -61,7 +61,7 @@ struct CompositionRoot: Sendable {
       pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
       announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,
-      backgroundCatalogue: settings.musicBrainzNeedsContact || !settings.wallet.catalogue
+      backgroundCatalog: settings.musicBrainzNeedsContact || !settings.wallet.catalogue
         ? nil : musicBrainz(hasLowPriority: true))
     line.fallback = fallback
     line.settings.readsText = settings.identification.textRecognition
@@ -151,16 +151,16 @@ struct CompositionRoot: Sendable {
   /// One limiter for the whole process: after a reload, scans of the old and the new line still share one queue.
   private static let musicBrainzRateLimiter = RateLimiter(requestsPerSecond: 1)
 
-  private func catalogue() -> any ReleaseCatalogue {
-    settings.musicBrainzNeedsContact ? MissingContactCatalogue() : musicBrainz(hasLowPriority: false)
+  private func catalogue() -> any ReleaseCatalog {
+    settings.musicBrainzNeedsContact ? MissingContactCatalog() : musicBrainz(hasLowPriority: false)
   }
 
-  private func musicBrainz(hasLowPriority: Bool) -> MusicBrainzCatalogue {
-    MusicBrainzCatalogue(
+  private func musicBrainz(hasLowPriority: Bool) -> MusicBrainzCatalog {
+    MusicBrainzCatalog(
       transport: RateLimitedTransport(
         transport, rateLimiter: Self.musicBrainzRateLimiter, hasLowPriority: hasLowPriority),
       baseURL: settings.musicbrainz.baseURL,
-      userAgent: MusicBrainzCatalogue.userAgent(Self.name, contact: settings.musicbrainz.contact),
+      userAgent: MusicBrainzCatalog.userAgent(Self.name, contact: settings.musicbrainz.contact),
       patience: settings.musicbrainz.patienceSeconds)
   }
 
@@ -176,14 +176,14 @@ struct CompositionRoot: Sendable {
 }
 
 /// The catalog while there is no contact address, which MusicBrainz's public server requires from every program.
-private struct MissingContactCatalogue: ReleaseCatalogue {
+private struct MissingContactCatalog: ReleaseCatalog {
   private let fault = ServiceFault.needsAttention(
     "MusicBrainz requires a contact address, and musicbrainz.contact is not set", service: .musicbrainz,
     cure: "albumscanctl config set musicbrainz.contact you@example.org; then: systemctl --user reload albumscand")
 
-  func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum] { throw fault }
-  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum] { throw fault }
-  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? { throw fault }
+  func albums(matching query: CatalogQuery) async throws(ServiceFault) -> [CatalogAlbum] { throw fault }
+  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogAlbum] { throw fault }
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? { throw fault }
 }
 
 /// The wallet's part of the settings. A reload creates a new one.

@@ -61,14 +61,14 @@ final class DiscResearch: Sendable {
     defer { wakeSignal.fire() }
     guard isNew else { return }
     let unavailable = store.unavailable.current(databaseUpdate: nil, now: Int(now.timeIntervalSince1970))
-    let agenda = CatalogueAgenda(of: wallet, facts: store.facts, unavailable: unavailable)
+    let agenda = MetadataQueue(of: wallet, facts: store.facts, unavailable: unavailable)
     state.withLock { state in state.entries = agenda.entries.filter { state.isOpen($0, at: now) } }
   }
 
   /// Everything found since the last call, except covers.
-  func takeFindings() -> CatalogueFindings {
+  func takeFindings() -> CatalogFindings {
     state.withLock { state in
-      var taken = CatalogueFindings()
+      var taken = CatalogFindings()
       swap(&taken, &state.findings)
       swap(&taken.covers, &state.findings.covers)
       return taken
@@ -84,7 +84,7 @@ final class DiscResearch: Sendable {
   }
 
   /// Returns findings that couldn't be stored, for the next call.
-  func giveBack(_ findings: CatalogueFindings) {
+  func giveBack(_ findings: CatalogFindings) {
     state.withLock { state in
       state.findings.facts.merge(findings.facts) { newer, _ in newer }
       state.findings.unknown.formUnion(findings.unknown)
@@ -104,7 +104,7 @@ final class DiscResearch: Sendable {
     }
   }
 
-  private func next() -> CatalogueAgenda.Entry? {
+  private func next() -> MetadataQueue.Entry? {
     let now = line().time.now()
     return state.withLock { state in
       guard !state.isHeld,
@@ -117,7 +117,7 @@ final class DiscResearch: Sendable {
   }
 
   /// In a task of its own, which a new scan can cancel.
-  private func carry(_ entry: CatalogueAgenda.Entry, to lookup: ReferenceLookup) async {
+  private func carry(_ entry: MetadataQueue.Entry, to lookup: ReferenceLookup) async {
     let task = Task {
       let outcome = await outcome(of: entry, at: lookup)
       let isGivenUp = Task.isCancelled
@@ -136,12 +136,12 @@ final class DiscResearch: Sendable {
     }
   }
 
-  private func outcome(of entry: CatalogueAgenda.Entry, at lookup: ReferenceLookup) async -> ResearchState.Outcome {
+  private func outcome(of entry: MetadataQueue.Entry, at lookup: ReferenceLookup) async -> ResearchState.Outcome {
     do throws(ServiceFault) {
       switch entry.kind {
       case .facts:
-        guard let question = CatalogueQuestion(of: entry.disc) else { return .success(.nothing) }
-        return .success(.facts(try await CatalogueSearch(lookup).facts(of: entry.disc, question), question))
+        guard let question = CatalogQuestion(of: entry.disc) else { return .success(.nothing) }
+        return .success(.facts(try await CatalogSearch(lookup).facts(of: entry.disc, question), question))
       case .cover:
         guard let (release, group) = entry.cover,
           let cover = try await lookup.front(ofRelease: release, inGroup: group)

@@ -13,7 +13,7 @@ struct ResearchState {
 
   enum Answer: Sendable {
     /// Nil if the catalog has no facts.
-    case facts(CatalogueFacts?, CatalogueQuestion)
+    case facts(CatalogFacts?, CatalogQuestion)
     case cover(Data)
     case nothing
   }
@@ -23,11 +23,11 @@ struct ResearchState {
   /// In seconds: as long as the archive's own "none" is valid.
   private static let noneHolds: Double = 7 * 86400
 
-  var entries: [CatalogueAgenda.Entry] = []
-  var inHand: (entry: CatalogueAgenda.Entry, task: Task<Void, Never>?)?
+  var entries: [MetadataQueue.Entry] = []
+  var inHand: (entry: MetadataQueue.Entry, task: Task<Void, Never>?)?
   var isHeld = false
-  var findings = CatalogueFindings()
-  var rests: [CatalogueAgenda.Entry.Kind: Rest] = [:]
+  var findings = CatalogFindings()
+  var rests: [MetadataQueue.Entry.Kind: Rest] = [:]
   /// Albums for which the archive has no usable cover, and since when.
   var coverless: [MBID: Date] = [:]
   var said = ""
@@ -35,11 +35,11 @@ struct ResearchState {
   var seen: (wallet: String, pictures: Int, at: Date)?
 
   /// Whether an entry is neither in progress nor done.
-  func isOpen(_ entry: CatalogueAgenda.Entry, at now: Date) -> Bool {
+  func isOpen(_ entry: MetadataQueue.Entry, at now: Date) -> Bool {
     if inHand?.entry.kind == entry.kind, inHand?.entry.disc.id == entry.disc.id { return false }
     switch entry.kind {
     case .facts:
-      guard let question = CatalogueQuestion(of: entry.disc) else { return false }
+      guard let question = CatalogQuestion(of: entry.disc) else { return false }
       if findings.unknown.contains(question.key(of: entry.disc)) { return false }
       return findings.facts[entry.disc.key].map { !question.isAnswered(by: $0) } ?? true
     case .cover:
@@ -49,7 +49,7 @@ struct ResearchState {
   }
 
   mutating func settle(
-    _ entry: CatalogueAgenda.Entry, _ outcome: Outcome, isGivenUp: Bool, now: Date
+    _ entry: MetadataQueue.Entry, _ outcome: Outcome, isGivenUp: Bool, now: Date
   ) {
     inHand = nil
     switch outcome {
@@ -69,13 +69,13 @@ struct ResearchState {
     }
   }
 
-  private mutating func take(_ answer: Answer, of entry: CatalogueAgenda.Entry, now: Date) {
+  private mutating func take(_ answer: Answer, of entry: MetadataQueue.Entry, now: Date) {
     switch (answer, entry.kind) {
     case (.facts(let facts?, _), _): findings.facts[entry.disc.key] = facts
     case (.facts(nil, let question), _): findings.unknown.insert(question.key(of: entry.disc))
     case (.cover(let picture), _): findings.covers[entry.disc.id] = picture
     case (.nothing, .facts):
-      if let question = CatalogueQuestion(of: entry.disc) { findings.unknown.insert(question.key(of: entry.disc)) }
+      if let question = CatalogQuestion(of: entry.disc) { findings.unknown.insert(question.key(of: entry.disc)) }
     case (.nothing, .cover):
       if let (release, group) = entry.cover { coverless[release ?? group] = now }
     }

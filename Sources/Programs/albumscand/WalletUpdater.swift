@@ -193,7 +193,7 @@ final class WalletUpdater: Service {
     guard wallet != before || !covers.isEmpty || search.isDue(wallet) else { return research.look(at: wallet) }
     let pictured: Wallet
     do { pictured = try await search.run(wallet, covers: covers) { wallet, _ in await publish(wallet) } } catch {
-      var unseen = CatalogueFindings()
+      var unseen = CatalogFindings()
       unseen.covers = covers
       research.giveBack(unseen)
       throw error

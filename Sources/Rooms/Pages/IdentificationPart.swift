@@ -48,7 +48,7 @@ struct EvidenceList {
   let evidence: [Evidence]
   /// Nil where nothing was decided.
   var confidence: Confidence?
-  var catalogue: AlbumDocument.CatalogueStatus?
+  var catalogue: AlbumDocument.CatalogStatus?
 
   var markup: HTML { HTML.lines(reasons, doubts) }
 

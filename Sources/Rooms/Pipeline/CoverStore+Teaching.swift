@@ -54,6 +54,6 @@ extension CoverStore {
     return known
   }
 
-  /// True where `organise` has work to do; false for an index that can't be opened.
+  /// True where `organize` has work to do; false for an index that can't be opened.
   package var wantsOrganising: Bool { (try? CoverIndex(at: path))?.wantsOrganising == true }
 }

@@ -186,13 +186,13 @@ package struct CoverStore: Sendable {
       missing = missing.dropFirst(Self.atOnce)
       try await shelve(records)
     }
-    try await organise()
+    try await organize()
   }
 
   /// Trains the visual words by which candidates are selected, if that is due. Takes seconds.
-  package func organise() async throws {
+  package func organize() async throws {
     guard let index = try CoverIndex(at: path), index.wantsOrganising else { return }
-    try await onBlockingThread { try index.organise() }
+    try await onBlockingThread { try index.organize() }
   }
 
   /// The number of covers processed before they are written.

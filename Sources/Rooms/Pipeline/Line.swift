@@ -14,10 +14,10 @@ package struct Line: Sendable {
   package var model: (any LanguageModel)?
   /// Nil without a fallback.
   package var fallback: FallbackProvider?
-  package var catalogue: any ReleaseCatalogue
+  package var catalogue: any ReleaseCatalog
   package var coverArchive: any CoverArchive
   /// For questions that no scan waits for; nil if it isn't asked.
-  package var backgroundCatalogue: (any AlbumReference)?
+  package var backgroundCatalog: (any BackgroundCatalog)?
   package var renderer: any PageRenderer
   package var imaging: ImagingClient
   /// Reads the text in a prepared picture; nil without the models for it.
@@ -40,9 +40,9 @@ package struct Line: Sendable {
   package init(
     settings: LineSettings, inboxes: [FilePath],
     afterwards: @escaping @Sendable (FilePath) -> LineSettings.Afterwards, model: (any LanguageModel)?,
-    catalogue: any ReleaseCatalogue, coverArchive: any CoverArchive, renderer: any PageRenderer, imaging: ImagingClient,
+    catalogue: any ReleaseCatalog, coverArchive: any CoverArchive, renderer: any PageRenderer, imaging: ImagingClient,
     pictures: PictureStore, coverIndex: FilePath, announcer: any Announcer = NoAnnouncer(),
-    notes: LibraryNotes? = nil, backgroundCatalogue: (any AlbumReference)? = nil, time: TimeSource = .system
+    notes: LibraryNotes? = nil, backgroundCatalog: (any BackgroundCatalog)? = nil, time: TimeSource = .system
   ) {
     self.settings = settings
     self.inboxes = inboxes
@@ -50,7 +50,7 @@ package struct Line: Sendable {
     self.model = model
     self.catalogue = catalogue
     self.coverArchive = coverArchive
-    self.backgroundCatalogue = backgroundCatalogue
+    self.backgroundCatalog = backgroundCatalog
     self.renderer = renderer
     self.imaging = imaging
     self.pictures = pictures
@@ -71,22 +71,22 @@ package struct Line: Sendable {
         scan: scan, ledger: ledger, time: time, showsProgress: !isLate, isStopping: isStopping),
       preparation: preparation(ledger),
       identifier: Identifier(
-        model: metered(ledger), preparation: preparation(ledger), catalogueLookup: catalogueLookup(ledger),
+        model: metered(ledger), preparation: preparation(ledger), catalogLookup: catalogLookup(ledger),
         ledger: ledger, settings: settings, time: time),
       sleeveReader: SleeveReader(
         recognizer: settings.readsText ? textRecognizer : nil, preparation: preparation(ledger),
-        catalogueLookup: catalogueLookup(ledger),
+        catalogLookup: catalogLookup(ledger),
         artworkComparer: artworkComparer(ledger), settings: settings),
-      catalogueLookup: catalogueLookup(ledger), artworkComparer: artworkComparer(ledger),
+      catalogLookup: catalogLookup(ledger), artworkComparer: artworkComparer(ledger),
       artworkFetcher: artworkFetcher(ledger),
       reviewProducer: reviewProducer(ledger), publisher: publisher(ledger), disposal: disposal(ledger), time: time,
-      requiresCatalogue: isLate)
+      requiresCatalog: isLate)
   }
 
   func preparation(_ ledger: Ledger) -> PhotoPreparation {
     PhotoPreparation(
       imaging: imaging, store: pictures, ledger: ledger, coverStore: coverStore(ledger),
-      recognises: settings.recognises, inboxAvailability: inboxAvailability(ledger), disposal: disposal(ledger),
+      recognizes: settings.recognizes, inboxAvailability: inboxAvailability(ledger), disposal: disposal(ledger),
       time: time)
   }
 
@@ -112,8 +112,8 @@ package struct Line: Sendable {
     Publisher(root: settings.root, renderer: renderer, notes: notes, store: pictures, ledger: ledger, time: time)
   }
 
-  func disposal(_ ledger: Ledger) -> PhotoDisposal {
-    PhotoDisposal(
+  func disposal(_ ledger: Ledger) -> PhotoArchiver {
+    PhotoArchiver(
       root: settings.root, inboxAvailability: inboxAvailability(ledger), afterwards: afterwards, time: time,
       ledger: ledger)
   }
@@ -127,8 +127,8 @@ package struct Line: Sendable {
     try await SpendingWatch(ledger: ledger, budget: settings.budget, time: time).look()
   }
 
-  func catalogueLookup(_ ledger: Ledger) -> CatalogueLookup {
-    CatalogueLookup(catalogue: catalogue, gate: gate(ledger), settings: settings)
+  func catalogLookup(_ ledger: Ledger) -> CatalogLookup {
+    CatalogLookup(catalogue: catalogue, gate: gate(ledger), settings: settings)
   }
 
   private func metered(_ ledger: Ledger) -> MeteredModel? {

@@ -58,7 +58,7 @@ package struct LineSettings: Equatable, Sendable {
   package var root: FilePath
   package var strategy: Strategy
   /// Whether covers are recognized on this computer first.
-  package var recognises: Bool
+  package var recognizes: Bool
   /// Whether text on sleeves is read on this computer.
   package var readsText = true
   /// False if models are turned off (`models.provider: none`). True even without a model: then photos wait for one.
@@ -82,14 +82,14 @@ package struct LineSettings: Equatable, Sendable {
   package var wantsKeyOf = ServiceName.anthropic
 
   package init(
-    root: FilePath, strategy: Strategy = .twoTier, recognises: Bool = true, asksModels: Bool = true, webSearch: Bool,
+    root: FilePath, strategy: Strategy = .twoTier, recognizes: Bool = true, asksModels: Bool = true, webSearch: Bool,
     alwaysSearch: Bool, require: Confidence,
     reviews: Bool, reviewWebSearch: Bool, hold: Duration, models: Models, prompts: Prompts, budget: Budget,
     modelConcurrency: Int
   ) {
     self.root = root
     self.strategy = strategy
-    self.recognises = recognises
+    self.recognizes = recognizes
     self.asksModels = asksModels
     self.webSearch = webSearch
     self.alwaysSearch = alwaysSearch

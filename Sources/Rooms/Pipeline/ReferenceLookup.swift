@@ -4,8 +4,8 @@ package import Records
 
 /// Asks MusicBrainz and the Cover Art Archive questions that no scan waits for. It uses the same gate as scans do: a
 /// service that is paused for scans is paused for these questions, and the other way round.
-package struct ReferenceLookup: AlbumReference {
-  private let reference: any AlbumReference
+package struct ReferenceLookup: BackgroundCatalog {
+  private let reference: any BackgroundCatalog
   private let archive: any CoverArchive
   private let store: PictureStore
   private let ledger: Ledger
@@ -14,7 +14,7 @@ package struct ReferenceLookup: AlbumReference {
 
   /// Nil where the catalog is asked nothing.
   package init?(_ line: Line, _ ledger: Ledger) {
-    guard let reference = line.backgroundCatalogue else { return nil }
+    guard let reference = line.backgroundCatalog else { return nil }
     self.reference = reference
     archive = line.coverArchive
     store = line.pictures
@@ -23,15 +23,15 @@ package struct ReferenceLookup: AlbumReference {
     time = line.time
   }
 
-  package func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
+  package func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogAlbum? {
     try await ask(.musicbrainz) { try await reference.tracks(ofRelease: release) }
   }
 
-  package func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
+  package func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? {
     try await ask(.musicbrainz) { try await reference.releases(ofGroup: group) }
   }
 
-  package func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogueAlbum] {
+  package func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogAlbum] {
     try await ask(.musicbrainz) { try await reference.albums(titled: title, by: artist) }
   }
 

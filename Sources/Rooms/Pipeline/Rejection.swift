@@ -18,7 +18,7 @@ package struct Rejection: Sendable {
 
   /// Takes the result away, and not the photo. Work in progress for the scan ends as soon as the daemon hears of the
   /// commit.
-  package func reject(_ id: ScanID, now: Date = Date()) async throws -> SteeringOutcome {
+  package func reject(_ id: ScanID, now: Date = Date()) async throws -> CommandOutcome {
     let scan = try await ledger.scan(id)
     let outcome = try await ledger.reject(id, now: now)
     if outcome == .carriedOut, let scan, let bundle = scan.bundle {

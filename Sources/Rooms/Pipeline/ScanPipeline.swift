@@ -13,15 +13,15 @@ struct ScanPipeline: Sendable {
   let preparation: PhotoPreparation
   let identifier: Identifier
   let sleeveReader: SleeveReader
-  let catalogueLookup: CatalogueLookup
+  let catalogLookup: CatalogLookup
   let artworkComparer: ArtworkComparer
   let artworkFetcher: ArtworkFetcher
   let reviewProducer: ReviewProducer
   let publisher: Publisher
-  let disposal: PhotoDisposal
+  let disposal: PhotoArchiver
   let time: TimeSource
   /// False if a model's find may be published before the catalog was asked about it.
-  var requiresCatalogue = false
+  var requiresCatalog = false
 
   /// A result waits at most this long for its artwork.
   static let artworkPatience: Duration = .seconds(5)
@@ -31,13 +31,13 @@ struct ScanPipeline: Sendable {
     let found = try await identify()
     switch found.verdict {
     case .unidentified(let reason, let hint):
-      let photo = try await journal.once(.filing) { try await disposal.disposePhoto(of: scan) }
+      let photo = try await journal.once(.filing) { try await disposal.archivePhoto(of: scan) }
       return .unidentified(reason: reason, hint: hint, photoNow: photo.place)
 
     case .unsure(let candidates, let reason):
       let covers = try await artworkFetcher.covers(
         of: candidates, seen: found.comparison.isLate ? nil : found.comparison, within: Self.artworkPatience)
-      let photo = try await journal.once(.filing) { try await disposal.disposePhoto(of: scan) }
+      let photo = try await journal.once(.filing) { try await disposal.archivePhoto(of: scan) }
       var contents = found.contents(of: scan, showing: candidates, photoNow: photo.place)
       contents.reason = reason
       contents.covers = covers
@@ -48,7 +48,7 @@ struct ScanPipeline: Sendable {
       let artwork = try await artwork(of: album, found)
       let review = try await reviewProducer.knownReview(
         of: album, for: scan, recognition: found.recognition, draft: found.findings.reading.draft)
-      let photo = try await journal.once(.filing) { try await disposal.disposePhoto(of: scan) }
+      let photo = try await journal.once(.filing) { try await disposal.archivePhoto(of: scan) }
       var contents = found.contents(of: scan, showing: [album], photoNow: photo.place)
       contents.known = try await journal.ledger.priorKnowledge(of: album.identity, before: scan.id)
       contents.artwork = contents.lacksCatalogue && artwork == .none ? .pending : artwork
@@ -62,8 +62,8 @@ struct ScanPipeline: Sendable {
     let picture = try await journal.once(.picture) { try await preparation.prepare(scan) }
     let rejected = try await journal.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
-      let known = try await catalogueLookup.recognition(
-        try await preparation.recognise(scan, picture), by: preparation.barcodes(in: picture))
+      let known = try await catalogLookup.recognition(
+        try await preparation.recognize(scan, picture), by: preparation.barcodes(in: picture))
       return try await sleeveReader.recognition(of: picture, of: scan, unless: known, rejected: rejected)
     }
     let findings = try await findings(on: picture, unless: recognition, rejected: rejected)
@@ -71,15 +71,15 @@ struct ScanPipeline: Sendable {
     let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && findings.absence == nil }
     let comparison = try await journal.once(.artwork, keepIf: isWhole) {
       try await artworkComparer.comparison(
-        of: catalogueLookup.contenders(from: findings, rejected: rejected),
+        of: catalogLookup.contenders(from: findings, rejected: rejected),
         in: { [preparation, scan] in try await preparation.features(of: picture, for: scan) },
         within: Self.artworkPatience)
     }
     let usable = try await ignoringEarlierScan(recognition)
     let isFinal = { (_: Verdict) in findings.absence == nil }
     let verdict = try await journal.once(.verdict, keepIf: isFinal) {
-      let verdict = catalogueLookup.verdict(
-        on: findings, recognised: usable, compared: comparison.proofs, rejected: rejected
+      let verdict = catalogLookup.verdict(
+        on: findings, recognized: usable, compared: comparison.proofs, rejected: rejected
       ).appendingEvidence(usable.beside)
       // A model's find can be published without the catalog; anything less waits for it.
       if let absence = findings.absence, !verdict.isIdentified { throw absence }
@@ -104,21 +104,21 @@ struct ScanPipeline: Sendable {
     let searchOutcome = try await journal.once(.search) { try await identifier.searchOutcome(from: reading, of: scan) }
     var findings = IdentificationFindings(reading: reading, searchOutcome: searchOutcome)
     let barcodes = preparation.barcodes(in: picture)
-    let mayLackCatalogue = searchOutcome.model != nil && searchOutcome.find != nil && !requiresCatalogue
+    let mayLackCatalog = searchOutcome.model != nil && searchOutcome.find != nil && !requiresCatalog
     do {
       findings.entry = try await journal.once(.catalogue) {
         if searchOutcome.lacksCatalogue == true {
-          return try await catalogueLookup.entry(forText: reading, seen: barcodes)
+          return try await catalogLookup.entry(forText: reading, seen: barcodes)
         }
-        guard mayLackCatalogue else { return try await catalogueLookup.entry(for: searchOutcome, seen: barcodes) }
-        return try await catalogueLookup.promptly {
-          try await catalogueLookup.entry(for: searchOutcome, seen: barcodes)
+        guard mayLackCatalog else { return try await catalogLookup.entry(for: searchOutcome, seen: barcodes) }
+        return try await catalogLookup.promptly {
+          try await catalogLookup.entry(for: searchOutcome, seen: barcodes)
         }
       }
       if let find = findings.entry.find {
         findings.searchOutcome = SearchOutcome(find: find, albums: findings.entry.albums)
       }
-    } catch let absence where mayLackCatalogue && (absence is ServiceFault || absence is Postponed) {
+    } catch let absence where mayLackCatalog && (absence is ServiceFault || absence is Postponed) {
       findings.absence = absence
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }

@@ -15,7 +15,7 @@ extension Ledger {
   /// Repeats a settled scan from a step on. Its previous result is kept with everything that led to it, until the next
   /// redo or its undo; paid answers are asked for again.
   /// - Parameter strategy: the strategy to use; nil for that of the settings.
-  package func redo(_ id: ScanID, from step: Step, strategy: Strategy?, now: Date) async throws -> SteeringOutcome {
+  package func redo(_ id: ScanID, from step: Step, strategy: Strategy?, now: Date) async throws -> CommandOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown
@@ -62,7 +62,7 @@ extension Ledger {
   }
 
   /// Undoes the last redo of a scan, also while it waits: its previous result is valid again, at no cost.
-  package func undoRedo(_ id: ScanID) async throws -> SteeringOutcome {
+  package func undoRedo(_ id: ScanID) async throws -> CommandOutcome {
     try await write { db in
       guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
         return .unknown

@@ -290,7 +290,7 @@ enum Schema {
     """
 
   private static let covers = """
-    -- Covers that are known here, each with its album. What they are recognised by stands in a file of its own, which is
+    -- Covers that are known here, each with its album. What they are recognized by stands in a file of its own, which is
     -- made anew from this table and the picture store where it is lost.
     CREATE TABLE cover (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

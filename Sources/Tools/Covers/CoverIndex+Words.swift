@@ -10,7 +10,7 @@ extension CoverIndex {
   }
 
   /// Whether there are more covers than are compared exhaustively, and too many of them without words. Then call
-  /// `organise`.
+  /// `organize`.
   package var wantsOrganising: Bool {
     guard covers.count > Self.exhaustiveLimit else { return false }
     let without = covers.count - (words?.covers ?? 0)
@@ -19,7 +19,7 @@ extension CoverIndex {
 
   /// Learns a new vocabulary from these covers and writes all words beside the index. This takes seconds, and some
   /// hundred bytes of memory per thousand bytes of the index. An open index isn't affected.
-  package func organise() throws(CoverIndexError) {
+  package func organize() throws(CoverIndexError) {
     // In the order of the file, so that it is read once from front to back.
     let descriptors = covers.map { cover in
       Descriptors(in: UnsafeRawBufferPointer(rebasing: mapping.bytes[cover.features]))

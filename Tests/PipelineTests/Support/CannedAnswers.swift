@@ -93,11 +93,11 @@ enum CannedAnswers {
   static func album(
     _ artist: String = artist, _ title: String = title, group: MBID = group, release: MBID = release,
     date: String? = "1974-05-13"
-  ) -> CatalogueAlbum {
-    CatalogueAlbum(
+  ) -> CatalogAlbum {
+    CatalogAlbum(
       releaseGroup: group, title: title, artistName: artist, artists: [MBID("6f1d2c3b-0000-4000-8000-00000000000a")],
       primaryType: "Album", firstReleaseDate: date, genres: ["folk rock"],
-      releases: [CatalogueRelease(id: release, title: title, status: "Official", date: date, label: "Tin Harbour")])
+      releases: [CatalogRelease(id: release, title: title, status: "Official", date: date, label: "Tin Harbour")])
   }
 
   static func artwork(_ album: DrawnAlbum = DrawnCollection.paperLanterns) throws -> DownloadedArtwork {

@@ -17,7 +17,7 @@ struct PipelineFixture: Sendable {
   let ledger: Ledger
   let time = HandSetTime()
   let model = ScriptedModel()
-  var catalogue = ScriptedCatalogue()
+  var catalogue = ScriptedCatalog()
   var covers = ScriptedCovers()
   let gallery: GalleryUpdater
   let disks: DiskGate

@@ -41,22 +41,22 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
 }
 
 /// A catalogue that answers as it was told to.
-struct ScriptedCatalogue: ReleaseCatalogue {
-  let searches = Script<CatalogueQuery, [CatalogueAlbum]>("the catalogue's search")
-  let lookups = Script<MBID, CatalogueAlbum?>("the catalogue's lookup")
-  let printed = Script<PrintedQuestion, [CatalogueAlbum]>("the catalogue's search for what is printed")
+struct ScriptedCatalog: ReleaseCatalog {
+  let searches = Script<CatalogQuery, [CatalogAlbum]>("the catalogue's search")
+  let lookups = Script<MBID, CatalogAlbum?>("the catalogue's lookup")
+  let printed = Script<PrintedQuestion, [CatalogAlbum]>("the catalogue's search for what is printed")
   /// Lookups are answered only after this; nil for at once.
   var lookupsHold: Latch?
 
-  func albums(matching query: CatalogueQuery) async throws(ServiceFault) -> [CatalogueAlbum] {
+  func albums(matching query: CatalogQuery) async throws(ServiceFault) -> [CatalogAlbum] {
     try searches.answer(to: query)
   }
 
-  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogueAlbum] {
+  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogAlbum] {
     try printed.answer(to: question)
   }
 
-  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogueAlbum? {
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? {
     await lookupsHold?.wait()
     return try lookups.answer(to: release)
   }

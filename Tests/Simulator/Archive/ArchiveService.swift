@@ -3,7 +3,7 @@ import Foundation
 
 /// archive.org: sends on with 302 from its front door to a machine that has the file, which then gives it.
 struct ArchiveService: SimulatedService {
-  let entries: [CatalogueEntry]
+  let entries: [CatalogEntry]
   let own: @Sendable () -> String
 
   func answer(_ call: Call, fault: Fault?) -> Reply {

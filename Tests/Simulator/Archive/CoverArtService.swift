@@ -3,7 +3,7 @@ import Foundation
 
 /// The Cover Art Archive: knows which release has a front and sends the visitor on, with 307, to where the picture is.
 struct CoverArtService: SimulatedService {
-  let entries: [CatalogueEntry]
+  let entries: [CatalogEntry]
   /// The archive's address as visitors reach it.
   let archive: @Sendable () -> String
   let own: @Sendable () -> String
@@ -48,7 +48,7 @@ struct CoverArtService: SimulatedService {
       307, headers: ["Location": "\(schemeless(archive()))/download/\(item)/\(file)"], html: "See: archive.org")
   }
 
-  private func index(_ entry: CatalogueEntry) -> Reply {
+  private func index(_ entry: CatalogEntry) -> Reply {
     let image = "\(own())/release/\(entry.id)/\(Self.imageID(entry))"
     return Reply(
       json: [
@@ -67,7 +67,7 @@ struct CoverArtService: SimulatedService {
       ])
   }
 
-  static func imageID(_ entry: CatalogueEntry) -> Int { 34_000_000_000 + (Int(entry.id.prefix(6), radix: 16) ?? 0) }
+  static func imageID(_ entry: CatalogEntry) -> Int { 34_000_000_000 + (Int(entry.id.prefix(6), radix: 16) ?? 0) }
 
   /// `//host/…`, as the archive writes it.
   private func schemeless(_ address: String) -> String {

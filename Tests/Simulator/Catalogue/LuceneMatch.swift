@@ -71,7 +71,7 @@ struct LuceneMatch {
 
   /// Keywords are compared without separators; a date also by its beginning.
   private func same(_ word: String, _ text: String) -> Bool {
-    let (a, b) = (CatalogueEntry.squeezed(word), CatalogueEntry.squeezed(text))
+    let (a, b) = (CatalogEntry.squeezed(word), CatalogEntry.squeezed(text))
     return !a.isEmpty
       && (a == b || (a.count == 4 && b.count > 4 && a.allSatisfy(\.isNumber) && text.hasPrefix(a + "-")))
   }

@@ -4,7 +4,7 @@ import DrawnCovers
 enum MusicBrainzJSON {
   // MARK: Search
 
-  static func found(_ entry: CatalogueEntry, score: Int) -> JSON {
+  static func found(_ entry: CatalogEntry, score: Int) -> JSON {
     let album = entry.album
     var members: [JSON.Member] = [
       .init(name: "id", value: .string(entry.id)), .init(name: "score", value: .int(score)),
@@ -33,7 +33,7 @@ enum MusicBrainzJSON {
     return .object(members)
   }
 
-  static func foundGroup(_ entries: [CatalogueEntry], score: Int) -> JSON {
+  static func foundGroup(_ entries: [CatalogEntry], score: Int) -> JSON {
     let album = entries[0].album
     return [
       "id": .string(album.releaseGroupID), "score": .int(score), "count": .int(entries.count),
@@ -48,7 +48,7 @@ enum MusicBrainzJSON {
 
   // MARK: Lookup
 
-  static func release(_ entry: CatalogueEntry, _ includes: Set<String>) -> JSON {
+  static func release(_ entry: CatalogEntry, _ includes: Set<String>) -> JSON {
     let album = entry.album
     var members: [JSON.Member] = [
       .init(name: "id", value: .string(entry.id)), .init(name: "title", value: .string(entry.title)),
@@ -96,7 +96,7 @@ enum MusicBrainzJSON {
     ]
   }
 
-  static func group(_ entries: [CatalogueEntry], _ includes: Set<String>) -> JSON {
+  static func group(_ entries: [CatalogEntry], _ includes: Set<String>) -> JSON {
     let album = entries[0].album
     var members: [JSON.Member] = [
       .init(name: "id", value: .string(album.releaseGroupID)), .init(name: "title", value: .string(album.albumTitle)),
@@ -127,7 +127,7 @@ enum MusicBrainzJSON {
     return .object(members)
   }
 
-  private static func medium(_ entry: CatalogueEntry, withTracks: Bool) -> JSON {
+  private static func medium(_ entry: CatalogEntry, withTracks: Bool) -> JSON {
     var members: [JSON.Member] = [
       .init(name: "position", value: 1), .init(name: "format", value: format(entry)), .init(name: "title", value: ""),
       .init(name: "track-count", value: .int(entry.album.tracks.count)),
@@ -150,7 +150,7 @@ enum MusicBrainzJSON {
     return .object(members)
   }
 
-  private static func format(_ entry: CatalogueEntry) -> JSON { entry.isRecent ? "CD" : "12\" Vinyl" }
+  private static func format(_ entry: CatalogEntry) -> JSON { entry.isRecent ? "CD" : "12\" Vinyl" }
 
   private static func label(_ album: DrawnAlbum) -> JSON {
     ["id": .string(DrawnAlbum.identifier("label " + album.recordLabel)), "name": .string(album.recordLabel)]

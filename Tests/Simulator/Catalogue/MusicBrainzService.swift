@@ -3,7 +3,7 @@ import Foundation
 
 /// MusicBrainz's web service, version 2, with the drawn albums in it.
 struct MusicBrainzService: SimulatedService {
-  let entries: [CatalogueEntry]
+  let entries: [CatalogEntry]
   let clock: RequestRateMonitor
   var shedding = ShedLoad(oneIn: 0)
   /// Where visitors reach it, for redirects.
@@ -137,10 +137,10 @@ struct MusicBrainzService: SimulatedService {
     return reply
   }
 
-  private typealias Hit = (entries: [CatalogueEntry], score: Double)
+  private typealias Hit = (entries: [CatalogEntry], score: Double)
 
   /// Every hit is one release, or all releases of one group.
-  private var groups: [[CatalogueEntry]] {
+  private var groups: [[CatalogEntry]] {
     entries.reduce(into: []) { groups, entry in
       if groups.last?.first?.album == entry.album {
         groups[groups.count - 1].append(entry)
@@ -153,7 +153,7 @@ struct MusicBrainzService: SimulatedService {
   private func strict(_ text: String, isGroup: Bool) throws -> [Hit] {
     let query = try LuceneQuery.parse(text)
     let defaults = isGroup ? ["releasegroup", "artist", "alias"] : ["release", "artist", "barcode", "label"]
-    return try hits(isGroup: isGroup) { (entry: CatalogueEntry) throws -> Double in
+    return try hits(isGroup: isGroup) { (entry: CatalogEntry) throws -> Double in
       let value = { (field: String) in isGroup ? entry.groupValue(field) : entry.value(field) }
       return try LuceneMatch(value: value, defaults: defaults).score(query)
     }
@@ -169,7 +169,7 @@ struct MusicBrainzService: SimulatedService {
     }
   }
 
-  private func hits(isGroup: Bool, _ score: (CatalogueEntry) throws -> Double) rethrows -> [Hit] {
+  private func hits(isGroup: Bool, _ score: (CatalogEntry) throws -> Double) rethrows -> [Hit] {
     let candidates = isGroup ? groups : entries.map { [$0] }
     return try candidates.map { entries in (entries, try entries.map(score).max() ?? 0) }
       .filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
@@ -201,7 +201,7 @@ struct MusicBrainzService: SimulatedService {
   }
 
   /// To the release that is left, with what was asked to be told, and with a part of it as the body.
-  private func redirect(to entry: CatalogueEntry, _ call: Call) -> Reply {
+  private func redirect(to entry: CatalogEntry, _ call: Call) -> Reply {
     let query = call.query.map { "\($0.name)=\($0.value.replacing(" ", with: "+"))" }.joined(separator: "&")
     let place = "\(own())/ws/2/release/\(entry.id)" + (query.isEmpty ? "" : "?\(query)")
     return Reply(

@@ -40,7 +40,7 @@ package final class Simulator: Sendable {
     let requestLog = RequestLog(keepsBodies: options.keepsBodies)
     let faults = FaultQueue()
     let simulatedModel = SimulatedModel(albums: options.albums)
-    let entries = CatalogueEntry.entries(of: options.albums)
+    let entries = CatalogEntry.entries(of: options.albums)
     let clock = RequestRateMonitor(interval: options.musicBrainzInterval, tolerance: options.musicBrainzTolerance)
     let directory = AddressBook()
     let services: [ServiceID: any SimulatedService] = [

@@ -1,13 +1,13 @@
 /// Compares catalog albums with what is known of the photo, and states why an album doesn't match.
 package enum Matcher {
-  package static func ranking(of albums: [CatalogueAlbum], for find: Find) -> Ranking {
+  package static func ranking(of albums: [CatalogAlbum], for find: Find) -> Ranking {
     ranking(
       of: albums,
-      for: CatalogueQuery(artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear))
+      for: CatalogQuery(artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear))
   }
 
   /// By names, where the query has any; else by the text as it was read, or by the barcode.
-  package static func ranking(of albums: [CatalogueAlbum], for query: CatalogueQuery) -> Ranking {
+  package static func ranking(of albums: [CatalogAlbum], for query: CatalogQuery) -> Ranking {
     var best: [MBID: (match: Match, place: Int)] = [:]
     for (place, album) in albums.enumerated() {
       let match = match(album, for: query)
@@ -19,7 +19,7 @@ package enum Matcher {
     return Ranking(sorted.map(\.match))
   }
 
-  static func match(_ album: CatalogueAlbum, for query: CatalogueQuery) -> Match {
+  static func match(_ album: CatalogAlbum, for query: CatalogQuery) -> Match {
     if query.artistName == nil, query.albumTitle == nil {
       if let text = query.text { return TextMatch.match(album, text: text) }
       if let barcode = query.barcode { return match(album, barcode: barcode) }
@@ -51,7 +51,7 @@ package enum Matcher {
 
   /// What speaks against an album whatever was looked for, unless the title itself says so.
   /// - Parameter isByOtherName: what was looked for is a translated title, so that a listing of such is no wonder.
-  static func kindPenalties(of album: CatalogueAlbum, title: String?, isByOtherName: Bool = false) -> [Penalty] {
+  static func kindPenalties(of album: CatalogAlbum, title: String?, isByOtherName: Bool = false) -> [Penalty] {
     var penalties: [Penalty] = []
     if let type = album.primaryType, type != "Album" { penalties.append(.notAnAlbum(type: type)) }
     let words = Set(TitleKey.fold(title ?? album.title).split(separator: " "))
@@ -79,14 +79,14 @@ package enum Matcher {
 
   /// By the name on the sleeve, or by another name that the catalog has for the artist: initials, or the name in
   /// another script.
-  private static func artistLevel(of album: CatalogueAlbum, artist: String) -> Int {
+  private static func artistLevel(of album: CatalogAlbum, artist: String) -> Int {
     let plain = ArtistMatch.level(artist, album.artistName)
     guard plain != 1, plain != 2, let aliases = album.artistAliases else { return plain }
     return aliases.contains { (1...2).contains(ArtistMatch.level(artist, $0)) } ? 2 : plain
   }
 
   /// Whether the title is that of a translated or romanised listing of the album.
-  private static func isTranslated(_ album: CatalogueAlbum, title: String?) -> Bool {
+  private static func isTranslated(_ album: CatalogAlbum, title: String?) -> Bool {
     guard let title else { return false }
     return album.releases.contains {
       $0.status == "Pseudo-Release" && (1...2).contains(TitleMatch.level(title, $0.title))
@@ -96,7 +96,7 @@ package enum Matcher {
 
   /// Self-titled albums are told apart by the catalog's disambiguation, which people write into the title:
   /// `Weezer (Blue Album)`, or for short `The Blue Album`.
-  private static func titleLevel(of album: CatalogueAlbum, title: String) -> Int {
+  private static func titleLevel(of album: CatalogAlbum, title: String) -> Int {
     var plain = TitleMatch.level(title, album.title, artist: album.artistName)
     if plain == 0, isTranslated(album, title: title) { plain = 2 }
     guard plain != 1, let disambiguation = album.disambiguation else { return plain }
@@ -115,13 +115,13 @@ package enum Matcher {
     return plain
   }
 
-  private static func match(_ album: CatalogueAlbum, barcode: String) -> Match {
+  private static func match(_ album: CatalogAlbum, barcode: String) -> Match {
     let belongs = album.releases.contains { ReleaseChoice.sameBarcode($0.barcode, barcode) }
     return Match(album: album, penalties: belongs ? [] : [.otherBarcode], titleLevel: 0, artistLevel: 0)
   }
 
   /// From the group's first date; where a search didn't say it, from the nearest of the releases that it showed.
-  private static func yearsApart(_ year: String?, _ album: CatalogueAlbum) -> Int? {
+  private static func yearsApart(_ year: String?, _ album: CatalogAlbum) -> Int? {
     guard let year = year.flatMap({ Int($0.prefix(4)) }) else { return nil }
     let dates = album.firstReleaseDate.map { [$0] } ?? album.releases.compactMap(\.date)
     return dates.compactMap { date in Int(date.prefix(4)).map { abs(year - $0) } }.min()
@@ -130,7 +130,7 @@ package enum Matcher {
 
 /// A catalog album, with the reasons why it may not be the one in the photo.
 package struct Match: Codable, Equatable, Sendable {
-  package var album: CatalogueAlbum
+  package var album: CatalogAlbum
   package var penalties: [Penalty]
   /// By `TitleMatch`, 1 to 4; 0 for no match, or where there was no title to compare.
   package var titleLevel: Int

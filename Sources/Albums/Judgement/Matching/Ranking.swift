@@ -57,7 +57,7 @@ package struct Contender: Equatable, Sendable {
   /// How many editions are looked at beside the one that stands for the album.
   private static let mostEditions = 2
 
-  init(_ album: Identification, editions: CatalogueAlbum, isNamed: Bool) {
+  init(_ album: Identification, editions: CatalogAlbum, isNamed: Bool) {
     self.album = album
     self.isNamed = isNamed
     // Each label and country may have made a cover of its own; two of one date and label hardly did.

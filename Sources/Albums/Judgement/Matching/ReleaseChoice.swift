@@ -3,12 +3,12 @@ package enum ReleaseChoice {
   /// The official one with a barcode or catalog number that was seen, of this country, with front artwork, the
   /// earliest; nil when none is left. Translated listings and canceled releases never stand for an album.
   package static func best(
-    in album: CatalogueAlbum, barcodes: [Barcode] = [], catalogNumber: String? = nil, country: String? = nil
-  ) -> CatalogueRelease? {
+    in album: CatalogAlbum, barcodes: [Barcode] = [], catalogNumber: String? = nil, country: String? = nil
+  ) -> CatalogRelease? {
     album.releases
       .filter { !["Pseudo-Release", "Cancelled", "Expunged"].contains($0.status) }
       .min { a, b in
-        func order(_ release: CatalogueRelease) -> [Int] {
+        func order(_ release: CatalogRelease) -> [Int] {
           [
             rank(of: release.status), barcodes.contains { sameBarcode(release.barcode, $0.digits) } ? 0 : 1,
             sameNumber(release.catalogNumber, catalogNumber) ? 0 : 1,
@@ -55,7 +55,7 @@ package enum ReleaseChoice {
   }
 }
 
-extension CatalogueAlbum {
+extension CatalogAlbum {
   /// Four digits: when the album first came out, whatever the release in hand. Nil where the catalog doesn't say.
   package var firstReleaseYear: String? {
     guard let year = firstReleaseDate?.prefix(4), year.utf8.count == 4, Int(year) != nil else { return nil }

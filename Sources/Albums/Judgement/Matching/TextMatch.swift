@@ -1,7 +1,7 @@
 /// Compares an album with the text read on a cover, before anybody knows which part of it is the title and which the
 /// artist.
 enum TextMatch {
-  static func match(_ album: CatalogueAlbum, text: String) -> Match {
+  static func match(_ album: CatalogAlbum, text: String) -> Match {
     let text = PromptInjection.removed(from: text)
     let aliases = album.artistAliases ?? []
     let found = TextEvidence.matched(text: text, artist: album.artistName, title: album.title, aliases: aliases)
@@ -49,8 +49,8 @@ enum TextMatch {
 
   private static let various: Set<Substring> = ["various", "artists", "compilation", "sampler"]
 
-  private static func isOfVarious(_ album: CatalogueAlbum) -> Bool {
-    album.artists == [CatalogueAlbum.variousArtists] || ArtistKey(album.artistName) == ArtistKey("Various Artists")
+  private static func isOfVarious(_ album: CatalogAlbum) -> Bool {
+    album.artists == [CatalogAlbum.variousArtists] || ArtistKey(album.artistName) == ArtistKey("Various Artists")
   }
 
   /// The share of the text's words that neither name has.
@@ -72,7 +72,7 @@ enum TextMatch {
   }
 
   /// Whether title and artist can only be read from the same words: `Weezer` is on the sleeve of every Weezer album.
-  private static func isOnlyTheArtist(_ album: CatalogueAlbum, text: String) -> Bool {
+  private static func isOnlyTheArtist(_ album: CatalogAlbum, text: String) -> Bool {
     let title = TitleKey(album.title).base
     let artist = ArtistKey(album.artistName).key
     let both = " \(artist) ".contains(" \(title) ") || " \(title) ".contains(" \(artist) ")

@@ -30,7 +30,7 @@ extension Identification {
   }
 }
 
-extension CatalogueAlbum {
+extension CatalogAlbum {
   package var identity: AlbumIdentity {
     AlbumIdentity(
       artistName: artistName, albumTitle: title, releaseYear: firstReleaseYear, releaseGroup: releaseGroup)

@@ -1,10 +1,10 @@
 /// Ranks albums by all the text on a sleeve.
 package enum PrintedRanking {
-  package static func ranking(of albums: [CatalogueAlbum], for printed: PrintedText) -> Ranking {
+  package static func ranking(of albums: [CatalogAlbum], for printed: PrintedText) -> Ranking {
     ranking(of: albums, for: PrintedLines(printed))
   }
 
-  static func ranking(of albums: [CatalogueAlbum], for lines: PrintedLines) -> Ranking {
+  static func ranking(of albums: [CatalogAlbum], for lines: PrintedLines) -> Ranking {
     var best: [MBID: (match: Match, place: Int)] = [:]
     for (place, album) in albums.enumerated() where best[album.releaseGroup] == nil {
       best[album.releaseGroup] = (match(album, for: lines), place)
@@ -32,13 +32,13 @@ package enum PrintedRanking {
   }
 
   /// How much of what is printed the names of an album are, as far as they were read: 0…1.
-  static func prominence(of album: CatalogueAlbum, in printed: PrintedText) -> Double {
+  static func prominence(of album: CatalogAlbum, in printed: PrintedText) -> Double {
     let lines = PrintedLines(printed)
     let names = [artist(of: album, in: lines), title(album.title, in: lines)].filter(\.isRead)
     return weight(of: names.reduce(into: []) { $0.formUnion($1.words) }, in: lines)
   }
 
-  static func match(_ album: CatalogueAlbum, for lines: PrintedLines) -> Match {
+  static func match(_ album: CatalogAlbum, for lines: PrintedLines) -> Match {
     var artist = artist(of: album, in: lines)
     var title = self.title(album.title, in: lines)
     let named = artist.words.union(title.words)
@@ -77,7 +77,7 @@ package enum PrintedRanking {
     name.words.reduce(0) { $0 + lines.words[$1].text.count } < 4 && weight(of: name.words, in: lines) < 0.2
   }
 
-  static func artist(of album: CatalogueAlbum, in lines: PrintedLines) -> PrintedName {
+  static func artist(of album: CatalogAlbum, in lines: PrintedLines) -> PrintedName {
     artist(named: album.artistName, aliases: album.artistAliases ?? [], in: lines)
   }
 

@@ -17,7 +17,7 @@ struct ScanActionReport: Encodable {
 
   init(schema: String) { self.schema = schema }
 
-  mutating func note(_ id: ScanID, _ outcome: SteeringOutcome) {
+  mutating func note(_ id: ScanID, _ outcome: CommandOutcome) {
     switch outcome {
     case .carriedOut: carriedOut.append(id)
     case .unknown: unknown.append(id)

@@ -36,8 +36,8 @@ struct ServiceCheckup: Sendable {
     try? await Task.sleep(for: pace)
     // A daemon that started in the meantime waits just as long before its first request.
     if context.daemon != nil { return running }
-    let agent = MusicBrainzCatalogue.userAgent(name, contact: settings.musicbrainz.contact)
-    let address = MusicBrainzCatalogue.webService(at: settings.musicbrainz.baseURL)
+    let agent = MusicBrainzCatalog.userAgent(name, contact: settings.musicbrainz.contact)
+    let address = MusicBrainzCatalog.webService(at: settings.musicbrainz.baseURL)
     return await reach(
       .musicbrainz,
       HTTPRequest(.get, "\(address)/genre/all?limit=1&fmt=json", headers: [.init("User-Agent", agent)]),

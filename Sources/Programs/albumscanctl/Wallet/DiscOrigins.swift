@@ -8,7 +8,7 @@ internal import Wallet
 struct DiscOrigins: Codable, Equatable, Sendable {
   let disc: String
   /// How MusicBrainz identifies it; null if there is nothing to ask, or with `wallet.catalogue` off.
-  @Nullable var catalogue: CatalogueAgenda.Standing?
+  @Nullable var catalogue: MetadataQueue.Standing?
   /// Null if the date is unknown.
   @Nullable var date: ReleaseDate.Source?
   /// How many tracks MusicBrainz lists; null if unknown.
@@ -23,7 +23,7 @@ struct DiscOrigins: Codable, Equatable, Sendable {
     let unavailable = store.unavailable.current(databaseUpdate: nil, now: Int(Date().timeIntervalSince1970))
     let pictures = Dictionary(wallet.diagnostics.artwork.map { ($0.disc, $0.source) }) { first, _ in first }
     return wallet.discs.map { disc in
-      let standing = CatalogueAgenda.standing(of: disc, facts, unavailable)
+      let standing = MetadataQueue.standing(of: disc, facts, unavailable)
       let waitsForNothing = standing == .waiting && !context.loaded.settings.wallet.catalogue
       return DiscOrigins(
         disc: disc.id, catalogue: Nullable(waitsForNothing ? nil : standing), date: Nullable(disc.released?.source),

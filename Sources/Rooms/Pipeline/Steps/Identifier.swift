@@ -8,7 +8,7 @@ struct SearchOutcome: Codable, Equatable, Sendable {
   /// Nil if nothing was found.
   var find: Find?
   /// The catalog's albums, if it was asked with the text on the cover.
-  var albums: [CatalogueAlbum] = []
+  var albums: [CatalogAlbum] = []
   /// The model that named it.
   var model: String?
   /// The sources of the search.
@@ -23,7 +23,7 @@ struct SearchOutcome: Codable, Equatable, Sendable {
 struct IdentificationFindings: Sendable {
   var reading: Reading
   var searchOutcome = SearchOutcome()
-  var entry = CatalogueEntry()
+  var entry = CatalogEntry()
   /// Why the catalog couldn't be asked about a model's find; nil if it was asked, or needn't be.
   var absence: (any Error)?
 }
@@ -32,7 +32,7 @@ struct IdentificationFindings: Sendable {
 struct Identifier: Sendable {
   let model: MeteredModel?
   let preparation: PhotoPreparation
-  let catalogueLookup: CatalogueLookup
+  let catalogLookup: CatalogLookup
   let ledger: Ledger
   let settings: LineSettings
   let time: TimeSource
@@ -104,10 +104,10 @@ struct Identifier: Sendable {
   /// The catalog's free answer for the text. Nil if it can't be asked now and a paid search may be made instead.
   private func knownByText(_ reading: Reading) async throws -> SearchOutcome? {
     guard maySearch(reading), model != nil, settings.require == .claimed else {
-      return try await catalogueLookup.searchOutcome(forText: reading)
+      return try await catalogLookup.searchOutcome(forText: reading)
     }
     do {
-      return try await catalogueLookup.promptly { try await catalogueLookup.searchOutcome(forText: reading) }
+      return try await catalogLookup.promptly { try await catalogLookup.searchOutcome(forText: reading) }
     } catch let absence where absence is ServiceFault || absence is Postponed {
       Logger.current.info("searching the web before MusicBrainz was asked: \(absence)")
       return nil

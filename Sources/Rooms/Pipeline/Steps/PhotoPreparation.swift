@@ -33,7 +33,7 @@ struct Recognition: Codable, Equatable, Sendable {
   /// Albums that the picture itself confirms or contradicts.
   @EmptyIfMissing var known: [Proof] = []
   /// The known covers in the photo.
-  @EmptyIfMissing var covers: [RecognisedCover] = []
+  @EmptyIfMissing var covers: [RecognizedCover] = []
   /// Albums that share a barcode in the photo; it is one of them.
   @EmptyIfMissing var sharing: [Proof] = []
   /// Whether no name can be read in the part of the photo that the picture shows, so that it may be the wrong part.
@@ -60,13 +60,13 @@ extension Recognition {
     }
     known += proofs
     if artwork(of: only.album.identity) == nil {
-      covers.append(RecognisedCover(album: only.album.identity, artwork: only.artwork))
+      covers.append(RecognizedCover(album: only.album.identity, artwork: only.artwork))
     }
   }
 }
 
 /// A known cover that was found in the photo.
-struct RecognisedCover: Codable, Equatable, Sendable {
+struct RecognizedCover: Codable, Equatable, Sendable {
   var album: AlbumIdentity
   var artwork: KeptArtwork
 }
@@ -78,9 +78,9 @@ struct PhotoPreparation: Sendable {
   let ledger: Ledger
   let coverStore: CoverStore
   /// Whether covers are recognized on this computer first.
-  let recognises: Bool
+  let recognizes: Bool
   let inboxAvailability: InboxAvailability
-  let disposal: PhotoDisposal
+  let disposal: PhotoArchiver
   let time: TimeSource
 
   func prepare(_ scan: Scan) async throws -> PictureRecord {
@@ -204,7 +204,7 @@ struct PhotoPreparation: Sendable {
   }
 
   /// The barcodes to use: none if recognition on this computer is turned off.
-  func barcodes(in picture: PictureRecord) -> [Barcode] { recognises ? picture.barcodes : [] }
+  func barcodes(in picture: PictureRecord) -> [Barcode] { recognizes ? picture.barcodes : [] }
 
   /// Deletes the picture of a done scan, and its features unless its artwork is still expected.
   func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
@@ -220,7 +220,7 @@ struct PhotoPreparation: Sendable {
   }
 
   /// What is known about the photo before any service is asked: the same bytes, known covers in it, or its barcode.
-  func recognise(_ scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
+  func recognize(_ scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
     let earlier = try await ledger.earlierResult(of: scan.digest, before: scan.id)
     if let earlier, var same: Recognition = try await ledger.output(of: .recognition, in: earlier),
       !same.known.isEmpty || !same.sharing.isEmpty || same.printed != nil
@@ -229,7 +229,7 @@ struct PhotoPreparation: Sendable {
       return same
     }
     var recognition = Recognition(samePhoto: earlier)
-    guard recognises else { return recognition }
+    guard recognizes else { return recognition }
     for sighting in try await coverStore.sightings(in: try await features(of: picture, for: scan)) {
       let cover = sighting.cover
       if sighting.isBeside {
@@ -238,7 +238,7 @@ struct PhotoPreparation: Sendable {
         continue
       }
       recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
-      recognition.covers.append(RecognisedCover(album: cover.album.identity, artwork: cover.artwork))
+      recognition.covers.append(RecognizedCover(album: cover.album.identity, artwork: cover.artwork))
     }
     for barcode in picture.barcodes { recognition.take(try await ledger.covers(soldAs: barcode), for: barcode) }
     return recognition

@@ -8,9 +8,9 @@ internal import Records
 struct PrintedFinding: Codable, Equatable, Sendable {
   var text: PrintedText
   /// The candidates.
-  var albums: [CatalogueAlbum] = []
+  var albums: [CatalogAlbum] = []
   /// The details of the album that was found.
-  var details: CatalogueAlbum?
+  var details: CatalogAlbum?
   /// The album whose artwork is in the photo.
   var proven: AlbumIdentity?
 
@@ -25,7 +25,7 @@ package struct SleeveReader: Sendable {
   /// Nil without the models for it.
   let recognizer: TextRecognizer?
   let preparation: PhotoPreparation
-  let catalogueLookup: CatalogueLookup
+  let catalogLookup: CatalogLookup
   let artworkComparer: ArtworkComparer
   let settings: LineSettings
 
@@ -107,14 +107,14 @@ package struct SleeveReader: Sendable {
     do {
       (finding.albums, requests) =
         try await settings.asksModels
-        ? catalogueLookup.promptly { try await catalogueLookup.albums(for: text) } : catalogueLookup.albums(for: text)
+        ? catalogLookup.promptly { try await catalogLookup.albums(for: text) } : catalogLookup.albums(for: text)
     } catch let absence where settings.asksModels && (absence is ServiceFault || absence is Postponed) {
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }
     var known = known
     known.printed = finding
     return Words(
-      known: known, contenders: Judge.contenders(printed: text, ranking: finding.ranking, rejected: rejected),
+      known: known, contenders: VerdictRules.contenders(printed: text, ranking: finding.ranking, rejected: rejected),
       requests: requests)
   }
 
@@ -129,7 +129,7 @@ package struct SleeveReader: Sendable {
     known.printed?.proven = verified.count == 1 ? verified.first : nil
     for piece in comparison.pieces where verified.contains(where: piece.album.isSame) {
       if case .present(let artwork) = piece.outcome {
-        known.covers.append(RecognisedCover(album: piece.album, artwork: artwork))
+        known.covers.append(RecognizedCover(album: piece.album, artwork: artwork))
       }
     }
     return known
@@ -152,13 +152,13 @@ package struct SleeveReader: Sendable {
 
   /// Label and genres, which a search doesn't return. A find is valid without them.
   private func details(
-    of finding: PrintedFinding, orOf winner: CatalogueAlbum?, seen proofs: [Proof]
-  ) async throws -> CatalogueAlbum? {
+    of finding: PrintedFinding, orOf winner: CatalogAlbum?, seen proofs: [Proof]
+  ) async throws -> CatalogAlbum? {
     let album = finding.proven.flatMap { proven in finding.albums.first { $0.identity.isSame(as: proven) } } ?? winner
     guard let album else { return nil }
     do {
-      return try await catalogueLookup.promptly {
-        try await catalogueLookup.details(of: album, release: proofs.release(of: album.identity))
+      return try await catalogLookup.promptly {
+        try await catalogLookup.details(of: album, release: proofs.release(of: album.identity))
       }
     } catch let absence where absence is ServiceFault || absence is Postponed {
       Logger.current.info("MusicBrainz can't provide more about \(album.title) now: \(absence)")

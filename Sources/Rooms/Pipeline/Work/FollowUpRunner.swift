@@ -50,7 +50,7 @@ struct FollowUpRunner: Sendable {
     switch followUp.kind {
     case .review: try await bringReview(followUp, scan, document)
     case .artwork: try await bringArtwork(followUp, document)
-    case .catalogue: try await bringCatalogue(followUp, scan)
+    case .catalogue: try await bringCatalog(followUp, scan)
     }
   }
 
@@ -188,7 +188,7 @@ struct FollowUpRunner: Sendable {
 extension FollowUpRunner {
   /// Repeats the steps from the catalog on for a model's find that was published without it. If the artwork contradicts
   /// the find, the user decides.
-  private func bringCatalogue(_ followUp: FollowUp, _ scan: Scan) async throws {
+  private func bringCatalog(_ followUp: FollowUp, _ scan: Scan) async throws {
     try await ledger.dropSteps(from: .catalogue, of: scan.id)
     let pipeline = line.pipeline(for: scan, in: ledger, isLate: true, isStopping: isStopping)
     let found = try await pipeline.identify()

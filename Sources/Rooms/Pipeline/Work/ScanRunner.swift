@@ -211,7 +211,7 @@ struct ScanRunner: Sendable {
   }
 
   private func fail(_ scan: Scan, _ fault: ServiceFault) async throws {
-    let disposed = try await line.disposal(ledger).disposePhoto(of: scan)
+    let disposed = try await line.disposal(ledger).archivePhoto(of: scan)
     try await fail(
       scan, reason: fault.reason, hint: fault.cure ?? "albumscanctl retry \(scan.id)",
       photoNow: disposed.place, fault: fault)

@@ -14,21 +14,21 @@ struct MusicBrainzAnswer {
 
   /// The hits of a search, one album per release group, in the order of the answer. Nil if this isn't the answer to
   /// one.
-  func albums(of entity: SearchLadder.Rung.Entity) -> [CatalogueAlbum]? {
+  func albums(of entity: FallbackQueries.Rung.Entity) -> [CatalogAlbum]? {
     guard case .array(let hits)? = json[entity == .release ? "releases" : "release-groups"] else { return nil }
     return Self.grouped(hits.compactMap(entity == .release ? Self.album(ofRelease:) : Self.album(ofGroup:)))
   }
 
   /// The album of a release that was looked up. The IDs are those in the answer: for a merged entry, those it was
   /// merged into.
-  var album: CatalogueAlbum? { Self.album(ofRelease: json) }
+  var album: CatalogAlbum? { Self.album(ofRelease: json) }
 
   /// The ID of the entry that was looked up; nil if this isn't an entry.
   var entity: MBID? { Self.id(json) }
 
-  private static func grouped(_ albums: [CatalogueAlbum]) -> [CatalogueAlbum] {
+  private static func grouped(_ albums: [CatalogAlbum]) -> [CatalogAlbum] {
     var places: [MBID: Int] = [:]
-    var grouped: [CatalogueAlbum] = []
+    var grouped: [CatalogAlbum] = []
     for album in albums {
       guard let place = places[album.releaseGroup] else {
         places[album.releaseGroup] = grouped.count
@@ -40,20 +40,20 @@ struct MusicBrainzAnswer {
     return grouped
   }
 
-  private static func album(ofRelease json: JSON) -> CatalogueAlbum? {
+  private static func album(ofRelease json: JSON) -> CatalogAlbum? {
     guard let release = release(json), let group = json["release-group"], let id = id(group) else { return nil }
     let credit = json["artist-credit"] ?? group["artist-credit"]
-    return CatalogueAlbum(
+    return CatalogAlbum(
       releaseGroup: id, title: text(group["title"]) ?? release.title, artistName: name(credit),
       artists: artists(credit), artistAliases: aliases(credit), disambiguation: disambiguation(group, credit),
       primaryType: text(group["primary-type"]), secondaryTypes: texts(group["secondary-types"]),
       firstReleaseDate: text(group["first-release-date"]), genres: genres(of: json, in: group), releases: [release])
   }
 
-  private static func album(ofGroup json: JSON) -> CatalogueAlbum? {
+  private static func album(ofGroup json: JSON) -> CatalogAlbum? {
     guard let id = id(json), let title = text(json["title"]) else { return nil }
     let credit = json["artist-credit"]
-    return CatalogueAlbum(
+    return CatalogAlbum(
       releaseGroup: id, title: title, artistName: name(credit), artists: artists(credit),
       artistAliases: aliases(credit), disambiguation: disambiguation(json, credit),
       primaryType: text(json["primary-type"]),
@@ -61,11 +61,11 @@ struct MusicBrainzAnswer {
       genres: genres(of: json, in: json), releases: (json["releases"]?.items ?? []).compactMap(release))
   }
 
-  private static func release(_ json: JSON) -> CatalogueRelease? {
+  private static func release(_ json: JSON) -> CatalogRelease? {
     guard let id = id(json), let title = text(json["title"]) else { return nil }
     let labels = json["label-info"]?.items ?? []
     let media = json["media"]?.items ?? []
-    return CatalogueRelease(
+    return CatalogRelease(
       id: id, title: title, status: text(json["status"]), date: text(json["date"]), country: text(json["country"]),
       label: labels.lazy.compactMap { real($0["label"]?["name"]) }.first,
       catalogNumber: labels.lazy.compactMap { real($0["catalog-number"]) }.first, barcode: text(json["barcode"]),
@@ -89,12 +89,12 @@ struct MusicBrainzAnswer {
 
   /// The tracks of all media in order; nil if none were requested. Pregaps and data tracks aren't part of the album,
   /// and the catalog doesn't count them either.
-  private static func tracks(on media: [JSON]) -> [CatalogueTrack]? {
+  private static func tracks(on media: [JSON]) -> [CatalogTrack]? {
     guard media.contains(where: { $0["tracks"] != nil }) else { return nil }
-    return media.prefix(100).enumerated().flatMap { index, medium -> [CatalogueTrack] in
+    return media.prefix(100).enumerated().flatMap { index, medium -> [CatalogTrack] in
       (medium["tracks"]?.items ?? []).prefix(1000).enumerated().compactMap { place, track in
         guard let id = id(track) else { return nil }
-        return CatalogueTrack(
+        return CatalogTrack(
           id: id, medium: medium["position"]?.whole ?? index + 1, position: track["position"]?.whole ?? place + 1,
           title: text(track["title"]) ?? text(track["recording"]?["title"]) ?? "")
       }

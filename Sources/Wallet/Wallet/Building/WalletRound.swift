@@ -8,7 +8,7 @@ struct WalletRound {
   private let server: any MusicServer
   private let terms: WalletTerms
   private let albums: [OfferedAlbum]
-  private let facts: [String: CatalogueFacts]
+  private let facts: [String: CatalogFacts]
 
   private var playlists: [StoredPlaylist] = []
   private var choice: PlaylistChoice?
@@ -17,7 +17,7 @@ struct WalletRound {
   private var library: LibraryState?
   private(set) var signals: ChangeSignals?
 
-  init(server: any MusicServer, terms: WalletTerms, albums: [OfferedAlbum], facts: [String: CatalogueFacts]) {
+  init(server: any MusicServer, terms: WalletTerms, albums: [OfferedAlbum], facts: [String: CatalogFacts]) {
     self.server = server
     self.terms = terms
     self.albums = albums
@@ -117,7 +117,7 @@ package struct Fingerprint: Equatable, Sendable {
   ///   - facts: from the catalog.
   package init(
     choice: PlaylistChoice?, files: [String], library: LibraryState?, albums: [OfferedAlbum],
-    facts: [String: CatalogueFacts], terms: WalletTerms
+    facts: [String: CatalogFacts], terms: WalletTerms
   ) {
     var parts = ["rules \(Self.rules)"]
     parts += [

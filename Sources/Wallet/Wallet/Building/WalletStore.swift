@@ -14,13 +14,13 @@ package struct WalletStore: Sendable {
   package var wallet: Wallet? { read("wallet.json") }
   package var cache: WalletCache { read("memory.json") ?? WalletCache() }
   /// The catalog's facts, by `AlbumNames.key`. Only the daemon writes them.
-  package var facts: [String: CatalogueFacts] { read("facts.json") ?? [:] }
+  package var facts: [String: CatalogFacts] { read("facts.json") ?? [:] }
   package var unavailable: UnavailableAlbums { read("unavailable.json") ?? UnavailableAlbums() }
   package var pictures: FilePath { folder.appending("art") }
 
   package func keep(_ wallet: Wallet) throws(DiskError) { try write(wallet, to: "wallet.json") }
   package func keep(_ cache: WalletCache) throws(DiskError) { try write(cache, to: "memory.json") }
-  package func keep(_ facts: [String: CatalogueFacts]) throws(DiskError) { try write(facts, to: "facts.json") }
+  package func keep(_ facts: [String: CatalogFacts]) throws(DiskError) { try write(facts, to: "facts.json") }
   package func keep(_ unavailable: UnavailableAlbums) throws(DiskError) {
     try write(unavailable, to: "unavailable.json")
   }
@@ -70,7 +70,7 @@ extension WalletStore {
 
   /// Stores what was found and what wasn't; `PictureSearch` stores pictures.
   /// - Parameter now: in seconds since 1970.
-  package func keep(_ findings: CatalogueFindings, now: Int) throws(DiskError) {
+  package func keep(_ findings: CatalogFindings, now: Int) throws(DiskError) {
     if !findings.facts.isEmpty {
       var facts = facts.merging(findings.facts) { $1 }
       if facts.count > Self.mostFacts {

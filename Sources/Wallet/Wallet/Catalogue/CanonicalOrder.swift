@@ -6,7 +6,7 @@ internal import MPD
 /// A song is matched by its track identifier; otherwise by position and title; otherwise by title, if only one is left;
 /// otherwise by position. Unmatched songs keep their own position.
 enum CanonicalOrder {
-  static func placed(_ songs: [PlacedSong], on tracks: [CatalogueTrack]) -> [PlacedSong] {
+  static func placed(_ songs: [PlacedSong], on tracks: [CatalogTrack]) -> [PlacedSong] {
     guard !tracks.isEmpty else { return songs }
     var pairing = Pairing(songs, tracks)
     pairing.pairByIdentifier()
@@ -26,20 +26,20 @@ enum CanonicalOrder {
     }
 
     private let songs: [PlacedSong]
-    private let tracks: [CatalogueTrack]
+    private let tracks: [CatalogTrack]
     private let songTitles: [String]
     private let trackTitles: [String]
     private var found: [Int: Int] = [:]
     private var taken: Set<Int> = []
 
-    init(_ songs: [PlacedSong], _ tracks: [CatalogueTrack]) {
+    init(_ songs: [PlacedSong], _ tracks: [CatalogTrack]) {
       self.songs = songs
       self.tracks = tracks
       songTitles = songs.map { TitleKey.fold($0.song.tag("Title") ?? "") }
       trackTitles = tracks.map { TitleKey.fold($0.title) }
     }
 
-    func tracks(of song: Int) -> CatalogueTrack? { found[song].map { tracks[$0] } }
+    func tracks(of song: Int) -> CatalogTrack? { found[song].map { tracks[$0] } }
 
     private var left: [Int] { songs.indices.filter { found[$0] == nil } }
 

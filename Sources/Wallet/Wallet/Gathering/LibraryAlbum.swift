@@ -21,17 +21,17 @@ package struct LibraryAlbum: Equatable, Sendable {
   func values(of tag: String) -> [String] { songs.compactMap { $0.song.tag(tag) } }
 
   /// The songs in order: in the order of the release if the catalog has it.
-  func placed(by facts: CatalogueFacts?) -> [PlacedSong] {
+  func placed(by facts: CatalogFacts?) -> [PlacedSong] {
     CanonicalOrder.placed(songs, on: listing(facts)?.tracks ?? [])
   }
 
   /// The missing tracks; nil if none are known to be missing.
-  func missing(_ facts: CatalogueFacts?) -> MissingTracks? {
+  func missing(_ facts: CatalogFacts?) -> MissingTracks? {
     MissingTracks.among(placed(by: facts).map { ($0.disc, $0.number) }, expected: listing(facts)?.trackCount)
   }
 
   /// The facts, unless the files no longer name that release.
-  private func listing(_ facts: CatalogueFacts?) -> CatalogueFacts? {
+  private func listing(_ facts: CatalogFacts?) -> CatalogFacts? {
     facts?.way == .release && facts?.asked != release ? nil : facts
   }
 

@@ -173,11 +173,11 @@ package struct WalletMaterials: Sendable {
   package var library: Library?
   package var albums: [OfferedAlbum]
   /// By `AlbumNames.key`.
-  package var facts: [String: CatalogueFacts]
+  package var facts: [String: CatalogFacts]
   package var terms: WalletTerms
 
   package init(
-    library: Library?, albums: [OfferedAlbum] = [], facts: [String: CatalogueFacts] = [:],
+    library: Library?, albums: [OfferedAlbum] = [], facts: [String: CatalogFacts] = [:],
     terms: WalletTerms = WalletTerms()
   ) {
     self.library = library

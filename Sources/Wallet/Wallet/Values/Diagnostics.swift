@@ -135,7 +135,7 @@ extension Diagnostics.Lookup {
   /// - Parameter facts: the catalog's, about the album that was found.
   init(
     of scan: ScanID, _ names: AlbumNames, _ finding: LibraryLookup.Finding, _ album: LibraryAlbum?,
-    facts: CatalogueFacts?
+    facts: CatalogFacts?
   ) {
     self.init(
       scan: scan, artistName: names.artistName, albumTitle: names.albumTitle,

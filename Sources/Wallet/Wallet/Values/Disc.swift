@@ -65,7 +65,7 @@ package struct Disc: Codable, Equatable, Sendable {
 
 extension Disc {
   /// The disc of a slot.
-  init(_ slot: Slot, id: String, facts: CatalogueFacts?, libraryIsKnown: Bool) {
+  init(_ slot: Slot, id: String, facts: CatalogFacts?, libraryIsKnown: Bool) {
     let album = slot.album
     let songs = album?.placed(by: facts) ?? []
     let missing = album?.missing(facts)
@@ -82,7 +82,7 @@ extension Disc {
       release: Nullable(album?.release), artwork: Nullable())
   }
 
-  private static func released(_ slot: Slot, _ facts: CatalogueFacts?) -> ReleaseDate? {
+  private static func released(_ slot: Slot, _ facts: CatalogFacts?) -> ReleaseDate? {
     let catalogued = slot.offers.filter { $0.releaseGroup != nil }.compactMap(\.releaseYear)
     return ReleaseDate.earliest(of: [
       .originalDate: slot.album?.values(of: "OriginalDate") ?? [],

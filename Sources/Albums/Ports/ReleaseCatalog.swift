@@ -1,0 +1,46 @@
+/// A catalog search.
+package struct CatalogQuery: Codable, Equatable, Sendable {
+  package var artistName: String?
+  package var albumTitle: String?
+  package var releaseYear: String?
+  package var barcode: String?
+  /// The text read on the cover, if there is no title yet.
+  package var text: String?
+
+  package init(
+    artistName: String? = nil, albumTitle: String? = nil, releaseYear: String? = nil, barcode: String? = nil,
+    text: String? = nil
+  ) {
+    self.artistName = artistName
+    self.albumTitle = albumTitle
+    self.releaseYear = releaseYear
+    self.barcode = barcode
+    self.text = text
+  }
+}
+
+/// The catalog of releases: MusicBrainz.
+package protocol ReleaseCatalog: Sendable {
+  /// Candidate albums, one per release group, in the catalog's order. The catalog's scores are relative to its best hit
+  /// and prove nothing; `Matcher` rates the albums. Empty if there are none.
+  func albums(matching query: CatalogQuery) async throws(ServiceFault) -> [CatalogAlbum]
+
+  /// Candidate albums for the text on a sleeve, in the catalog's order: one request.
+  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogAlbum]
+
+  /// The album of a release with all details: first release date, genres, label, and this one release. Nil if the
+  /// catalog no longer has it or has something else there. The answer may be for the release into which it was merged,
+  /// and for the group known from the search.
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum?
+}
+
+/// A catalog search for the album whose sleeve carries the given words. All words are folded: letters and digits in
+/// lower case.
+package enum PrintedQuestion: Codable, Hashable, Sendable {
+  /// Albums that have some of the words in their title, and some in their artist's name; each may be misread.
+  case words([String])
+  /// Albums that have one of these names, each some words, as their title or their artist's.
+  case names([[String]])
+  /// Albums by an artist that the catalog has named.
+  case albums(ofArtist: MBID)
+}

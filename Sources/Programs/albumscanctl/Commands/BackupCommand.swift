@@ -1,0 +1,92 @@
+internal import Albums
+internal import ArgumentParser
+internal import Console
+internal import Disk
+internal import Foundation
+internal import Records
+internal import Setup
+internal import SystemPackage
+
+/// `albumscanctl backup`
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the ledger to one file, even while the daemon is running.",
+    discussion: """
+      The ledger is AlbumScan's database: the history, the answers that were paid for, and the costs. Back up results \
+      and photos (~/AlbumScan) and settings and keys (~/.config/albumscan) like any other files. If FILE is an earlier \
+      backup, the new one replaces it once it is complete.
+      """)
+
+  @Argument(help: "The file to write.", completion: .file())
+  var file: String
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let copy = try copier()
+    let output = CommandOutput(json: options.json)
+    let path = FilePath(argument: file)
+    do {
+      // Don't replace a file that isn't a backup.
+      if FileManager.default.fileExists(atPath: path.string) { _ = try LedgerBackup.contents(of: path.string) }
+    } catch {
+      CommandOutput.complain("\(error). AlbumScan doesn't replace it. Name another file.")
+      throw ExitCode.failure
+    }
+    var contents: LedgerBackup.Contents?
+    do {
+      try DurableFile.write(to: path) { contents = try copy($0.string) }
+    } catch {
+      CommandOutput.complain("\(error)")
+      throw ExitCode.failure
+    }
+    guard let contents else { return }
+    if output.json { return try output.print(document: BackupReport("backup", path, contents)) }
+    output.say("\(path.string) contains the ledger: \(contents.inWords).")
+    output.say("Restore it with: albumscanctl restore \(path.string)")
+  }
+
+  /// Nothing but this command opens a ledger on a network file system: otherwise nobody could move it.
+  private func copier() throws -> (String) throws -> LedgerBackup.Contents {
+    let places = try CommandContext.settings(options).places
+    do { try places.requireLocalLedger() } catch {
+      guard FileManager.default.fileExists(atPath: places.ledger.string) else {
+        CommandOutput.complain("\(error)")
+        throw ExitCode.failure
+      }
+      return { try LedgerBackup.copy(unshared: places.ledger.string, to: $0) }
+    }
+    let ledger = try CommandContext.open(options).ledger
+    return { try LedgerBackup.copy(ledger, to: $0) }
+  }
+}
+
+/// What `backup` and `restore` print with `--json`.
+struct BackupReport: Encodable {
+  let schema: String
+  let file: String
+  let bytes: Int
+  let scans: Int
+  let covers: Int
+  @Nullable var newestScanAt: Date?
+  /// Where `restore` keeps the previous ledger.
+  @Nullable var setAside: String?
+
+  init(_ verb: String, _ file: FilePath, _ contents: LedgerBackup.Contents, setAside: FilePath? = nil) {
+    schema = "albumscan/\(verb)/1"
+    self.file = file.string
+    // The size is only information; the contents were counted before.
+    bytes = (try? FileManager.default.attributesOfItem(atPath: file.string)[.size] as? Int) ?? 0
+    (scans, covers) = (contents.scans, contents.covers)
+    _newestScanAt = Nullable(contents.newest)
+    _setAside = Nullable(setAside?.string)
+  }
+}
+
+extension LedgerBackup.Contents {
+  /// As text for people.
+  var inWords: String {
+    let last = newest.map { ", the last of \(Phrases.moment($0))" } ?? ""
+    return "\(Phrases.count(scans, "scan"))\(last), and \(Phrases.count(covers, "known cover"))"
+  }
+}

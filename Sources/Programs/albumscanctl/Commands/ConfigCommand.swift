@@ -1,0 +1,160 @@
+internal import Albums
+internal import ArgumentParser
+internal import Console
+internal import Foundation
+internal import Setup
+internal import SystemPackage
+
+/// `albumscanctl config`
+struct ConfigCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Show, check, and change settings.",
+    subcommands: [Show.self, Set.self, Unset.self, Check.self, Path.self], defaultSubcommand: Show.self)
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Check the settings, and show where each mistake is.")
+
+    @OptionGroup var options: CommonOptions
+
+    func run() throws {
+      let loaded = try CommandContext.settings(options)
+      if let complaint = loaded.missingAuthorities {
+        CommandOutput.complain(complaint)
+        throw ExitCode.wrongSettings
+      }
+      let output = CommandOutput(json: options.json)
+      if output.json {
+        return try output.print(
+          document: Checked(
+            file: Nullable(loaded.fileExists ? loaded.file.string : nil), warnings: loaded.ignored.map(\.description)))
+      }
+      output.say(
+        loaded.fileExists
+          ? "The settings are valid: \(loaded.file)" : "There is no \(loaded.file). AlbumScan uses the defaults.")
+      for ignored in loaded.ignored { output.say("Warning: \(ignored)") }
+    }
+
+    private struct Checked: Encodable {
+      let schema = "albumscan/config-check/1"
+      let right = true
+      @Nullable var file: String?
+      let warnings: [String]
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show every setting with its value and where the value comes from.")
+
+    @OptionGroup var options: CommonOptions
+
+    func run() throws {
+      let loaded = try CommandContext.settings(options)
+      let output = CommandOutput(json: options.json)
+      if output.json {
+        let entries = loaded.entries.map {
+          Shown.Entry(
+            key: $0.key.name, value: $0.value, from: $0.provenance.description, environment: $0.key.environmentName,
+            standard: $0.key.standard, expected: $0.key.expected, summary: $0.key.summary)
+        }
+        return try output.print(document: Shown(settings: entries))
+      }
+      let rows = loaded.entries.map { [$0.key.name, $0.value, $0.provenance.description] }
+      for line in Table(header: ["KEY", "VALUE", "FROM"], rows: rows).lines(on: output) { output.say(line) }
+    }
+
+    private struct Shown: Encodable {
+      struct Entry: Encodable {
+        let key: String
+        let value: String
+        let from: String
+        let environment: String
+        /// The default.
+        let standard: String
+        let expected: String
+        let summary: String
+      }
+
+      let schema = "albumscan/config/1"
+      let settings: [Entry]
+    }
+  }
+
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Change one setting in the file. The rest of the file stays as you wrote it.",
+      discussion: "For example: albumscanctl config set budget.perMonthUSD 10")
+
+    @Argument(help: "The setting, for example review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
+    var key: String
+
+    @Argument(help: "The value. A list is written as [one, two].")
+    var value: String
+
+    @OptionGroup var options: CommonOptions
+
+    func run() throws { try Change(key: key, value: value).carryOut(options) }
+  }
+
+  struct Unset: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove a setting from the file, so that its default applies.")
+
+    @Argument(help: "The setting, for example review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
+    var key: String
+
+    @OptionGroup var options: CommonOptions
+
+    func run() throws { try Change(key: key, value: nil).carryOut(options) }
+  }
+
+  private struct Change {
+    let key: String
+    let value: String?
+
+    func carryOut(_ options: CommonOptions) throws {
+      let loaded = try CommandContext.settings(options)
+      try CommandContext.write(loaded, setting: key, to: value)
+      let now = try CommandContext.settings(options).entries.first { $0.key.name == key }
+      let output = CommandOutput(json: options.json)
+      if output.json {
+        return try output.print(
+          document: Changed(
+            key: key, value: now?.value ?? "", from: now?.provenance.description ?? "", file: loaded.file.string))
+      }
+      output.say(
+        now.map { "\(key) is \($0.value), from \($0.provenance)." } ?? "\(key) isn't in \(loaded.file) anymore.")
+      output.say("To apply it to the running daemon: systemctl --user reload albumscand")
+    }
+
+    private struct Changed: Encodable {
+      let schema = "albumscan/config-change/1"
+      let key: String
+      let value: String
+      let from: String
+      let file: String
+    }
+  }
+
+  struct Path: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show where the settings file is.")
+
+    @OptionGroup var options: CommonOptions
+
+    func run() throws {
+      // Invalid settings have to be found, too.
+      let places = Places(environment: ProcessInfo.processInfo.environment)
+      let file = try options.config.map { FilePath($0) } ?? places?.settings ?? CommandContext.settings(options).file
+      let output = CommandOutput(json: options.json)
+      let exists = FileManager.default.fileExists(atPath: file.string)
+      if output.json { return try output.print(document: Found(path: file.string, exists: exists)) }
+      output.say(file.string)
+    }
+
+    private struct Found: Encodable {
+      let schema = "albumscan/config-path/1"
+      let path: String
+      let exists: Bool
+    }
+  }
+}

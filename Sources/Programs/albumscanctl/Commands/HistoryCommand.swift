@@ -1,0 +1,83 @@
+internal import Albums
+internal import ArgumentParser
+internal import Console
+internal import Foundation
+internal import Records
+
+/// `albumscanctl history`
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "history", abstract: "List all scans, newest first.")
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most scans to list; 0 for all.", valueName: "number"))
+  var limit = 20
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Only scans before this one.", valueName: "ID"))
+  var before: Int64?
+
+  @Option(help: "Only scans in this state (repeatable).")
+  var state: [ScanState] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only scans with these words in artist, title, label, genre, year, or the photo's name.", valueName: "words"))
+  var search: String?
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    try expect("--limit", limit, from: 0)
+    try expect("--before", before, from: 1)
+  }
+
+  func run() async throws {
+    let context = try CommandContext.open(options)
+    let scans = try await context.ledger.scans(
+      HistoryQuery(limit: limit == 0 ? nil : limit, before: before.map(ScanID.init), states: state, search: search))
+    if context.output.json {
+      return try context.output.print(document: ScanList("history", scans))
+    }
+    if scans.isEmpty {
+      let nothing = state.isEmpty && search == nil && before == nil
+      return context.output.say(
+        nothing ? "Scan your first album to begin: albumscanctl scan PHOTO" : "No scan matches.")
+    }
+    let rows = scans.map { scan in
+      let review = scan.document?.review
+      return [
+        "\(scan.id)", Phrases.moment(scan.finished ?? scan.arrived), state(scan.state, on: context.output),
+        review?.rating.map { String(format: "%.1f %@", $0, review?.emoji ?? "") } ?? "", Phrases.title(of: scan),
+        scan.document?.album.releaseYear ?? "", photo(scan.name, on: context.output),
+      ]
+    }
+    // `show` has what doesn't fit a narrow terminal.
+    let width = context.output.width ?? .max
+    let shown = width < 56 ? [0, 2, 4] : width < 76 ? Array(0..<5) : Array(0..<7)
+    let header = ["ID", "WHEN", "STATE", "RATING", "ALBUM", "YEAR", "PHOTO"]
+    let table = Table(
+      header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } },
+      names: shown.count < 7 ? [shown.count - 1] : [4, 6])
+    for line in table.lines(on: context.output) { context.output.say(line) }
+    if let last = scans.last, scans.count == limit, context.output.width != nil {
+      context.output.say("Older scans: albumscanctl history --before \(last.id)")
+    }
+  }
+}
+
+extension HistoryCommand {
+  /// The photo's name, shortened first: most people look for the album.
+  private func photo(_ name: String, on output: CommandOutput) -> String {
+    output.width.map { Columns.fitted(name, to: $0 / 5) } ?? name
+  }
+
+  private func state(_ state: ScanState, on output: CommandOutput) -> String {
+    switch state {
+    case .done: output.style(.good, state.rawValue)
+    case .unsure: output.style(.doubtful, state.rawValue)
+    case .failed: output.style(.bad, state.rawValue)
+    case .rejected: output.style(.faint, state.rawValue)
+    case .waiting, .running: state.rawValue
+    }
+  }
+}
+
+extension ScanState: ExpressibleByArgument {}

@@ -1,0 +1,221 @@
+internal import Albums
+internal import ArgumentParser
+internal import CLinux
+internal import Console
+internal import Foundation
+internal import Glibc
+internal import ImagingClient
+internal import Library
+internal import Pipeline
+internal import Records
+internal import SystemPackage
+internal import UnixSignals
+
+/// `albumscanctl learn`
+struct LearnCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn",
+    abstract: "Learn the covers of your music, so that scanning them costs nothing.",
+    discussion: """
+      DIR contains music at any depth: FLAC, MP3, M4A, Ogg, Opus, WAV, AIFF, WMA, APE, WavPack, and anything else that \
+      TagLib reads. An album's cover is the picture embedded in its files, or cover.jpg, folder.jpg, or front.jpg \
+      beside them.
+
+      DIR may also contain pictures: NAME.jpg with NAME.json or NAME.yaml beside it (artistName, albumTitle, \
+      releaseYear, genres, recordLabel, releaseGroup, release, barcode), AlbumScan's own results, or pictures named \
+      "Artist - Title".
+
+      A second run reads only what is new or has changed. Nothing leaves this computer, and nothing in DIR is changed.
+
+      Exit codes: 0 everything is known; 2 something couldn't be learned; 1 nothing could.
+      """)
+
+  @Argument(help: ArgumentHelp("Folders of music or pictures.", valueName: "DIR"), completion: .directory)
+  var folders: [String]
+
+  @Flag(name: .customLong("dry-run"), help: "Show what would be learned, without learning it.")
+  var dryRun = false
+
+  @Flag(help: "Read everything again, including what is known and what couldn't be learned.")
+  var again = false
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let context = try CommandContext.open(options)
+    // A tag that expands to gigabytes then causes an error, instead of exhausting the computer's memory.
+    _ = clinux_bound_private_memory(2 << 30)
+    let (parts, skips) = try collect()
+    let learning = LearningRun(ledger: context.ledger, coverStore: context.coverStore, again: again, dryRun: dryRun)
+    let output = context.output
+    var report: LearnReport
+    do {
+      report = try await Self.untilInterrupted {
+        let report = try await learning.run(parts) { progress in
+          output.progress(progress.words)
+        }
+        if !dryRun, !report.interrupted, learning.coverStore.wantsOrganising {
+          output.progress("Building the index of \(Phrases.grouped(report.covers)) covers")
+          try await learning.coverStore.organize()
+        }
+        return report
+      }
+    } catch {
+      output.progress("")
+      CommandOutput.complain((error as? ImagingClientError)?.message ?? "\(error)")
+      throw ExitCode.failure
+    }
+    output.progress("")
+    report.skip(skips)
+    if output.json { try output.print(document: report) } else { tell(report, on: output) }
+    try end(report)
+  }
+
+  /// All parts of all folders, and what can't be learned judging by the paths alone.
+  private func collect() throws -> (parts: [CollectionPart], skips: [LearnedPart.Skip]) {
+    var parts: [CollectionPart] = []
+    var skips: [LearnedPart.Skip] = []
+    var seen: Set<FilePath> = []
+    for folder in folders {
+      guard let real = realpath(folder, nil) else {
+        CommandOutput.complain("There is no folder \(folder).")
+        throw ExitCode.failure
+      }
+      defer { free(real) }
+      let root = FilePath(platformString: real)
+      let walk: CollectionWalk
+      do throws(Unreadable) { walk = try CollectionWalk(root) } catch {
+        CommandOutput.complain("\(folder) can't be learned: \(error.reason).")
+        throw ExitCode.failure
+      }
+      let sorting = CollectionSorting(walk.files, in: root)
+      parts += sorting.parts.filter { seen.insert($0.place).inserted }
+      skips += walk.unread.map(LearnedPart.Skip.init)
+      skips += sorting.unlabelled.map { LearnedPart.Skip(path: $0.string, reason: PartReading.unlabelled) }
+    }
+    return (parts, skips)
+  }
+
+  /// Cancels the work when the user interrupts it, and waits until it has ended.
+  private static func untilInterrupted(
+    _ work: @escaping @Sendable () async throws -> LearnReport
+  ) async throws -> LearnReport {
+    let signals = await UnixSignalsSequence(trapping: .sigint)
+    return try await withThrowingTaskGroup(of: LearnReport?.self) { group in
+      group.addTask { try await work() }
+      group.addTask {
+        for await _ in signals { return nil }
+        return nil
+      }
+      var report: LearnReport?
+      while report == nil, let next = try await group.next() {
+        report = next
+        group.cancelAll()
+      }
+      return report ?? LearnReport(dryRun: false)
+    }
+  }
+
+  // MARK: Output
+
+  private func tell(_ report: LearnReport, on output: CommandOutput) {
+    if dryRun {
+      for album in report.albums {
+        let year = album.releaseYear.map { " (\($0))" } ?? ""
+        output.say("\(album.artistName) – \(album.albumTitle)\(year), from \(album.path)")
+      }
+    }
+    for skip in report.skipped {
+      output.say("Not learned: \(skip.path)")
+      output.say("    \(skip.reason)")
+    }
+    var counts = ["\(Phrases.grouped(report.learned)) new"]
+    if report.updated > 0 { counts.append("\(Phrases.grouped(report.updated)) changed") }
+    counts.append("\(Phrases.grouped(report.unchanged)) known already")
+    if !report.skipped.isEmpty { counts.append("\(Phrases.grouped(report.skipped.count)) not learned") }
+    output.say("\(dryRun ? "Would learn: " : "")\(counts.joined(separator: ", ")).")
+    if report.interrupted {
+      output.say("Interrupted. What was learned is kept. Run the same command again to continue.")
+    }
+    if !dryRun { output.say("\(Phrases.grouped(report.covers)) covers are known here. See: albumscanctl known") }
+  }
+
+  private func end(_ report: LearnReport) throws {
+    if report.interrupted { Self.endByInterruption() }
+    if report.count == 0 {
+      if report.skipped.isEmpty {
+        CommandOutput.complain("There is no music and no album picture to learn in this folder.")
+      }
+      throw ExitCode.failure
+    }
+    if !report.skipped.isEmpty { throw ExitCode.partly }
+  }
+
+  /// Ends by the signal itself, so that a script stops, too.
+  private static func endByInterruption() {
+    fflush(nil)
+    signal(SIGINT, SIG_DFL)
+    // The pool's threads block signals.
+    var interrupt = sigset_t()
+    sigemptyset(&interrupt)
+    sigaddset(&interrupt, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
+    raise(SIGINT)
+  }
+}
+
+extension LearningRun.Progress {
+  fileprivate var words: String {
+    "\(Phrases.grouped(parts)) of \(Phrases.grouped(all)) folders and pictures, \(Phrases.grouped(albums)) albums"
+  }
+}
+
+/// The result of learning: the document of `learn --json`.
+struct LearnReport: Encodable, Sendable {
+  /// An album with a new or changed cover.
+  struct Entry: Encodable, Sendable {
+    enum Outcome: String, Encodable, Sendable { case learned, updated }
+
+    let artistName: String
+    let albumTitle: String
+    @Nullable var releaseYear: String?
+    let path: String
+    let outcome: Outcome
+
+    init(_ album: KnownAlbum, path: String, _ outcome: Outcome) {
+      artistName = album.artistName
+      albumTitle = album.albumTitle
+      _releaseYear = Nullable(album.releaseYear)
+      self.path = path
+      self.outcome = outcome
+    }
+  }
+
+  let schema = "albumscan/learn/1"
+  /// Whether nothing was learned, and this is only a preview.
+  let dryRun: Bool
+  /// Whether it was interrupted.
+  var interrupted = false
+  private(set) var learned = 0
+  private(set) var updated = 0
+  var unchanged = 0
+  private(set) var albums: [Entry] = []
+  private(set) var skipped: [LearnedPart.Skip] = []
+  /// How many covers are known, from any origin.
+  var covers = 0
+
+  init(dryRun: Bool) { self.dryRun = dryRun }
+
+  mutating func add(_ entry: Entry) {
+    albums.append(entry)
+    switch entry.outcome {
+    case .learned: learned += 1
+    case .updated: updated += 1
+    }
+  }
+
+  mutating func skip(_ skips: [LearnedPart.Skip]) { skipped += skips }
+
+  /// Albums of the collection that are known now, or would be.
+  var count: Int { learned + updated + unchanged }
+}

@@ -1,0 +1,192 @@
+internal import Albums
+internal import ArgumentParser
+internal import Console
+internal import Foundation
+internal import Pipeline
+internal import Setup
+internal import SystemPackage
+
+/// `albumscanctl prompts`
+struct PromptsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prompts", abstract: "Show how your own prompts differ from the installed ones.",
+    subcommands: [Diff.self], defaultSubcommand: Diff.self)
+
+  struct Diff: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show what your prompts change, line by line: - installed, + yours.",
+      discussion: """
+        Your own prompts are files with the same names, in the folder that this command shows. To apply them to the \
+        running daemon: systemctl --user reload albumscand
+        """)
+
+    @Argument(help: "Only this prompt.")
+    var name: PromptName?
+
+    @OptionGroup var options: CommonOptions
+
+    func run() async throws {
+      let places = try CommandContext.settings(options).places
+      let promptStore = PromptStore(places: places, environment: ProcessInfo.processInfo.environment)
+      let output = CommandOutput(json: options.json)
+      var changes: [Change] = []
+      do {
+        for name in name.map({ [$0] }) ?? PromptName.allCases {
+          let installed = try promptStore.original(named: name.rawValue)
+          guard let own = try promptStore.override(named: name.rawValue) else { continue }
+          changes.append(Change(name: name, installed: installed, own: own))
+        }
+      } catch {
+        CommandOutput.complain("\(error)")
+        throw ExitCode.failure
+      }
+      let strangers = name == nil ? strangers(in: places.prompts) : []
+      if output.json {
+        return try output.print(
+          document: Report(
+            folder: places.prompts.string, prompts: changes.map(Report.Prompt.init), unknown: strangers))
+      }
+      for change in changes { tell(change, on: output) }
+      if changes.isEmpty {
+        output.say("You have no prompts of your own, so the installed ones are used. Put yours into \(places.prompts)")
+      }
+      for stranger in strangers {
+        CommandOutput.complain(
+          "\(places.prompts.appending(stranger)) isn't used: no prompt has this name. The names are: "
+            + PromptName.allCases.map { "\($0.rawValue).txt" }.joined(separator: ", "))
+      }
+    }
+
+    private func tell(_ change: Change, on output: CommandOutput) {
+      output.say(output.strong("--- \(change.installed.origin)"))
+      output.say(output.strong("+++ \(change.own.origin)"))
+      for line in change.diff.lines {
+        switch line {
+        case .common(let text): output.say("  \(text)")
+        case .removed(let text): output.say("- \(text)")
+        case .added(let text): output.say("+ \(text)")
+        case .gap(let count): output.say("  … \(count) \(count == 1 ? "line" : "lines")")
+        }
+      }
+      if change.diff.lines.isEmpty { output.say("  identical") }
+      output.say()
+    }
+
+    /// Files that aren't used; a name may be misspelled.
+    private func strangers(in folder: FilePath) -> [String] {
+      // Most users have no prompts folder.
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+      let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })
+      return names.filter { !known.contains($0) && !$0.hasPrefix(".") && !$0.hasSuffix("~") }.sorted()
+    }
+  }
+}
+
+extension PromptName: ExpressibleByArgument {}
+
+/// One prompt that a user has replaced.
+private struct Change {
+  let name: PromptName
+  let installed: PromptStore.Prompt
+  let own: PromptStore.Prompt
+
+  var diff: LineDiff { LineDiff(from: installed.text, to: own.text) }
+}
+
+private struct Report: Encodable {
+  struct Prompt: Encodable {
+    let name: String
+    let installed: String
+    let own: String
+    /// False if the user's file has the same text.
+    let differs: Bool
+    let removed: [String]
+    let added: [String]
+
+    init(_ change: Change) {
+      name = change.name.rawValue
+      installed = change.installed.origin.string
+      own = change.own.origin.string
+      let lines = change.diff.lines
+      differs = !lines.isEmpty
+      removed = lines.compactMap { if case .removed(let text) = $0 { text } else { nil } }
+      added = lines.compactMap { if case .added(let text) = $0 { text } else { nil } }
+    }
+  }
+
+  let schema = "albumscan/prompts/1"
+  let folder: String
+  /// The prompts that were replaced.
+  let prompts: [Prompt]
+  /// Files in the folder whose names aren't a prompt's.
+  let unknown: [String]
+}
+
+/// The difference between two texts, line by line, with a few common lines around it.
+struct LineDiff: Equatable {
+  enum Line: Equatable {
+    case common(String)
+    case removed(String)
+    case added(String)
+    /// This many common lines are left out.
+    case gap(Int)
+  }
+
+  /// Empty if the texts are equal.
+  let lines: [Line]
+
+  /// - Parameter context: how many common lines to show before and after each change.
+  init(from old: String, to new: String, context: Int = 2) {
+    let (old, new) = (Self.lines(of: old), Self.lines(of: new))
+    var removed: Set<Int> = []
+    var added: Set<Int> = []
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
+    }
+    var all: [Line] = []
+    var (i, j) = (0, 0)
+    while i < old.count || j < new.count {
+      if removed.contains(i) {
+        all.append(.removed(old[i]))
+        i += 1
+      } else if added.contains(j) {
+        all.append(.added(new[j]))
+        j += 1
+      } else {
+        all.append(.common(old[i]))
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    lines = removed.isEmpty && added.isEmpty ? [] : Self.shortened(all, context: context)
+  }
+
+  private static func lines(of text: String) -> [String] {
+    // A newline at the very end doesn't start another line.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.last == "" ? lines.dropLast() : lines
+  }
+
+  private static func shortened(_ lines: [Line], context: Int) -> [Line] {
+    func isChange(_ line: Line) -> Bool { if case .common = line { false } else { true } }
+    var near: Set<Int> = []
+    for (place, line) in lines.enumerated() where isChange(line) {
+      near.formUnion((place - context)...(place + context))
+    }
+    var shown: [Line] = []
+    var left = 0
+    for (place, line) in lines.enumerated() {
+      if near.contains(place) {
+        if left > 0 { shown.append(.gap(left)) }
+        left = 0
+        shown.append(line)
+      } else {
+        left += 1
+      }
+    }
+    if left > 0 { shown.append(.gap(left)) }
+    return shown
+  }
+}

@@ -1,0 +1,200 @@
+internal import Albums
+internal import ArgumentParser
+internal import Console
+internal import Foundation
+internal import Pipeline
+internal import Records
+internal import Setup
+
+/// `albumscanctl redo`
+struct RedoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo", abstract: "Repeat a scan, starting from the step you name. The current result is kept.",
+    discussion: """
+      The command first shows what this may cost. Models are asked again from that step on. The review is written \
+      again only with --from review; the page keeps the old one until then. 'redo ID --undo' brings back the previous \
+      result at no cost.
+      """)
+
+  @Argument(help: "The scan's number.", completion: Completions.scans)
+  var id: Int64
+
+  @Option(
+    name: .customLong("from"),
+    help: "The first step to repeat."
+  )
+  var step: Step?
+
+  @Option(help: "The strategy to use this time.")
+  var strategy: Strategy?
+
+  @Flag(help: "Bring back the result from before the last redo.")
+  var undo = false
+
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only show what this may cost.")
+  var estimateOnly = false
+
+  @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
+  var yes = false
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    if undo {
+      if step != nil || strategy != nil { throw ValidationError("--undo can't be combined with --from or --strategy.") }
+    } else if step == nil {
+      throw ValidationError("Name the step to start from, for example --from reading or --from review.")
+    }
+    if let step, strategy != nil, step > .reading {
+      throw ValidationError(
+        "Another strategy has to read the cover again: --from reading --strategy \(strategy!.rawValue)")
+    }
+  }
+
+  func run() async throws {
+    let context = try CommandContext.open(options)
+    let number = ScanID(id)
+    var actions = ScanActionReport(schema: "albumscan/redo/1")
+    guard let scan = try await context.ledger.scan(number) else {
+      actions.note(number, .unknown)
+      return try report(actions, nil, on: context)
+    }
+    guard let step else {
+      actions.note(number, try await context.ledger.undoRedo(number))
+      return try report(actions, nil, on: context)
+    }
+    let estimate: Estimate
+    do {
+      estimate = try await Estimate.redoing(
+        scan, from: step, strategy: strategy ?? scan.strategy ?? context.loaded.settings.identification.strategy,
+        on: context)
+    } catch {
+      CommandOutput.complain("The cost can't be estimated: \(error)")
+      throw ExitCode.wrongSettings
+    }
+    if !context.output.json { for line in estimate.lines(on: context.output) { context.output.say(line) } }
+    if estimateOnly { return try report(actions, estimate, on: context) }
+    if !yes, !context.output.json, Prompter.isThere, !Prompter.agrees("Repeat scan \(id)?") {
+      return context.remark("Nothing was changed.")
+    }
+    actions.note(number, try await context.ledger.redo(number, from: step, strategy: strategy, now: Date()))
+    try report(actions, estimate, on: context)
+    if scan.document != nil {
+      context.remark("The current result is kept. To bring it back: albumscanctl redo \(id) --undo")
+    }
+  }
+
+  private func report(_ actions: ScanActionReport, _ estimate: Estimate?, on context: CommandContext) throws {
+    if context.output.json {
+      try context.output.print(
+        document: Report(actions: actions, id: id, from: step, strategy: strategy, estimate: estimate))
+      return try actions.end()
+    }
+    try actions.report(on: context, done: undo ? "has its previous result again" : "will be repeated")
+    if context.daemon == nil, !actions.carriedOut.isEmpty {
+      context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
+    }
+  }
+
+  private struct Report: Encodable {
+    let schema: String
+    let id: Int64
+    @Nullable var from: Step?
+    @Nullable var strategy: Strategy?
+    @Nullable var estimate: Estimate?
+    let carriedOut: [ScanID]
+    let refused: [ScanActionReport.Refusal]
+    let unknown: [ScanID]
+
+    init(actions: ScanActionReport, id: Int64, from: Step?, strategy: Strategy?, estimate: Estimate?) {
+      schema = actions.schema
+      self.id = id
+      _from = Nullable(from)
+      _strategy = Nullable(strategy)
+      _estimate = Nullable(estimate)
+      carriedOut = actions.carriedOut
+      refused = actions.refused
+      unknown = actions.unknown
+    }
+  }
+}
+
+extension Step: ExpressibleByArgument {}
+extension Strategy: ExpressibleByArgument {}
+
+/// The estimated cost of a redo: the calls that it may take, each with its worst-case price and the average of earlier
+/// calls.
+struct Estimate: Codable, Equatable {
+  struct Call: Codable, Equatable {
+    let step: Step
+    let model: String
+    /// False for a call that is made only if the ones before it don't succeed.
+    let isCertain: Bool
+    /// Null if the price is unknown.
+    @Nullable var mostUSD: Double?
+    /// The average so far; null if there was none.
+    @Nullable var usualUSD: Double?
+  }
+
+  let calls: [Call]
+  /// The most that will be spent; null if a price is unknown.
+  @Nullable var mostUSD: Double?
+
+  /// - Throws: a problem with keys, prompts, or the models file.
+  static func redoing(_ scan: Scan, from step: Step, strategy: Strategy, on context: CommandContext) async throws
+    -> Estimate
+  {
+    guard let configured = try ConfiguredModels(context: context) else {
+      return Estimate(calls: [], mostUSD: Nullable(0))
+    }
+    let settings = context.loaded.settings
+    let questions = configured.questions
+    let picture = Question.Picture(jpeg: Data(), width: 1024, height: 1024)
+    let reading = CoverReading(
+      outcome: .searchNeeded, extractedText: String(repeating: "text ", count: 60),
+      albumDescription: String(repeating: "description ", count: 60))
+    let album =
+      scan.document.map { $0.album }.map {
+        Identification(
+          artistName: $0.artistName, albumTitle: $0.albumTitle, releaseYear: $0.releaseYear, genres: $0.genres,
+          recordLabel: $0.recordLabel, means: .call1, confidence: .claimed, evidence: [])
+      }
+      ?? Identification(
+        artistName: "An artist", albumTitle: "An album", means: .call1, confidence: .claimed, evidence: [])
+    var asked: [(Question, isCertain: Bool)] = []
+    let searches = settings.identification.webSearch && configured.service != .compatible ? PromptBuilder.searches : 0
+    if step <= .reading { asked.append((questions.reading(of: picture, by: strategy, searches: searches), true)) }
+    if step <= .search, strategy != .singleCall {
+      if searches > 0 || strategy == .fourPhase {
+        asked.append((try questions.search(for: reading, by: strategy, searches: searches), strategy == .fourPhase))
+      }
+    }
+    if step <= .review, settings.review.enabled, strategy != .singleCall || step > .reading {
+      asked.append((try questions.review(of: album, searching: settings.review.webSearch), step == .review))
+    }
+    var calls: [Call] = []
+    for (question, isCertain) in asked {
+      let usual = try await context.ledger.usualCost(of: question.step, model: question.model)
+      calls.append(
+        Call(
+          step: question.step, model: question.model, isCertain: isCertain,
+          mostUSD: Nullable(configured.worstCase(of: question)?.dollars), usualUSD: Nullable(usual?.dollars)))
+    }
+    let most = calls.map(\.mostUSD)
+    return Estimate(
+      calls: calls, mostUSD: Nullable(most.contains(nil) ? nil : most.compactMap { $0 }.reduce(0, +)))
+  }
+
+  /// For people: the total, then one line per call.
+  func lines(on output: CommandOutput) -> [String] {
+    if calls.isEmpty { return ["This asks no model and costs nothing."] }
+    let rows = calls.map { call in
+      [
+        call.isCertain ? call.step.rawValue : "\(call.step.rawValue), if needed", call.model,
+        call.usualUSD.map { Phrases.cost($0) } ?? "", call.mostUSD.map { Phrases.cost($0) } ?? "unknown",
+      ]
+    }
+    let sum = mostUSD.map { "Estimated cost: at most \(Phrases.cost($0))" } ?? "The cost can't be estimated"
+    return ["\(sum)."] + Table(header: ["STEP", "MODEL", "USUALLY", "AT MOST"], rows: rows).lines(on: output)
+  }
+}

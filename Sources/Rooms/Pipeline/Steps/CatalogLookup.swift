@@ -1,0 +1,229 @@
+internal import Albums
+internal import Foundation
+internal import Records
+
+/// The catalog entry of a find.
+struct CatalogEntry: Codable, Equatable, Sendable {
+  /// The candidate albums.
+  var albums: [CatalogAlbum] = []
+  /// The details of the best one: canonical names, first year, label, genres.
+  var details: CatalogAlbum?
+  /// The album that the text alone names, looked up after a search without result.
+  var find: Find?
+}
+
+/// Asks the catalog, and rates its answers.
+struct CatalogLookup: Sendable {
+  let catalogue: any ReleaseCatalog
+  let gate: ServiceGate
+  let settings: LineSettings
+
+  /// Asks the catalog if a scan can continue without it: waits up to `musicbrainz.patienceSeconds` for a temporary
+  /// fault, but not for one that needs the user.
+  /// - Throws: why the catalog couldn't be asked.
+  func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
+    let time = gate.time
+    let began = time.uptime()
+    while true {
+      let absence: any Error
+      do { return try await ask() } catch { absence = error }
+      let now = time.now()
+      let rest: TimeInterval
+      switch absence {
+      case let postponed as Postponed: rest = postponed.until.timeIntervalSince(now)
+      case let fault as ServiceFault where fault.kind == .transient:
+        rest = try await gate.ledger.closure(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0
+      default: throw absence
+      }
+      guard time.uptime() - began + .seconds(max(0, rest)) < settings.cataloguePatience else { throw absence }
+      try await time.sleep(.seconds(max(0, rest)))
+    }
+  }
+
+  /// - Parameter barcodes: the barcodes in the photo, which identify the release.
+  func entry(for searchOutcome: SearchOutcome, seen barcodes: [Barcode] = []) async throws -> CatalogEntry {
+    guard let find = searchOutcome.find else { return CatalogEntry(albums: searchOutcome.albums) }
+    var albums = searchOutcome.albums
+    if albums.isEmpty {
+      let query = CatalogQuery(
+        artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear)
+      albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+    }
+    // A translated listing never represents an album, but leads to it like any other.
+    guard let best = Matcher.ranking(of: albums, for: find).winner?.album else { return CatalogEntry(albums: albums) }
+    let release = ReleaseChoice.best(in: best, barcodes: barcodes)?.id
+    return CatalogEntry(albums: albums, details: try await details(of: best, release: release))
+  }
+
+  /// The album that the catalog has, with a clear margin, for the text on the cover, which makes a paid search
+  /// unnecessary. Otherwise the closest albums, for the user to choose from if the search fails.
+  func searchOutcome(forText reading: Reading) async throws -> SearchOutcome {
+    let cover = reading.cover
+    guard let text = cover.extractedText,
+      SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
+    else { return SearchOutcome() }
+    let query = CatalogQuery(text: text)
+    let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+    let ranking = Matcher.ranking(of: albums, for: query)
+    guard let album = ranking.winner?.album else { return SearchOutcome(albums: ranking.proposals.map(\.album)) }
+    return SearchOutcome(
+      find: Find(
+        artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
+        genres: cover.genres, recordLabel: cover.recordLabel,
+        means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
+  }
+
+  /// Looks up the text on the cover if a search found nothing before the catalog could be asked.
+  func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogEntry {
+    let searchOutcome = try await searchOutcome(forText: reading)
+    var entry = try await entry(for: searchOutcome, seen: barcodes)
+    entry.find = searchOutcome.find
+    return entry
+  }
+
+  private static let helpWithoutModel =
+    "Teach its cover (albumscanctl learn DIR), or set a model provider and store its key; then: albumscanctl retry --failed"
+
+  /// The candidates, most likely first, whose artwork can be compared with the photo.
+  func contenders(from findings: IdentificationFindings, rejected: [AlbumIdentity]) -> [Contender] {
+    guard let find = findings.searchOutcome.find else { return [] }
+    return VerdictRules.contenders(
+      reading: findings.reading.cover, find: find, ranking: Matcher.ranking(of: findings.entry.albums, for: find),
+      details: findings.entry.details, model: findings.searchOutcome.model, rejected: rejected)
+  }
+
+  /// - Parameters:
+  ///   - recognized: what this computer recognized in the photo.
+  ///   - rejected: albums that the user rejected for this photo.
+  func verdict(
+    on findings: IdentificationFindings, recognized: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
+  ) -> Verdict {
+    let (searchOutcome, entry, reading) = (findings.searchOutcome, findings.entry, findings.reading.cover)
+    var find = searchOutcome.find
+    var ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
+    var details = entry.details
+    if let (words, printed) = proven(by: recognized, rejected: rejected), find == nil {
+      (find, ranking, details) = (words, printed.ranking, printed.details)
+    }
+    if recognized.samePhoto != nil { find?.means = .samePhoto }
+    // The barcode narrows it to these, and the named album says which one.
+    let sharing = recognized.sharing.without(rejected)
+    let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
+    let proofs = recognized.known + (sharing.count == 1 ? sharing : named) + compared
+    let verdict = VerdictRules.verdict(
+      reading: reading, find: find, ranking: ranking, details: details, requirement: settings.require,
+      model: searchOutcome.model, proofs: proofs, rejected: rejected, printed: recognized.printed?.text)
+    if !sharing.isEmpty, proofs.without(rejected).verified.isEmpty {
+      return VerdictRules.choice(among: sharing, beside: verdict.albums)
+    }
+    if recognized.samePhoto != nil, find == nil, case .identified(var album) = verdict {
+      album.means = .samePhoto
+      return .identified(album)
+    }
+    if case .unidentified = verdict, let byWords = self.verdict(byWordsOn: recognized, rejected: rejected) {
+      return byWords
+    }
+    if let doubt = doubt(of: verdict, byWordsOn: recognized, rejected: rejected) { return doubt }
+    if case .unidentified = verdict, searchOutcome.find == nil,
+      let choice = VerdictRules.proposals(
+        entry.albums, text: reading.extractedText, why: searchOutcome.reason, rejected: rejected)
+    {
+      return choice
+    }
+    // The reason from a search is more informative than that the cover shows nothing.
+    if case .unidentified(_, let hint) = verdict, let reason = searchOutcome.reason {
+      let read = recognized.printed.map { VerdictWords.read($0.text) } ?? ""
+      return .unidentified(
+        reason: "\(ProgressLine.notIdentified): \(reason)\(read)",
+        hint: settings.asksModels ? hint : Self.helpWithoutModel)
+    }
+    return verdict
+  }
+}
+
+/// Looks up the barcodes in a photo in the catalog.
+extension CatalogLookup {
+  /// The most barcodes of one photo that are looked up; each takes a request.
+  private static let mostBarcodes = 3
+
+  /// What is known about a photo; if nothing is, what the catalog has for its barcodes.
+  ///
+  /// A barcode of a single album proves it. If several albums share it, it is one of them, and later steps may find out
+  /// which.
+  func recognition(_ known: Recognition, by barcodes: [Barcode]) async throws -> Recognition {
+    guard known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
+    var known = known
+    for barcode in barcodes.prefix(Self.mostBarcodes) {
+      let query = CatalogQuery(barcode: barcode.digits)
+      let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+        .filter { $0.has(barcode) }
+      if let only = albums.first, albums.count == 1 {
+        let album = try await remembered(only, soldAs: barcode, inFull: true)
+        known.known.append(Proof(of: album, by: .barcode(barcode.digits)))
+      } else {
+        for album in albums {
+          let album = try await remembered(album, soldAs: barcode, inFull: false)
+          known.sharing.append(Proof(of: album, by: .barcode(barcode.digits)))
+        }
+      }
+    }
+    return known
+  }
+
+  private func remembered(_ album: CatalogAlbum, soldAs barcode: Barcode, inFull: Bool) async throws -> KnownAlbum {
+    let release = ReleaseChoice.best(in: album, barcodes: [barcode]) ?? album.releases.first
+    guard inFull, let release,
+      let details = try await gate.pass(
+        .musicbrainz, { try await catalogue.album(ofRelease: release.id, inGroup: album.releaseGroup) })
+    else { return KnownAlbum(album, release: release, barcode: barcode) }
+    let whole = album.completed(by: details)
+    return KnownAlbum(whole, release: ReleaseChoice.best(in: whole) ?? release, barcode: barcode)
+  }
+}
+
+/// Looks up the text on a sleeve in the catalog.
+extension CatalogLookup {
+  /// Albums that may be meant, by a few searches.
+  func albums(for printed: PrintedText) async throws -> (albums: [CatalogAlbum], requests: Int) {
+    var ladder = TextQueries(printed)
+    var found: [CatalogAlbum] = []
+    var requests = 0
+    while let question = ladder.next(after: found) {
+      found += try await gate.pass(.musicbrainz) { try await catalogue.albums(printed: question) }
+      requests += 1
+    }
+    return (found, requests)
+  }
+
+  /// - Parameter release: the one whose artwork lies in the photo; nil for the one that stands for the album.
+  func details(of album: CatalogAlbum, release: MBID?) async throws -> CatalogAlbum? {
+    guard let release = release ?? (ReleaseChoice.best(in: album) ?? album.releases.first)?.id else { return nil }
+    return try await gate.pass(.musicbrainz) {
+      try await catalogue.album(ofRelease: release, inGroup: album.releaseGroup)
+    }
+  }
+
+  /// The album that the words led to and whose artwork lies in the photo.
+  func proven(by recognized: Recognition, rejected: [AlbumIdentity]) -> (find: Find, finding: PrintedFinding)? {
+    guard let printed = recognized.printed, let proven = printed.proven, !rejected.contains(where: proven.isSame),
+      let album = printed.albums.first(where: { $0.identity.isSame(as: proven) })
+    else { return nil }
+    return (VerdictRules.find(album), printed)
+  }
+
+  /// A person decides where the words on the sleeve clearly say another album than the one that was named by a model.
+  func doubt(of verdict: Verdict, byWordsOn recognized: Recognition, rejected: [AlbumIdentity]) -> Verdict? {
+    guard case .identified(let album) = verdict, album.confidence < .verified,
+      case .identified(let printed)? = self.verdict(byWordsOn: recognized, rejected: rejected)
+    else { return nil }
+    return VerdictRules.choice(between: album, and: printed)
+  }
+
+  /// What the words on the sleeve come to, where no model named an album; nil where they come to nothing.
+  func verdict(byWordsOn recognized: Recognition, rejected: [AlbumIdentity]) -> Verdict? {
+    guard let printed = recognized.printed, !printed.albums.isEmpty else { return nil }
+    return VerdictRules.verdict(
+      printed: printed.text, ranking: printed.ranking, details: printed.details, requirement: settings.require,
+      proofs: recognized.known, rejected: rejected)
+  }
+}

@@ -1,0 +1,182 @@
+internal import Albums
+internal import Digests
+internal import Disk
+package import Foundation
+internal import Logging
+internal import Records
+package import SystemPackage
+internal import Threads
+
+/// Where a photo went after its scan.
+struct DisposedPhoto: Codable, Equatable, Sendable {
+  /// Relative to the root where it lies below it, else whole; nil once it was deleted, or its owner took it away.
+  var place: String?
+}
+
+/// Moves, keeps, or deletes the photo after its scan, as the settings say. A photo that was scanned by name, from a
+/// folder that isn't an inbox, stays where it is.
+struct PhotoArchiver: Sendable {
+  let root: FilePath
+  let inboxAvailability: InboxAvailability
+  let afterwards: @Sendable (_ folder: FilePath) -> LineSettings.Afterwards
+  let time: TimeSource
+  let ledger: Ledger
+
+  private var originals: FilePath { root.appending("originals") }
+  private var originalsOfThisMonth: FilePath { originals.appending(String(time.now().rfc3339.prefix(7))) }
+
+  func archivePhoto(of scan: Scan) async throws -> DisposedPhoto {
+    try ResultFolders.expect(below: root)
+    // It may have been renamed since the scan was claimed.
+    let path = FilePath(bytes: try await ledger.scan(scan.id)?.path ?? scan.path)
+    let isOurs = inboxAvailability.inboxes.contains { path.starts(with: $0) }
+    let wish = isOurs ? afterwards(path.removingLastComponent()) : .keep
+    var place: FilePath? = path
+    do {
+      switch wish {
+      case .keep: break
+      case .delete:
+        try await onBlockingThread {
+          if let identity = try original(scan, at: path) { try PhotoFiling.delete(path, expecting: identity) }
+        }
+        place = nil
+      case .move:
+        if path.starts(with: originals) { break }
+        guard let identity = try await onBlockingThread({ try original(scan, at: path) }) else {
+          place = nil
+          break
+        }
+        let copy = try await copyBefore(scan, of: identity, at: path)
+        place = try await onBlockingThread {
+          guard let copy else {
+            return try PhotoFiling.move(from: path, toFolder: originalsOfThisMonth, expecting: identity)
+          }
+          try PhotoFiling.finishMove(from: path, to: copy, expecting: identity)
+          return copy
+        }
+      }
+    } catch let error as DiskError {
+      if error.isChanged {
+        place = nil
+      } else if error.isMissing, await onBlockingThread({ !isThere(path) }) {
+        place = wish == .move ? await onBlockingThread { movedBefore(scan, from: path) } : nil
+        if place == nil, let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
+          // When its disk is back it lies there as before, remembered.
+          Logger.current.warning("\(scan.name) stays where it was: \(inbox) doesn't exist, or its disk isn't mounted")
+          place = path
+        }
+      } else if error.isFull {
+        throw error
+      } else {
+        if wish == .move, error.isOfTheDisk { try await onBlockingThread { try tryOutOriginals() } }
+        // Its owner's folder doesn't let us: the photo stays, remembered, and the result doesn't wait for it.
+        Logger.current.warning("\(scan.name) stays in the inbox: \(error.description)")
+      }
+    }
+    let label = place.map { name(of: $0) }
+    try await ledger.moved(scan.id, from: Data(path), to: place.map { Data($0) }, label: label)
+    return DisposedPhoto(place: label)
+  }
+
+  /// Makes up for the commit that a crash kept from being made after the photo was moved: a photo that is none is put away
+  /// by its first step, which looks for it again.
+  /// - Returns: where it lies; nil when it wasn't moved.
+  func recoverMove(of scan: Scan) async throws -> FilePath? {
+    let path = FilePath(bytes: scan.path)
+    guard let place = await onBlockingThread({ movedBefore(scan, from: path) }),
+      try await !ledger.isPlaceOfPhoto(Data(place))
+    else { return nil }
+    try await ledger.moved(scan.id, from: Data(path), to: Data(place), label: name(of: place))
+    return place
+  }
+
+  /// Whose disk it is that fails: of ours all photos would meet with the same.
+  private func tryOutOriginals() throws(DiskError) {
+    try WriteProbe.tryOut(originalsOfThisMonth, bytes: 1)
+  }
+
+  /// The photo of this scan, or nil when another one has taken its name.
+  private func original(_ scan: Scan, at path: FilePath) throws -> PhotoIdentity? {
+    let photo = try OpenedPhoto(path)
+    let digest: String
+    do { digest = try SHA256.hex(ofFile: photo.descriptor) } catch { throw DiskError(.read, path, error) }
+    return digest == scan.digest.hex ? photo.identity : nil
+  }
+
+  // What can't be opened isn't there to be filed.
+  private func isThere(_ path: FilePath) -> Bool { (try? OpenedPhoto(path).identity) != nil }
+
+  /// Where the photo lies when a crash came between its move and the commit that says so; nil when its owner took it
+  /// away. The months are looked through newest first.
+  private func movedBefore(_ scan: Scan, from path: FilePath) -> FilePath? {
+    // One that can't be read isn't known to be the photo.
+    originals(like: path).first { ((try? original(scan, at: $0)) ?? nil) != nil }
+  }
+
+  /// Where a whole copy of the photo lies when a crash came between copying it to another file system and its removal
+  /// here: one that is no scan's yet. Nil within a file system, where nothing is copied.
+  private func copyBefore(_ scan: Scan, of identity: PhotoIdentity, at path: FilePath) async throws -> FilePath? {
+    if PhotoFiling.isSameDevice(identity, originals) { return nil }
+    let copies = try await onBlockingThread {
+      try originals(like: path).filter { copy in
+        // As above.
+        guard let found = try? OpenedPhoto(copy).identity, found.size == identity.size else { return false }
+        return try original(scan, at: copy) != nil
+      }
+    }
+    for copy in copies where try await !ledger.isPlaceOfPhoto(Data(copy)) { return copy }
+    return nil
+  }
+
+  /// Photos that were put away under a name like this one, newest first.
+  private func originals(like path: FilePath) -> [FilePath] {
+    guard let own = path.lastComponent?.string else { return [] }
+    let name = PathName(ofFile: own)
+    // Older versions left a photo its own name.
+    let isAlike = { (other: String) in other.hasPrefix(path.stem ?? own) || name.covers(other) }
+    let months = Folder.namesIfReadable(in: originals).map(\.string).sorted(by: >)
+    return months.map { originals.appending($0) }.flatMap { month in
+      Folder.namesIfReadable(in: month).filter { isAlike($0.string) }.map { month.appending($0) }
+    }
+  }
+
+  private func name(of path: FilePath) -> String {
+    var relative = path
+    guard relative.removePrefix(root) else { return path.string }
+    return relative.string
+  }
+}
+
+extension FilePath {
+  /// A path from the bytes that the ledger keeps.
+  package init(bytes: Data) {
+    // C's characters have a sign on some processors, and none on others.
+    self = (bytes + [0]).withUnsafeBytes {
+      FilePath(platformString: $0.assumingMemoryBound(to: CChar.self).baseAddress!)
+    }
+  }
+}
+
+extension Data {
+  /// The bytes of a path, without its terminator.
+  package init(_ path: FilePath) {
+    self = path.withPlatformString { pointer in Data(bytes: pointer, count: path.length) }
+  }
+}
+
+/// Distinguishes photos that were removed from photos whose disk isn't mounted.
+struct InboxAvailability: Sendable {
+  let inboxes: [FilePath]
+  let ledger: Ledger
+
+  /// The inbox of a photo missing at `path`, if that inbox is missing or another disk is mounted in its place; nil if
+  /// only the photo is gone.
+  func awayInbox(of scan: Scan, at path: FilePath) async throws -> FilePath? {
+    guard let inbox = inboxes.first(where: path.starts(with:)) else { return nil }
+    guard Folder.isThere(inbox) else { return inbox }
+    guard let device = try await ledger.device(ofPhotoOf: scan.id), let here = Folder.device(around: path) else {
+      return nil
+    }
+    return UInt64(bitPattern: device) == here ? nil : inbox
+  }
+}

@@ -1,0 +1,153 @@
+internal import Albums
+internal import FoundationEssentials
+
+/// The searches for an album, from the strictest to the most tolerant. The first one with a result ends the search.
+enum FallbackQueries {
+  struct Rung: Equatable, Sendable {
+    enum Entity: String, Sendable {
+      case release
+      case releaseGroup = "release-group"
+    }
+
+    var entity: Entity
+    var query: String
+    /// Uses the parser for raw text, which accepts any word anywhere.
+    var isForgiving = false
+  }
+
+  static func rungs(for query: CatalogQuery) -> [Rung] {
+    var rungs: [Rung] = []
+    if let barcode = query.barcode.flatMap(barcode) {
+      rungs.append(Rung(entity: .release, query: "barcode:\(barcode)"))
+    }
+    let artist = query.artistName.flatMap { Lucene.phrase("artist", $0) }
+    guard let title = query.albumTitle.map({ TitleKey($0).stem }) else {
+      if let words = query.text.flatMap(Lucene.words) {
+        rungs.append(Rung(entity: .release, query: words, isForgiving: true))
+      }
+      return rungs
+    }
+    guard let release = Lucene.phrase("release", title) else {
+      // For titles such as `+` or `( )`: the index has no words for them, so go through the artist's albums.
+      if let artist { rungs.append(Rung(entity: .releaseGroup, query: artist + " AND primarytype:album")) }
+      return rungs
+    }
+    let names = [release, artist].compactMap { $0 }.joined(separator: " AND ")
+    rungs.append(Rung(entity: .release, query: names + " AND status:official"))
+    rungs.append(Rung(entity: .release, query: names))
+    // A release may have another title than its group, whose index entry has all its names.
+    let group = [Lucene.phrase("releasegroup", title), artist].compactMap { $0 }.joined(separator: " AND ")
+    rungs.append(Rung(entity: .releaseGroup, query: group))
+    let alike = [Lucene.fuzzy("release", title), query.artistName.flatMap { Lucene.fuzzy("artistname", $0) }]
+    rungs.append(Rung(entity: .release, query: alike.compactMap { $0 }.joined(separator: " AND ")))
+    // The artist may be credited under another name. The index doesn't cover those names, but the answers contain them.
+    if query.artistName != nil { rungs.append(Rung(entity: .release, query: release)) }
+    return rungs
+  }
+
+  /// The search for an album's release groups; nil if there is nothing to search for.
+  static func group(titled title: String, by artist: String) -> String? {
+    let stem = TitleKey(title).stem
+    guard let artist = Lucene.phrase("artist", artist) else { return nil }
+    guard let group = Lucene.phrase("releasegroup", stem) else { return artist + " AND primarytype:album" }
+    return "\(group) AND \(artist)"
+  }
+
+  /// The search for the text printed on a sleeve; nil if there is nothing to search for.
+  static func rung(for question: PrintedQuestion) -> Rung? {
+    let query: String?
+    switch question {
+    case .words(let words):
+      let any = Lucene.alike(words, joint: " ")
+      query = any.map { "releasegroup:(\($0)) AND artist:(\($0))" }
+    case .names(let names):
+      query = any(of: names).map { "(artist:(\($0)) OR releasegroup:(\($0))) AND primarytype:(album OR ep)" }
+    case .albums(let artist): query = artist.isValid ? "arid:\(artist) AND primarytype:(album OR ep)" : nil
+    }
+    return query.map { Rung(entity: .releaseGroup, query: $0) }
+  }
+
+  /// Matches any of several names, each with all its words.
+  private static func any(of names: [[String]]) -> String? {
+    let parts = names.prefix(3).compactMap { Lucene.alike($0, joint: " AND ") }.map { "(\($0))" }
+    return parts.isEmpty ? nil : parts.joined(separator: " OR ")
+  }
+
+  /// A barcode as the index has it: without spaces and leading zeros. Nil if it isn't a barcode.
+  private static func barcode(_ text: String) -> Substring? {
+    let digits = text.filter { !$0.isWhitespace && $0 != "-" }
+    guard (8...14).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    let significant = digits.drop { $0 == "0" }
+    return significant.isEmpty ? nil : significant
+  }
+}
+
+/// Formats values for MusicBrainz's search, in Lucene's syntax (MusicBrainz API, Search).
+enum Lucene {
+  /// In characters; longer than any name. Untrusted values can be of any length.
+  static let longest = 200
+
+  private static let special: Set<Character> = [
+    "+", "-", "&", "|", "!", "(", ")", "{", "}", "[", "]", "^", "\"", "~", "*", "?", ":", "\\", "/",
+  ]
+
+  /// `field:"some words"`; nil if there is nothing to search for. In quotation marks, only two characters are special.
+  static func phrase(_ field: String, _ value: String) -> String? {
+    let text = plain(value)
+    guard text.contains(where: isSearchable) else { return nil }
+    return "\(field):\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
+  /// `field:(some~ words~)`: any of the words, or one with a similar spelling.
+  static func fuzzy(_ field: String, _ value: String) -> String? {
+    let words = plain(value).split(separator: " ").filter { $0.contains(where: isSearchable) }.prefix(8)
+    guard !words.isEmpty else { return nil }
+    return "\(field):(\(words.map { escaped(String($0)) + "~" }.joined(separator: " ")))"
+  }
+
+  /// Words that may be misread: a long word may differ in two letters, a short one in none, like the index's own
+  /// limits.
+  static func alike(_ words: [String], joint: String) -> String? {
+    let words = words.prefix(12).map { plain($0) }.filter { $0.contains(where: isSearchable) && !$0.contains(" ") }
+    guard !words.isEmpty else { return nil }
+    return words.map { word in
+      let fuzz = word.allSatisfy(\.isNumber) || word.count < 4 ? "" : word.count < 8 ? "~1" : "~2"
+      return escaped(String(word.prefix(40))) + fuzz
+    }.joined(separator: joint)
+  }
+
+  /// A value outside quotation marks, with each special character escaped by a backslash.
+  static func escaped(_ value: String) -> String {
+    String(value.flatMap { special.contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  /// Text without any syntax, for the forgiving parser: special characters become spaces.
+  static func words(_ text: String) -> String? {
+    let bare = String(String.UnicodeScalarView(text.unicodeScalars.prefix(8 * longest).filter { !isVowelPoint($0) }))
+    let words = plain(String(bare.prefix(2 * longest).map { special.contains($0) ? " " : $0 })).split(separator: " ")
+    return words.contains { $0.contains(where: isSearchable) } ? words.joined(separator: " ") : nil
+  }
+
+  /// Lowercase, because AND, OR, and NOT are operators; on one line; limited in length.
+  private static func plain(_ value: String) -> String {
+    let gaps: (Character) -> Bool = { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } }
+    return String(
+      value.prefix(2 * longest).lowercased().split(whereSeparator: gaps).joined(separator: " ").prefix(longest))
+  }
+
+  /// Hebrew points, Arabic vowel signs, and the tatweel: they are on sleeves, but seldom in catalogs.
+  private static func isVowelPoint(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x640, 0x64B...0x652, 0x670: true
+    case 0x591...0x5C7: scalar.properties.generalCategory == .nonspacingMark
+    default: false
+    }
+  }
+
+  /// The index contains only words, without punctuation.
+  private static func isSearchable(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || (!character.isASCII && !character.isPunctuation)
+  }
+}
