@@ -117,7 +117,8 @@ let package = Package(
     // MARK: Albums
 
     // Values, rules, and the protocols that outside services implement; no input or output.
-    .target(name: "Albums", path: "Sources/Albums"),
+    .target(
+      name: "Albums", path: "Sources/Albums", resources: [.embedInCode("Judgement/Reviewing/money-talk.txt")]),
 
     // MARK: Tools
 

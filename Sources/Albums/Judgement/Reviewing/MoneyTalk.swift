@@ -1,17 +1,30 @@
 /// Finds text about money, rarity, and collecting in a review. Music terms that only sound like it pass ("rare groove",
 /// "worth hearing").
 enum MoneyTalk {
+  /// The tables in `money-talk.txt`: what critics say of music is taken out before talk of money is looked for.
+  private static let (money, music): (Phrases, Phrases) = {
+    let text = String(decoding: PackageResources.money_talk_txt, as: UTF8.self)
+    var lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }[...]
+    var lists: [Substring: Substring] = [:]
+    while let line = lines.first, let sign = line.firstRange(of: " = ") {
+      lists[line[..<sign.lowerBound], default: ""] += "|" + line[sign.upperBound...]
+      lines.removeFirst()
+    }
+    let sections = lines.split(separator: "[music]")
+    return (Phrases(sections[0], lists: lists), Phrases(sections[1], lists: lists))
+  }()
+
   /// The words that give it away, as far as they can be told apart; empty for a review about music.
   ///
   /// - Parameter names: of artist, album and tracks: whatever they say, they are names.
   static func found(in text: String, names: [String] = []) -> [String] {
     var words = Words(unquoted(text.prefix(20_000)))
     for name in names { words.hide(name) }
-    words.hide(MoneyTalkPhrases.innocent)
+    words.hide(music)
     var found: [String] = []
     var index = 0
     while index < words.texts.count {
-      if let length = MoneyTalkPhrases.guilty.length(at: index, in: words.texts) {
+      if let length = money.length(at: index, in: words.texts) {
         found.append(words.texts[index..<(index + length)].joined(separator: " "))
         index += length
       } else {
@@ -114,14 +127,14 @@ private struct Words {
     }
   }
 
-  mutating func hide(_ patterns: WordPatterns) {
+  mutating func hide(_ phrases: Phrases) {
     for start in texts.indices {
-      guard let length = patterns.length(at: start, in: texts) else { continue }
+      guard let length = phrases.length(at: start, in: texts) else { continue }
       for index in start..<(start + length) { texts[index] = Self.hidden }
     }
   }
 
-  /// No pattern has it.
+  /// No phrase has it.
   private static let hidden = "¤"
 
   private mutating func append(_ text: String) {
