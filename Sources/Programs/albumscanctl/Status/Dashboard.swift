@@ -1,6 +1,7 @@
 internal import Albums
 internal import Console
 internal import Foundation
+internal import Records
 
 /// The status as text: work in progress, what waits for what, what needs the user, and the spending.
 struct Dashboard {
