@@ -25,6 +25,8 @@ import Testing
       Self.fingerprint(update: nil), Self.fingerprint(songs: 4), Self.fingerprint(scans: scans),
       Self.fingerprint(scans: [scans[0]]),
       Self.fingerprint(scans: [.of(1, "Ur", "Wide", year: "1970"), scans[1]]),
+      Self.fingerprint(scans: [OfferedAlbum(addedAt: "1", artistName: "Ur", albumTitle: "Wide", text: "a")]),
+      Self.fingerprint(scans: [OfferedAlbum(addedAt: "1", artistName: "Ur", albumTitle: "Wide", bundle: "a")]),
       Self.fingerprint(facts: ["x": CatalogFacts(trackCount: 3)]),
       Self.fingerprint(facts: ["x": CatalogFacts(firstReleaseDate: "3")]),
       Self.fingerprint(facts: ["x": CatalogFacts(albumTitle: "3")]),

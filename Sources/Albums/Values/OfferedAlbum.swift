@@ -1,5 +1,5 @@
 /// An album that the wallet gets from elsewhere than the music player, such as one that was scanned.
-package struct OfferedAlbum: Equatable, Sendable {
+package struct OfferedAlbum: Encodable, Equatable, Sendable {
   package let source: WalletSource
   package let scan: ScanID?
   /// When it was scanned, or came to its source: RFC 3339, UTC.

@@ -225,3 +225,24 @@ extension Schema {
     ALTER TABLE expense DROP COLUMN batched;
     """
 }
+
+extension Schema {
+  static let covers = """
+    -- Covers that are known here, each with its album. What they are recognized by stands in a file of its own, which is
+    -- made anew from this table and the picture store where it is lost.
+    CREATE TABLE cover (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      picture TEXT NOT NULL CHECK (length(picture) = 64),   -- its name in the picture store
+      albumKey TEXT NOT NULL,                               -- normalised artist and title
+      releaseGroup TEXT NOT NULL,                           -- '' where the catalogue doesn't have it
+      album TEXT NOT NULL CHECK (json_valid(album)),
+      artwork TEXT NOT NULL CHECK (json_valid(artwork)),
+      origin TEXT NOT NULL CHECK (origin IN ('candidate', 'scan', 'library')),
+      place BLOB,                                           -- path of the file or folder it was learned from
+      added REAL NOT NULL,
+      UNIQUE (picture, albumKey, releaseGroup)
+    ) STRICT;
+    CREATE INDEX coverAlbum ON cover (albumKey);
+    CREATE INDEX coverGroup ON cover (releaseGroup) WHERE releaseGroup <> '';
+    """
+}

@@ -119,33 +119,26 @@ package struct Fingerprint: Equatable, Sendable {
     choice: PlaylistChoice?, files: [String], library: LibraryState?, albums: [OfferedAlbum],
     facts: [String: CatalogFacts], terms: WalletTerms
   ) {
-    var parts = ["rules \(Self.rules)"]
-    parts += [
-      "playlist \(terms.playlist)", "limit \(terms.limit)", "sources \(terms.sources.map(\.setting).sorted())",
-      "chosen \(choice?.chosen ?? "")", "library \(library.map { "\($0.updated) \($0.songs)" } ?? "")",
-      "files \(files.count)",
-    ]
-    parts += files
-    for album in albums.sorted(by: OfferedAlbum.isNewer) {
-      parts += [
-        "\(album.source.rawValue) \(album.scan?.description ?? "")", album.addedAt, album.artistName, album.albumTitle,
-        album.releaseYear ?? "", album.releaseGroup?.value ?? "", album.text ?? "", album.bundle ?? "",
-      ]
-    }
-    for (key, fact) in facts.sorted(by: { RawText($0.key) < RawText($1.key) }) {
-      parts += [
-        "fact", key, fact.way.rawValue, fact.asked?.value ?? "", fact.firstReleaseDate ?? "",
-        fact.releaseGroup?.value ?? "", fact.albumTitle ?? "", fact.trackCount.map(String.init) ?? "",
-        "tracks \(fact.tracks.count)",
-      ]
-      for track in fact.tracks { parts += ["\(track.medium) \(track.position) \(track.id)", track.title] }
-    }
-    // Each part is preceded by its length, so that no two lists have the same digest.
-    var digest = SHA256()
-    for part in parts {
-      for text in ["\(part.utf8.count):", part] { Array(text.utf8).withUnsafeBytes { digest.update($0) } }
-    }
-    hex = digest.finish()
+    let inputs = Inputs(
+      playlist: terms.playlist, limit: terms.limit, sources: terms.sources.map(\.setting).sorted(),
+      chosen: choice?.chosen, library: library, files: files, albums: albums.sorted(by: OfferedAlbum.isNewer),
+      facts: facts)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let bytes = try? encoder.encode(inputs) else { preconditionFailure("it is always JSON") }
+    hex = SHA256.hex(of: bytes)
+  }
+
+  private struct Inputs: Encodable {
+    var rules = Fingerprint.rules
+    let playlist: String
+    let limit: Int
+    let sources: [String]
+    let chosen: String?
+    let library: LibraryState?
+    let files: [String]
+    let albums: [OfferedAlbum]
+    let facts: [String: CatalogueFacts]
   }
 }
 
