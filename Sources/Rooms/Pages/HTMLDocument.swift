@@ -1,4 +1,5 @@
 internal import Digests
+internal import FoundationEssentials
 
 /// The document around every page. A page needs only itself and the pictures beside it: no network, and scripts only
 /// for convenience.
@@ -75,17 +76,10 @@ package struct PageScript {
   /// each name. So nobody can, and yet it needs no chance.
   package static func nonce(for content: HTML) -> String { SHA256.hex(of: content.text.utf8) }
 
-  /// RFC 4648, 4, of bytes that are given as hexadecimal digits.
+  /// Of bytes that are given as hexadecimal digits.
   private static func base64(_ hex: String) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    let digits = hex.compactMap(\.hexDigitValue)
-    // Three digits have the bits of two letters.
-    return stride(from: 0, to: digits.count, by: 3).map { place -> String in
-      let group = digits[place..<min(place + 3, digits.count)]
-      let bits = (group + [0, 0]).prefix(3).reduce(0) { $0 << 4 | $1 }
-      let letters = String([alphabet[bits >> 6], alphabet[bits & 63]])
-      return group.count == 1 ? String(letters.prefix(1)) : letters
-    }.joined() + String(repeating: "=", count: (3 - digits.count / 2 % 3) % 3)
+    let digits = hex.compactMap(\.hexDigitValue).map { UInt8($0) }
+    return Data(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }).base64EncodedString()
   }
 }
 
