@@ -284,6 +284,7 @@ import Testing
     "They sold the chorus with everything they had.",
     "A rare beast: a live album without fat.",
     "She bought a drum machine and taught herself.",
+    "Their second record is the louder one.",
   ])
   func `talk of music passes`(text: String) {
     #expect(MoneyTalk.found(in: text, names: ["The Lanterns", "Night Bus"]) == [])
