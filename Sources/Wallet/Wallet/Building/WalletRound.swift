@@ -138,7 +138,7 @@ package struct Fingerprint: Equatable, Sendable {
     let library: LibraryState?
     let files: [String]
     let albums: [OfferedAlbum]
-    let facts: [String: CatalogueFacts]
+    let facts: [String: CatalogFacts]
   }
 }
 
