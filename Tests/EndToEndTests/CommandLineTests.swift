@@ -29,7 +29,7 @@ import Testing
           ["status"], "status",
           [
             "running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox", "plan", "prices",
-            "notes", "latest",
+            "notes", "latest", "reviews",
           ]
         ),
         (["history"], "history", ["scans"]), (["show", "\(good)"], "show", showKeys),

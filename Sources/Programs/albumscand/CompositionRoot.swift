@@ -57,7 +57,7 @@ struct CompositionRoot: Sendable {
       inboxes: settings.folders.inbox, afterwards: afterwards,
       model: model, catalogue: catalogue(),
       coverArchive: covers(),
-      renderer: HTMLRenderer(writesReviews: settings.review.enabled && model != nil), imaging: imaging,
+      renderer: HTMLRenderer(writesReviews: settings.writesReviews && model != nil), imaging: imaging,
       pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
       announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,

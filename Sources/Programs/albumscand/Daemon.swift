@@ -67,7 +67,8 @@ struct Daemon: Sendable {
       })
     let publishing = ConcurrencyLimit(1)
     let notes = LibraryNotes(
-      ledger: ledger, root: root, renderer: HTMLRenderer(), publishing: publishing,
+      ledger: ledger, root: root, renderer: HTMLRenderer(writesReviews: loaded.settings.writesReviews),
+      publishing: publishing,
       file: places.wallet.appending("pages.json"))
     let desktopNotifier = DesktopNotifier(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery,

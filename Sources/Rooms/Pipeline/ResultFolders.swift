@@ -4,6 +4,7 @@ internal import Foundation
 internal import Logging
 package import Records
 package import SystemPackage
+internal import Threads
 
 /// The result folders below the root. Others may write there, too, so no symbolic link in them is followed.
 package enum ResultFolders {
@@ -38,14 +39,19 @@ package enum ResultFolders {
     let code = HealthCode.folderBlocked
     let reported = try await ledger.health().filter { HealthCode(printed: $0.code) == code }
       .map { FilePath(String($0.code.dropFirst(code.printed(at: "").utf8.count))) }
-    let originals = root.appending("originals")
-    // Whatever else is there is somebody's.
-    let months = Folder.namesIfReadable(in: originals).filter {
-      $0.string.wholeMatch(of: #/[0-9]{4}-[0-9]{2}/#) != nil
-    }.map { originals.appending($0) }
-    let inside = ["done/months", "done/wallet", "done/wallet/art", ".deleted"].map { root.appending($0) }
-    for folder in Set(all(below: root) + months + inside + reported + [other].compactMap(\.self)) {
-      guard let trouble = DiskTrouble(obstacleAt: folder) else {
+    let looked = await onBlockingThread {
+      let originals = root.appending("originals")
+      // Whatever else is there is somebody's.
+      let months = Folder.namesIfReadable(in: originals).filter {
+        $0.string.wholeMatch(of: #/[0-9]{4}-[0-9]{2}/#) != nil
+      }.map { originals.appending($0) }
+      let inside = ["done/months", "done/wallet", "done/wallet/art", ".deleted"].map { root.appending($0) }
+      return Set(all(below: root) + months + inside + reported + [other].compactMap(\.self)).map { folder in
+        (folder: folder, trouble: DiskTrouble(obstacleAt: folder))
+      }
+    }
+    for (folder, trouble) in looked {
+      guard let trouble else {
         if reported.contains(folder) { try await ledger.clear(code, at: folder.string) }
         continue
       }

@@ -49,6 +49,9 @@ package struct Settings: Equatable, Sendable {
   /// MusicBrainz's public server asks each program to say whom to write to; without that it isn't asked at all.
   package var musicBrainzNeedsContact: Bool { musicbrainz.isPublic && musicbrainz.contact == nil }
 
+  /// Whether reviews come by themselves, once there is a key for the provider.
+  package var writesReviews: Bool { review.enabled && models.provider != .none }
+
   package struct Folders: Equatable, Sendable {
     package private(set) var root: FilePath
     package private(set) var inbox: [FilePath]
