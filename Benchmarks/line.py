@@ -125,7 +125,7 @@ class Daemon:
 
     def document(self):
         """The only bundle's album.json."""
-        (path,) = (self.home / "AlbumScan/done").glob("*/album.json")
+        (path,) = (self.home / "AlbumScan/done").glob("[!.]*/album.json")
         return json.loads(path.read_text())
 
     def figures(self):
