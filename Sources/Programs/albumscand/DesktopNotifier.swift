@@ -172,9 +172,8 @@ final class DesktopNotifier: Service, Announcer {
   /// One notification per condition, for as long as it lasts.
   private func tellConditions() async {
     willLook.store(false, ordering: .relaxed)
-    for scan in shownFinds.withLock({ $0 }) {
-      // If the ledger can't be read, they are taken away at its next change.
-      guard let now = try? await ledger.scan(scan), now.state == .rejected || now.deleted != nil else { continue }
+    // If the ledger can't be read, they are taken away at its next change.
+    for scan in (try? await ledger.withdrawn(of: shownFinds.withLock { $0 })) ?? [] {
       desktop.withdraw(Self.tag(of: scan))
       shownFinds.withLock { $0.removeAll { $0 == scan } }
     }

@@ -51,6 +51,17 @@ extension Ledger {
     }
   }
 
+  /// Which of these scans are rejected or deleted.
+  package func withdrawn(of ids: [ScanID]) async throws -> [ScanID] {
+    guard !ids.isEmpty else { return [] }
+    return try await read { db in
+      try Int64.fetchAll(
+        db,
+        sql: "SELECT id FROM scan WHERE id IN (\(Self.list(ids))) AND (state = 'rejected' OR deleted IS NOT NULL)"
+      ).map(ScanID.init)
+    }
+  }
+
   /// When a scan's or a follow-up's time comes: not before the service is asked again for which it waits, so that thousands
   /// who wait for one aren't taken up each time that one of them asks in vain.
   static func dueFrom(_ table: String) -> String { due("\(table).notBefore", heldBy: "\(table).heldBy") }

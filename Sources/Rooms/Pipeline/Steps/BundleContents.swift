@@ -42,7 +42,7 @@ struct BundleContents: Sendable {
         albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason,
         sources: sources, known: known, catalogue: lacksCatalogue ? .pending : nil),
       artwork: artwork.entry, review: review.entry,
-      cost: AlbumDocument.Cost(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls))
+      cost: AlbumDocument.Cost(of: calls))
   }
 
   /// The candidates with the numbers for `accept`, or the other albums that were considered.
@@ -55,6 +55,12 @@ struct BundleContents: Sendable {
 
   /// The file with a candidate's cover.
   static func coverFile(_ number: Int) -> String { "candidate-\(number).jpg" }
+}
+
+extension AlbumDocument.Cost {
+  init(of calls: [Call]) {
+    self.init(usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls)
+  }
 }
 
 extension ArtworkOutcome {

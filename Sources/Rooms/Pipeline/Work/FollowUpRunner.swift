@@ -141,9 +141,7 @@ struct FollowUpRunner: Sendable {
         return
       }
       change(&document)
-      let calls = try await ledger.calls(of: scan.id)
-      document.cost = AlbumDocument.Cost(
-        usd: calls.reduce(Money.zero) { $0 + Money(dollars: $1.usd) }.dollars, calls: calls)
+      document.cost = AlbumDocument.Cost(of: try await ledger.calls(of: scan.id))
       let published = try await line.publisher(ledger).republish(
         document, artwork: try await artwork(of: document), bundle: bundle)
       if published.bundle != bundle {
