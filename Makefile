@@ -43,7 +43,7 @@ test: setup lint guard ## build everything and run all tests
 	wait $$beside || failed="$${failed-} service or soak"; \
 	if [ "$${failed-}" ]; then \
 	  echo "Failed: $$failed. All that the tests printed: .build/tests.log"; \
-	  grep -A 4 '^✘' .build/tests.log || tail -n 20 .build/tests.log; \
+	  grep -A 30 '^✘' .build/tests.log || tail -n 20 .build/tests.log; \
 	  exit 1; \
 	fi
 

@@ -1,33 +1,16 @@
-import Glibc
 import MusicFiles
 import RunningMPD
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import MPD
 
 @Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are needed"), .timeLimit(.minutes(3)))
 struct PermissionTests {
-  /// One that is free now.
-  private static func freePort() -> UInt16 {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    return withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = bind(descriptor, $0, length)
-        getsockname(descriptor, $0, &length)
-      }
-      return UInt16(bigEndian: $0.pointee.sin_port)
-    }
-  }
-
   private func guarded() async throws -> (mpd: RunningMPD, address: MPDAddress) {
     var options = RunningMPD.Options()
-    options.port = Self.freePort()
+    options.port = FreePort.next()
     options.password = "sesame@read,add,player,control,admin"
     let mpd = try await RunningMPD.start(options)
     return (mpd, .host("localhost", port: options.port ?? 0))

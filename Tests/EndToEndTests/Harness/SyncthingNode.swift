@@ -91,23 +91,7 @@ extension TestHome {
     )
     let device = try #require(said.split(separator: "\n").last.map(String.init))
     return SyncthingNode.Plan(
-      home: home, folder: folder, device: device, port: try Self.freePort(), consolePort: try Self.freePort())
-  }
-
-  private static func freePort() throws -> UInt16 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
-      }
-    }
-    guard result == 0 else { throw Errno(rawValue: errno) }
-    return UInt16(bigEndian: address.sin_port)
+      home: home, folder: folder, device: device, port: FreePort.next(), consolePort: FreePort.next())
   }
 
   private func run<Result: Sendable>(
