@@ -22,7 +22,7 @@ import Testing
       let showKeys: Set = [
         "scan", "album", "library", "belief", "candidates", "read", "strategy", "calls", "costUSD", "savings",
         "sources",
-        "decisions", "remedies", "setbacks", "earlier", "viewedAt",
+        "decisions", "remedies", "faults", "earlier", "viewedAt",
       ]
       let documents: [(verb: [String], schema: String, keys: Set<String>)] = [
         (

@@ -7,9 +7,9 @@ import Testing
 
 /// `models.fallback`: another provider is asked while the first can't answer.
 @Suite struct FallbackTests {
-  @Test(arguments: [(Fault.status(401), "0"), (.status(503), "0"), (.refused, "1")])
+  @Test(arguments: [(SimulatedFault.status(401), "0"), (.status(503), "0"), (.refused, "1")])
   func `photos are read and reviewed by the other provider, and each answer says so`(
-    fault: Fault, seconds: String
+    fault: SimulatedFault, seconds: String
   ) async throws {
     let settings = ["models.fallback": "openai", "models.fallbackAfterSeconds": seconds]
     try await withTestHome(.anthropic, settings) { home, simulator in

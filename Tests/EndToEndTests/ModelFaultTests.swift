@@ -69,10 +69,10 @@ import Testing
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
         try await home.scan(ofPhoto: "a.jpg", in: "done")
-        let setbacks = try await home.ctl("show", "1", "--json").document()["setbacks"] as? [[String: Any]]
-        #expect(setbacks?.count == 3)
+        let faults = try await home.ctl("show", "1", "--json").document()["faults"] as? [[String: Any]]
+        #expect(faults?.count == 3)
         #expect(
-          setbacks?.allSatisfy { $0["step"] as? String == "reading" && $0["kind"] as? String == "transient" } == true)
+          faults?.allSatisfy { $0["step"] as? String == "reading" && $0["kind"] as? String == "transient" } == true)
       }
       let readings = simulator.requests(to: .anthropic).prefix(4).map(\.at)
       // 0 s, 2 s, 4 s, of which jitter takes up to a quarter.
@@ -106,13 +106,13 @@ import Testing
     }
   }
 
-  static let outages: [Fault] = [
+  static let outages: [SimulatedFault] = [
     .status(500), .status(408), .status(502), .status(504), .reset, .truncated, .html, .wrongShape, .notJSON, .refused,
     .status(429), .says(.failedMLX), .says(.failedOpenRouter),
   ]
 
   @Test(arguments: outages)
-  func `an outage fails no photo, and all of them are done when it is over`(fault: Fault) async throws {
+  func `an outage fails no photo, and all of them are done when it is over`(fault: SimulatedFault) async throws {
     let provider: ServiceID = if case .says = fault { .openai } else { .anthropic }
     try await withTestHome(provider) { home, simulator in
       await simulator.fail(provider, with: fault)
@@ -166,7 +166,7 @@ import Testing
 
   @Test(arguments: [ServiceID.anthropic, .openai, .compatible])
   func `an answer that is none, or is spoilt on its way, is asked for again`(provider: ServiceID) async throws {
-    let faults: [Fault] = [
+    let faults: [SimulatedFault] = [
       .notJSON, .wrongShape, .invalidUTF8, .html, .truncated, .reset, .cutOff, .offSchema, .fenced, .noUsage,
     ]
     try await withTestHome(provider, ["budget.perDayUSD": "50"]) { home, simulator in

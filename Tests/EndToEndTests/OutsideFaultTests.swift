@@ -112,8 +112,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [Fault.stall, .refused, .status(500), .html])
-  func `an archive that fails never holds a result up, and its picture is added later`(fault: Fault) async throws {
+  @Test(arguments: [SimulatedFault.stall, .refused, .status(500), .html])
+  func `an archive that fails never holds a result up, and its picture is added later`(fault: SimulatedFault)
+    async throws
+  {
     try await withTestHome { home, simulator in
       await simulator.fail(.coverart, with: fault)
       try await home.withDaemon { _ in

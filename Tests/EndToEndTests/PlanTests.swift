@@ -84,8 +84,8 @@ import Testing
     #expect(said.code == (status.running ? 5 : 3))
     // No attempt was burnt, nothing was noted as gone wrong.
     for scan in status.waiting {
-      let setbacks = try await home.ctl("show", "\(scan.id)", "--json").document()["setbacks"] as? [Any]
-      #expect(setbacks?.isEmpty == true)
+      let faults = try await home.ctl("show", "\(scan.id)", "--json").document()["faults"] as? [Any]
+      #expect(faults?.isEmpty == true)
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
 
   /// A review that is written whatever its form, and what is said of that.
   private struct Slip: Sendable {
-    let fault: Fault
+    let fault: SimulatedFault
     let calls: [String]
     let mends: [String]
     let isRight: @Sendable (AlbumDocument.ReviewEntry) -> Bool

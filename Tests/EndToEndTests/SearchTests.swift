@@ -128,9 +128,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Fault.wordy, ["search"]), (.fenced, ["search"]), (.scattered, ["search"]), (.pauseTurn, ["search", "search"]),
+    (SimulatedFault.wordy, ["search"]), (.fenced, ["search"]), (.scattered, ["search"]),
+    (.pauseTurn, ["search", "search"]),
   ])
-  func `an answer is read however it comes`(fault: Fault, questions: [String]) async throws {
+  func `an answer is read however it comes`(fault: SimulatedFault, questions: [String]) async throws {
     try await withTestHome(.anthropic, ["review.enabled": "false"], options: Self.options) { home, simulator in
       try await home.withDaemon { _ in
         await simulator.fail(.anthropic, with: fault, times: 2)

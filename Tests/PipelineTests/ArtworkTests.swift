@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ArtworkTests {
   private var fixture: PipelineFixture
-  private let broken = ServiceFault.transient("502", service: .coverartarchive)
+  private let broken = Fault.retry(.unknown, "502", service: .coverartarchive)
 
   init() throws { fixture = try PipelineFixture() }
 
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a follow-up that can't be carried out is given up, and its scan says why`() async throws {
     tell()
-    let refusal = ServiceFault.permanent("The Cover Art Archive answered 410: gone", service: .coverartarchive)
+    let refusal = Fault.fail(.unknown, "The Cover Art Archive answered 410: gone", service: .coverartarchive)
     fixture.covers.fronts.answers(.failure(broken), .failure(refusal))
     let scan = try await fixture.scan()
     #expect(scan.artworkStatus == .pending)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `artwork and review that come at the same moment both stay`() async throws {
-    fixture.model.answers(.review, Act.fails(.permanent("declined")))
+    fixture.model.answers(.review, Act.fails(.fail(.unknown, "declined")))
     tell()
     fixture.covers.fronts.answers(.failure(broken), .success(try CannedAnswers.artwork()))
     let scan = try await fixture.scan()

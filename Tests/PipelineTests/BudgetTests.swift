@@ -46,14 +46,14 @@ import Testing
   {
     let postponed = budget.postponement(
       for: cap, spent: Money(dollars: 4.99), limit: Money(dollars: 5), at: try date(now), calendar: vienna)
-    #expect(postponed.until == (try date(until)))
-    #expect(postponed.by == "budget")
+    #expect(try postponed.next == .wait(until: date(until)))
+    #expect(postponed.holder == "budget")
     #expect(postponed.reason.contains("$4.99 of $5.00"))
   }
 
   @Test func `the cap of one scan holds until a person raises it`() {
     let postponed = budget.postponement(for: .scan, spent: .zero, limit: .zero, at: .now, calendar: vienna)
-    #expect(postponed.until == .distantFuture)
+    #expect(postponed.next == .wait(until: .distantFuture))
   }
 
   @Test(
@@ -81,8 +81,8 @@ import Testing
     (budget.plan, budget.allowance) = (plan, allowance)
     let postponed = budget.postponement(
       afterScans: 120, of: try #require(allowance.scans), at: try date(now), calendar: vienna)
-    #expect(postponed.by == "plan")
-    #expect(try postponed.until == until.map(date) ?? .distantFuture)
+    #expect(postponed.holder == "plan")
+    #expect(try postponed.next == .wait(until: until.map(date) ?? .distantFuture))
     #expect(postponed.reason.contains(plan) && postponed.reason.contains(says))
     #expect(postponed.reason.contains("systemctl --user reload albumscand"))
   }

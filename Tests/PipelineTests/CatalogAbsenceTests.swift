@@ -10,7 +10,7 @@ import Testing
 /// What becomes of finds while the catalogue can't be asked, and when it answers again.
 @Suite struct CatalogAbsenceTests {
   private var fixture: PipelineFixture
-  private let away = ServiceFault.transient("503", service: .musicbrainz, retryAfter: 60)
+  private let away = Fault.retry(.unknown, "503", service: .musicbrainz, after: 60)
 
   init() throws { fixture = try PipelineFixture() }
 
@@ -60,7 +60,7 @@ import Testing
   @Test func `a catalogue that refuses the question is asked once, and the page doesn't wait for it`() async throws {
     tell()
     let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
-    let refusal = ServiceFault.permanent("MusicBrainz answered 400", service: .musicbrainz)
+    let refusal = Fault.fail(.unknown, "MusicBrainz answered 400", service: .musicbrainz)
     fixture.catalogue.searches.answers(.failure(refusal))
     fixture.time.clock.advance(by: .seconds(61))
     try await fixture.runFollowUps()

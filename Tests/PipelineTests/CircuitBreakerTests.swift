@@ -4,8 +4,8 @@ import Testing
 @testable import Pipeline
 
 @Suite struct CircuitBreakerTests {
-  private let offline = ServiceFault.transient("no route", service: .anthropic, burnsAttempt: false)
-  private let sick = ServiceFault.transient("500", service: .anthropic)
+  private let offline = Fault.retry(.unknown, "no route", service: .anthropic, isCounted: false)
+  private let sick = Fault.retry(.unknown, "500", service: .anthropic)
 
   @Test func `a service that can't be reached rests at once, and for a minute at most`() {
     var breaker = CircuitBreaker()
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a few failures of the archive may be about single pictures`() {
     var breaker = CircuitBreaker(for: .coverartarchive)
-    let rests = (1...7).map { _ in breaker.fail(.transient("502", service: .coverartarchive), jitter: 0) }
+    let rests = (1...7).map { _ in breaker.fail(.retry(.unknown, "502", service: .coverartarchive), jitter: 0) }
     #expect(rests == [nil, nil, nil, nil, .zero, .seconds(2), .seconds(4)])
   }
 
@@ -43,8 +43,10 @@ import Testing
     #expect(breaker.fail(offline, jitter: 0) == .seconds(2))
   }
 
-  @Test(arguments: [ServiceFault.permanent("broken"), .needsAttention("key", service: .anthropic, cure: "set it")])
-  func `other faults are none of its business`(fault: ServiceFault) {
+  @Test(arguments: [
+    Fault.fail(.unknown, "broken"), .needsPerson(.unknown, "key", service: .anthropic, cure: .advice("set it")),
+  ])
+  func `other faults are none of its business`(fault: Fault) {
     var breaker = CircuitBreaker()
     for _ in 1...20 { #expect(breaker.fail(fault, jitter: 0) == nil) }
   }

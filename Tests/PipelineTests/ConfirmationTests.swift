@@ -146,7 +146,7 @@ import Testing
   @Test func `rejecting a done scan gives up the review that is still being written for it`() async throws {
     var fixture = fixture
     fixture.settings.hold = .zero
-    fixture.model.answers(.review, Act.fails(.permanent("declined")))
+    fixture.model.answers(.review, Act.fails(.fail(.unknown, "declined")))
     let scan = try await fixture.scan()
     #expect(scan.reviewStatus == .unavailable)
     let wasAsked = Latch()

@@ -36,7 +36,7 @@ import Testing
   {
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, "paper lanterns"), dollars: 0.01))
-    fixture.catalogue.searches.answers(.failure(ServiceFault.transient("503", service: .musicbrainz, retryAfter: 60)))
+    fixture.catalogue.searches.answers(.failure(Fault.retry(.unknown, "503", service: .musicbrainz, after: 60)))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let id = try await fixture.drop()
     try await crash(before: step)
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `a scan that only failed once in between isn't taken for one that crashed`() async throws {
-    fixture.model.answers(.reading, Act.fails(.transient("502", service: .anthropic)))
+    fixture.model.answers(.reading, Act.fails(.retry(.unknown, "502", service: .anthropic)))
     fixture.tellAll()
     let scan = try await fixture.scan()
     #expect(scan.attempts == 2)

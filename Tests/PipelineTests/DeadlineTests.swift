@@ -74,17 +74,17 @@ import Testing
       await end.wait()
     }
     fixture.model.answers(
-      .reading, Act.after(blocked, Act.fails(.transient("late", service: .anthropic), .unknown)))
+      .reading, Act.after(blocked, Act.fails(.retry(.unknown, "late", service: .anthropic), .unknown)))
     fixture.tellAll()
     let id = try await fixture.drop()
     try await working { [fixture, signs] in
       await wasAsked.wait()
       advance(Step.reading.deadline + .seconds(1))
       advance(StepClock.grace)
-      try await untilTrue { try await fixture.ledger.health().contains { $0.code == "stuck" } }
-      let item = try #require(try await fixture.ledger.health().first { $0.code == "stuck" })
+      try await untilTrue { try await fixture.ledger.conditions().contains { $0.code == "stuck" } }
+      let item = try #require(try await fixture.ledger.conditions().first { $0.code == "stuck" })
       #expect(item.reason.contains("scan \(id) at reading"))
-      #expect(item.cure?.contains("restart") == true)
+      #expect(item.cure?.text.contains("restart") == true)
       let before = signs.all
       for _ in 1...5 { advance(.seconds(15)) }
       // A loop that came round says so to nobody; the queue is still read.
@@ -92,7 +92,7 @@ import Testing
       #expect(signs.all == before)
       end.open()
       try await untilTrue { signs.all > before }
-      #expect(try await fixture.ledger.health().isEmpty)
+      #expect(try await fixture.ledger.conditions().isEmpty)
       advance(.seconds(10))
       try await untilTrue { try await fixture.ledger.scan(id)?.state == .done }
     }
@@ -105,9 +105,9 @@ import Testing
     for time in 1...3 {
       let fault = try await StepClock.fault(of: scan, at: .filing, in: fixture.ledger)
       #expect(fault.reason.contains("filing took more than 15 min"))
-      #expect(fault.kind == (time < 3 ? .transient : .permanent))
+      #expect(fault.next == (time < 3 ? .retry() : .fail))
       #expect((fault.cure != nil) == (time == 3))
-      try await fixture.ledger.hold(scan.id, until: fixture.time.now, by: nil, fault: fault, now: fixture.time.now)
+      try await fixture.ledger.hold(scan.id, until: fixture.time.now, fault: fault, now: fixture.time.now)
       _ = try await fixture.ledger.claim(now: fixture.time.now)
     }
   }

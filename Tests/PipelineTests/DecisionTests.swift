@@ -91,7 +91,7 @@ import Testing
     fixture.covers.hold = hold
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album(), other]))
-    let broken = ServiceFault.transient("502", service: .coverartarchive)
+    let broken = Fault.retry(.unknown, "502", service: .coverartarchive)
     fixture.covers.fronts.always(.failure(broken))
     let id = try await fixture.drop()
     let walk = Task { [fixture] in try await fixture.carryNext() }

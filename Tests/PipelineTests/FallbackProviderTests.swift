@@ -32,7 +32,8 @@ import Testing
 
   @Test func `one that needs a person is stood in for at once, by the other's own model`() async throws {
     let id = try await fixture.drop()
-    fixture.model.answers(.reading, Act.fails(.needsAttention("bad key", service: .anthropic, cure: "Set it.")))
+    fixture.model.answers(
+      .reading, Act.fails(.needsPerson(.unknown, "bad key", service: .anthropic, cure: .advice("Set it."))))
     other.answers(.reading, Act.says("{}"))
     let given = try await metered().answer(question(), for: id)
     #expect(given.service == .openai && given.question.model == "see-2")
@@ -44,12 +45,12 @@ import Testing
 
   @Test func `one that is away is waited for as long as the settings say, then stood in for`() async throws {
     let id = try await fixture.drop()
-    let overload = ServiceFault.transient("529", service: .anthropic, retryAfter: 3600)
+    let overload = Fault.retry(.unknown, "529", service: .anthropic, after: 3600)
     fixture.model.answers(.reading, Act.fails(overload))
     let began = fixture.time.source.now()
-    let refusal = await #expect(throws: Postponed.self) { try await metered().answer(question(), for: id) }
+    let refusal = await #expect(throws: Fault.self) { try await metered().answer(question(), for: id) }
     // Not the hour that it asked for: the scan comes back when it is the other's turn.
-    #expect(refusal?.until == began + 120 && refusal?.by == "anthropic")
+    #expect(refusal?.next == .wait(until: began + 120) && refusal?.holder == "anthropic")
     #expect(other.asked.isEmpty)
 
     fixture.time.advance(to: began + 120)
@@ -61,35 +62,36 @@ import Testing
     fixture.time.advance(to: began + 3600)
     fixture.model.answers(.review, Act.says("{}"))
     #expect(try await metered().answer(question(.review), for: id).service == .anthropic)
-    #expect(try await fixture.ledger.closure(of: .anthropic) == nil)
+    #expect(try await fixture.ledger.servicePause(of: .anthropic) == nil)
   }
 
   @Test func `a question that was refused, and a cap, are nobody else's to answer`() async throws {
     let id = try await fixture.drop()
-    fixture.model.answers(.reading, Act.fails(.permanent("no such picture")))
-    await #expect(throws: ModelFailure.self) { try await metered().answer(question(), for: id) }
-    let refusal = await #expect(throws: Postponed.self) {
+    fixture.model.answers(.reading, Act.fails(.fail(.unknown, "no such picture")))
+    await #expect(throws: Fault.self) { try await metered().answer(question(), for: id) }
+    let refusal = await #expect(throws: Fault.self) {
       try await metered(caps: 0.01).answer(question(.review), for: id)
     }
-    #expect(refusal?.by == "budget")
+    #expect(refusal?.holder == "budget")
     #expect(other.asked.isEmpty)
   }
 
   @Test func `caps hold over both`() async throws {
     let id = try await fixture.drop()
     // Nobody knows whether the first was billed: its worst case, 5 cents, stays booked.
-    fixture.model.answers(.reading, Act.fails(.needsAttention("no", service: .anthropic, cure: "Act."), .unknown))
-    let refusal = await #expect(throws: Postponed.self) { try await metered(caps: 0.09).answer(question(), for: id) }
-    #expect(refusal?.by == "budget")
+    fixture.model.answers(
+      .reading, Act.fails(.needsPerson(.unknown, "no", service: .anthropic, cure: .advice("Act.")), .unknown))
+    let refusal = await #expect(throws: Fault.self) { try await metered(caps: 0.09).answer(question(), for: id) }
+    #expect(refusal?.holder == "budget")
     #expect(other.asked.isEmpty)
   }
 
   @Test func `who can't search the web makes no search, and writes reviews without one`() async throws {
     let id = try await fixture.drop()
     let own = ScriptedModel(at: .compatible)
-    let down = ServiceFault.needsAttention("no", service: .anthropic, cure: "Act.")
+    let down = Fault.needsPerson(.unknown, "no", service: .anthropic, cure: .advice("Act."))
     fixture.model.answers(.search, Act.fails(down))
-    await #expect(throws: ModelFailure.self) {
+    await #expect(throws: Fault.self) {
       try await metered(fallback: own).answer(question(.search, searches: 3), for: id)
     }
     own.answers(.review, Act.says("{}"))
@@ -99,9 +101,9 @@ import Testing
 
   @Test func `where both are away the scan waits`() async throws {
     let id = try await fixture.drop()
-    fixture.model.answers(.reading, Act.fails(.needsAttention("no", service: .anthropic, cure: "Act.")))
-    other.answers(.reading, Act.fails(.transient("503", service: .openai)))
-    let failure = await #expect(throws: ModelFailure.self) { try await metered().answer(question(), for: id) }
-    #expect(failure?.fault.service == .openai)
+    fixture.model.answers(.reading, Act.fails(.needsPerson(.unknown, "no", service: .anthropic, cure: .advice("Act."))))
+    other.answers(.reading, Act.fails(.retry(.unknown, "503", service: .openai)))
+    let failure = await #expect(throws: Fault.self) { try await metered().answer(question(), for: id) }
+    #expect(failure?.service == .openai)
   }
 }

@@ -274,7 +274,7 @@ private final class RecordingRenderer: PageRenderer {
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(
-      .failure(.transient("502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
+      .failure(.retry(.unknown, "502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
     try await fixture.scan()
     fixture.time.clock.advance(by: .seconds(40 * 86400))
     let followUp = try #require(

@@ -150,7 +150,7 @@ import Testing
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(
-      .failure(.transient("502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
+      .failure(.retry(.unknown, "502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
     let scan = try await fixture.scan()
     let bundle = try #require(scan.bundle)
     func page() throws -> String { String(decoding: try fixture.folder.read("\(bundle)/index.html"), as: UTF8.self) }

@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (ModelFailure.Bill.nothing, 0.0), (.unknown, 0.05),
+    (Fault.Bill.nothing, 0.0), (.unknown, 0.05),
     (.known(Usage(inputTokens: 9, outputTokens: 1), Money(dollars: 0.002)), 0.002),
     (.known(Usage(inputTokens: 9, outputTokens: 1), nil), 0.05),
   ])
-  func `a failed call is booked by what it may have cost`(bill: ModelFailure.Bill, dollars: Double) async throws {
+  func `a failed call is booked by what it may have cost`(bill: Fault.Bill, dollars: Double) async throws {
     let id = try await fixture.drop()
-    fixture.model.answers(.reading, Act.fails(.transient("no"), bill))
-    await #expect(throws: ModelFailure(.transient("no"), bill: bill)) {
+    fixture.model.answers(.reading, Act.fails(.retry(.unknown, "no"), bill))
+    await #expect(throws: Fault.retry(.unknown, "no").billed(bill)) {
       try await metered().answer(question(), for: id)
     }
     #expect(try await spent == Money(dollars: dollars))
@@ -98,8 +98,8 @@ import Testing
       model: fixture.model, ledger: fixture.ledger,
       gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
       limit: ConcurrencyLimit(1), time: fixture.time.source)
-    let refusal = await #expect(throws: Postponed.self) { try await model.answer(question(), for: id) }
-    #expect(refusal?.by == "budget")
+    let refusal = await #expect(throws: Fault.self) { try await model.answer(question(), for: id) }
+    #expect(refusal?.holder == "budget")
     #expect(fixture.model.asked.isEmpty)
     #expect(try await spent == .zero)
   }
@@ -113,10 +113,10 @@ import Testing
 
     func answer(
       _ question: Question, extending extend: @Sendable (Money) async -> Bool
-    ) async throws(ModelFailure) -> Answer {
+    ) async throws(Fault) -> Answer {
       let usage = Usage(inputTokens: 1000, outputTokens: 100)
       guard await extend(more) else {
-        throw ModelFailure(.transient("paused", service: service), bill: .known(usage, Money(dollars: 0.04)))
+        throw Fault.retry(.unknown, "paused", service: service).billed(.known(usage, Money(dollars: 0.04)))
       }
       return Answer(text: "{}", model: "m", usage: usage, cost: Money(dollars: 0.05) + more)
     }
@@ -134,8 +134,8 @@ import Testing
     }
     #expect(try await ask(0.2, "one").cost == Money(dollars: 0.25))
     #expect(try await spent == Money(dollars: 0.25))
-    let refusal = await #expect(throws: Postponed.self) { try await ask(0.3, "two") }
-    #expect(refusal?.by == "budget")
+    let refusal = await #expect(throws: Fault.self) { try await ask(0.3, "two") }
+    #expect(refusal?.holder == "budget")
     // The turn that was had is paid all the same, and no cap is passed.
     #expect(try await spent == Money(dollars: 0.29))
   }
@@ -210,9 +210,9 @@ import Testing
 
   @Test func `a closed service is not asked, and nothing is reserved`() async throws {
     let id = try await fixture.drop()
-    fixture.model.answers(.reading, Act.fails(.transient("busy", service: .anthropic, retryAfter: 60)))
-    await #expect(throws: ModelFailure.self) { try await metered().answer(question(), for: id) }
-    await #expect(throws: Postponed.self) { try await metered().answer(question("Another?"), for: id) }
+    fixture.model.answers(.reading, Act.fails(.retry(.unknown, "busy", service: .anthropic, after: 60)))
+    await #expect(throws: Fault.self) { try await metered().answer(question(), for: id) }
+    await #expect(throws: Fault.self) { try await metered().answer(question("Another?"), for: id) }
     #expect(fixture.model.asked.count == 1)
     #expect(try await spent == .zero)
   }

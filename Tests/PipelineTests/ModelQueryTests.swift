@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `calls that may be on the bill are made three times, and then when a person says so`() async throws {
-    let timeout = Act.fails(.transient("it took too long", service: .anthropic), .unknown)
+    let timeout = Act.fails(.retry(.unknown, "it took too long", service: .anthropic), .unknown)
     fixture.model.answers(.reading, timeout, timeout, timeout)
     let id = try await fixture.drop()
     for _ in 1...4 {
@@ -53,7 +53,7 @@ import Testing
     #expect(scan.heldReason?.contains("albumscanctl retry \(id)") == true)
     #expect(fixture.model.asked.count == 3)
     #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.15))
-    #expect(try await fixture.ledger.health().map(\.code) == ["unanswered"])
+    #expect(try await fixture.ledger.conditions().map(\.code) == ["unanswered"])
     // What lets others go on doesn't let this one.
     try await fixture.ledger.resume()
     #expect(try await fixture.carryNext()?.heldBy == "unanswered")
@@ -61,19 +61,21 @@ import Testing
     fixture.tellAll()
     #expect(try await fixture.ledger.retry(id) == .carriedOut)
     #expect(try await fixture.finish(id).state == .done)
-    #expect(try await fixture.ledger.health().isEmpty)
+    #expect(try await fixture.ledger.conditions().isEmpty)
     fixture.expectAllTold()
   }
 
   @Test func `what costs nothing is asked as often as it takes, answered or not`() async throws {
     fixture.model.costsAtMost(.zero)
-    for _ in 1...6 { fixture.model.answers(.reading, Act.fails(.transient("cut off", service: .anthropic), .unknown)) }
+    for _ in 1...6 {
+      fixture.model.answers(.reading, Act.fails(.retry(.unknown, "cut off", service: .anthropic), .unknown))
+    }
     fixture.tellAll()
     #expect(try await fixture.scan().state == .done)
   }
 
   @Test func `a call that certainly isn't on the bill is made as often as it takes`() async throws {
-    for _ in 1...8 { fixture.model.answers(.reading, Act.fails(.transient("overloaded", service: .anthropic))) }
+    for _ in 1...8 { fixture.model.answers(.reading, Act.fails(.retry(.unknown, "overloaded", service: .anthropic))) }
     fixture.tellAll()
     #expect(try await fixture.scan().state == .done)
     #expect(fixture.model.asked(.reading).count == 9)

@@ -16,7 +16,7 @@ import Testing
   init() throws { fixture = try PipelineFixture() }
 
   struct Trouble: Sendable, CustomTestStringConvertible {
-    let fault: ServiceFault
+    let fault: Fault
     /// The most times that the service is asked in the first hour, and in each hour after it.
     let firstHour: Int
     let perHour: Int
@@ -28,14 +28,14 @@ import Testing
   /// in the first hour, and 3600 / 675 an hour from then on. Where a person is needed it is four an hour.
   static let troubles = [
     Trouble(
-      fault: .transient("no route to host", service: .anthropic, burnsAttempt: false), firstHour: 85, perHour: 80),
-    Trouble(fault: .transient("Anthropic answered 529", service: .anthropic), firstHour: 20, perHour: 6),
+      fault: .retry(.unknown, "no route to host", service: .anthropic, isCounted: false), firstHour: 85, perHour: 80),
+    Trouble(fault: .retry(.unknown, "Anthropic answered 529", service: .anthropic), firstHour: 20, perHour: 6),
     Trouble(
-      fault: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 0), firstHour: 20, perHour: 6),
+      fault: .retry(.unknown, "Anthropic answered 429", service: .anthropic, after: 0), firstHour: 20, perHour: 6),
     Trouble(
-      fault: .transient("Anthropic answered 429", service: .anthropic, retryAfter: 600), firstHour: 6, perHour: 6),
+      fault: .retry(.unknown, "Anthropic answered 429", service: .anthropic, after: 600), firstHour: 6, perHour: 6),
     Trouble(
-      fault: .needsAttention("Anthropic rejects the API key", service: .anthropic, cure: "set the key"),
+      fault: .needsPerson(.unknown, "Anthropic rejects the API key", service: .anthropic, cure: .advice("set the key")),
       firstHour: 5,
       perHour: 4),
   ]
@@ -60,8 +60,8 @@ import Testing
 
   @Test(arguments: [
     Trouble(
-      fault: .transient("no route to host", service: .musicbrainz, burnsAttempt: false), firstHour: 85, perHour: 80),
-    Trouble(fault: .transient("MusicBrainz answered 503", service: .musicbrainz), firstHour: 20, perHour: 6),
+      fault: .retry(.unknown, "no route to host", service: .musicbrainz, isCounted: false), firstHour: 85, perHour: 80),
+    Trouble(fault: .retry(.unknown, "MusicBrainz answered 503", service: .musicbrainz), firstHour: 20, perHour: 6),
   ])
   func `a catalogue that is away for six hours`(trouble: Trouble) async throws {
     fixture.covers.fronts.always(.success(nil))
@@ -87,7 +87,7 @@ import Testing
   ///   - count: how often it was asked so far.
   /// - Returns: how often it was asked in vain.
   private func spend(
-    _ hours: Int, hoursOf trouble: Trouble, ending state: ScanState = .waiting, set: (ServiceFault?) -> Void,
+    _ hours: Int, hoursOf trouble: Trouble, ending state: ScanState = .waiting, set: (Fault?) -> Void,
     count: () -> Int
   ) async throws -> Int {
     let line = fixture.line()
@@ -107,14 +107,14 @@ import Testing
       let scan = try #require(try await fixture.ledger.scan(id))
       #expect(scan.state == state)
       // A failure that counts is one a scan that met it; who only waits loses nothing.
-      if state == .waiting, !trouble.fault.burnsAttempt { #expect(scan.attempts == 0) }
+      if state == .waiting, !trouble.fault.isCounted { #expect(scan.attempts == 0) }
     }
     let tries = count()
     set(nil)
     // Nobody says that it works again.
     try await work(until: fixture.time.now.addingTimeInterval(3600), on: line)
     for id in ids { #expect(try await fixture.ledger.scan(id)?.state == .done) }
-    #expect(try await fixture.ledger.closures() == [])
+    #expect(try await fixture.ledger.conditions() == [])
     return tries
   }
 

@@ -40,7 +40,7 @@ import Testing
     #expect(held.heldReason?.contains("2026-12-01") == true)
     #expect(held.heldReason?.contains("base") == true)
     #expect(try await fixture.ledger.faults(of: ids[2]).isEmpty)
-    let item = try #require(try await fixture.ledger.health(now: fixture.time.now).first)
+    let item = try #require(try await fixture.ledger.conditions(now: fixture.time.now).first)
     #expect((item.code, item.until) == ("plan", first))
     #expect(try await fixture.ledger.claim(now: first - 1) == nil)
     #expect(try await fixture.ledger.nextDue() == first)
@@ -48,7 +48,7 @@ import Testing
     fixture.time.advance(to: first)
     try await carryAll(on: fixture.line())
     #expect(try await fixture.ledger.scan(ids[2])?.state == .failed)
-    #expect(try await fixture.ledger.health(now: fixture.time.now).isEmpty)
+    #expect(try await fixture.ledger.conditions(now: fixture.time.now).isEmpty)
   }
 
   @Test func `when the scans in all are used a photo waits for another plan`() async throws {
@@ -73,7 +73,7 @@ import Testing
     try await fixture.ledger.resumeAllServices()
     try await carryAll(on: fixture.line())
     #expect(try await fixture.ledger.scan(ids[1])?.state == .failed)
-    #expect(try await fixture.ledger.health().isEmpty)
+    #expect(try await fixture.ledger.conditions().isEmpty)
   }
 
   @Test func `a photo that is known already needs no scan of the plan`() async throws {
@@ -104,7 +104,8 @@ import Testing
       let due = try await fixture.ledger.nextDue()
       #expect(due == (until == nil ? midnight : nil))
       // It is said as long as the review waits, though its scan has come through.
-      #expect(try await fixture.ledger.health(now: fixture.time.now).map(\.until) == [until == nil ? midnight : nil])
+      let standing = try await fixture.ledger.conditions(now: fixture.time.now)
+      #expect(standing.map(\.until) == [until == nil ? midnight : .distantFuture])
     }
   }
 

@@ -146,7 +146,7 @@ struct PrintedWordsTests {
   }
 
   @Test func `without a model a scan waits for the catalogue`() async throws {
-    fixture.catalogue.printed.answers(.failure(.transient("away", service: .musicbrainz, retryAfter: 60)))
+    fixture.catalogue.printed.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     let fixture = noModel()
     let id = try await fixture.drop("IMG_1.jpg", Self.photo)
     try await fixture.carryNext()
@@ -156,10 +156,10 @@ struct PrintedWordsTests {
   }
 
   @Test func `with a model a scan goes on without the catalogue`() async throws {
-    fixture.catalogue.printed.answers(.failure(.transient("away", service: .musicbrainz, retryAfter: 60)))
+    fixture.catalogue.printed.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
-    fixture.catalogue.searches.always(.failure(.transient("away", service: .musicbrainz, retryAfter: 60)))
+    fixture.catalogue.searches.always(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     fixture.covers.fronts.always(.success(nil))
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .done)

@@ -204,7 +204,7 @@ struct RecognitionTests {
   }
 
   @Test func `artwork that comes late verifies, or takes back what was thought`() async throws {
-    let broken = ServiceFault.transient("502", service: .coverartarchive)
+    let broken = Fault.retry(.unknown, "502", service: .coverartarchive)
     for (cover, confidence) in [(Self.album, Confidence.verified), (DrawnCollection.gullibleOfPages, .claimed)] {
       let fixture = try PipelineFixture()
       fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))

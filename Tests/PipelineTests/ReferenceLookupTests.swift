@@ -24,9 +24,9 @@ import Testing
   private struct ScriptedReference: BackgroundCatalog {
     let groups = Script<MBID, CatalogAlbum?>("the reference")
 
-    func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogAlbum? { nil }
-    func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? { try groups.answer(to: group) }
-    func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogAlbum] { [] }
+    func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? { nil }
+    func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum? { try groups.answer(to: group) }
+    func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum] { [] }
   }
 
   @Test func `without a catalogue there is no lookup`() {
@@ -34,12 +34,12 @@ import Testing
   }
 
   @Test func `a service that scans leave alone isn't asked, and how long is said`() async throws {
-    let busy = ServiceFault.transient("slow down", service: .musicbrainz, retryAfter: 30)
+    let busy = Fault.retry(.unknown, "slow down", service: .musicbrainz, after: 30)
     reference.groups.answers(.failure(busy), .success(nil))
     await #expect(throws: busy) { try await desk.releases(ofGroup: Self.group) }
-    #expect(try await fixture.ledger.closure(of: .musicbrainz)?.until == fixture.time.now + .seconds(30))
+    #expect(try await fixture.ledger.servicePause(of: .musicbrainz)?.until == fixture.time.now + .seconds(30))
     fixture.time.clock.advance(by: .seconds(10))
-    let closed = ServiceFault.transient("slow down", service: .musicbrainz, retryAfter: 20, burnsAttempt: false)
+    let closed = Fault.retry(.unknown, "slow down", service: .musicbrainz, after: 20, isCounted: false)
     await #expect(throws: closed) { try await desk.releases(ofGroup: Self.group) }
     #expect(reference.groups.asked.count == 1)
     fixture.time.clock.advance(by: .seconds(20))
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func `a failure of the archive is never remembered as none`() async throws {
-    fixture.covers.fronts.answers(.failure(.transient("hiccup", service: .coverartarchive)), .success(nil))
-    await #expect(throws: ServiceFault.self) { try await desk.front(ofRelease: nil, inGroup: Self.group) }
+    fixture.covers.fronts.answers(.failure(.retry(.unknown, "hiccup", service: .coverartarchive)), .success(nil))
+    await #expect(throws: Fault.self) { try await desk.front(ofRelease: nil, inGroup: Self.group) }
     #expect(try await fixture.ledger.artwork(Self.group) == .unknown)
   }
 

@@ -20,8 +20,8 @@ import Testing
   private func link(_ name: String, to target: String) { #expect(symlink(target, path(name)) == 0) }
   private func path(_ name: String) -> String { fixture.folder.appending(name).string }
 
-  private func reported() async throws -> [HealthItem] {
-    try await fixture.ledger.health().filter { HealthCode(printed: $0.code) == .folderBlocked }
+  private func reported() async throws -> [Condition] {
+    try await fixture.ledger.conditions().filter { $0.health == .folderBlocked }
   }
 
   @Test func `a link is reported with its cure until it is gone`() async throws {
@@ -31,7 +31,7 @@ import Testing
     let item = try #require(try await reported().first)
     #expect(try await reported().count == 1)
     #expect(item.code == "folder-blocked \(path("done/wallet/art"))")
-    #expect(item.cure?.contains("rm '\(path("done/wallet/art"))'") == true)
+    #expect(item.cure?.text.contains("rm '\(path("done/wallet/art"))'") == true)
     unlink(path("done/wallet/art"))
     try await ResultFolders.reportObstacles(below: fixture.root, in: fixture.ledger)
     #expect(try await reported().isEmpty)
@@ -43,7 +43,7 @@ import Testing
     try fixture.folder.write(Data(), to: "originals/notes.txt")
     try fixture.folder.write(Data(), to: "done.txt")
     try await ResultFolders.reportObstacles(below: fixture.root, in: fixture.ledger)
-    #expect(try await reported().map(\.cure) == ["Rename it: mv '\(path("failed"))' '\(path("failed.file"))'"])
+    #expect(try await reported().map(\.cure) == [.advice("Rename it: mv '\(path("failed"))' '\(path("failed.file"))'")])
   }
 
   @Test func `a result folder that is a link holds scans, says why, and follows nothing`() async throws {
@@ -54,7 +54,7 @@ import Testing
     let scan = try #require(try await fixture.ledger.scan(id))
     #expect(scan.state == .waiting)
     #expect(scan.heldBy == HealthCode.disk.rawValue)
-    let item = try #require(try await fixture.ledger.health().first { $0.code == HealthCode.disk.rawValue })
+    let item = try #require(try await fixture.ledger.conditions().first { $0.code == HealthCode.disk.rawValue })
     #expect(item.reason.contains(path("done")) && item.reason.contains("symbolic link"))
     #expect(fixture.folder.names(in: "private").isEmpty)
   }

@@ -81,7 +81,8 @@ import Testing
 
   @Test func `a repair that is declined leaves the first answer, too`() async throws {
     tellAlbum()
-    fixture.model.answers(.review, Act.says(CannedAnswers.someMoneyTalk), Act.fails(.permanent("the model declined")))
+    fixture.model.answers(
+      .review, Act.says(CannedAnswers.someMoneyTalk), Act.fails(.fail(.unknown, "the model declined")))
     #expect(try await fixture.scan().document?.review.contextSummary?.hasSuffix("It has not aged a day.") == true)
     fixture.expectAllTold()
   }
@@ -90,7 +91,7 @@ import Testing
     async throws
   {
     tellAlbum()
-    let lost = Act.fails(.transient("reset", service: .anthropic), .unknown)
+    let lost = Act.fails(.retry(.unknown, "reset", service: .anthropic), .unknown)
     fixture.model.answers(.review, Act.says(CannedAnswers.someMoneyTalk), lost, lost)
     #expect(try await fixture.scan().document?.review.contextSummary?.hasSuffix("It has not aged a day.") == true)
     fixture.expectAllTold()
@@ -149,7 +150,7 @@ import Testing
     guard case .granted(let expense) = reserved else { throw LedgerError("\(reserved)") }
     let scan = try await fixture.finish(id)
     #expect(scan.reviewStatus == .pending)
-    #expect(try await fixture.ledger.health().map(\.code) == ["budget"])
+    #expect(try await fixture.ledger.conditions().map(\.code) == ["budget"])
     try await fixture.runFollowUps()
     #expect(fixture.model.asked(.review).isEmpty)
 
@@ -165,7 +166,7 @@ import Testing
   @Test func `an answer to mend isn't paid for again when mending it failed`() async throws {
     tellAlbum()
     fixture.model.answers(
-      .review, Act.says(CannedAnswers.moneyTalk), Act.fails(.transient("overloaded", service: .anthropic)),
+      .review, Act.says(CannedAnswers.moneyTalk), Act.fails(.retry(.unknown, "overloaded", service: .anthropic)),
       Act.says(CannedAnswers.review))
     #expect(try await fixture.scan().reviewStatus == .written)
     let asked = fixture.model.asked(.review).map { $0.material.contains("could not be used") }
@@ -246,7 +247,7 @@ import Testing
 
   @Test func `without a model the review of a known album is pending`() async throws {
     tellAlbum()
-    fixture.model.answers(.review, Act.fails(.permanent("refused")))
+    fixture.model.answers(.review, Act.fails(.fail(.unknown, "refused")))
     try await fixture.scan("IMG_1.jpg")
     // The same photo again, and no key any more.
     var poor = fixture
@@ -290,7 +291,7 @@ import Testing
   @Test func `being offline at the review doesn't hide the album`() async throws {
     tellAlbum()
     fixture.model.answers(
-      .review, Act.fails(.transient("no route", service: .anthropic, burnsAttempt: false)),
+      .review, Act.fails(.retry(.unknown, "no route", service: .anthropic, isCounted: false)),
       Act.says(CannedAnswers.review))
     let scan = try await fixture.scan()
     #expect(scan.state == .done)
@@ -301,10 +302,10 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test(arguments: [ModelFailure.Bill.nothing, .unknown])
-  func `a service that fails at the review has it wait, and not the album`(bill: ModelFailure.Bill) async throws {
+  @Test(arguments: [Fault.Bill.nothing, .unknown])
+  func `a service that fails at the review has it wait, and not the album`(bill: Fault.Bill) async throws {
     tellAlbum()
-    let overloaded = Act.fails(.transient("overloaded", service: .anthropic), bill)
+    let overloaded = Act.fails(.retry(.unknown, "overloaded", service: .anthropic), bill)
     fixture.model.answers(.review, overloaded, overloaded)
     let scan = try await fixture.scan()
     #expect(scan.reviewStatus == .pending)
@@ -320,7 +321,7 @@ import Testing
     tellAlbum()
     let wasAsked = Latch()
     fixture.model.answers(
-      .review, Act.fails(.transient("overloaded", service: .anthropic)), Act.hangs(wasAsked))
+      .review, Act.fails(.retry(.unknown, "overloaded", service: .anthropic)), Act.hangs(wasAsked))
     let id = try await fixture.drop()
     try await fixture.carryNext()
     let first = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))

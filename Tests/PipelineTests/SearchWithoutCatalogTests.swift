@@ -14,7 +14,7 @@ import Testing
 
   init() throws { fixture = try PipelineFixture() }
 
-  private func tell(_ absence: ServiceFault, finding: String = CannedAnswers.searched()) {
+  private func tell(_ absence: Fault, finding: String = CannedAnswers.searched()) {
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words), dollars: 0.01))
     fixture.catalogue.searches.answers(.failure(absence))
     fixture.model.answers(.search, Act.says(finding, dollars: 0.03))
@@ -27,13 +27,13 @@ import Testing
   }
 
   private static let absences = [
-    ServiceFault.transient("503", service: .musicbrainz, retryAfter: 60),
+    Fault.retry(.unknown, "503", service: .musicbrainz, after: 60),
     // As without a contact.
-    ServiceFault.needsAttention("shut out", service: .musicbrainz, cure: "Give a contact."),
+    Fault.needsPerson(.unknown, "shut out", service: .musicbrainz, cure: .advice("Give a contact.")),
   ]
 
   @Test(arguments: absences)
-  func `the search is made, its find shown, and the catalogue completes it`(absence: ServiceFault) async throws {
+  func `the search is made, its find shown, and the catalogue completes it`(absence: Fault) async throws {
     var fixture = fixture
     fixture.settings.cataloguePatience = .seconds(5)
     tell(absence)
@@ -61,7 +61,7 @@ import Testing
     fixture.source = TimeSource(
       now: fixture.source.now, sleep: { clock.advance(by: $0 + .milliseconds(1)) }, uptime: fixture.source.uptime)
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words)))
-    fixture.catalogue.searches.answers(.failure(.transient("503", service: .musicbrainz, retryAfter: 2)))
+    fixture.catalogue.searches.answers(.failure(.retry(.unknown, "503", service: .musicbrainz, after: 2)))
     tellLate()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let scan = try await fixture.scan()

@@ -16,8 +16,8 @@ import Testing
     fixture.settings.budget.alert = Money(dollars: 0.03)
   }
 
-  private func items(_ fixture: PipelineFixture) async throws -> [HealthItem] {
-    try await fixture.ledger.health(now: fixture.time.now).filter { $0.code == HealthCode.spending.rawValue }
+  private func items(_ fixture: PipelineFixture) async throws -> [Condition] {
+    try await fixture.ledger.conditions(now: fixture.time.now).filter { $0.code == HealthCode.spending.rawValue }
   }
 
   private func spend(_ dollars: Double, _ name: String, _ copy: Int, in fixture: PipelineFixture) async throws {

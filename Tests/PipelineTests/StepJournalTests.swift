@@ -29,8 +29,8 @@ import Testing
 
   @Test func `what a step that failed would have made is made the next time`() async throws {
     let journal = try await journal()
-    await #expect(throws: ServiceFault.self) {
-      try await journal.once(.reading) { () -> [String] in throw ServiceFault.transient("no") }
+    await #expect(throws: Fault.self) {
+      try await journal.once(.reading) { () -> [String] in throw Fault.retry(.unknown, "no") }
     }
     #expect(try await journal.once(.reading) { ["then"] } == ["then"])
   }

@@ -190,7 +190,7 @@ import Testing
     fixture.catalogue.searches.answers(.success([]), .success([]))
     fixture.model.answers(
       .search, Act.says("It is Paper Lanterns by Marla Quist, no doubt."),
-      Act.fails(.transient("gone", service: .anthropic, burnsAttempt: false)), Act.says(CannedAnswers.searched()))
+      Act.fails(.retry(.unknown, "gone", service: .anthropic, isCounted: false)), Act.says(CannedAnswers.searched()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     tellCatalogue()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))

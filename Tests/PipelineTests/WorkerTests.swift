@@ -99,7 +99,8 @@ private final class CallCounter: Sendable {
     tellAlways()
     let id = try await drop(1)[0]
     let old = try PipelineFixture()
-    old.model.always(.reading, Act.fails(.needsAttention("401", service: .anthropic, cure: "set the key")))
+    old.model.always(
+      .reading, Act.fails(.needsPerson(.unknown, "401", service: .anthropic, cure: .advice("set the key"))))
     let (before, after) = (old.line(), fixture.line())
     let worker = Worker(
       ledger: fixture.ledger, line: { old.model.asked(.reading).isEmpty ? before : after }, gallery: fixture.gallery,
@@ -145,7 +146,8 @@ private final class CallCounter: Sendable {
 
   @Test func `doing what is there ends where the rest must wait`() async throws {
     fixture.model.always(
-      .reading, Act.fails(.needsAttention("401", service: .anthropic, cure: "albumscanctl key set anthropic")))
+      .reading,
+      Act.fails(.needsPerson(.unknown, "401", service: .anthropic, cure: .advice("albumscanctl key set anthropic"))))
     let ids = try await drop(3)
     try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
     #expect(try await states(of: ids) == [.waiting, .waiting, .waiting])
@@ -153,8 +155,8 @@ private final class CallCounter: Sendable {
 
   @Test func `doing what is there comes back to what waits only a moment`() async throws {
     fixture.model.answers(
-      .reading, Act.fails(.transient("502", service: .anthropic)),
-      Act.fails(.transient("502", service: .anthropic)))
+      .reading, Act.fails(.retry(.unknown, "502", service: .anthropic)),
+      Act.fails(.retry(.unknown, "502", service: .anthropic)))
     tellAlways()
     let ids = try await drop(1)
     try await within(.seconds(120)) { [fixture, worker = worker()] in
@@ -202,7 +204,7 @@ private final class CallCounter: Sendable {
   @Test func `artwork that was missing is brought by the worker`() async throws {
     tellAlways()
     fixture.covers.fronts.answers(
-      .failure(.transient("502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
+      .failure(.retry(.unknown, "502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
     let ids = try await drop(1)
     try await within(.seconds(120)) { [worker = worker()] in try await worker.run() }
     #expect(try #require(try await fixture.ledger.scan(ids[0])).artworkStatus == .present)

@@ -62,7 +62,7 @@ import Testing
         do {
           _ = try await ledger.claim(now: Sample.now)
           try await ledger.fail(
-            id, reason: "no", hint: nil, folder: nil, photoNow: nil, fault: .permanent("no"), now: Sample.now)
+            id, reason: "no", hint: nil, folder: nil, photoNow: nil, fault: .fail(.unknown, "no"), now: Sample.now)
         } catch { Issue.record(error) }
         return false
       })
@@ -116,7 +116,7 @@ import Testing
     let id = try await ledger.waiting(1)
     _ = try await ledger.claim(now: Sample.now)
     try await ledger.fail(
-      id, reason: "no", hint: nil, folder: "failed/1", photoNow: nil, fault: .permanent("no"), now: Sample.now)
+      id, reason: "no", hint: nil, folder: "failed/1", photoNow: nil, fault: .fail(.unknown, "no"), now: Sample.now)
     guard case .accepted(let again) = try await receive("/inbox/1.jpg", 1, modified: 2) else {
       Issue.record("not accepted")
       return

@@ -101,7 +101,7 @@ import Testing
       return
     }
     try await ledger.hold(
-      id, until: .distantFuture, by: "budget", fault: .transient("no money"), noted: false, now: Sample.now)
+      id, until: .distantFuture, fault: Fault(.budget, .wait(until: .distantFuture), "no money"), now: Sample.now)
     #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)
     try await ledger.resume()
     #expect(try await ledger.claim(now: .distantFuture) == nil)

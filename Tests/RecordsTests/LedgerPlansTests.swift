@@ -92,7 +92,7 @@ import Testing
     let id = try await ledger.waiting(1)
     _ = try await ledger.claim(now: Sample.now)
     try await ledger.hold(
-      id, until: .distantFuture, by: "plan", fault: .transient("used up", burnsAttempt: false), noted: false,
+      id, until: .distantFuture, fault: Fault(.plan, .wait(until: .distantFuture), "used up"),
       now: Sample.now)
     #expect(try await ledger.nextDue() == nil)
     #expect(try await ledger.claim(now: Sample.now + 1000 * 365 * 86_400) == nil)

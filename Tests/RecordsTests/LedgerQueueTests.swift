@@ -27,7 +27,7 @@ import Testing
   @Test func `a held scan comes back when its time has come, and not before`() async throws {
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
-    try await ledger.hold(id, until: Sample.now + 60, by: nil, fault: .transient("timeout"), now: Sample.now)
+    try await ledger.hold(id, until: Sample.now + 60, fault: .retry(.unknown, "timeout"), now: Sample.now)
     #expect(try await ledger.claim(now: Sample.now + 59) == nil)
     #expect(try await ledger.nextDue() == Sample.now + 60)
     #expect(try await ledger.claim(now: Sample.now + 60)?.attempts == 2)
@@ -37,7 +37,7 @@ import Testing
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
     try await ledger.hold(
-      id, until: Sample.now, by: nil, fault: .transient("no route", burnsAttempt: false), now: Sample.now)
+      id, until: Sample.now, fault: .retry(.unknown, "no route", isCounted: false), now: Sample.now)
     #expect(try await ledger.claim(now: Sample.now)?.attempts == 1)
   }
 
@@ -78,27 +78,27 @@ import Testing
   @Test func `what a closed service held goes on when it opens`() async throws {
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
-    let fault = ServiceFault.needsAttention("quota", service: .anthropic, cure: "pay")
+    let fault = Fault.needsPerson(.unknown, "quota", service: .anthropic, cure: .advice("pay"))
     try await ledger.pauseService(.anthropic, until: Sample.now + 900, for: fault, now: Sample.now)
-    try await ledger.hold(id, until: Sample.now + 900, by: "anthropic", fault: fault, now: Sample.now)
-    #expect(try await ledger.closure(of: .anthropic)?.cure == "pay")
+    try await ledger.hold(id, until: Sample.now + 900, fault: fault, now: Sample.now)
+    #expect(try await ledger.servicePause(of: .anthropic)?.cure == .advice("pay"))
     #expect(try await ledger.resumeService(.anthropic))
     #expect(try await ledger.claim(now: Sample.now)?.id == id)
   }
 
   @Test func `an answer that comes late doesn't hide that a service needs a person`() async throws {
     let now = Sample.now
-    let quota = ServiceFault.needsAttention("quota", service: .anthropic, cure: "pay")
-    let busy = ServiceFault.transient("busy", service: .anthropic, retryAfter: 3600)
+    let quota = Fault.needsPerson(.unknown, "quota", service: .anthropic, cure: .advice("pay"))
+    let busy = Fault.retry(.unknown, "busy", service: .anthropic, after: 3600)
     try await ledger.pauseService(.anthropic, until: now + 900, for: quota, now: now)
     try await ledger.pauseService(.anthropic, until: now + 3600, for: busy, now: now + 1)
-    let closure = try #require(try await ledger.closure(of: .anthropic))
-    #expect(closure.kind == .needsAttention && closure.cure == "pay" && closure.until == now + 3600)
+    let pause = try #require(try await ledger.servicePause(of: .anthropic))
+    #expect(pause.needsPerson && pause.cure == .advice("pay") && pause.until == now + 3600)
     // Asked again in time, it may suffer from something else.
     try await ledger.pauseService(.anthropic, until: now + 7200, for: busy, now: now + 3600)
-    #expect(try await ledger.closure(of: .anthropic)?.kind == .transient)
+    #expect(try await ledger.servicePause(of: .anthropic)?.needsPerson == false)
     try await ledger.pauseService(.anthropic, until: now + 900, for: quota, now: now + 3601)
-    #expect(try await ledger.closure(of: .anthropic)?.cure == "pay")
+    #expect(try await ledger.servicePause(of: .anthropic)?.cure == .advice("pay"))
   }
 
   @Test func `a step's output is kept once, and a scan that was taken away keeps nothing`() async throws {
@@ -115,7 +115,7 @@ import Testing
   @Test func `a condition is new once`() async throws {
     #expect(try await ledger.report(.disk, reason: "full", cure: nil, now: Sample.now))
     #expect(try await !ledger.report(.disk, reason: "still full", cure: nil, now: Sample.now + 1))
-    #expect(try await ledger.health().map(\.reason) == ["still full"])
+    #expect(try await ledger.conditions().map(\.reason) == ["still full"])
     #expect(try await ledger.clear(.disk))
     #expect(try await !ledger.clear(.disk))
   }
@@ -124,19 +124,22 @@ import Testing
     for path in ["/a", "/b c"] {
       #expect(try await ledger.report(.inboxMissing, at: path, reason: "gone", cure: nil, now: Sample.now))
     }
-    #expect(try await ledger.health().map(\.code).sorted() == ["inbox-missing /a", "inbox-missing /b c"])
+    #expect(try await ledger.conditions().map(\.code).sorted() == ["inbox-missing /a", "inbox-missing /b c"])
     #expect(try await ledger.clear(.inboxMissing, at: "/b c"))
     #expect(try await !ledger.clear(.inboxMissing))
-    #expect(try await ledger.health().map(\.code) == ["inbox-missing /a"])
+    #expect(try await ledger.conditions().map(\.code) == ["inbox-missing /a"])
   }
 
   @Test func `over a start, what holds a scan stays told, and what holds none is over`() async throws {
     func hold(_ seed: Int, by holder: String) async throws {
       let id = try await ledger.waiting(seed)
       #expect(try await ledger.claim(now: Sample.now)?.id == id)
-      try await ledger.hold(id, until: Sample.now + 900, by: holder, fault: .transient("later"), now: Sample.now)
+      let fault =
+        ServiceName(rawValue: holder).map { Fault.retry(.unknown, "later", service: $0) }
+        ?? Fault(.budget, .wait(until: Sample.now + 900), "later")
+      try await ledger.hold(id, until: Sample.now + 900, fault: fault, now: Sample.now)
     }
-    let fault = ServiceFault.needsAttention("no", service: nil, cure: "pay")
+    let fault = Fault.needsPerson(.unknown, "no", service: nil, cure: .advice("pay"))
     for code in [HealthCode.budget, .disk, .plan] {
       try await ledger.report(code, reason: "no more", cure: nil, now: Sample.now)
     }
@@ -148,21 +151,19 @@ import Testing
 
     // Another provider was chosen, and nobody waits for the catalogue, the disk or the plan.
     try await ledger.tryAgain(asking: [.anthropic, .musicbrainz], now: Sample.now + 60)
-    #expect(try await ledger.health().map(\.code) == ["budget"])
-    #expect(try await ledger.health().map(\.isTold) == [true])
-    let closures = try await ledger.closures()
-    #expect(closures.map(\.service) == [.anthropic] && closures.map(\.isTold) == [true])
+    let left = try await ledger.conditions()
+    #expect(left.map(\.code) == ["budget", "anthropic"] && left.map(\.isTold) == [true, true])
     // It is asked now, and met again it is what it was.
-    #expect(closures.map(\.until) == [Sample.now + 60])
+    #expect(left.map(\.until) == [.distantFuture, Sample.now + 60])
     for _ in 0..<3 { #expect(try await ledger.claim(now: Sample.now + 60) != nil) }
     try await ledger.pauseService(.anthropic, until: Sample.now + 960, for: fault, now: Sample.now + 61)
     try await ledger.report(.budget, reason: "no more", cure: nil, now: Sample.now + 61)
-    #expect(try await ledger.closure(of: .anthropic)?.isTold == true)
-    #expect(try await ledger.health().map(\.since) == [Sample.now])
+    #expect(try await ledger.servicePause(of: .anthropic)?.isTold == true)
+    #expect(try await ledger.conditions().map(\.since) == [Sample.now, Sample.now])
 
     // Once it is over, the next is news.
     try await ledger.resumeService(.anthropic)
     try await ledger.pauseService(.anthropic, until: Sample.now + 999, for: fault, now: Sample.now + 99)
-    #expect(try await ledger.closure(of: .anthropic)?.isTold == false)
+    #expect(try await ledger.servicePause(of: .anthropic)?.isTold == false)
   }
 }

@@ -45,7 +45,7 @@ import Testing
     #expect(try await ledger.scansCounted(since: .distantPast) == 2)
     #expect(try await ledger.scansCounted() == 2)
     #expect(try await ledger.scansCounted(since: Date(timeIntervalSince1970: 10)) == 1)
-    #expect(try await ledger.health().map(\.code) == ["disk"])
+    #expect(try await ledger.conditions().map(\.code) == ["disk"])
   }
 
   @Test func `errands that were there before somebody could have them in hand can be taken`() async throws {
@@ -177,6 +177,42 @@ import Testing
     #expect(try await after.read { try Self.objects(in: $0).sorted() } == Self.objects(of: shape).sorted())
   }
 
+  @Test func `faults from before they had codes are kept, and so is whatever was paused or wrong`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.appending("ledger.db").string
+    do {
+      let old = try DatabaseQueue(path: file)
+      try Schema.migrator.migrate(old, upTo: "21: follow-ups")
+      try await old.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO scan (id, name, path, origin, digest, state, step, heldBy, heldReason, arrived)
+            VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'waiting', 'reading', 'anthropic', 'busy', 1);
+            INSERT INTO setback (scan, at, step, kind, service, reason)
+            VALUES (1, 2, 'reading', 'transient', 'anthropic', 'busy'), (1, 3, 'reading', 'excused', NULL, 'offline');
+            INSERT INTO closure VALUES ('anthropic', 'needsAttention', 4, 9, 'no credit', 'Add credit.', 1),
+              ('musicbrainz', 'transient', 5, 8, 'busy', NULL, 0);
+            INSERT INTO health (code, since, reason, cure, isTold) VALUES ('unreadable /a', 6, 'no', 'albumscanctl doctor', 1)
+            """, arguments: [Sample.digest(1).hex])
+      }
+      try old.close()
+    }
+    let ledger = try Ledger(file: file)
+    let faults = try await ledger.faults(of: ScanID(1))
+    #expect(faults.map(\.code) == ["unknown", "unknown"] && faults.map(\.reason) == ["busy", "offline"])
+    #expect(try await ledger.faults(of: ScanID(1), at: .reading) == 1)
+    #expect(try await ledger.faults(of: ScanID(1), at: .reading, code: .timeout) == 0)
+    let conditions = try await ledger.conditions()
+    #expect(conditions.map(\.code) == ["unreadable /a", "anthropic", "musicbrainz"])
+    #expect(conditions.map(\.service) == [nil, .anthropic, .musicbrainz])
+    #expect(conditions.map(\.needsPerson) == [true, true, false])
+    #expect(conditions.map(\.isTold) == [true, true, false])
+    #expect(conditions[1].cure == .advice("Add credit.") && conditions[1].until == Date(timeIntervalSince1970: 9))
+    #expect(conditions[0].place == "/a" && conditions[0].until == .distantFuture)
+    // A scan still waits for its service.
+    #expect(try await ledger.nextDue() == Date(timeIntervalSince1970: 9))
+  }
+
   private static func objects(of schema: String) throws -> [String] {
     let queue = try DatabaseQueue()
     try Schema.migrator.migrate(queue, upTo: schema)
@@ -259,6 +295,6 @@ import Testing
     #expect(try await ledger.counts() == [.failed: 1, .done: 1, .waiting: 1])
     #expect(try await ledger.galleryMonths().map(\.count) == [1])
     #expect(try await ledger.spent(since: .distantPast) == Money(microdollars: 5000))
-    #expect(try await ledger.health().isEmpty)
+    #expect(try await ledger.conditions().isEmpty)
   }
 }

@@ -39,8 +39,8 @@ import Testing
       .front(ofRelease: release ? self.release : nil, inGroup: group)
   }
 
-  private func fault(_ script: [ReplayTransport.Exchange]) async throws -> ServiceFault {
-    try #require(await #expect(throws: ServiceFault.self) { try await front(script) })
+  private func fault(_ script: [ReplayTransport.Exchange]) async throws -> Fault {
+    try #require(await #expect(throws: Fault.self) { try await front(script) })
   }
 
   @Test func `the release's own cover comes first`() async throws {
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a list that can't be read is asked for again`() async throws {
     let odd = ReplayTransport.Exchange.get("\(base)/release/\(release)", status: 200, answers: "<html>")
-    #expect(try await fault([none("release"), none("release-group"), odd]).kind == .transient)
+    #expect(try await fault([none("release"), none("release-group"), odd]).isRetried)
   }
 
   @Test(arguments: [404, 403])
@@ -108,14 +108,14 @@ import Testing
 
   @Test func `a file that isn't there yet is waited for, not taken for none`() async throws {
     let fault = try await fault([missing("release", 500), missing("release", 1200), none("release-group")])
-    #expect(fault.kind == .transient)
+    #expect(fault.isRetried)
     #expect(fault.service == .coverartarchive)
   }
 
   @Test(arguments: [429, 500, 502, 503, 504])
   func `a failure of the archive is never none`(status: Int) async throws {
     for place in [url("release", 500), archive] {
-      #expect(try await fault([answer("release", 500, status: status, from: place)]).kind == .transient)
+      #expect(try await fault([answer("release", 500, status: status, from: place)]).isRetried)
     }
   }
 
@@ -125,8 +125,8 @@ import Testing
   ])
   func `nor is a transfer that breaks`(error: HTTPError) async throws {
     let fault = try await fault([.get(url("release", 500), fails: error)])
-    #expect(fault.kind == .transient)
-    #expect(fault.burnsAttempt == !error.nothingWasSent)
+    #expect(fault.isRetried)
+    #expect(fault.isCounted == !error.nothingWasSent)
   }
 
   @Test(arguments: ["<html>error</html>", "", "%PDF-1.4", "GIF"])
@@ -135,11 +135,11 @@ import Testing
     let fault = try await fault([
       answer("release", 500, from: archive, odd), answer("release", 1200, from: archive, odd), none("release-group"),
     ])
-    #expect(fault.kind == .transient)
+    #expect(fault.isRetried)
   }
 
   @Test func `being shut out by the index needs a person`() async throws {
-    #expect(try await fault([answer("release", 500, status: 403, from: url("release", 500))]).kind == .needsAttention)
+    #expect(try await fault([answer("release", 500, status: 403, from: url("release", 500))]).next == .needsPerson)
   }
 
   @Test func `five redirects are followed, and no more`() async throws {
@@ -164,10 +164,10 @@ import Testing
     ])
     let covers = CoverArtArchive(transport: transport)
     for _ in 1...2 {
-      let fault = await #expect(throws: ServiceFault.self) {
+      let fault = await #expect(throws: Fault.self) {
         try await covers.front(ofRelease: release, inGroup: group)
       }
-      let seconds = try #require(fault?.retryAfter)
+      let seconds = try #require(fault?.after)
       #expect((40...51).contains(seconds))
     }
     #expect(transport.requests.count == 1)

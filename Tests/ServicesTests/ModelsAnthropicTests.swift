@@ -148,8 +148,8 @@ import Testing
       """#
     let failure = try await Sample.failure(
       .anthropic, Sample.question(step: .search, searches: 1), at: url, answers: Sample.message("[\(blocks)]"))
-    #expect(failure.fault.kind == .transient)
-    #expect(failure.fault.reason.contains("web search failed (\(code))"))
+    #expect(failure.isRetried)
+    #expect(failure.reason.contains("web search failed (\(code))"))
     #expect(failure.bill == .known(Usage(inputTokens: 1000, outputTokens: 100), Money(microdollars: 3000)))
     let result = #"{"type":"web_search_tool_result","tool_use_id":"t","content":[]}"#
     let answer = try await Sample.ask(
@@ -220,8 +220,8 @@ import Testing
     let failure = try await Sample.failure(
       .anthropic, Sample.question(), at: url,
       answers: Sample.message("[]", stop: stop, usage: #"{"input_tokens": 1000, "output_tokens": 0}"#, more: more))
-    #expect(failure.fault.kind == .permanent)
-    #expect(failure.fault.reason.contains(reason))
+    #expect(failure.next == .fail)
+    #expect(failure.reason.contains(reason))
     #expect(
       failure.bill == .known(Usage(inputTokens: 1000, outputTokens: 0), Money(microdollars: 2000)))
   }

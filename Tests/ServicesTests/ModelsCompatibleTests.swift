@@ -81,11 +81,11 @@ import Testing
   }
 
   @Test func `a search isn't even asked for`() async throws {
-    let failure = try await #require(throws: ModelFailure.self) {
+    let failure = try await #require(throws: Fault.self) {
       try await Sample.client(.compatible, ReplayTransport([])).answer(Sample.question(step: .search, searches: 1))
     }
-    #expect(failure.fault.kind == .permanent)
-    #expect(failure.fault.cure == "Set identification.webSearch to false.")
+    #expect(failure.next == .fail)
+    #expect(failure.cure == .advice("Set identification.webSearch to false."))
     #expect(failure.bill == .nothing)
   }
 

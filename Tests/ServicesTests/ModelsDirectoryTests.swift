@@ -51,9 +51,9 @@ import Testing
         "https://api.openai.com/v1/models", status: 401,
         answers: #"{"error":{"message":"Incorrect API key provided: \#(Sample.secret)"}}"#)
     ])
-    let fault = try await #require(throws: ServiceFault.self) { try await directory(.openai, transport).entries() }
-    #expect(fault.kind == .needsAttention)
-    #expect(fault.cure?.contains("albumscanctl key set openai") == true)
+    let fault = try await #require(throws: Fault.self) { try await directory(.openai, transport).entries() }
+    #expect(fault.next == .needsPerson)
+    #expect(fault.cure?.text.contains("albumscanctl key set openai") == true)
     #expect(!fault.reason.contains("Zk9vXq2L"))
   }
 
@@ -69,8 +69,8 @@ import Testing
   @Test(arguments: ["<html>", "{}", "[]", #"{"data": {}}"#])
   func `a list that can't be read is a fault for now`(body: String) async throws {
     let transport = ReplayTransport([.get("https://api.openai.com/v1/models", answers: body)])
-    let fault = try await #require(throws: ServiceFault.self) { try await directory(.openai, transport).entries() }
-    #expect(fault.kind == .transient)
+    let fault = try await #require(throws: Fault.self) { try await directory(.openai, transport).entries() }
+    #expect(fault.isRetried)
   }
 
   @Test func `a server of one's own is listed too`() async throws {

@@ -68,6 +68,6 @@ import Testing
     let failure = try await Sample.failure(
       .anthropic, Sample.question(), at: Sample.anthropicURL, status: 400,
       answers: String(repeating: "x", count: 190) + " " + Sample.secret)
-    #expect(!failure.fault.reason.contains("sk-ant"))
+    #expect(!failure.reason.contains("sk-ant"))
   }
 }

@@ -108,8 +108,8 @@ import Testing
   ) async throws {
     let failure = try await Sample.failure(
       .openai, question, at: url, answers: Self.completion(message, finish: finish))
-    #expect(failure.fault.kind == .permanent)
-    #expect(failure.fault.reason.contains(reason))
+    #expect(failure.next == .fail)
+    #expect(failure.reason.contains(reason))
     #expect(
       failure.bill == .known(Usage(inputTokens: 1000, outputTokens: 100), Money(microdollars: 1500)))
   }
@@ -123,21 +123,21 @@ import Testing
   }
 
   static let badEndings = [
-    (#"{"choices":[{"finish_reason":"content_filter","index":0}],"model":"m"}"#, ServiceFault.Kind.permanent, "filter"),
-    (#"{"choices":[{"finish_reason":"error","message":{"content":"out of memory"}}]}"#, .transient, "out of memory"),
+    (#"{"choices":[{"finish_reason":"content_filter","index":0}],"model":"m"}"#, Fault.Next.fail, "filter"),
+    (#"{"choices":[{"finish_reason":"error","message":{"content":"out of memory"}}]}"#, .retry(), "out of memory"),
     (
-      #"{"choices":[{"finish_reason":"error","error":{"message":"upstream"},"message":{"content":""}}]}"#, .transient,
+      #"{"choices":[{"finish_reason":"error","error":{"message":"upstream"},"message":{"content":""}}]}"#, .retry(),
       "upstream"
     ),
-    (#"{"error":{"code":502,"message":"no capacity"}}"#, .transient, "502: no capacity"),
-    (#"{"error":{"code":402,"message":"no credits"}}"#, .needsAttention, "no credits"),
+    (#"{"error":{"code":502,"message":"no capacity"}}"#, .retry(), "502: no capacity"),
+    (#"{"error":{"code":402,"message":"no credits"}}"#, .needsPerson, "no credits"),
   ]
 
   @Test(arguments: badEndings)
-  func `what failed is told with status 200, too`(body: String, kind: ServiceFault.Kind, reason: String) async throws {
+  func `what failed is told with status 200, too`(body: String, kind: Fault.Next, reason: String) async throws {
     let failure = try await Sample.failure(.openai, question, at: url, answers: body)
-    #expect(failure.fault.kind == kind)
-    #expect(failure.fault.reason.contains(reason))
+    #expect(failure.next.plain == kind)
+    #expect(failure.reason.contains(reason))
   }
 
   @Test func `more cached than read is nonsense that no bill follows`() async throws {
@@ -206,7 +206,7 @@ import Testing
         [{"type":"web_search_call","status":"failed","action":{"type":"search","query":"x"}},
          {"type":"message","content":[{"type":"output_text","text":"{\"a\":1}"}]}]
         """#))
-    #expect(failure.fault.kind == .transient && failure.fault.reason.contains("web search failed"))
+    #expect(failure.isRetried && failure.reason.contains("web search failed"))
     guard case .known(let usage, _) = failure.bill else {
       Issue.record("the bill isn't known")
       return
@@ -224,32 +224,32 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "incomplete", #","incomplete_details":{"reason":"content_filter"}"#, ServiceFault.Kind.permanent),
-    (#"[{"type":"message","content":[{"type":"refusal","refusal":"No."}]}]"#, "completed", "", .permanent),
-    (#"[{"type":"function_call","name":"look","arguments":"{}"}]"#, "completed", "", .permanent),
-    ("[]", "failed", #","error":{"code":"rate_limit_exceeded","message":"slow down"}"#, .transient),
-    ("[]", "failed", #","error":{"code":"server_error","message":"oops"}"#, .transient),
-    ("[]", "failed", #","error":{"code":"insufficient_quota","message":"pay"}"#, .needsAttention),
-    ("[]", "failed", #","error":{"code":"image_parse_error","message":"what"}"#, .permanent),
-    ("[]", "failed", "", .transient), ("[]", "cancelled", "", .transient), ("[]", "in_progress", "", .transient),
+    ("[]", "incomplete", #","incomplete_details":{"reason":"content_filter"}"#, Fault.Next.fail),
+    (#"[{"type":"message","content":[{"type":"refusal","refusal":"No."}]}]"#, "completed", "", .fail),
+    (#"[{"type":"function_call","name":"look","arguments":"{}"}]"#, "completed", "", .fail),
+    ("[]", "failed", #","error":{"code":"rate_limit_exceeded","message":"slow down"}"#, .retry()),
+    ("[]", "failed", #","error":{"code":"server_error","message":"oops"}"#, .retry()),
+    ("[]", "failed", #","error":{"code":"insufficient_quota","message":"pay"}"#, .needsPerson),
+    ("[]", "failed", #","error":{"code":"image_parse_error","message":"what"}"#, .fail),
+    ("[]", "failed", "", .retry()), ("[]", "cancelled", "", .retry()), ("[]", "in_progress", "", .retry()),
   ])
   func `a failed answer of Responses says what should happen next, with its bill`(
-    output: String, status: String, more: String, kind: ServiceFault.Kind
+    output: String, status: String, more: String, kind: Fault.Next
   ) async throws {
     let failure = try await Sample.failure(
       .openai, searching, at: Sample.responsesURL, answers: Self.response(output, status: status, more: more))
-    #expect(failure.fault.kind == kind)
+    #expect(failure.next.plain == kind)
     #expect(
       failure.bill == .known(Usage(inputTokens: 1000, outputTokens: 100), Money(microdollars: 1500)))
   }
 
   @Test func `a model that can't search isn't asked to`() async throws {
-    let failure = try await #require(throws: ModelFailure.self) {
+    let failure = try await #require(throws: Fault.self) {
       try await Sample.client(.openai, ReplayTransport([])).answer(
         Sample.question(step: .review, model: "gpt-4o-search-preview", searches: 1))
     }
-    #expect(failure.fault.kind == .permanent)
-    #expect(failure.fault.cure?.contains("review.webSearch") == true)
+    #expect(failure.next == .fail)
+    #expect(failure.cure?.text.contains("review.webSearch") == true)
     #expect(failure.bill == .nothing)
   }
 }

@@ -63,11 +63,11 @@ import Testing
 
   @Test func `after five turns it is given up, with the whole bill`() async throws {
     let transport = ReplayTransport(Array(repeating: paused("[\(block)]"), count: 5))
-    let failure = try await #require(throws: ModelFailure.self) {
+    let failure = try await #require(throws: Fault.self) {
       try await Sample.client(.anthropic, transport).answer(question)
     }
     transport.expectPlayed()
-    #expect(failure.fault.kind == .permanent)
+    #expect(failure.next == .fail)
     #expect(
       failure.bill == .known(Usage(inputTokens: 500, outputTokens: 50), Money(microdollars: 1000 + 500)))
   }
@@ -77,8 +77,8 @@ import Testing
       paused("[\(block)]", usage: #"{"input_tokens": 90000, "output_tokens": 900}"#)
     ])
     let client = try Sample.client(.anthropic, transport)
-    let failure = try await #require(throws: ModelFailure.self) { try await client.answer(question) }
-    #expect(failure.fault.kind == .transient)
+    let failure = try await #require(throws: Fault.self) { try await client.answer(question) }
+    #expect(failure.isRetried)
     guard case .known(_, let cost?) = failure.bill else {
       Issue.record("the bill isn't known")
       return
@@ -108,17 +108,17 @@ import Testing
       paused("[\(block)]"),
       .post(url, status: 529, answers: #"{"error":{"type":"overloaded_error","message":"Overloaded"}}"#),
     ])
-    let failure = try await #require(throws: ModelFailure.self) {
+    let failure = try await #require(throws: Fault.self) {
       try await Sample.client(.anthropic, transport).answer(question)
     }
-    #expect(failure.fault.kind == .transient)
+    #expect(failure.isRetried)
     #expect(failure.bill == .known(Usage(inputTokens: 100, outputTokens: 10), Money(microdollars: 300)))
   }
 
   @Test(arguments: [HTTPError.timedOut("60 s"), .broken("reset")])
   func `when a later turn gets lost, the bill isn't known`(error: HTTPError) async throws {
     let transport = ReplayTransport([paused("[\(block)]"), .post(url, fails: error)])
-    let failure = try await #require(throws: ModelFailure.self) {
+    let failure = try await #require(throws: Fault.self) {
       try await Sample.client(.anthropic, transport).answer(question)
     }
     #expect(failure.bill == .unknown)
@@ -126,10 +126,10 @@ import Testing
 
   @Test func `a paused turn without usage isn't sent back, since nobody knows what is left`() async throws {
     let transport = ReplayTransport([paused("[\(block)]", usage: "null")])
-    let failure = try await #require(throws: ModelFailure.self) {
+    let failure = try await #require(throws: Fault.self) {
       try await Sample.client(.anthropic, transport).answer(question)
     }
-    #expect(failure.fault.kind == .permanent)
+    #expect(failure.next == .fail)
     #expect(failure.bill == .unknown)
   }
 

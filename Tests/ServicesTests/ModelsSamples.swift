@@ -48,8 +48,8 @@ enum Sample {
   static func failure(
     _ service: ServiceName, _ question: Question, at url: String, status: Int = 200,
     headers: [HTTPRequest.Header] = [], answers body: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> ModelFailure {
-    try await #require(throws: ModelFailure.self, sourceLocation: sourceLocation) {
+  ) async throws -> Fault {
+    try await #require(throws: Fault.self, sourceLocation: sourceLocation) {
       _ = try await ask(
         service, question, at: url, status: status, headers: headers, answers: body, sourceLocation: sourceLocation)
     }
@@ -63,4 +63,9 @@ enum Sample {
     #"{"id": "msg_1", "type": "message", "role": "assistant", "model": "claude-sonnet-5-5", "content": "#
       + content + #", "stop_reason": ""# + stop + #"", "usage": "# + usage + more + "}"
   }
+}
+
+extension Fault.Next {
+  /// Without the details of a retry.
+  var plain: Fault.Next { if case .retry = self { .retry() } else { self } }
 }

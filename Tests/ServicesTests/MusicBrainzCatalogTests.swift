@@ -209,7 +209,7 @@ import Testing
     let group = ReplayTransport([.get(address, answers: "{\"id\":\"\(Samples.group)\",\"title\":\"Low Tide\"}")])
     #expect(try await catalogue(group).album(ofRelease: MBID(Samples.release), inGroup: Self.asked) == nil)
     let nothing = ReplayTransport([.get(address, answers: "{\"ok\":true}")])
-    await #expect(throws: ServiceFault.self) {
+    await #expect(throws: Fault.self) {
       try await catalogue(nothing).album(ofRelease: MBID(Samples.release), inGroup: Self.asked)
     }
   }

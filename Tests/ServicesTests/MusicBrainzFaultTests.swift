@@ -13,10 +13,10 @@ import Testing
     ("release-group", #"releasegroup:"low tide""#), ("release", "release:(low~ tide~)"),
   ]
 
-  private func fault(_ script: [ReplayTransport.Exchange]) async throws -> ServiceFault {
+  private func fault(_ script: [ReplayTransport.Exchange]) async throws -> Fault {
     let transport = ReplayTransport(script)
     let catalogue = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
-    let fault = await #expect(throws: ServiceFault.self) { try await catalogue.albums(matching: query) }
+    let fault = await #expect(throws: Fault.self) { try await catalogue.albums(matching: query) }
     transport.expectPlayed()
     return try #require(fault)
   }
@@ -31,48 +31,48 @@ import Testing
   func `asked too fast, it is left alone for as long as it says`(status: Int) async throws {
     let body = #"{"error":"Your requests are exceeding the allowable rate limit."}"#
     let fault = try await fault([first(status: status, headers: [.init("Retry-After", "7")], body)])
-    #expect(fault.kind == .transient)
-    #expect(fault.retryAfter == 7)
+    #expect(fault.isRetried)
+    #expect(fault.after == 7)
     #expect(fault.service == .musicbrainz)
   }
 
   @Test(arguments: [500, 502, 504])
   func `its failures pass`(status: Int) async throws {
-    #expect(try await fault([first(status: status, "<html>Bad Gateway</html>")]).kind == .transient)
+    #expect(try await fault([first(status: status, "<html>Bad Gateway</html>")]).isRetried)
   }
 
   @Test func `shut out, a person must act, and is told how`() async throws {
     let fault = try await fault([first(status: 403, "Your user agent is blocked.")])
-    #expect(fault.kind == .needsAttention)
+    #expect(fault.next == .needsPerson)
     #expect(fault.service == .musicbrainz)
     let cure = try #require(fault.cure)
-    #expect(cure.contains("musicbrainz.contact"))
-    #expect(cure.contains("musicbrainz.contact"))
+    #expect(cure.text.contains("musicbrainz.contact"))
+    #expect(cure.text.contains("musicbrainz.contact"))
   }
 
   @Test func `an address where it isn't needs a person too`() async throws {
     let fault = try await fault([first(status: 404, "<html>nginx</html>")])
-    #expect(fault.kind == .needsAttention)
-    #expect(try #require(fault.cure).contains("musicbrainz.baseURL"))
+    #expect(fault.next == .needsPerson)
+    #expect(try #require(fault.cure).text.contains("musicbrainz.baseURL"))
   }
 
   @Test(arguments: ["<html>We'll be back</html>", "", "[]", "{}", #"{"error":"odd"}"#, #"{"releases":{}}"#, "{\"rele"])
   func `an answer that is none passes`(body: String) async throws {
-    #expect(try await fault([first(body)]).kind == .transient)
+    #expect(try await fault([first(body)]).isRetried)
   }
 
   @Test func `being offline burns no attempt`() async throws {
     let fault = try await fault([.get(Samples.search(rungs[0].1), fails: .unreachable("no route"))])
-    #expect(fault.kind == .transient)
-    #expect(!fault.burnsAttempt)
+    #expect(fault.isRetried)
+    #expect(!fault.isCounted)
   }
 
   @Test func `a fault on the way down the ladder isn't taken for "knows none"`() async throws {
     let fault = try await fault([
       first(Samples.nothing), .get(Samples.search(rungs[1].1), fails: .timedOut("30 s")),
     ])
-    #expect(fault.kind == .transient)
-    #expect(fault.burnsAttempt)
+    #expect(fault.isRetried)
+    #expect(fault.isCounted)
   }
 
   @Test func `a search that it can't read finds nothing, and the next is tried`() async throws {

@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test func `what is no answer is a fault`() async throws {
-    await #expect(throws: ServiceFault.self) {
+    await #expect(throws: Fault.self) {
       try await reference(.get(browse, answers: "{}")).releases(ofGroup: MBID(Samples.group))
     }
-    await #expect(throws: ServiceFault.self) {
+    await #expect(throws: Fault.self) {
       try await reference(.get(lookup, status: 503, answers: "")).tracks(ofRelease: MBID(Samples.release))
     }
   }

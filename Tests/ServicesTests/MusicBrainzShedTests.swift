@@ -27,12 +27,12 @@ import Testing
 
   /// Searches while the clock goes on by these waits, each of which must be waited to its end.
   private func search(_ transport: ReplayTransport, waiting seconds: [Int]) async throws -> Result<
-    [String], ServiceFault
+    [String], Fault
   > {
     let (clock, catalogue, query) = (clock, catalogue(transport), query)
     let outcome = try await within {
-      async let answer: Result<[String], ServiceFault> = {
-        do throws(ServiceFault) { return .success(try await catalogue.albums(matching: query).map(\.title)) } catch {
+      async let answer: Result<[String], Fault> = {
+        do throws(Fault) { return .success(try await catalogue.albums(matching: query).map(\.title)) } catch {
           return .failure(error)
         }
       }()
@@ -72,15 +72,15 @@ import Testing
   @Test func `four times is a fault, which the ledger tries again`() async throws {
     let transport = ReplayTransport(Array(repeating: Self.shed(Self.first), count: 4))
     let outcome = try await search(transport, waiting: [2, 4, 8])
-    let fault = #expect(throws: ServiceFault.self) { try outcome.get() }
-    #expect(fault?.kind == .transient)
+    let fault = #expect(throws: Fault.self) { try outcome.get() }
+    #expect(fault?.isRetried == true)
     #expect(fault?.service == .musicbrainz)
   }
 
   @Test func `another failure after it isn't tried again`() async throws {
     let transport = ReplayTransport([Self.shed(Self.first), .get(Self.first, status: 502, answers: "Bad Gateway")])
     let outcome = try await search(transport, waiting: [2])
-    #expect(throws: ServiceFault.self) { try outcome.get() }
+    #expect(throws: Fault.self) { try outcome.get() }
   }
 
   @Test(arguments: [
@@ -98,8 +98,8 @@ import Testing
   ])
   private func `our own limit, and what says nothing of it, isn't taken for shedding`(exchange: Exchange) async throws {
     let outcome = try await search(ReplayTransport([exchange]), waiting: [])
-    let fault = #expect(throws: ServiceFault.self) { try outcome.get() }
-    #expect(fault?.kind == .transient)
+    let fault = #expect(throws: Fault.self) { try outcome.get() }
+    #expect(fault?.isRetried == true)
   }
 
   @Test func `who is stopped meanwhile doesn't ask again`() async throws {
@@ -109,7 +109,7 @@ import Testing
       let search = Task { try await catalogue.albums(matching: query) }
       await clock.untilSleeping()
       search.cancel()
-      await #expect(throws: ServiceFault.self) { try await search.value }
+      await #expect(throws: Fault.self) { try await search.value }
     }
     transport.expectPlayed()
   }

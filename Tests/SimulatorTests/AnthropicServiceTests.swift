@@ -8,7 +8,8 @@ import Testing
   let service = AnthropicService(
     simulatedModel: SimulatedModel(albums: DrawnCollection.albums), allowsSearchWithSchema: false)
 
-  private func post(_ body: JSON, headers: [String: String] = Questions.anthropicHeaders, fault: Fault? = nil) -> Reply
+  private func post(_ body: JSON, headers: [String: String] = Questions.anthropicHeaders, fault: SimulatedFault? = nil)
+    -> Reply
   {
     service.answer(Questions.call(.anthropic, "POST", "/v1/messages", headers: headers, body), fault: fault)
   }

@@ -134,7 +134,7 @@ import Testing
     #expect(reply.violations.isEmpty == (status == 404))
   }
 
-  private func lookUp(_ id: String, fault: Fault? = nil) -> Reply {
+  private func lookUp(_ id: String, fault: SimulatedFault? = nil) -> Reply {
     service().answer(
       Questions.call(
         .musicbrainz, "GET", "/ws/2/release/\(id)", query: [("inc", "release-groups+genres"), ("fmt", "json")],

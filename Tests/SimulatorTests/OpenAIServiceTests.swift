@@ -13,7 +13,7 @@ import Testing
       Questions.call(.openai, "POST", "/v1/chat/completions", headers: Questions.openAIHeaders, body), fault: nil)
   }
 
-  private func responses(_ body: JSON, fault: Fault? = nil) -> Reply {
+  private func responses(_ body: JSON, fault: SimulatedFault? = nil) -> Reply {
     openai.answer(
       Questions.call(.openai, "POST", "/v1/responses", headers: Questions.openAIHeaders, body), fault: fault)
   }

@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Fault.reset, .truncated, .refused])
-  func `a broken connection is an error for the client, and heals`(fault: Fault) async throws {
+  @Test(arguments: [SimulatedFault.reset, .truncated, .refused])
+  func `a broken connection is an error for the client, and heals`(fault: SimulatedFault) async throws {
     try await withSimulator { simulator in
       let url = simulator.baseURL(.coverart) + "/release/\(DrawnCollection.undertow.releaseID)"
       await simulator.fail(.coverart, with: fault)

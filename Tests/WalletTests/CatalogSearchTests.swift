@@ -19,17 +19,17 @@ import Testing
 
     init(_ albums: [CatalogAlbum]) { self.albums = albums }
 
-    func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogAlbum? {
+    func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? {
       log.withLock { $0.append("release") }
       return albums.first { $0.releases.contains { $0.id == release } }
     }
 
-    func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? {
+    func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
       log.withLock { $0.append("group") }
       return albums.first { $0.releaseGroup == group }
     }
 
-    func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogAlbum] {
+    func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum] {
       log.withLock { $0.append("search") }
       return albums
     }

@@ -144,8 +144,8 @@ extension Answer {
   package func knows(_ page: Source) -> Bool { (sources + (consulted ?? [])).contains(where: page.isSamePage) }
 }
 
-/// A call without an answer: what to do next, and what the call may have cost.
-package struct ModelFailure: Error, Equatable, Sendable {
+extension Fault {
+  /// What a call without an answer may have cost.
   package enum Bill: Equatable, Sendable {
     /// The provider refused before doing any work.
     case nothing
@@ -153,14 +153,6 @@ package struct ModelFailure: Error, Equatable, Sendable {
     case unknown
     /// The provider reported it (for example a refusal after output).
     case known(Usage, Money?)
-  }
-
-  package var fault: ServiceFault
-  package var bill: Bill
-
-  package init(_ fault: ServiceFault, bill: Bill) {
-    self.fault = fault
-    self.bill = bill
   }
 }
 
@@ -176,12 +168,12 @@ package protocol LanguageModel: Sendable {
   ///   limit forbids it.
   func answer(
     _ question: Question, extending extend: @Sendable (Money) async -> Bool
-  ) async throws(ModelFailure) -> Answer
+  ) async throws(Fault) -> Answer
 }
 
 extension LanguageModel {
   /// Answers without exceeding the worst-case price.
-  package func answer(_ question: Question) async throws(ModelFailure) -> Answer {
+  package func answer(_ question: Question) async throws(Fault) -> Answer {
     try await answer(question) { _ in false }
   }
 }

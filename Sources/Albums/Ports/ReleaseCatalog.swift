@@ -23,15 +23,15 @@ package struct CatalogQuery: Codable, Equatable, Sendable {
 package protocol ReleaseCatalog: Sendable {
   /// Candidate albums, one per release group, in the catalog's order. The catalog's scores are relative to its best hit
   /// and prove nothing; `Matcher` rates the albums. Empty if there are none.
-  func albums(matching query: CatalogQuery) async throws(ServiceFault) -> [CatalogAlbum]
+  func albums(matching query: CatalogQuery) async throws(Fault) -> [CatalogAlbum]
 
   /// Candidate albums for the text on a sleeve, in the catalog's order: one request.
-  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogAlbum]
+  func albums(printed question: PrintedQuestion) async throws(Fault) -> [CatalogAlbum]
 
   /// The album of a release with all details: first release date, genres, label, and this one release. Nil if the
   /// catalog no longer has it or has something else there. The answer may be for the release into which it was merged,
   /// and for the group known from the search.
-  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum?
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum?
 }
 
 /// A catalog search for the album whose sleeve carries the given words. All words are folded: letters and digits in

@@ -40,10 +40,10 @@ package struct CommandContext: Sendable {
     }
   }
 
-  private static func diskTrouble(in error: any Error, at folder: FilePath) -> DiskTrouble? {
+  private static func diskTrouble(in error: any Error, at folder: FilePath) -> UnwritableFolder? {
     switch error {
-    case let error as DiskError: DiskTrouble(error)
-    case let error as LedgerError where error.mayPass: .met(at: folder, needing: DiskTrouble.roomForLedger)
+    case let error as DiskError: UnwritableFolder(error)
+    case let error as LedgerError where error.mayPass: .met(at: folder, needing: UnwritableFolder.roomForLedger)
     default: nil
     }
   }

@@ -91,11 +91,11 @@ package struct CommandOutput: Sendable {
     return Columns.wrapped(text, to: min(width, 100) - indent).map { margin + $0 }
   }
 
-  /// A line wrapped to the terminal's width, with later lines indented to its text. Commands and paths, which people
-  /// copy, stay in one piece.
+  /// A line without a command, wrapped to the terminal's width, with later lines indented to its text. Paths, which
+  /// people copy, stay in one piece.
   package func folded(_ line: String) -> [String] {
-    guard let width, Columns.width(of: line) > min(width, 100), !line.contains("albumscanctl "),
-      !line.contains("://"), !line.contains(#/(^|\s)~?\/\S/#)
+    guard let width, Columns.width(of: line) > min(width, 100), !line.contains("://"),
+      !line.contains(#/(^|\s)~?\/\S/#)
     else {
       return [line]
     }

@@ -42,9 +42,9 @@ struct ReviewTrialRun {
     var entries: [ReviewTrialReport.Entry] = []
     for album in albums {
       output.progress("\(entries.count + 1) of \(albums.count): \(album.title)")
-      do { entries.append(try await entry(for: album, by: trial)) } catch let postponed as Postponed {
+      do { entries.append(try await entry(for: album, by: trial)) } catch let fault as Fault {
         output.progress("")
-        CommandOutput.complain("\(postponed.reason) \(postponed.cure ?? "")")
+        CommandOutput.complain("\(fault)")
         break
       }
     }
@@ -71,13 +71,13 @@ struct ReviewTrialRun {
           model: try configured.client(on: context, transport: transport), promptBuilder: configured.questions,
           searches: settings.review.webSearch, budget: budget, ledger: context.ledger)
       )
-    } catch let fault as ServiceFault {
-      CommandOutput.complain("\(fault.reason). \(fault.cure ?? "")")
+    } catch let fault as Fault {
+      CommandOutput.complain("\(fault.reason). \(fault.cure?.sentence ?? "")")
       throw ExitCode.needsAttention
     }
   }
 
-  /// - Throws: `Postponed`, after which no further album is asked about.
+  /// - Throws: a `Fault` that isn't the album's, after which no further album is asked about.
   private func entry(for album: ListedAlbum, by trial: ReviewTrial) async throws -> ReviewTrialReport.Entry {
     let began = Date()
     var entry = ReviewTrialReport.Entry(artist: album.artist, title: album.title, kind: album.kind)
@@ -85,11 +85,9 @@ struct ReviewTrialRun {
       let outcome = try await trial.review(of: album.identification)
       entry.take(outcome)
       entry.file = try keep(outcome, of: album)
-    } catch let failure as ModelFailure {
-      if failure.fault.kind != .permanent {
-        throw Postponed(until: .now, by: "models", reason: failure.fault.reason, cure: failure.fault.cure)
-      }
-      entry.error = failure.fault.reason
+    } catch let fault as Fault {
+      guard fault.next == .fail else { throw fault }
+      entry.error = fault.reason
     } catch let rejection as ReviewCheck.Rejection { entry.error = rejection.description }
     entry.usd = try await context.ledger.spentOnTrials(since: began).dollars
     return entry

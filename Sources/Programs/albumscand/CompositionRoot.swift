@@ -177,13 +177,14 @@ struct CompositionRoot: Sendable {
 
 /// The catalog while there is no contact address, which MusicBrainz's public server requires from every program.
 private struct MissingContactCatalog: ReleaseCatalog {
-  private let fault = ServiceFault.needsAttention(
-    "MusicBrainz requires a contact address, and musicbrainz.contact is not set", service: .musicbrainz,
-    cure: "albumscanctl config set musicbrainz.contact you@example.org; then: systemctl --user reload albumscand")
+  private let fault = Fault.needsPerson(
+    .contact, "MusicBrainz requires a contact address, and musicbrainz.contact is not set", service: .musicbrainz,
+    cure: .command(
+      "albumscanctl config set musicbrainz.contact you@example.org && systemctl --user reload albumscand"))
 
-  func albums(matching query: CatalogQuery) async throws(ServiceFault) -> [CatalogAlbum] { throw fault }
-  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogAlbum] { throw fault }
-  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? { throw fault }
+  func albums(matching query: CatalogQuery) async throws(Fault) -> [CatalogAlbum] { throw fault }
+  func albums(printed question: PrintedQuestion) async throws(Fault) -> [CatalogAlbum] { throw fault }
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum? { throw fault }
 }
 
 /// The wallet's part of the settings. A reload creates a new one.

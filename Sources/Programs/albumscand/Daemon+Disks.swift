@@ -15,7 +15,7 @@ extension Daemon {
     return LedgerPatience { moment in
       switch moment {
       case .began(let error):
-        let trouble = DiskTrouble.met(at: places.state, needing: DiskTrouble.roomForLedger)
+        let trouble = UnwritableFolder.met(at: places.state, needing: UnwritableFolder.roomForLedger)
         let reason = trouble.map { "\($0.reason). \($0.cureInPassing)." } ?? "\(error)"
         logger.error(
           "The ledger can't be written, so everything waits: \(reason)",
@@ -32,16 +32,17 @@ extension Daemon {
   /// What to tell the user if a disk problem keeps the daemon from running; nil for any other error.
   func diskTrouble(in error: any Error) -> String? {
     switch error {
-    case let error as DiskError: return error.isOfTheDisk ? Self.words(for: DiskTrouble(error)) : nil
-    case ExclusiveLock.Refusal.failed(let error): return Self.words(for: DiskTrouble(error)) ?? error.description
+    case let error as DiskError: return error.isOfTheDisk ? Self.words(for: UnwritableFolder(error)) : nil
+    case ExclusiveLock.Refusal.failed(let error): return Self.words(for: UnwritableFolder(error)) ?? error.description
     case let error as LedgerError:
       guard error.mayPass else { return nil }
-      return Self.words(for: .met(at: loaded.places.state, needing: DiskTrouble.roomForLedger)) ?? error.description
+      return Self.words(for: .met(at: loaded.places.state, needing: UnwritableFolder.roomForLedger))
+        ?? error.description
     default: return nil
     }
   }
 
-  private static func words(for trouble: DiskTrouble?) -> String? {
+  private static func words(for trouble: UnwritableFolder?) -> String? {
     trouble.map { "\($0.reason). \($0.cure), then start albumscand again." }
   }
 

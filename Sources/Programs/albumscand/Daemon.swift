@@ -112,7 +112,7 @@ struct Daemon: Sendable {
     withExtendedLifetime(lock) {}
     guard case .once(let only) = mode else { return }
     if !disks.isOpen { throw ExitCode(5) }
-    let isUnread = try await ledger.health().contains { HealthCode(printed: $0.code) == .unreadable }
+    let isUnread = try await ledger.conditions().contains { $0.health == .unreadable }
     let hasTrouble = try await ledger.hasTrouble(since: started, only: only?.map(ScanID.init))
     if hasTrouble || only == nil && isUnread { throw ExitCode(2) }
   }

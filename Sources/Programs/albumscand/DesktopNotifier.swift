@@ -178,16 +178,7 @@ final class DesktopNotifier: Service, Announcer {
       shownFinds.withLock { $0.removeAll { $0 == scan } }
     }
     // Nothing is lost: the next change of the ledger causes another look.
-    guard let items = try? await ledger.health(now: Date()), let closures = try? await ledger.closures() else { return }
-    let standing =
-      items.filter { HealthCode(printed: $0.code)?.headline != nil }.map {
-        NotifiedConditions.Condition(code: $0.code, service: nil, isTold: $0.isTold, reason: $0.reason, cure: $0.cure)
-      }
-      + closures.filter(\.isToBeTold).map {
-        NotifiedConditions.Condition(
-          code: $0.service.rawValue, service: $0.service.spokenName, isTold: $0.isTold, reason: $0.reason,
-          cure: $0.cure)
-      }
+    guard let standing = try? await ledger.conditions(now: Date()).filter(\.isToBeTold) else { return }
     let (new, over) = conditions.withLock { $0.update(to: standing) }
     for code in over { desktop.withdraw(Self.tag(ofCondition: code)) }
     for condition in new {
@@ -195,7 +186,8 @@ final class DesktopNotifier: Service, Announcer {
       try? await ledger.noteTold(condition.code)
       await show(
         .trouble(
-          code: condition.code, service: condition.service, reason: condition.reason, cure: condition.cure))
+          code: condition.code, service: condition.service?.spokenName, reason: condition.reason,
+          cure: condition.cure?.text))
     }
   }
 

@@ -137,7 +137,7 @@ final class DiscResearch: Sendable {
   }
 
   private func outcome(of entry: MetadataQueue.Entry, at lookup: ReferenceLookup) async -> ResearchState.Outcome {
-    do throws(ServiceFault) {
+    do throws(Fault) {
       switch entry.kind {
       case .facts:
         guard let question = CatalogQuestion(of: entry.disc) else { return .success(.nothing) }
@@ -153,19 +153,19 @@ final class DiscResearch: Sendable {
     }
   }
 
-  private func picture(of cover: DownloadedArtwork) async throws(ServiceFault) -> ResearchState.Answer {
+  private func picture(of cover: DownloadedArtwork) async throws(Fault) -> ResearchState.Answer {
     do throws(ImagingClientError) { return .cover(try await converter.disc(Data(cover.bytes))) } catch {
-      guard error.isForGood else { throw .transient(error.reason, burnsAttempt: false) }
+      guard error.isForGood else { throw .retry(.artworkUnusable, error.reason, isCounted: false) }
       Logger.current.info("the Cover Art Archive's picture can't be used: \(error.reason)")
       return .nothing
     }
   }
 
   /// Logged once for as long as the fault lasts.
-  private func report(_ fault: ServiceFault) {
+  private func report(_ fault: Fault) {
     let isNew = state.withLock { state in
-      defer { state.said = fault.reason }
-      return state.said != fault.reason
+      defer { state.reported = fault.printedCode }
+      return state.reported != fault.printedCode
     }
     if isNew { Logger.current.info("the wallet isn't updated for now: \(fault.reason)") }
   }

@@ -116,7 +116,7 @@ final class InboxWatch: Service {
     var refusals = 0
     // Conditions recorded by an earlier run may be over. Those that aren't are found again before the first listing
     // ends.
-    var earlier = Set(try await ledger.health().compactMap(WatchHealth.init))
+    var earlier = Set(try await ledger.conditions().compactMap(WatchHealth.init))
     for await event in events {
       switch event {
       case .condition(.cleared(let old), let watch):
@@ -156,8 +156,8 @@ final class InboxWatch: Service {
     guard let health = condition.health else { return Logger.current.info("\(condition)") }
     let isOnlyToKnow = health.code.isOnlyToKnow
     let isNew = try await ledger.report(
-      health.code, at: health.path, reason: condition.description, cure: isOnlyToKnow ? nil : "albumscanctl doctor",
-      now: Date())
+      health.code, at: health.path, reason: condition.description,
+      cure: isOnlyToKnow ? nil : .command(condition.command ?? "albumscanctl doctor"), now: Date())
     guard isNew else { return }
     if isOnlyToKnow { return Logger.current.info("\(condition)") }
     let event = health.code == .inboxMissing ? EventID.inboxLost : .watchDegraded
@@ -176,10 +176,9 @@ private struct WatchHealth: Hashable {
   }
 
   /// Nil if the item wasn't recorded by a watch.
-  init?(_ item: HealthItem) {
-    guard let code = HealthCode(printed: item.code), Self.all.contains(code) else { return nil }
-    self.code = code
-    path = item.code == code.rawValue ? nil : String(item.code.dropFirst(code.rawValue.count + 1))
+  init?(_ condition: Condition) {
+    guard let code = condition.health, Self.all.contains(code) else { return nil }
+    (self.code, path) = (code, condition.place)
   }
 
   /// As stored in the ledger.

@@ -1,17 +1,8 @@
 internal import Albums
+internal import Records
 
 /// The conditions that were announced: each once, until it is resolved.
 struct NotifiedConditions {
-  struct Condition: Equatable {
-    let code: String
-    /// The service's name for people; nil if the condition concerns no service.
-    let service: String?
-    /// Whether the ledger has recorded that it was announced, in this run or an earlier one.
-    let isTold: Bool
-    let reason: String
-    let cure: String?
-  }
-
   /// Announced in this run.
   private var told: Set<String> = []
 

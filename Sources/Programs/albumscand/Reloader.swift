@@ -92,15 +92,15 @@ struct Reloader: Service {
       wakeSignal.fire()
       Logger.current.notice("the settings were reloaded", metadata: ["event": .string(EventID.reloaded.rawValue)])
     } catch let moved as RootMoved {
-      try await refuse("\(moved)", after: moved, cure: "systemctl --user restart albumscand")
+      try await refuse("\(moved)", after: moved, cure: .command("systemctl --user restart albumscand"))
     } catch {
       try await refuse(
         "The new settings are invalid, so the old ones stay in effect: \(error)", after: error,
-        cure: "albumscanctl config check; then: systemctl --user reload albumscand")
+        cure: .command("albumscanctl config check && systemctl --user reload albumscand"))
     }
   }
 
-  private func refuse(_ reason: String, after error: any Error, cure: String) async throws {
+  private func refuse(_ reason: String, after error: any Error, cure: Cure) async throws {
     try await ledger.report(.settings, reason: reason, cure: cure, now: current.line.time.now())
     Logger.current.error(
       "the new settings were rejected: \(error)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])

@@ -18,7 +18,7 @@ struct ResearchState {
     case nothing
   }
 
-  typealias Outcome = Result<Answer, ServiceFault>
+  typealias Outcome = Result<Answer, Fault>
 
   /// In seconds: as long as the archive's own "none" is valid.
   private static let noneHolds: Double = 7 * 86400
@@ -30,7 +30,8 @@ struct ResearchState {
   var rests: [MetadataQueue.Entry.Kind: Rest] = [:]
   /// Albums for which the archive has no usable cover, and since when.
   var coverless: [MBID: Date] = [:]
-  var said = ""
+  /// The printed code of the fault that was logged last.
+  var reported = ""
   /// The last wallet that was checked, and when.
   var seen: (wallet: String, pictures: Int, at: Date)?
 
@@ -58,12 +59,12 @@ struct ResearchState {
       take(answer, of: entry, now: now)
     case .failure where isGivenUp: entries.insert(entry, at: 0)
     // The service can't answer this one question.
-    case .failure(let fault) where fault.kind == .permanent: take(.nothing, of: entry, now: now)
+    case .failure(let fault) where fault.next == .fail: take(.nothing, of: entry, now: now)
     case .failure(let fault):
       let faults = (rests[entry.kind]?.faults ?? 0) + 1
       // Nobody is waiting, so the first retry comes after half a minute, as for a scan's missing parts.
       let delay = RetrySchedule().delay(after: faults + 5, jitter: Double.random(in: 0...1))
-      let until = now.addingTimeInterval(max(delay / .seconds(1), fault.retryAfter ?? 0))
+      let until = now.addingTimeInterval(max(delay / .seconds(1), fault.after ?? 0))
       rests[entry.kind] = Rest(until: until, faults: faults)
       entries.insert(entry, at: 0)
     }

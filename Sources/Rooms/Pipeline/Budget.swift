@@ -45,7 +45,7 @@ package struct Budget: Equatable, Sendable {
   /// The consequence of a refused reservation: when the scan may try again, and the message in `status`.
   package func postponement(
     for cap: Reservation.Cap, spent: Money, limit: Money, at now: Date, calendar: Calendar = .current
-  ) -> Postponed {
+  ) -> Fault {
     let (key, until) =
       switch cap {
       // A new day doesn't raise the limit of one scan.
@@ -55,14 +55,14 @@ package struct Budget: Equatable, Sendable {
       }
     let cure = "Raise \(key), then: systemctl --user reload albumscand" + (cap == .scan ? "" : "; or wait.")
     let dollars = { (money: Money) in String(format: "$%.2f", money.dollars) }
-    return Postponed(
-      until: until, by: HealthCode.budget.rawValue,
-      reason: """
-        \(dollars(spent)) of \(dollars(limit)) are spent or reserved (\(key)), and the next call might exceed the \
-        limit. \(cure)
-        """,
-      cure: "\(cap == .scan ? "Allow" : "Wait; or allow") more: \(Self.raising(key, above: max(limit, spent)))."
-    )
+    return Fault(
+      .budget, .wait(until: until),
+      """
+      \(dollars(spent)) of \(dollars(limit)) are spent or reserved (\(key)), and the next call might exceed the \
+      limit. \(cure)
+      """,
+      cure: .advice(
+        "\(cap == .scan ? "Allow" : "Wait; or allow") more: \(Self.raising(key, above: max(limit, spent)))."))
   }
 
   /// The command that doubles a limit, and raises it by at least a dollar: no call costs more.
@@ -74,42 +74,23 @@ package struct Budget: Equatable, Sendable {
   /// The consequence of a plan without scans left.
   package func postponement(
     afterScans used: Int, of limit: Int, at now: Date, calendar: Calendar = .current
-  ) -> Postponed {
+  ) -> Fault {
     let cure = "Choose another plan (own has no limit), then: systemctl --user reload albumscand"
     let command = "`albumscanctl config set plan own && systemctl --user reload albumscand`"
     guard case .perMonth = allowance else {
-      return Postponed(
-        until: .distantFuture, by: HealthCode.plan.rawValue,
-        reason: "All \(limit) scans of the plan \(plan) are used. \(cure)",
-        cure: "Use the plan without a limit: \(command).")
+      return Fault(
+        .plan, .wait(until: .distantFuture), "All \(limit) scans of the plan \(plan) are used. \(cure)",
+        cure: .advice("Use the plan without a limit: \(command)."))
     }
     let until = calendar.month(of: now).end
     let day = until.formatted(
       Date.ISO8601FormatStyle(timeZone: calendar.timeZone).year().month().day().dateSeparator(.dash))
-    return Postponed(
-      until: until, by: HealthCode.plan.rawValue,
-      reason: """
-        All \(limit) scans of this month are used (plan \(plan)); more are available on \(day). To continue now: \
-        \(cure)
-        """, cure: "Wait; or use the plan without a limit: \(command).")
-  }
-}
-
-/// The scan has to wait until a given time. This doesn't count as a failed attempt.
-package struct Postponed: Error, Equatable, Sendable {
-  /// `distantFuture` where only a person can help.
-  package let until: Date
-  /// A service's name, `budget`, `plan`, `disk` or `inbox`.
-  package let by: String
-  package let reason: String
-  /// What the user can do, if nothing else says it.
-  package let cure: String?
-
-  package init(until: Date, by: String, reason: String, cure: String? = nil) {
-    self.until = until
-    self.by = by
-    self.reason = reason
-    self.cure = cure
+    return Fault(
+      .plan, .wait(until: until),
+      """
+      All \(limit) scans of this month are used (plan \(plan)); more are available on \(day). To continue now: \
+      \(cure)
+      """, cure: .advice("Wait; or use the plan without a limit: \(command)."))
   }
 }
 

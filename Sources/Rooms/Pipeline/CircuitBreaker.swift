@@ -21,12 +21,12 @@ struct CircuitBreaker: Equatable, Sendable {
 
   /// - Parameter jitter: 0…1.
   /// - Returns: how long it pauses, after which one scan tries it first; nil if no pause is needed.
-  mutating func fail(_ fault: ServiceFault, jitter: Double) -> Duration? {
-    guard fault.kind == .transient else { return nil }
+  mutating func fail(_ fault: Fault, jitter: Double) -> Duration? {
+    guard fault.isRetried else { return nil }
     var schedule = RetrySchedule()
     schedule.longest = Self.longest
     // A service that one scan can't reach, no scan can reach.
-    guard fault.burnsAttempt else {
+    guard fault.isCounted else {
       unreached += 1
       return schedule.delay(after: unreached, offline: true, jitter: jitter)
     }
@@ -47,7 +47,7 @@ final class CircuitBreakers: Sendable {
   /// - Parameter seen: how many had failed when the call began: calls that went out together fail together, and count as
   ///   one.
   /// - Returns: how long the service rests now; nil where it needn't, or rests already.
-  func failed(_ service: ServiceName, _ fault: ServiceFault, seen: Int) -> Duration? {
+  func failed(_ service: ServiceName, _ fault: Fault, seen: Int) -> Duration? {
     let jitter = Double.random(in: 0...1)
     return breakers.withLock { breakers in
       var breaker = breakers[service] ?? CircuitBreaker(for: service)

@@ -143,7 +143,7 @@ package struct CoverStore: Sendable {
     let reason = "Known covers can't be recognized: \(error)"
     do {
       if try await ledger.report(
-        .covers, reason: reason, cure: "albumscanctl doctor; AlbumScan retries with the next cover", now: time.now()
+        .covers, reason: reason, cure: .command("albumscanctl doctor"), now: time.now()
       ) {
         Logger.current.error("\(reason)")
       }

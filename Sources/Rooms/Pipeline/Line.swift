@@ -162,8 +162,10 @@ extension Line {
     let hasOtherBudget = settings.budget != old.settings.budget
     if hasOtherBudget { try await ledger.openBudget() }
     // There is somebody to ask now.
-    if old.model == nil, model != nil { return try await ledger.wake(heldBy: Identifier.holder) || hasOtherBudget }
-    guard let service = old.model?.service, try await ledger.closure(of: service)?.kind == .needsAttention else {
+    if old.model == nil, model != nil {
+      return try await ledger.wake(heldBy: FaultCode.models.rawValue) || hasOtherBudget
+    }
+    guard let service = old.model?.service, try await ledger.servicePause(of: service)?.needsPerson == true else {
       return hasOtherBudget
     }
     return try await ledger.resumeService(service) || hasOtherBudget

@@ -31,26 +31,21 @@ struct MeteredModel: Sendable {
   static let unknownPrice = Money(dollars: 0.25)
 
   /// Asks the provider, or the fallback while the provider is unavailable.
-  /// - Throws: `Postponed` (budget, plan, closed service), `ModelFailure`, or a ledger error.
+  /// - Throws: `Fault` (from the model, or a wait: budget, plan, paused service), or a ledger error.
   func answer(_ question: Question, for scan: ScanID?) async throws -> Given {
     guard let fallback, fallback.model.service != model.service, let own = fallback.question(for: question)
     else { return try await ask(model, question, for: scan) }
-    do { return try await ask(model, question, for: scan) } catch {
-      let isItsFault =
-        switch error {
-        case let postponed as Postponed: postponed.by == model.service.rawValue
-        case let failure as ModelFailure: failure.fault.service == model.service
-        default: false
-        }
-      guard isItsFault, let closure = try await ledger.closure(of: model.service) else { throw error }
-      let turn = closure.kind == .needsAttention ? closure.since : closure.since + fallback.after
+    do { return try await ask(model, question, for: scan) } catch let fault as Fault {
+      guard fault.service == model.service, let pause = try await ledger.servicePause(of: model.service) else {
+        throw fault
+      }
+      let turn = pause.needsPerson ? pause.since : pause.since + fallback.after
       guard turn <= time.now() else {
         // The scan comes back when it is the other's turn, however long this one wants to be left alone.
-        if turn >= closure.until { throw error }
-        throw Postponed(until: turn, by: model.service.rawValue, reason: closure.reason)
+        throw turn >= pause.until ? fault : pause.wait(of: model.service, until: turn)
       }
       Logger.current.info(
-        "\(fallback.model.service.rawValue) is asked instead of \(model.service.rawValue): \(closure.reason)")
+        "\(fallback.model.service.rawValue) is asked instead of \(model.service.rawValue): \(pause.reason)")
       return try await ask(fallback.model, own, for: scan)
     }
   }
@@ -80,12 +75,13 @@ struct MeteredModel: Sendable {
           throw try await refused(budget.postponement(afterScans: used, of: limit, at: now))
         case .unanswered(let calls):
           throw try await refused(
-            Postponed(
-              until: .distantFuture, by: HealthCode.unanswered.rawValue,
-              reason: """
-                \(calls) calls for it weren't answered, and all of them may be billed. To ask once more: \
-                albumscanctl retry \(scan.map { "\($0)" } ?? "ID")
-                """, cure: "See which photos they were (`albumscanctl status`), then run `albumscanctl retry ID`."))
+            Fault(
+              .unanswered, .wait(until: .distantFuture),
+              """
+              \(calls) calls for it weren't answered, and all of them may be billed. To ask once more: \
+              albumscanctl retry \(scan.map { "\($0)" } ?? "ID")
+              """,
+              cure: .advice("See which photos they were (`albumscanctl status`), then run `albumscanctl retry ID`.")))
         case .granted(let expense): return try await answer(question, by: model, for: scan, as: expense)
         }
       }
@@ -112,20 +108,20 @@ struct MeteredModel: Sendable {
       try await ledger.settle(expense, with: answer)
       try await watch.look()
       return answer
-    } catch let failure as ModelFailure {
-      try await ledger.settle(expense, billed: failure.bill)
+    } catch let fault as Fault {
+      try await ledger.settle(expense, billed: fault.bill)
       try await watch.look()
       switch refusal.withLock({ $0 }) {
-      case let postponed as Postponed: throw try await refused(postponed)
+      case let limit as Fault: throw try await refused(limit)
       case let error?: throw error
-      case nil: throw failure
+      case nil: throw fault
       }
     }
   }
 
   private var watch: SpendingWatch { SpendingWatch(ledger: ledger, budget: budget, time: time) }
 
-  private func refused(_ refusal: Postponed) async throws -> Postponed {
+  private func refused(_ refusal: Fault) async throws -> Fault {
     try await watch.report(refusal)
     return refusal
   }

@@ -23,30 +23,30 @@ package struct ReferenceLookup: BackgroundCatalog {
     time = line.time
   }
 
-  package func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogAlbum? {
+  package func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? {
     try await ask(.musicbrainz) { try await reference.tracks(ofRelease: release) }
   }
 
-  package func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? {
+  package func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
     try await ask(.musicbrainz) { try await reference.releases(ofGroup: group) }
   }
 
-  package func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogAlbum] {
+  package func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum] {
     try await ask(.musicbrainz) { try await reference.albums(titled: title, by: artist) }
   }
 
-  private func ask<Answer>(_ service: ServiceName, _ question: () async throws -> Answer) async throws(ServiceFault)
+  private func ask<Answer>(_ service: ServiceName, _ question: () async throws -> Answer) async throws(Fault)
     -> Answer
   {
     do { return try await gate.pass(service, question) } catch {
       switch error {
-      case let fault as ServiceFault: throw fault
-      case let postponed as Postponed:
-        throw .transient(
-          postponed.reason, service: service, retryAfter: max(0, postponed.until.timeIntervalSince(time.now())),
-          burnsAttempt: false)
+      case let fault as Fault:
+        guard case .wait(let until) = fault.next else { throw fault }
+        throw .retry(
+          fault.code, detail: fault.detail, fault.reason, service: service,
+          after: max(0, until.timeIntervalSince(time.now())), isCounted: false)
       // The ledger's, which says so itself; or the question was given up.
-      default: throw .transient("\(error)", service: service, burnsAttempt: false)
+      default: throw .retry(.unknown, "\(error)", service: service, isCounted: false)
       }
     }
   }
@@ -54,7 +54,7 @@ package struct ReferenceLookup: BackgroundCatalog {
 
 extension ReferenceLookup: CoverArchive {
   /// A cover that a scan brought is at hand, and that there is none is asked again after a week only, by whomever.
-  package func front(ofRelease release: MBID?, inGroup group: MBID) async throws(ServiceFault) -> DownloadedArtwork? {
+  package func front(ofRelease release: MBID?, inGroup group: MBID) async throws(Fault) -> DownloadedArtwork? {
     let key = release ?? group
     do {
       switch try await ledger.artwork(key) {
@@ -69,7 +69,7 @@ extension ReferenceLookup: CoverArchive {
       if found == nil { try await ledger.remember(artwork: nil, of: key, now: time.now()) }
       return found
     } catch {
-      throw error as? ServiceFault ?? .transient("\(error)", service: .coverartarchive, burnsAttempt: false)
+      throw error as? Fault ?? .retry(.unknown, "\(error)", service: .coverartarchive, isCounted: false)
     }
   }
 }

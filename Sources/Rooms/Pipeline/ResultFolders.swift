@@ -37,8 +37,7 @@ package enum ResultFolders {
   package static func reportObstacles(below root: FilePath, and other: FilePath? = nil, in ledger: Ledger) async throws
   {
     let code = HealthCode.folderBlocked
-    let reported = try await ledger.health().filter { HealthCode(printed: $0.code) == code }
-      .map { FilePath(String($0.code.dropFirst(code.printed(at: "").utf8.count))) }
+    let reported = try await ledger.conditions().filter { $0.health == code }.compactMap(\.place).map { FilePath($0) }
     let looked = await onBlockingThread {
       let originals = root.appending("originals")
       // Whatever else is there is somebody's.
@@ -47,7 +46,7 @@ package enum ResultFolders {
       }.map { originals.appending($0) }
       let inside = ["done/months", "done/wallet", "done/wallet/art", ".deleted"].map { root.appending($0) }
       return Set(all(below: root) + months + inside + reported + [other].compactMap(\.self)).map { folder in
-        (folder: folder, trouble: DiskTrouble(obstacleAt: folder))
+        (folder: folder, trouble: UnwritableFolder(obstacleAt: folder))
       }
     }
     for (folder, trouble) in looked {
@@ -55,7 +54,9 @@ package enum ResultFolders {
         if reported.contains(folder) { try await ledger.clear(code, at: folder.string) }
         continue
       }
-      if try await ledger.report(code, at: folder.string, reason: trouble.reason, cure: trouble.cure, now: Date()) {
+      if try await ledger.report(
+        code, at: folder.string, reason: trouble.reason, cure: .advice(trouble.cure), now: Date())
+      {
         Logger.current.warning("\(trouble.reason). \(trouble.cure).")
       }
     }

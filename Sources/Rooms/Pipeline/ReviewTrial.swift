@@ -35,8 +35,8 @@ package struct ReviewTrial: Sendable {
     try writer.promptBuilder.review(of: album, searching: searches)
   }
 
-  /// - Throws: `Postponed` where limits or the service don't let it be asked, `ModelFailure`, or
-  ///   `ReviewCheck.Rejection` where nothing of the answers can be used.
+  /// - Throws: `Fault` where limits or the service don't let it be asked, or `ReviewCheck.Rejection` where
+  ///   nothing of the answers can be used.
   package func review(of album: Identification) async throws -> Outcome {
     let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
     var rest: ReviewWriter.Written?

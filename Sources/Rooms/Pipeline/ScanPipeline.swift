@@ -26,7 +26,7 @@ struct ScanPipeline: Sendable {
   /// A result waits at most this long for its artwork.
   static let artworkPatience: Duration = .seconds(5)
 
-  /// - Throws: `ServiceFault`, `Postponed`, `Superseded`, `CancellationError`, or a ledger error.
+  /// - Throws: `Fault`, `Superseded`, `CancellationError`, or a ledger error.
   func run() async throws -> PipelineOutcome {
     let found = try await identify()
     switch found.verdict {
@@ -118,7 +118,7 @@ struct ScanPipeline: Sendable {
       if let find = findings.entry.find {
         findings.searchOutcome = SearchOutcome(find: find, albums: findings.entry.albums)
       }
-    } catch let absence where mayLackCatalog && (absence is ServiceFault || absence is Postponed) {
+    } catch let absence as Fault where mayLackCatalog {
       findings.absence = absence
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }

@@ -80,16 +80,13 @@ extension StepClock {
   /// The deadline of work outside of a step: a follow-up, and the time before a scan's first step.
   static let deadlineOutside: Duration = .seconds(45 * 60)
 
-  /// The beginning of the reason of a fault caused by a deadline.
-  private static func reason(at step: Step) -> String {
-    "the step \(step.rawValue) took more than \(Int(step.deadline / .seconds(60))) min and was canceled"
-  }
-
   /// An overloaded computer is too slow for any photo, so a missed deadline counts against this photo only the third
   /// time.
-  static func fault(of scan: Scan, at step: Step, in ledger: Ledger) async throws -> ServiceFault {
-    let reason = reason(at: step)
-    let before = try await ledger.faults(of: scan.id, at: step, beginning: reason)
-    return before < 2 ? .transient(reason) : .permanent(reason, cure: "albumscanctl retry \(scan.id)")
+  static func fault(of scan: Scan, at step: Step, in ledger: Ledger) async throws -> Fault {
+    let reason = "the step \(step.rawValue) took more than \(Int(step.deadline / .seconds(60))) min and was canceled"
+    let before = try await ledger.faults(of: scan.id, at: step, code: .stepTimeout)
+    return before < 2
+      ? .retry(.stepTimeout, reason)
+      : .fail(.stepTimeout, reason, cure: .command("albumscanctl retry \(scan.id)"))
   }
 }

@@ -52,7 +52,7 @@ extension Ledger {
         try db.execute(
           sql: """
             UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,
-              heldBy = NULL, heldReason = NULL WHERE id = ?
+              heldBy = NULL, heldReason = NULL, faultCode = NULL WHERE id = ?
             """, arguments: [id.number])
       }
       return .carriedOut
@@ -63,8 +63,8 @@ extension Ledger {
   private func wasRefusedArtwork(_ scan: Scan, in db: Database) throws -> Bool {
     guard let artwork = scan.document?.artwork, artwork.status == .none else { return false }
     return try Bool.fetchOne(
-      db, sql: "SELECT 1 FROM setback WHERE scan = ? AND step = ? AND kind = ?",
-      arguments: [scan.id.number, Step.artwork.rawValue, ServiceFault.Kind.permanent.rawValue]) ?? false
+      db, sql: "SELECT 1 FROM fault WHERE scan = ? AND step = ? AND kind = ?",
+      arguments: [scan.id.number, Step.artwork.rawValue, Self.permanent]) ?? false
   }
 
   /// Accepts one of an unsure scan's candidates: the choice is its verdict, and the remaining steps use it. The choice
@@ -123,7 +123,7 @@ extension Ledger {
       try decide(.rejected, albums ?? scan.document.map { [$0.identity] } ?? [], of: scan, now: now, in: db)
       try db.execute(
         sql: """
-          UPDATE scan SET state = 'rejected', finished = coalesce(finished, ?), heldBy = NULL, heldReason = NULL,
+          UPDATE scan SET state = 'rejected', finished = coalesce(finished, ?), heldBy = NULL, heldReason = NULL, faultCode = NULL,
             reason = 'Rejected by hand' WHERE id = ?
           """, arguments: [now.stamp, id.number])
       try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])
@@ -188,7 +188,7 @@ extension Ledger {
       try db.execute(sql: "UPDATE scan SET deleted = ? WHERE id = ?", arguments: [now.stamp, id.number])
       try db.execute(
         sql: """
-          UPDATE scan SET state = 'rejected', finished = ?, heldBy = NULL, heldReason = NULL,
+          UPDATE scan SET state = 'rejected', finished = ?, heldBy = NULL, heldReason = NULL, faultCode = NULL,
             reason = 'Deleted while it waited' WHERE id = ? AND state = 'waiting'
           """, arguments: [now.stamp, id.number])
       try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])

@@ -2,51 +2,57 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A service that is paused.
-package struct Closure: Equatable, Sendable {
-  package let service: ServiceName
-  package let kind: ServiceFault.Kind
+/// Something that the user should know about: a service that is paused, or a problem of this computer.
+package struct Condition: Equatable, Sendable {
+  /// As printed: a `HealthCode`, which for a paused service is its name, followed by a folder or file if there may be
+  /// several.
+  package let code: String
+  /// The printed code of the fault that paused the service; nil for all other conditions.
+  package let fault: String?
+  /// False if it resolves itself, such as a service that is paused for a while.
+  package let needsPerson: Bool
   package let since: Date
-  /// When it is retried.
+  /// When it ends by itself, or the service is asked again; `distantFuture` if that isn't known.
   package let until: Date
   package let reason: String
-  package let cure: String?
+  package let cure: Cure?
   /// A person was told of it.
   package let isTold: Bool
 
-  /// Nil if a later AlbumScan with more services wrote it.
-  fileprivate init?(_ row: Row) {
-    guard let service = ServiceName(rawValue: row["service"]), let kind = ServiceFault.Kind(rawValue: row["kind"])
-    else {
-      return nil
-    }
-    (self.service, self.kind, reason, cure) = (service, kind, row["reason"], row["cure"])
-    (since, until, isTold) = (Date(stamp: row["since"]), Date(stamp: row["until"]), row["isTold"])
+  fileprivate init(_ row: Row) {
+    (code, fault, needsPerson, reason) = (row["code"], row["fault"], row["needsPerson"], row["reason"])
+    (since, isTold) = (Date(stamp: row["since"]), row["isTold"])
+    until = (row["until"] as Double?).map(Date.init(stamp:)) ?? .distantFuture
+    let isCommand: Bool = row["cureIsCommand"]
+    cure = (row["cure"] as String?).map { isCommand ? .command($0) : .advice($0) }
   }
 
-  /// Whether to notify the user at once: of faults that only the user can fix, and of outages that make photos wait for
-  /// more than a minute. Without the archive, only artwork is late.
-  package var isToBeTold: Bool {
-    kind == .needsAttention || service != .coverartarchive && until.timeIntervalSince(since) >= 60
-  }
+  /// Nil if a later AlbumScan with more codes wrote it.
+  package var health: HealthCode? { HealthCode(printed: code) }
 
-  fileprivate func needsPerson(at now: Date) -> Bool { kind == .needsAttention && until > now }
-}
+  /// The folder or file, if there may be several.
+  package var place: String? { code.split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init) }
 
-/// A condition on this computer that the user should know about.
-package struct HealthItem: Equatable, Sendable {
-  /// The printed form: a `HealthCode`, followed by a folder or file if there may be several.
-  package let code: String
-  package let since: Date
-  package let reason: String
-  package let cure: String?
-  /// When it ends by itself; nil if that isn't known.
-  package let until: Date?
-  /// A person was told of it.
-  package let isTold: Bool
+  /// The service that is paused.
+  package var service: ServiceName? { fault == nil ? nil : ServiceName(rawValue: code) }
+
+  package var faultCode: FaultCode? { fault.flatMap(FaultCode.init(printed:)) }
 
   /// For information only, such as an inbox on a network file system, which is listed regularly.
-  package var isOnlyToKnow: Bool { HealthCode(printed: code)?.isOnlyToKnow == true }
+  package var isOnlyToKnow: Bool { health?.isOnlyToKnow == true }
+
+  /// Whether to notify the user at once. Of services: of faults that only the user can fix, and of outages that make
+  /// photos wait for more than a minute. Without the archive, only artwork is late.
+  package var isToBeTold: Bool {
+    guard let service else { return health?.headline != nil }
+    return needsPerson || service != .coverartarchive && until.timeIntervalSince(since) >= 60
+  }
+
+  /// The fault of who would ask the service while it is paused.
+  package func wait(of service: ServiceName, until turn: Date? = nil) -> Fault {
+    let detail = fault?.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init)
+    return Fault(faultCode ?? .unknown, detail: detail, .wait(until: turn ?? until), reason, service: service)
+  }
 }
 
 /// The queue is paused.
@@ -58,23 +64,24 @@ package struct Pause: Equatable, Sendable {
 extension Ledger {
   /// Pauses a service for all scans until a given time. It never shortens a longer pause, and never replaces one that
   /// needs the user: another answer, to a call that was already under way, doesn't hide the cure.
-  package func pauseService(_ service: ServiceName, until: Date, for fault: ServiceFault, now: Date) async throws {
+  package func pauseService(_ service: ServiceName, until: Date, for fault: Fault, now: Date) async throws {
     try await write { db in
-      let standing = try Row.fetchOne(db, sql: "SELECT * FROM closure WHERE service = ?", arguments: [service.rawValue])
-        .flatMap(Closure.init)
-      guard fault.kind == .needsAttention || standing?.needsPerson(at: now) != true else {
-        return try db.execute(
-          sql: "UPDATE closure SET until = max(until, ?) WHERE service = ?", arguments: [until.stamp, service.rawValue])
-      }
       try db.execute(
         sql: """
-          INSERT INTO closure (service, kind, since, until, reason, cure) VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT (service) DO UPDATE SET kind = excluded.kind, until = max(until, excluded.until),
-            reason = excluded.reason, cure = excluded.cure
+          INSERT INTO condition (code, fault, needsPerson, since, until, reason, cure, cureIsCommand)
+          VALUES (:code, :fault, :needsPerson, :now, :until, :reason, :cure, :isCommand)
+          ON CONFLICT (code) DO UPDATE SET fault = excluded.fault, needsPerson = excluded.needsPerson,
+            reason = excluded.reason, cure = excluded.cure, cureIsCommand = excluded.cureIsCommand
+          WHERE excluded.needsPerson OR NOT needsPerson OR until <= :now
           """,
         arguments: [
-          service.rawValue, fault.kind.rawValue, now.stamp, until.stamp, fault.reason, fault.cure,
+          "code": service.rawValue, "fault": fault.printedCode, "needsPerson": fault.next == .needsPerson,
+          "now": now.stamp,
+          "until": until.stamp, "reason": fault.reason, "cure": fault.cure?.text,
+          "isCommand": fault.cure?.isCommand ?? false,
         ])
+      try db.execute(
+        sql: "UPDATE condition SET until = max(until, ?) WHERE code = ?", arguments: [until.stamp, service.rawValue])
     }
   }
 
@@ -85,7 +92,7 @@ extension Ledger {
   package func resumeService(_ service: ServiceName, ifOverAt now: Date? = nil) async throws -> Bool {
     try await write { db in
       try db.execute(
-        sql: "DELETE FROM closure WHERE service = ? AND until <= coalesce(?, until)",
+        sql: "DELETE FROM condition WHERE code = ? AND until <= coalesce(?, until)",
         arguments: [service.rawValue, now?.stamp])
       guard db.changesCount > 0 else { return false }
       try wake(heldBy: service.rawValue, in: db)
@@ -93,15 +100,14 @@ extension Ledger {
     }
   }
 
+  /// What holds scans and follow-ups: paused services, and what is reported by whoever meets it.
+  private static let holds = "(fault IS NOT NULL OR code IN ('budget', 'plan', 'disk', 'unanswered'))"
+
   /// Retries everything that waits for a time or for the user: settings were changed, or the user ran `resume`.
   package func resumeAllServices() async throws {
     try await write { db in
-      try db.execute(sql: "DELETE FROM closure")
+      try db.execute(sql: "DELETE FROM condition WHERE \(Self.holds)")
       try wakeAll(in: db)
-      // A scan that hits the budget, the plan, or a disk reports it again.
-      try db.execute(
-        sql: "DELETE FROM health WHERE code IN (\(databaseQuestionMarks(count: Self.holders.count)))",
-        arguments: StatementArguments(Self.holders))
     }
   }
 
@@ -112,17 +118,12 @@ extension Ledger {
     try await write { db in
       try db.execute(
         sql: """
-          DELETE FROM closure WHERE service NOT IN (\(databaseQuestionMarks(count: services.count)))
-            OR NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = service)
-            AND NOT EXISTS (SELECT 1 FROM followUp WHERE heldBy = service)
+          DELETE FROM condition WHERE \(Self.holds) AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = code)
+              AND NOT EXISTS (SELECT 1 FROM followUp WHERE heldBy = code)
+            OR fault IS NOT NULL AND code NOT IN (\(databaseQuestionMarks(count: services.count)))
           """, arguments: StatementArguments(services.map(\.rawValue)))
-      try db.execute(sql: "UPDATE closure SET until = min(until, ?)", arguments: [now.stamp])
       try db.execute(
-        sql: """
-          DELETE FROM health WHERE code IN (\(databaseQuestionMarks(count: Self.holders.count)))
-            AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = code)
-            AND NOT EXISTS (SELECT 1 FROM followUp WHERE heldBy = code)
-          """, arguments: StatementArguments(Self.holders))
+        sql: "UPDATE condition SET until = min(until, ?) WHERE fault IS NOT NULL", arguments: [now.stamp])
       try wakeAll(in: db)
     }
   }
@@ -132,15 +133,12 @@ extension Ledger {
     try db.execute(sql: "UPDATE followUp SET notBefore = 0")
   }
 
-  /// What holds scans and follow-ups besides services; whoever meets it reports it.
-  private static let holders = [HealthCode.budget, .plan, .disk, .unanswered].map(\.rawValue)
-
   /// Retries scans and reviews that wait for the budget or the plan.
   package func openBudget() async throws {
     try await write { db in
       for holder in [HealthCode.budget.rawValue, HealthCode.plan.rawValue] {
         try wake(heldBy: holder, in: db)
-        try db.execute(sql: "DELETE FROM health WHERE code = ?", arguments: [holder])
+        try db.execute(sql: "DELETE FROM condition WHERE code = ?", arguments: [holder])
       }
     }
   }
@@ -155,13 +153,27 @@ extension Ledger {
     }
   }
 
-  package func closure(of service: ServiceName) async throws -> Closure? {
-    try await closures().first { $0.service == service }
+  /// Nil if the service isn't paused.
+  package func servicePause(of service: ServiceName) async throws -> Condition? {
+    try await read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM condition WHERE code = ? AND fault IS NOT NULL", arguments: [service.rawValue]
+      ).map(Condition.init)
+    }
   }
 
-  package func closures() async throws -> [Closure] {
+  /// All conditions, those of services last.
+  /// - Parameter now: leaves out what is over by itself at this moment; nil leaves out nothing. A service that is asked
+  ///   again stays paused until it answers.
+  package func conditions(now: Date? = nil) async throws -> [Condition] {
     try await read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM closure ORDER BY service").compactMap(Closure.init)
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM condition WHERE fault IS NOT NULL OR coalesce(until > ?, 1)
+          ORDER BY fault IS NOT NULL, iif(fault IS NULL, since, code)
+          """, arguments: [now?.stamp]
+      ).map(Condition.init)
     }
   }
 
@@ -194,21 +206,25 @@ extension Ledger {
   /// Records a condition once; `since` keeps its first value.
   /// - Parameters:
   ///   - place: the folder or file, if there may be several.
-  ///   - until: when it ends by itself; nil if that isn't known.
+  ///   - until: when it ends by itself, if that is known.
   /// - Returns: true if it is new, so that each condition is logged once.
   @discardableResult
   package func report(
-    _ code: HealthCode, at place: String? = nil, reason: String, cure: String?, until: Date? = nil, now: Date
+    _ code: HealthCode, at place: String? = nil, reason: String, cure: Cure?, until: Date = .distantFuture, now: Date
   ) async throws -> Bool {
     let code = code.printed(at: place)
     return try await write { db in
-      try db.execute(sql: "DELETE FROM health WHERE code = ? AND until <= ?", arguments: [code, now.stamp])
-      let known = try Bool.fetchOne(db, sql: "SELECT 1 FROM health WHERE code = ?", arguments: [code]) ?? false
+      try db.execute(sql: "DELETE FROM condition WHERE code = ? AND until <= ?", arguments: [code, now.stamp])
+      let known = try Bool.fetchOne(db, sql: "SELECT 1 FROM condition WHERE code = ?", arguments: [code]) ?? false
       try db.execute(
         sql: """
-          INSERT INTO health (code, since, reason, cure, until) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (code) DO UPDATE SET reason = excluded.reason, cure = excluded.cure, until = excluded.until
-          """, arguments: [code, now.stamp, reason, cure, until?.stamp])
+          INSERT INTO condition (code, since, until, reason, cure, cureIsCommand) VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (code) DO UPDATE SET reason = excluded.reason, cure = excluded.cure,
+            cureIsCommand = excluded.cureIsCommand, until = excluded.until
+          """,
+        arguments: [
+          code, now.stamp, until == .distantFuture ? nil : until.stamp, reason, cure?.text, cure?.isCommand ?? false,
+        ])
       return !known
     }
   }
@@ -218,7 +234,7 @@ extension Ledger {
   @discardableResult
   package func clear(_ code: HealthCode, at place: String? = nil) async throws -> Bool {
     try await write { db in
-      try db.execute(sql: "DELETE FROM health WHERE code = ?", arguments: [code.printed(at: place)])
+      try db.execute(sql: "DELETE FROM condition WHERE code = ?", arguments: [code.printed(at: place)])
       return db.changesCount > 0
     }
   }
@@ -227,14 +243,14 @@ extension Ledger {
   package func clearEverywhere(_ code: HealthCode) async throws {
     try await write { db in
       try db.execute(
-        sql: "DELETE FROM health WHERE code = ?1 OR substr(code, 1, length(?2)) = ?2",
+        sql: "DELETE FROM condition WHERE code = ?1 OR substr(code, 1, length(?2)) = ?2",
         arguments: [code.rawValue, code.printed(at: "")])
     }
   }
 
   package func isReported(_ code: HealthCode) async throws -> Bool {
     try await read { db in
-      try Bool.fetchOne(db, sql: "SELECT 1 FROM health WHERE code = ?", arguments: [code.rawValue]) ?? false
+      try Bool.fetchOne(db, sql: "SELECT 1 FROM condition WHERE code = ?", arguments: [code.rawValue]) ?? false
     }
   }
 
@@ -242,8 +258,7 @@ extension Ledger {
   /// - Parameter code: as it is printed.
   package func noteTold(_ code: String) async throws {
     try await write { db in
-      try db.execute(sql: "UPDATE health SET isTold = 1 WHERE code = ?", arguments: [code])
-      try db.execute(sql: "UPDATE closure SET isTold = 1 WHERE service = ?", arguments: [code])
+      try db.execute(sql: "UPDATE condition SET isTold = 1 WHERE code = ?", arguments: [code])
     }
   }
 
@@ -254,23 +269,10 @@ extension Ledger {
     try await write { db in
       try db.execute(
         sql: """
-          DELETE FROM health WHERE code IN (\(marks))
-            AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = health.code)
-            AND NOT EXISTS (SELECT 1 FROM followUp WHERE heldBy = health.code AND notBefore > ?)
+          DELETE FROM condition WHERE code IN (\(marks))
+            AND NOT EXISTS (SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = condition.code)
+            AND NOT EXISTS (SELECT 1 FROM followUp WHERE heldBy = condition.code AND notBefore > ?)
           """, arguments: StatementArguments(codes) + [now.stamp])
-    }
-  }
-
-  /// - Parameter now: leaves out what is over by itself at this moment; nil leaves out nothing.
-  package func health(now: Date? = nil) async throws -> [HealthItem] {
-    try await read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM health WHERE coalesce(until > ?, 1) ORDER BY since", arguments: [now?.stamp]
-      ).map {
-        HealthItem(
-          code: $0["code"], since: Date(stamp: $0["since"]), reason: $0["reason"], cure: $0["cure"],
-          until: ($0["until"] as Double?).map(Date.init(stamp:)), isTold: $0["isTold"])
-      }
     }
   }
 

@@ -45,6 +45,8 @@ package struct QueueSummary: Equatable, Sendable {
 package struct RecordedFault: Equatable, Sendable {
   package let at: Date
   package let step: Step?
+  /// As printed.
+  package let code: String
   package let kind: String
   package let service: String?
   package let reason: String
@@ -160,10 +162,10 @@ extension Ledger {
 
   package func faults(of id: ScanID) async throws -> [RecordedFault] {
     try await read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM setback WHERE scan = ? ORDER BY id", arguments: [id.number]).map {
+      try Row.fetchAll(db, sql: "SELECT * FROM fault WHERE scan = ? ORDER BY id", arguments: [id.number]).map {
         RecordedFault(
-          at: Date(stamp: $0["at"]), step: ($0["step"] as String?).flatMap(Step.init(rawValue:)), kind: $0["kind"],
-          service: $0["service"], reason: $0["reason"])
+          at: Date(stamp: $0["at"]), step: ($0["step"] as String?).flatMap(Step.init(rawValue:)), code: $0["code"],
+          kind: $0["kind"], service: $0["service"], reason: $0["reason"])
       }
     }
   }

@@ -129,11 +129,11 @@ extension Ledger {
   }
 
   /// Books a call that gave no answer.
-  package func settle(_ expense: ExpenseID, billed bill: ModelFailure.Bill) async throws {
+  package func settle(_ expense: ExpenseID, billed bill: Fault.Bill) async throws {
     try await write { db in try settle(expense, billed: bill, in: db) }
   }
 
-  func settle(_ expense: ExpenseID, billed bill: ModelFailure.Bill, in db: Database) throws {
+  func settle(_ expense: ExpenseID, billed bill: Fault.Bill, in db: Database) throws {
     switch bill {
     case .nothing:
       try db.execute(

@@ -13,7 +13,8 @@ extension Ledger {
       return try Scan.fetchOne(
         db,
         sql: """
-          UPDATE scan SET state = 'running', attempts = attempts + 1, heldBy = NULL, heldReason = NULL, stepSince = :now
+          UPDATE scan SET state = 'running', attempts = attempts + 1, heldBy = NULL, heldReason = NULL,
+            faultCode = NULL, stepSince = :now
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND id = (
             SELECT id FROM scan WHERE state = 'waiting' AND \(Self.dueFrom("scan")) <= :now \(chosen)
             ORDER BY origin, attempts, id LIMIT 1)
@@ -67,7 +68,7 @@ extension Ledger {
   static func dueFrom(_ table: String) -> String { due("\(table).notBefore", heldBy: "\(table).heldBy") }
 
   private static func due(_ notBefore: String, heldBy holder: String) -> String {
-    "max(\(notBefore), coalesce((SELECT until FROM closure WHERE service = \(holder)), 0))"
+    "max(\(notBefore), coalesce((SELECT until FROM condition WHERE code = \(holder) AND fault IS NOT NULL), 0))"
   }
 
   static func list(_ ids: [ScanID]) -> String { ids.map { String($0.number) }.joined(separator: ",") }
@@ -81,19 +82,17 @@ extension Ledger {
     }
   }
 
-  /// Lets a scan wait until a time, for a reason that `status` shows; `distantFuture` is until a person acts.
-  /// - Parameter noted: false where nothing went wrong, so that the wait doesn't count as a fault.
-  package func hold(
-    _ id: ScanID, until: Date, by holder: String?, fault: ServiceFault, noted: Bool = true, now: Date
-  ) async throws {
+  /// Lets a scan wait until a time, for a fault that `status` shows; `distantFuture` is until a person acts.
+  package func hold(_ id: ScanID, until: Date, fault: Fault, now: Date) async throws {
     try await write { db in
       try db.execute(
         sql: """
-          UPDATE scan SET state = 'waiting', notBefore = ?, heldBy = ?, heldReason = ?,
+          UPDATE scan SET state = 'waiting', notBefore = ?, heldBy = ?, heldReason = ?, faultCode = ?,
             attempts = CASE WHEN ? THEN attempts ELSE max(0, attempts - 1) END
           WHERE id = ? AND state = 'running'
-          """, arguments: [until.stamp, holder, fault.reason, fault.burnsAttempt, id.number])
-      if noted { try note(fault, of: id, now: now, in: db) }
+          """, arguments: [until.stamp, fault.holder, fault.reason, fault.printedCode, fault.isCounted, id.number])
+      // A wait is no fault.
+      if !fault.isWait { try note(fault, of: id, now: now, in: db) }
     }
   }
 
@@ -122,15 +121,15 @@ extension Ledger {
   /// - Throws: `Superseded` when the scan is no longer in progress.
   package func fail(
     _ id: ScanID, state: ScanState = .failed, reason: String, hint: String?, folder: String?, photoNow: String?,
-    fault: ServiceFault?, now: Date
+    fault: Fault?, now: Date
   ) async throws {
     try await write { db in
       try db.execute(
         sql: """
           UPDATE scan SET state = ?, reason = ?, hint = ?, bundle = ?, photoNow = ?, finished = ?, heldBy = NULL,
-            heldReason = NULL WHERE id = ? AND state = 'running'
+            heldReason = NULL, faultCode = ? WHERE id = ? AND state = 'running'
           """,
-        arguments: [state.rawValue, reason, hint, folder, photoNow, now.stamp, id.number])
+        arguments: [state.rawValue, reason, hint, folder, photoNow, now.stamp, fault?.printedCode, id.number])
       guard db.changesCount == 1 else { throw Superseded() }
       if let fault { try note(fault, of: id, now: now, in: db) }
     }
@@ -152,7 +151,7 @@ extension Ledger {
         sql: """
           UPDATE scan SET state = ?, document = ?, bundle = ?, photoNow = ?, reviewStatus = ?, artworkStatus = ?,
             finished = coalesce(finished, ?), album = (SELECT id FROM album WHERE key = ?), reason = ?, hint = NULL,
-            heldBy = NULL, heldReason = NULL
+            heldBy = NULL, heldReason = NULL, faultCode = NULL
           WHERE id = ? AND state = 'running'
           """,
         arguments: [
@@ -213,28 +212,33 @@ extension Ledger {
         """, arguments: [key, album.artistName, album.albumTitle, album.musicbrainz.releaseGroup?.value])
   }
 
-  /// The kind under which a fault is noted that wasn't the scan's: nothing was tried.
-  static let excused = "excused"
+  /// The kinds of faults, as the ledger has them. An excused one wasn't the scan's: nothing was tried.
+  static let (excused, permanent) = ("excused", "permanent")
 
   /// Notes a fault of a finished scan's follow-up.
   /// - Parameter step: nil for the last one that the scan was at.
-  package func note(_ fault: ServiceFault, of id: ScanID, at step: Step? = nil, now: Date) async throws {
+  package func note(_ fault: Fault, of id: ScanID, at step: Step? = nil, now: Date) async throws {
     try await write { db in try note(fault, of: id, at: step, now: now, in: db) }
   }
 
-  func note(_ fault: ServiceFault, of id: ScanID, at step: Step? = nil, now: Date, in db: Database) throws {
+  func note(_ fault: Fault, of id: ScanID, at step: Step? = nil, now: Date, in db: Database) throws {
     try db.execute(
       sql: """
-        INSERT INTO setback (scan, at, step, kind, service, reason)
-        SELECT id, ?, coalesce(?, step), ?, ?, ? FROM scan WHERE id = ?
+        INSERT INTO fault (scan, at, step, code, kind, service, reason)
+        SELECT id, ?, coalesce(?, step), ?, ?, ?, ? FROM scan WHERE id = ?
         """,
       arguments: [
-        now.stamp, step?.rawValue, fault.isExcused ? Self.excused : fault.kind.rawValue, fault.service?.rawValue,
-        fault.reason, id.number,
+        now.stamp, step?.rawValue, fault.printedCode, Self.kind(of: fault), fault.service?.rawValue, fault.reason,
+        id.number,
       ])
   }
-}
 
-extension ServiceFault {
-  fileprivate var isExcused: Bool { kind == .transient && !burnsAttempt }
+  private static func kind(of fault: Fault) -> String {
+    switch fault.next {
+    case .retry(_, isCounted: true): "transient"
+    case .retry, .wait: excused
+    case .fail: permanent
+    case .needsPerson: "needsAttention"
+    }
+  }
 }

@@ -55,8 +55,8 @@ extension Ledger {
       try Double.fetchOne(
         db,
         sql: """
-          SELECT min(at) FROM setback WHERE scan = :id AND step = :step AND kind = 'transient' AND service IS NOT NULL
-            AND id > coalesce((SELECT max(id) FROM setback WHERE scan = :id AND kind = 'permanent'), 0)
+          SELECT min(at) FROM fault WHERE scan = :id AND step = :step AND kind = 'transient' AND service IS NOT NULL
+            AND id > coalesce((SELECT max(id) FROM fault WHERE scan = :id AND kind = 'permanent'), 0)
           """, arguments: ["id": id.number, "step": step.rawValue]
       ).map(Date.init(stamp:))
     }
@@ -65,17 +65,17 @@ extension Ledger {
   /// The other scan that a service refused last, where it has answered nothing of use since.
   package func lastRefusal(
     by service: ServiceName, except id: ScanID
-  ) async throws -> (scan: ScanID, reason: String)? {
+  ) async throws -> (scan: ScanID, code: String)? {
     try await read { db in
       try Row.fetchOne(
         db,
         sql: """
-          SELECT scan, reason FROM setback WHERE service = :service AND kind = 'permanent' AND scan <> :id
-            AND NOT EXISTS (SELECT 1 FROM expense WHERE service = :service AND expense.at >= setback.at
+          SELECT scan, code FROM fault WHERE service = :service AND kind = 'permanent' AND scan <> :id
+            AND NOT EXISTS (SELECT 1 FROM expense WHERE service = :service AND expense.at >= fault.at
               AND answer IS NOT NULL AND NOT dropped)
           ORDER BY id DESC LIMIT 1
           """, arguments: ["service": service.rawValue, "id": id.number]
-      ).map { (ScanID($0["scan"]), $0["reason"]) }
+      ).map { (ScanID($0["scan"]), $0["code"]) }
     }
   }
 
@@ -90,25 +90,25 @@ extension Ledger {
     }
   }
 
-  /// How often a step of this scan met a fault whose reason begins so.
+  /// How often a step of this scan met a fault.
   /// - Parameters:
   ///   - step: nil for the one that the scan is at, where its next fault is noted.
+  ///   - code: only faults with this code.
   ///   - excused: counts those in which nothing was tried (offline, say) instead of those in which it was.
   package func faults(
-    of id: ScanID, at step: Step? = nil, beginning reason: String = "", excused: Bool = false
+    of id: ScanID, at step: Step? = nil, code: FaultCode? = nil, excused: Bool = false
   ) async throws -> Int {
     try await read { db in
-      // SQLite counts code points, of which a letter with an accent may have two.
       try Int.fetchOne(
         db,
         sql: """
-          SELECT count(*) FROM setback
+          SELECT count(*) FROM fault
           WHERE scan = :scan AND step IS coalesce(:step, (SELECT step FROM scan WHERE id = :scan))
-            AND substr(reason, 1, :length) = :reason AND (kind = :excused) = :isExcused
+            AND code = coalesce(:code, code) AND (kind = :excused) = :isExcused
           """,
         arguments: [
-          "scan": id.number, "step": step?.rawValue, "length": reason.unicodeScalars.count, "reason": reason,
-          "excused": Self.excused, "isExcused": excused,
+          "scan": id.number, "step": step?.rawValue, "code": code?.rawValue, "excused": Self.excused,
+          "isExcused": excused,
         ]) ?? 0
     }
   }

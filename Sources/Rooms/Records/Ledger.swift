@@ -43,7 +43,10 @@ package struct Ledger: Sendable {
     } catch let error as LedgerError {
       throw error
     } catch let error as DatabaseError {
-      throw LedgerError(error, at: file) ?? LedgerError("The ledger \(file) can't be opened: \(error)")
+      throw LedgerError(error, at: file)
+        ?? LedgerError(
+          "The ledger \(file) can't be opened: \(error)",
+          isDamaged: [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode))
     } catch {
       throw LedgerError("The ledger \(file) can't be opened: \(error)")
     }
@@ -74,7 +77,7 @@ package struct Ledger: Sendable {
         """
         The ledger \(file) was written by a newer AlbumScan, which this one doesn't understand; nothing was changed. \
         Update AlbumScan, or go back to a backup from before: albumscanctl restore FILE
-        """)
+        """, isNewer: true)
     }
     try Schema.migrator.migrate(queue)
   }
@@ -185,11 +188,20 @@ package struct LedgerError: Error, CustomStringConvertible {
   package let mayPass: Bool
   /// Another process kept it locked for longer than the wait; try again later.
   package let isLocked: Bool
+  /// A newer AlbumScan wrote it.
+  package let isNewer: Bool
+  /// It isn't a database, or no longer one that can be read.
+  package let isDamaged: Bool
 
-  package init(_ description: String, mayPass: Bool = false, isLocked: Bool = false) {
+  package init(
+    _ description: String, mayPass: Bool = false, isLocked: Bool = false, isNewer: Bool = false,
+    isDamaged: Bool = false
+  ) {
     self.description = description
     self.mayPass = mayPass
     self.isLocked = isLocked
+    self.isNewer = isNewer
+    self.isDamaged = isDamaged
   }
 }
 

@@ -22,6 +22,8 @@ package struct Scan: Equatable, Sendable {
   /// What it waits for: a service's name, `budget`, `plan`, or `disk`; nil if only for its turn.
   package let heldBy: String?
   package let heldReason: String?
+  /// The printed code of the fault for which it waits, or failed; nil if none is to blame.
+  package let faultCode: String?
   package let arrived: Date
   package let finished: Date?
   /// Why it failed or is unsure.
@@ -66,6 +68,7 @@ extension Scan: FetchableRecord {
     notBefore = Date(stamp: row["notBefore"])
     heldBy = row["heldBy"]
     heldReason = row["heldReason"]
+    faultCode = row["faultCode"]
     arrived = Date(stamp: row["arrived"])
     finished = date("finished")
     reason = row["reason"]

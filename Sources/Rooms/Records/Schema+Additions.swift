@@ -246,3 +246,37 @@ extension Schema {
     CREATE INDEX coverGroup ON cover (releaseGroup) WHERE releaseGroup <> '';
     """
 }
+
+extension Schema {
+  static let faultCodes = """
+    -- Faults are told apart by codes, no longer by their sentences. What was recorded before has none.
+    ALTER TABLE setback RENAME TO fault;
+    ALTER TABLE fault ADD COLUMN code TEXT NOT NULL DEFAULT 'unknown';
+    DROP INDEX setbackScan;
+    CREATE INDEX faultScan ON fault (scan, id);
+    -- The code of the fault for which a scan waits, or failed; null if none is to blame.
+    ALTER TABLE scan ADD COLUMN faultCode TEXT;
+    """
+
+  static let conditions = """
+    -- What the user should know about: paused services, and problems of this computer.
+    CREATE TABLE condition (
+      code TEXT PRIMARY KEY,                                -- a service, or another code, followed by a folder or file
+      fault TEXT,                                           -- code of the fault that paused the service
+      needsPerson INTEGER NOT NULL DEFAULT 1,
+      since REAL NOT NULL,
+      until REAL,                                           -- null if unknown
+      reason TEXT NOT NULL,
+      cure TEXT,
+      cureIsCommand INTEGER NOT NULL DEFAULT 0,
+      isTold INTEGER NOT NULL DEFAULT 0,                    -- a person was told of it
+      CHECK (fault IS NULL OR until IS NOT NULL)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO condition (code, since, until, reason, cure, isTold)
+      SELECT code, since, until, reason, cure, isTold FROM health;
+    INSERT OR REPLACE INTO condition (code, fault, needsPerson, since, until, reason, cure, isTold)
+      SELECT service, 'unknown', kind = 'needsAttention', since, until, reason, cure, isTold FROM closure;
+    DROP TABLE health;
+    DROP TABLE closure;
+    """
+}

@@ -38,6 +38,12 @@ enum Schema {
       try db.execute(sql: aHundredThousand)
     }
     migrator.registerMigration("21: follow-ups") { db in try db.execute(sql: followUps) }
+    migrator.registerMigration("22: fault codes", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: faultCodes)
+    }
+    migrator.registerMigration("23: conditions", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: conditions)
+    }
     return migrator
   }
 

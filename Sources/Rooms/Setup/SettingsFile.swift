@@ -45,12 +45,14 @@ struct SettingsFile {
         if case .mapping(let inner) = value {
           take(inner, section: name + ".")
         } else if !Self.isNull(value) {
-          refuse(key.mark, "'\(name)' is a group of keys; expected keys below it, such as \(member.name)")
+          refuse(
+            key.mark, "'\(name)' is a group of keys; expected keys below it, such as \(member.name)", .invalidValue)
         }
       } else if case .mapping(let inner) = value, !inner.isEmpty {
         take(inner, section: name + ".")
       } else {
-        refuse(key.mark, unknown(name))
+        refuse(
+          key.mark, unknown(name), .unknownKey(name, meant: NearestName.find(name, among: keys.map(\.name))))
       }
     }
   }
@@ -67,11 +69,11 @@ struct SettingsFile {
     case .sequence(let items):
       let words = items.map { Self.isNull($0) ? nil : $0.scalar?.string }
       guard !words.contains(nil) else {
-        return refuse(mark, "\(name) is an invalid list; expected \(expected)")
+        return refuse(mark, "\(name) is an invalid list; expected \(expected)", .invalidValue)
       }
       note(.many(words.compactMap(\.self)), of: name, at: mark)
     case .mapping, .alias:
-      refuse(mark, "\(name) is a group of keys; expected \(expected)")
+      refuse(mark, "\(name) is a group of keys; expected \(expected)", .invalidValue)
     }
   }
 
@@ -88,12 +90,12 @@ struct SettingsFile {
     return NearestName.unknown(name, among: keys.map(\.name))
   }
 
-  private mutating func refuse(_ mark: Mark?, _ message: String) {
-    refuse(at: place(mark?.line, mark?.column), message)
+  private mutating func refuse(_ mark: Mark?, _ message: String, _ kind: SettingsError.Problem.Kind = .other) {
+    refuse(at: place(mark?.line, mark?.column), message, kind)
   }
 
-  private mutating func refuse(at place: String, _ message: String) {
-    problems.append(SettingsError.Problem(place: place, message: message))
+  private mutating func refuse(at place: String, _ message: String, _ kind: SettingsError.Problem.Kind = .other) {
+    problems.append(SettingsError.Problem(place: place, message: message, kind: kind))
   }
 
   private mutating func refuse(_ error: any Error) {

@@ -41,7 +41,7 @@ struct SettingsReader {
       } catch {
         refuse(
           "\(name) is \(Self.quoted(found.text)); expected \(form.expected)" + (error.hint.map { " (\($0))" } ?? ""),
-          at: found.place)
+          at: found.place, kind: .invalidValue)
       }
     }
     entries.append(SettingEntry(key: key, value: form.show(value), provenance: provenance))
@@ -54,8 +54,8 @@ struct SettingsReader {
     refuse("\(name) \(reason)", at: place)
   }
 
-  mutating func refuse(_ message: String, at place: String) {
-    problems.append(SettingsError.Problem(place: place, message: message))
+  mutating func refuse(_ message: String, at place: String, kind: SettingsError.Problem.Kind = .other) {
+    problems.append(SettingsError.Problem(place: place, message: message, kind: kind))
   }
 
   /// Cut short, on one line, and never a key that was put into the wrong place.
@@ -108,6 +108,14 @@ package struct SettingsError: Error, Equatable, CustomStringConvertible {
     package let place: String
     /// What is wrong, what was expected, and the nearest valid key.
     package let message: String
+    package var kind = Kind.other
+
+    package enum Kind: Equatable, Sendable {
+      case other
+      /// With the key that was probably meant.
+      case unknownKey(String, meant: String?)
+      case invalidValue
+    }
 
     package var description: String { place.isEmpty ? message : "\(place): \(message)" }
   }

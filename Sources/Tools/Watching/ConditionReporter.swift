@@ -110,10 +110,10 @@ extension WatchCondition: CustomStringConvertible {
     switch self {
     case .watchLimit(let path):
       "No inotify watch is left for \(path), so it is listed every few seconds. "
-        + "`sudo sysctl fs.inotify.max_user_watches=524288` allows more."
+        + "`\(Self.moreWatches)` allows more."
     case .instanceLimit:
       "No inotify instance is left, so folders are listed every few seconds. "
-        + "`sudo sysctl fs.inotify.max_user_instances=512` allows more."
+        + "`\(Self.moreInstances)` allows more."
     case .networkFolder(let path): "\(path) is on a network file system, so it is listed every few seconds."
     case .inboxMissing(let path): "\(path) doesn't exist. Create it with `mkdir -p`, or mount its disk."
     case .unreadableFolder(let path, let errno):
@@ -145,6 +145,18 @@ extension WatchCondition: CustomStringConvertible {
 }
 
 extension WatchCondition {
+  /// The command that resolves it; nil if there is none that fits all computers.
+  package var command: String? {
+    switch self {
+    case .watchLimit: Self.moreWatches
+    case .instanceLimit: Self.moreInstances
+    default: nil
+    }
+  }
+
+  private static let moreWatches = "sudo sysctl fs.inotify.max_user_watches=524288"
+  private static let moreInstances = "sudo sysctl fs.inotify.max_user_instances=512"
+
   /// Rounded up: what is just above a limit isn't said to be at it.
   private static func inWords(_ bytes: Int64) -> String {
     let (unit, shift) = bytes > 10 << 30 ? ("GB", 30) : ("MB", 20)

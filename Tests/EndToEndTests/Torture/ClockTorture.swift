@@ -28,9 +28,11 @@ import Testing
         try await until("its first bytes to be there") { home.exists(home.inbox.appending("one.jpg")) }
         try set(after * Self.year)
         try await writing
-        try await until("the service to be left alone") { try await home.asked("SELECT count(*) FROM closure") == "1" }
+        try await until("the service to be left alone") {
+          try await home.asked("SELECT count(*) FROM condition WHERE fault IS NOT NULL") == "1"
+        }
         // It is the daemon's clock that was set.
-        let since = try #require(Double(try await home.asked("SELECT since FROM closure")))
+        let since = try #require(Double(try await home.asked("SELECT since FROM condition WHERE fault IS NOT NULL")))
         #expect(abs(since - Date.now.timeIntervalSince1970 - Double(after * Self.year)) < 3600)
         // What was to be waited for was meant in seconds, whatever the clock says meanwhile.
         try set(-86400)

@@ -94,9 +94,9 @@ import Testing
         #expect(hand.step == "picture")
         try await home.scan(ofPhoto: "a.jpg", in: "done")
         #expect(kill(process, 0) != 0)
-        let setbacks = try await home.ctl("show", "1", "--json").document()["setbacks"] as? [[String: Any]]
-        #expect(setbacks?.first?["step"] as? String == "picture")
-        #expect((setbacks?.first?["reason"] as? String)?.contains("took too long") == true)
+        let faults = try await home.ctl("show", "1", "--json").document()["faults"] as? [[String: Any]]
+        #expect(faults?.first?["step"] as? String == "picture")
+        #expect((faults?.first?["reason"] as? String)?.contains("took too long") == true)
         #expect(daemon.signsOfLife > 5)
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])

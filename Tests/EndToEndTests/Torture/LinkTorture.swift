@@ -61,7 +61,7 @@ import Testing
   enum Late: String, CaseIterable, Sendable {
     case review, artwork, catalogue
 
-    var fault: (ServiceID, Fault) {
+    var fault: (ServiceID, SimulatedFault) {
       switch self {
       case .review: (.anthropic, .nothingButMoney)
       case .artwork: (.coverart, .status(503))

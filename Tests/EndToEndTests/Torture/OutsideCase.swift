@@ -23,29 +23,29 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
   }
 
   let service: ServiceID
-  let fault: Fault
+  let fault: SimulatedFault
 
   var testDescription: String { "\(service.rawValue): \(fault)" }
 
   static let services: [ServiceID] = [.anthropic, .openai, .compatible, .musicbrainz, .coverart]
   static let statuses = [400, 401, 402, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504, 529]
-  static let retryAfters: [Fault.RetryAfter] = [
+  static let retryAfters: [SimulatedFault.RetryAfter] = [
     .seconds(1), .date(secondsAhead: 2), .seconds(0), .text("-5"), .seconds(31_536_000),
     .date(secondsAhead: 31_536_000),
     .date(secondsAhead: -3600), .text("soon"), .text("1e99"), .text(""),
   ]
 
   /// The faults that are over within seconds.
-  static let quick: [Fault] =
+  static let quick: [SimulatedFault] =
     [
       .refused, .reset, .truncated, .html, .wrongType, .invalidUTF8, .notJSON, .wrongShape,
       .gigantic(bytes: 300_000_000),
     ]
-    + Fault.Lure.allCases.map { .redirect($0) } + statuses.map { .status($0) }
+    + SimulatedFault.Lure.allCases.map { .redirect($0) } + statuses.map { .status($0) }
     + retryAfters.flatMap { [.status(429, $0), .status(503, $0)] }
     + statuses.filter { $0 != 429 && $0 != 503 }.map { .status($0, .seconds(1)) }
   /// Those that are borne for a while: a minute from a model.
-  static let slow: [Fault] = [.stall, .drip(bytesPerSecond: 1)]
+  static let slow: [SimulatedFault] = [.stall, .drip(bytesPerSecond: 1)]
 
   static let all: [OutsideCase] = services.flatMap { service in
     // A model server of one's own is given ten minutes for an answer, twice: nobody waits for that here.

@@ -5,7 +5,7 @@ import Testing
 
 /// A model that answers as it was told to, step by step. Whoever asks once too often fails the test.
 final class ScriptedModel: LanguageModel {
-  typealias Act = @Sendable (Question) async throws(ModelFailure) -> Answer
+  typealias Act = @Sendable (Question) async throws(Fault) -> Answer
 
   private struct State {
     var next: [Step: [Act]] = [:]
@@ -37,7 +37,7 @@ final class ScriptedModel: LanguageModel {
 
   func answer(
     _ question: Question, extending extend: @Sendable (Money) async -> Bool
-  ) async throws(ModelFailure) -> Answer {
+  ) async throws(Fault) -> Answer {
     let act = state.withLock { state -> Act? in
       state.asked.append(question)
       guard var acts = state.next[question.step], !acts.isEmpty else { return state.always[question.step] }
@@ -47,7 +47,7 @@ final class ScriptedModel: LanguageModel {
     }
     guard let act else {
       Issue.record("the model was asked once too often, at \(question.step): \(question.material)")
-      throw ModelFailure(.permanent("not in the script"), bill: .nothing)
+      throw Fault.fail(.unknown, "not in the script").billed(.nothing)
     }
     return try await act(question)
   }
@@ -58,7 +58,7 @@ enum Act {
   static func says(_ text: String, dollars: Double? = 0.01, truncated: Bool = false, sources: [Source] = [])
     -> ScriptedModel.Act
   {
-    { (_: Question) async throws(ModelFailure) -> Answer in
+    { (_: Question) async throws(Fault) -> Answer in
       Answer(
         text: text, sources: sources, model: "scripted-1", usage: Usage(inputTokens: 1000, outputTokens: 100),
         cost: dollars.map(Money.init(dollars:)), truncated: truncated)
@@ -69,26 +69,26 @@ enum Act {
   static func after(_ look: @escaping @Sendable () async -> Void, _ act: @escaping ScriptedModel.Act)
     -> ScriptedModel.Act
   {
-    { (question: Question) async throws(ModelFailure) -> Answer in
+    { (question: Question) async throws(Fault) -> Answer in
       await look()
       return try await act(question)
     }
   }
 
-  static func fails(_ fault: ServiceFault, _ bill: ModelFailure.Bill = .nothing) -> ScriptedModel.Act {
-    { (_: Question) async throws(ModelFailure) -> Answer in throw ModelFailure(fault, bill: bill) }
+  static func fails(_ fault: Fault, _ bill: Fault.Bill = .nothing) -> ScriptedModel.Act {
+    { (_: Question) async throws(Fault) -> Answer in throw fault.billed(bill) }
   }
 
   /// Says that it was asked, and acts after a while, or gives no answer when the call is given up before.
   static func takes(
     _ duration: Duration, on clock: ManualClock, _ wasAsked: Latch, _ act: @escaping ScriptedModel.Act
   ) -> ScriptedModel.Act {
-    { (question: Question) async throws(ModelFailure) -> Answer in
+    { (question: Question) async throws(Fault) -> Answer in
       wasAsked.open()
       // Nil when it is canceled.
       guard (try? await clock.sleep(for: duration)) != nil else {
-        throw ModelFailure(
-          .transient("the call was canceled", service: .anthropic, burnsAttempt: false), bill: .unknown)
+        throw
+          .retry(.unknown, "the call was canceled", service: .anthropic, isCounted: false).billed(.unknown)
       }
       return try await act(question)
     }
@@ -96,11 +96,11 @@ enum Act {
 
   /// Says that it was asked, and answers only when the call is given up.
   static func hangs(_ wasAsked: Latch) -> ScriptedModel.Act {
-    { (_: Question) async throws(ModelFailure) -> Answer in
+    { (_: Question) async throws(Fault) -> Answer in
       wasAsked.open()
       try? await Task.sleep(for: .seconds(3600))
-      throw ModelFailure(
-        .transient("the call was canceled", service: .anthropic, burnsAttempt: false), bill: .unknown)
+      throw
+        .retry(.unknown, "the call was canceled", service: .anthropic, isCounted: false).billed(.unknown)
     }
   }
 }

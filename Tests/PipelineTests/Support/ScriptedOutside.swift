@@ -7,8 +7,8 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
   private let name: String
   private let state = Mutex(
     (
-      next: [(isMeant: @Sendable (Request) -> Bool, result: Result<Answer, ServiceFault>)](),
-      always: Result<Answer, ServiceFault>?.none, asked: [Request]()
+      next: [(isMeant: @Sendable (Request) -> Bool, result: Result<Answer, Fault>)](),
+      always: Result<Answer, Fault>?.none, asked: [Request]()
     ))
 
   init(_ name: String) { self.name = name }
@@ -16,17 +16,17 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
   var asked: [Request] { state.withLock { $0.asked } }
   var left: Int { state.withLock { $0.next.count } }
 
-  func answers(_ results: Result<Answer, ServiceFault>...) {
+  func answers(_ results: Result<Answer, Fault>...) {
     state.withLock { $0.next += results.map { (isMeant: { _ in true }, result: $0) } }
   }
 
-  func answers(to request: Request, _ result: Result<Answer, ServiceFault>) where Request: Equatable {
+  func answers(to request: Request, _ result: Result<Answer, Fault>) where Request: Equatable {
     state.withLock { $0.next.append((isMeant: { $0 == request }, result: result)) }
   }
 
-  func always(_ result: Result<Answer, ServiceFault>) { state.withLock { $0.always = result } }
+  func always(_ result: Result<Answer, Fault>) { state.withLock { $0.always = result } }
 
-  func answer(to request: Request) throws(ServiceFault) -> Answer {
+  func answer(to request: Request) throws(Fault) -> Answer {
     let result = state.withLock { state in
       state.asked.append(request)
       let place = state.next.firstIndex { $0.isMeant(request) }
@@ -34,7 +34,7 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
     }
     guard let result else {
       Issue.record("\(name) was asked once too often: \(request)")
-      throw ServiceFault.permanent("not in the script")
+      throw Fault.fail(.unknown, "not in the script")
     }
     return try result.get()
   }
@@ -48,15 +48,15 @@ struct ScriptedCatalog: ReleaseCatalog {
   /// Lookups are answered only after this; nil for at once.
   var lookupsHold: Latch?
 
-  func albums(matching query: CatalogQuery) async throws(ServiceFault) -> [CatalogAlbum] {
+  func albums(matching query: CatalogQuery) async throws(Fault) -> [CatalogAlbum] {
     try searches.answer(to: query)
   }
 
-  func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogAlbum] {
+  func albums(printed question: PrintedQuestion) async throws(Fault) -> [CatalogAlbum] {
     try printed.answer(to: question)
   }
 
-  func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? {
+  func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
     await lookupsHold?.wait()
     return try lookups.answer(to: release)
   }
@@ -70,7 +70,7 @@ struct ScriptedCovers: CoverArchive {
   /// Answers only after this; nil for at once.
   var hold: Latch?
 
-  func front(ofRelease release: MBID?, inGroup group: MBID) async throws(ServiceFault) -> DownloadedArtwork? {
+  func front(ofRelease release: MBID?, inGroup group: MBID) async throws(Fault) -> DownloadedArtwork? {
     wasAsked.open()
     await hold?.wait()
     return try fronts.answer(to: group)

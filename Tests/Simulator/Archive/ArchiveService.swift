@@ -6,7 +6,7 @@ struct ArchiveService: SimulatedService {
   let entries: [CatalogEntry]
   let own: @Sendable () -> String
 
-  func answer(_ call: Call, fault: Fault?) -> Reply {
+  func answer(_ call: Call, fault: SimulatedFault?) -> Reply {
     let path = call.path.split(separator: "/").map(String.init)
     guard path.count >= 3, path[0] == "download" || path[0] == "items",
       let entry = entries.first(where: { path[path.count - 2] == "mbid-\($0.id)" })

@@ -8,7 +8,7 @@ struct CoverArtService: SimulatedService {
   let archive: @Sendable () -> String
   let own: @Sendable () -> String
 
-  func answer(_ call: Call, fault: Fault?) -> Reply {
+  func answer(_ call: Call, fault: SimulatedFault?) -> Reply {
     var violations: [String] = []
     if call.headers["user-agent"]?.isEmpty != false { violations.append("no User-Agent") }
     guard ["GET", "HEAD", "OPTIONS"].contains(call.method) else {

@@ -9,7 +9,7 @@ struct MusicBrainzService: SimulatedService {
   /// Where visitors reach it, for redirects.
   var own: @Sendable () -> String = { "https://musicbrainz.org" }
 
-  func answer(_ call: Call, fault: Fault?) -> Reply {
+  func answer(_ call: Call, fault: SimulatedFault?) -> Reply {
     var violations: [String] = []
     let agent = call.headers["user-agent"] ?? ""
     guard agent.wholeMatch(of: /\S[^\/]*\/[0-9]\S* \( \S.* \)/) != nil, !isGeneric(agent) else {

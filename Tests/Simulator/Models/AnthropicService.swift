@@ -16,7 +16,7 @@ final class AnthropicService: SimulatedService {
     self.allowsSearchWithSchema = allowsSearchWithSchema
   }
 
-  func answer(_ call: Call, fault: Fault?) -> Reply {
+  func answer(_ call: Call, fault: SimulatedFault?) -> Reply {
     do {
       try authenticate(call)
       // No fault of who asks, so that no rule is broken.
@@ -77,7 +77,7 @@ final class AnthropicService: SimulatedService {
 
   // MARK: Messages
 
-  private func messages(_ call: Call, fault: Fault?) throws -> Reply {
+  private func messages(_ call: Call, fault: SimulatedFault?) throws -> Reply {
     guard call.headers["content-type"]?.hasPrefix("application/json") == true else {
       throw Refusal(400, "content-type: application/json is required")
     }
@@ -87,7 +87,7 @@ final class AnthropicService: SimulatedService {
     return reply.breaking(["no beta is needed, but \(beta) was asked for"])
   }
 
-  private func reply(to body: JSON, fault: Fault?) throws -> Reply {
+  private func reply(to body: JSON, fault: SimulatedFault?) throws -> Reply {
     let request = try AnthropicRequest(body, allowsSearchWithSchema: allowsSearchWithSchema)
     var violations = request.violations
     if let trailing = request.trailing {
@@ -125,7 +125,7 @@ final class AnthropicService: SimulatedService {
     return headers
   }
 
-  private func message(_ modelAnswer: ModelAnswer, _ request: AnthropicRequest, fault: Fault?) -> JSON {
+  private func message(_ modelAnswer: ModelAnswer, _ request: AnthropicRequest, fault: SimulatedFault?) -> JSON {
     var modelAnswer = modelAnswer
     var stop = "end_turn"
     var details: JSON = .null

@@ -4,7 +4,7 @@ import Foundation
 struct ChatCompletion {
   var modelAnswer: ModelAnswer
   var prompt: ModelPrompt
-  var fault: Fault?
+  var fault: SimulatedFault?
   var reasoningTokens = 0
   var dialect = ChatDialect.openAI
   /// What a local server's reasoning model says beside its answer.

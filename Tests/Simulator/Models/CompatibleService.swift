@@ -3,7 +3,7 @@
 struct CompatibleService: SimulatedService {
   let simulatedModel: SimulatedModel
 
-  func answer(_ call: Call, fault: Fault?) -> Reply {
+  func answer(_ call: Call, fault: SimulatedFault?) -> Reply {
     OpenAIErrors.refusing {
       switch (call.method, call.path) {
       case ("GET", "/health"): return Reply(json: ["status": "ok"])

@@ -6,7 +6,7 @@ struct OpenAIService: SimulatedService {
   /// The only one that is taken; nil for any.
   var key: String?
 
-  func answer(_ call: Call, fault: Fault?) -> Reply {
+  func answer(_ call: Call, fault: SimulatedFault?) -> Reply {
     OpenAIErrors.refusing {
       guard let given = call.headers["authorization"], given.hasPrefix("Bearer "), given.count > "Bearer ".count else {
         throw Refusal(401, "You didn't provide an API key.")
@@ -26,7 +26,7 @@ struct OpenAIService: SimulatedService {
     }
   }
 
-  private func chat(_ body: JSON, fault: Fault?) throws -> Reply {
+  private func chat(_ body: JSON, fault: SimulatedFault?) throws -> Reply {
     let request = try ChatRequest(openAI: body)
     if fault == .quota { throw OpenAIErrors.quota }
     let modelAnswer = simulatedModel.answer(request.prompt)
@@ -45,7 +45,7 @@ struct OpenAIService: SimulatedService {
     return reply.breaking(request.violations + modelAnswer.complaints)
   }
 
-  private func responses(_ call: Call, fault: Fault?) throws -> Reply {
+  private func responses(_ call: Call, fault: SimulatedFault?) throws -> Reply {
     let request = try ResponsesRequest(try OpenAIErrors.json(call))
     if fault == .quota { throw OpenAIErrors.quota }
     let modelAnswer = simulatedModel.answer(request.prompt)

@@ -4,7 +4,7 @@ import Foundation
 struct ResponseObject {
   var modelAnswer: ModelAnswer
   var request: ResponsesRequest
-  var fault: Fault?
+  var fault: SimulatedFault?
 
   private static let reasoningTokens = 120
 

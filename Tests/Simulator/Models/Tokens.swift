@@ -13,7 +13,7 @@ enum Tokens {
   }
 
   /// The text with what a fault does to it.
-  static func misspoken(_ text: String, _ fault: Fault?) -> String {
+  static func misspoken(_ text: String, _ fault: SimulatedFault?) -> String {
     switch fault {
     case .fenced?: "Here is what I found:\n\n```json\n\(text)\n```\n\nLet me know if you need anything else!"
     case .wordy?:

@@ -19,7 +19,7 @@ extension Bill {
   }
 }
 
-extension Fault {
+extension SimulatedFault {
   /// Whether nothing is billed: the request is turned away at the door.
   var isAtTheDoor: Bool {
     switch self {

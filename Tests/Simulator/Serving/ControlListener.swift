@@ -28,7 +28,7 @@ actor ControlListener {
     case (.GET, "/requests"): return respond(.array(simulator.requests.map(json)))
     case (.GET, "/violations"): return respond(.array(simulator.violations.map(json)))
     case (.POST, "/faults"):
-      guard let json = try? JSONParser.parse(body), let service = service(json), let fault = Fault(json) else {
+      guard let json = try? JSONParser.parse(body), let service = service(json), let fault = SimulatedFault(json) else {
         return respond(
           ["error": "wanted: {\"service\":\"anthropic\",\"fault\":\"status\",\"status\":429,\"times\":1}"], 400)
       }

@@ -3,7 +3,7 @@ import Synchronization
 /// What is to go wrong, service by service: a queue of faults for the next requests, and how slow they are.
 final class FaultQueue: Sendable {
   private struct Plan {
-    var fault: Fault
+    var fault: SimulatedFault
     /// Nil for always.
     var times: Int?
   }
@@ -16,7 +16,7 @@ final class FaultQueue: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter times: For how many requests; nil for all until cleared.
-  func add(_ fault: Fault, at service: ServiceID, times: Int?) {
+  func add(_ fault: SimulatedFault, at service: ServiceID, times: Int?) {
     guard times ?? 1 > 0 else { return }
     state.withLock { $0.plans[service, default: []].append(Plan(fault: fault, times: times)) }
   }
@@ -28,7 +28,7 @@ final class FaultQueue: Sendable {
   func latency(at service: ServiceID) -> Duration { state.withLock { $0.latency[service] ?? .zero } }
 
   /// The fault of the next request.
-  func next(at service: ServiceID) -> Fault? {
+  func next(at service: ServiceID) -> SimulatedFault? {
     state.withLock { state in
       guard var plan = state.plans[service]?.first else { return nil }
       if let times = plan.times {

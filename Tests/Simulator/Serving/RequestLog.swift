@@ -67,7 +67,7 @@ final class RequestLog: Sendable {
     }
   }
 
-  func note(_ number: Int, answered reply: Reply, fault: Fault?, status: Int?) {
+  func note(_ number: Int, answered reply: Reply, fault: SimulatedFault?, status: Int?) {
     state.withLock { state in
       let service = state.requests[number - 1].service
       state.requests[number - 1].question = reply.question?.rawValue

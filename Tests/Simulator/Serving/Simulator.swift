@@ -98,7 +98,7 @@ package final class Simulator: Sendable {
   /// Has the next requests to a service fail, behind faults that are waiting already.
   ///
   /// - Parameter times: For how many requests; nil for all until cleared. `.refused` is always until cleared.
-  package func fail(_ service: ServiceID, with fault: Fault, times: Int? = nil) async {
+  package func fail(_ service: ServiceID, with fault: SimulatedFault, times: Int? = nil) async {
     if fault == .refused { await listeners[service]?.refuse() } else { faults.add(fault, at: service, times: times) }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 /// How an answer travels: as it should, or with a fault.
 enum Wire {
   /// Nil where the connection is to be reset.
-  static func response(to call: Call, reply: Reply, fault: Fault?) -> HTTPResponse? {
+  static func response(to call: Call, reply: Reply, fault: SimulatedFault?) -> HTTPResponse? {
     var reply = reply
     if call.method == "HEAD" { reply.body = Data() }
     switch fault {
@@ -42,7 +42,7 @@ enum Wire {
     }
   }
 
-  private static func place(_ lure: Fault.Lure, for call: Call) -> String {
+  private static func place(_ lure: SimulatedFault.Lure, for call: Call) -> String {
     switch lure {
     case .loop: itself(call)
     case .plain: "http://example.org\(call.path)"

@@ -100,6 +100,7 @@ struct ShowReport: Encodable {
   struct Fault: Encodable {
     let at: Date
     @Nullable var step: Step?
+    let code: String
     let kind: String
     @Nullable var service: String?
     let reason: String
@@ -155,7 +156,7 @@ struct ShowReport: Encodable {
     let scan: ScanID
   }
 
-  let schema = "albumscan/show/1"
+  let schema = "albumscan/show/2"
   let scan: ScanSummary
   /// The contents of `album.json`.
   @Nullable var album: AlbumDocument?
@@ -171,7 +172,7 @@ struct ShowReport: Encodable {
   let sources: [Source]
   let decisions: [Said]
   let remedies: [Remedy]
-  let setbacks: [Fault]
+  let faults: [Fault]
   /// The results before each redo, newest first.
   let earlier: [Earlier]
   @Nullable var viewedAt: Date?
@@ -213,8 +214,10 @@ struct ShowReport: Encodable {
         releaseGroup: Nullable($0.album.releaseGroup), scan: $0.scan)
     }
     remedies = details.remedies
-    setbacks = details.faults.map {
-      Fault(at: $0.at, step: Nullable($0.step), kind: $0.kind, service: Nullable($0.service), reason: $0.reason)
+    faults = details.faults.map {
+      Fault(
+        at: $0.at, step: Nullable($0.step), code: $0.code, kind: $0.kind, service: Nullable($0.service),
+        reason: $0.reason)
     }
     earlier = details.earlier.map { Earlier(until: $0.at, from: $0.from, album: $0.document) }
     _viewedAt = Nullable(scan.viewed)

@@ -23,10 +23,10 @@ extension CommandContext {
 
   /// The disk that the daemon can't write to. Nothing is started until it is fixed, so photos that have just arrived
   /// wait for it, too. Nil if there is none, if no daemon is running, or if the queue is paused.
-  var diskInTheWay: HealthItem? {
+  var diskInTheWay: Condition? {
     get async throws {
       guard daemon != nil, try await ledger.pause() == nil else { return nil }
-      return try await ledger.health().first { HealthCode(printed: $0.code) == .disk }
+      return try await ledger.conditions().first { $0.health == .disk }
     }
   }
 }
@@ -43,15 +43,16 @@ extension CommandContext {
 extension CommandContext {
   /// The daemon's cure for a service, with a note if it may not be enough: this program can't see whether the daemon's
   /// environment contains the same key as its own.
-  func cure(_ text: String?, of service: ServiceName) -> String? {
-    guard let text, let name = overridingVariable(text, of: service) else { return text }
-    return "\(text) \(name) is set here and takes precedence over the stored key. Change it where it is set."
+  func cure(_ cure: Cure?, for fault: FaultCode?, of service: ServiceName) -> Cure? {
+    guard let cure, let name = overridingVariable(fault, of: service) else { return cure }
+    return .advice(
+      "\(cure.sentence) \(name) is set here and takes precedence over the stored key. Change it where it is set.")
   }
 
-  /// The environment variable that overrides a stored key; nil if `cure` isn't about the key, or if the variable isn't
-  /// set.
-  func overridingVariable(_ cure: String?, of service: ServiceName) -> String? {
-    guard cure?.contains(APIKey.command(for: service)) == true else { return nil }
+  /// The environment variable that overrides a stored key; nil if the fault isn't about the key, or if the variable
+  /// isn't set.
+  func overridingVariable(_ fault: FaultCode?, of service: ServiceName) -> String? {
+    guard fault?.isAboutKey == true else { return nil }
     return Credential(for: service).flatMap(credentials.variable(of:))
   }
 }

@@ -19,6 +19,8 @@ struct ScanSummary: Encodable {
   @Nullable var artwork: ArtworkStatus?
   /// Relative to the root; null if there is no bundle (any longer).
   @Nullable var bundle: String?
+  /// Of the fault for which it waits, or failed; null if none is to blame.
+  @Nullable var code: String?
   @Nullable var reason: String?
   @Nullable var hint: String?
 
@@ -37,6 +39,7 @@ struct ScanSummary: Encodable {
     review = scan.reviewStatus
     artwork = scan.artworkStatus
     bundle = scan.state == .rejected ? nil : scan.bundle
+    code = scan.faultCode
     reason = scan.reason
     hint = scan.hint
   }

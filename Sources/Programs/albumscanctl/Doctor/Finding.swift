@@ -7,32 +7,6 @@ struct Finding: Encodable, Sendable {
     case good, doubtful, bad
   }
 
-  /// How to resolve a finding.
-  enum Cure: Equatable, Sendable {
-    /// A shell command.
-    case command(String)
-    /// Something that no command can do, such as buying credit or freeing space.
-    case person(String)
-
-    /// Parses a cure as worded by the services and the ledger: a sentence that names a command, a command followed by a
-    /// remark, or something that only a person can do.
-    init(worded text: String) {
-      if let ran = text.wholeMatch(of: #/Run `([^`]+)`\.?/#) {
-        self = .command(String(ran.1))
-      } else if ["albumscanctl ", "systemctl ", "kill "].contains(where: text.hasPrefix) {
-        self = .command(String(text.prefix { $0 != ";" }))
-      } else {
-        self = .person(text)
-      }
-    }
-
-    var text: String {
-      switch self {
-      case .command(let text), .person(let text): text
-      }
-    }
-  }
-
   /// A stable code for scripts.
   let code: HealthCode
   let subject: String
@@ -41,6 +15,8 @@ struct Finding: Encodable, Sendable {
   let said: String
   /// Nil if all is well.
   let cure: Cure?
+  /// The printed code of the fault that was met, so that it isn't reported twice.
+  var fault: String?
 
   private enum CodingKeys: String, CodingKey { case code, subject, verdict, said, cure, cureBy }
 
@@ -51,7 +27,7 @@ struct Finding: Encodable, Sendable {
     try container.encode(verdict, forKey: .verdict)
     try container.encode(said, forKey: .said)
     try container.encode(cure?.text, forKey: .cure)
-    let by = cure.map { if case .command = $0 { "command" } else { "person" } }
+    let by = cure.map { $0.isCommand ? "command" : "person" }
     try container.encode(by, forKey: .cureBy)
   }
 
@@ -63,8 +39,10 @@ struct Finding: Encodable, Sendable {
     Finding(code: code, subject: subject, verdict: .doubtful, said: said, cure: cure)
   }
 
-  static func bad(_ code: HealthCode, _ subject: String, _ said: String, _ cure: Cure) -> Finding {
-    Finding(code: code, subject: subject, verdict: .bad, said: said, cure: cure)
+  static func bad(
+    _ code: HealthCode, _ subject: String, _ said: String, _ cure: Cure, fault: String? = nil
+  ) -> Finding {
+    Finding(code: code, subject: subject, verdict: .bad, said: said, cure: cure, fault: fault)
   }
 
   func lines(on output: CommandOutput) -> [String] {
@@ -78,7 +56,7 @@ struct Finding: Encodable, Sendable {
     let cured: String? =
       switch cure {
       case .command(let command): "    \(output.style(.good, "→")) \(command)"
-      case .person(let act): "    \(output.style(.doubtful, "☞")) \(act)"
+      case .advice(let act): "    \(output.style(.doubtful, "☞")) \(act)"
       case nil: nil
       }
     return ["\(mark) \(words[0].dropFirst(2))"] + words.dropFirst() + [cured].compactMap(\.self)

@@ -22,7 +22,7 @@ struct FolderCheckup {
 
   private func folder(_ folder: FilePath) -> Finding {
     let subject = "Folder \(folder.lastComponent?.string ?? folder.string)"
-    if let trouble = DiskTrouble(obstacleAt: folder) {
+    if let trouble = UnwritableFolder(obstacleAt: folder) {
       let (path, aside) = (folder.string.shellWord, (folder.string + ".file").shellWord)
       return .bad(
         .folderBlocked, subject, trouble.reason,
@@ -40,7 +40,7 @@ struct FolderCheckup {
           .command("chmod u+rwx \(folder.string.shellWord)"))
         : .bad(
           .folderPermission, subject, "\(folder) belongs to another user and isn't writable",
-          .person("Change its owner: sudo chown \"$USER\" \(folder.string.shellWord)"))
+          .advice("Change its owner: sudo chown \"$USER\" \(folder.string.shellWord)"))
     }
     return .good(.folder, subject, folder.string)
   }
@@ -71,20 +71,22 @@ struct FolderCheckup {
   private func disk() -> Finding {
     let state = loaded.places.state
     for place in [state, root] where FileManager.default.fileExists(atPath: place.string) {
-      if let trouble = DiskTrouble.met(at: place) { return .bad(.disk, "Disk", trouble.reason, .person(trouble.cure)) }
+      if let trouble = UnwritableFolder.met(at: place) {
+        return .bad(.disk, "Disk", trouble.reason, .advice(trouble.cure))
+      }
     }
     guard FileManager.default.fileExists(atPath: state.string) else {
       return .good(.disk, "Disk", "not in use yet")
     }
     // The finding says where to look for the reason.
     guard let free = try? DiskSpace.free(at: state) else {
-      return .bad(.disk, "Disk", "the free space can't be determined", .person("See: df -h \(state.string.shellWord)"))
+      return .bad(.disk, "Disk", "the free space can't be determined", .advice("See: df -h \(state.string.shellWord)"))
     }
     let megabytes = free >> 20
     return megabytes < 200
       ? .bad(
         .diskFull, "Disk", "only \(megabytes) MB are free; AlbumScan needs 200 MB",
-        .person("Free some space. To see what is left: df -h \(state.string.shellWord)"))
+        .advice("Free some space. To see what is left: df -h \(state.string.shellWord)"))
       : .good(.disk, "Disk", "\(Phrases.grouped(Int(megabytes))) MB are free")
   }
 }

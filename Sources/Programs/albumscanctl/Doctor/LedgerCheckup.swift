@@ -15,11 +15,11 @@ enum LedgerCheckup {
 
   static func open(_ loaded: LoadedSettings, _ options: CommonOptions) -> Result<CommandContext, Refusal> {
     let (state, file) = (loaded.places.state, loaded.places.ledger)
-    func refused(_ code: HealthCode, _ said: String, _ cure: Finding.Cure) -> Result<CommandContext, Refusal> {
+    func refused(_ code: HealthCode, _ said: String, _ cure: Cure) -> Result<CommandContext, Refusal> {
       .failure(Refusal(finding: .bad(code, "Ledger", said, cure)))
     }
     do { try loaded.places.requireLocalLedger() } catch {
-      return refused(.ledgerNetwork, error.problem, .person(error.cure))
+      return refused(.ledgerNetwork, error.problem, .advice(error.cure))
     }
     if FileManager.default.fileExists(atPath: state.string), access(state.string, R_OK | W_OK | X_OK) != 0 {
       return refused(
@@ -38,10 +38,10 @@ enum LedgerCheckup {
       return .success(CommandContext(loaded: loaded, ledger: try Ledger(file: file.string), options: options))
     } catch let error as LedgerError where error.isLocked {
       return refused(
-        .ledgerLocked, "\(error)", .person("End the program that keeps it locked, then run: albumscanctl doctor"))
-    } catch let error as LedgerError where "\(error)".contains("newer AlbumScan") {
-      return refused(.ledger, "\(error)", .person("Update AlbumScan"))
-    } catch let error as LedgerError where ["not a database", "malformed"].contains(where: "\(error)".contains) {
+        .ledgerLocked, "\(error)", .advice("End the program that keeps it locked, then run: albumscanctl doctor"))
+    } catch let error as LedgerError where error.isNewer {
+      return refused(.ledger, "\(error)", .advice("Update AlbumScan"))
+    } catch let error as LedgerError where error.isDamaged {
       let aside = state.appending("damaged").string.shellWord
       return refused(
         .ledgerDamaged,
@@ -49,7 +49,7 @@ enum LedgerCheckup {
           + "albumscanctl restore FILE",
         .command("mkdir -p \(aside) && mv \(file.string.shellWord)* \(aside)"))
     } catch {
-      return refused(.ledger, "\(error)", .person("See: journalctl -k, and: ls -l \(state.string.shellWord)"))
+      return refused(.ledger, "\(error)", .advice("See: journalctl -k, and: ls -l \(state.string.shellWord)"))
     }
   }
 }

@@ -14,26 +14,28 @@ struct LineCheckup {
     var line = await pause() + clock()
     let found = Set(findings.filter { $0.verdict != .good }.map(\.code))
     // A ledger that can't be read has its own finding (`LedgerCheckup`). The same applies to the `try?` below.
-    for item in (try? await context.ledger.health(now: Date())) ?? [] {
-      guard let code = HealthCode(printed: item.code), !found.contains(code) else { continue }
+    for item in (try? await context.ledger.conditions(now: Date())) ?? [] {
+      guard let code = item.health else { continue }
+      if let service = item.service {
+        guard item.needsPerson, !findings.contains(where: { $0.code == code && $0.fault == item.fault }) else {
+          continue
+        }
+        let cure = context.cure(item.cure, for: item.faultCode, of: service)
+        line.append(.bad(code, service.rawValue, item.reason, Self.usable(cure)))
+        continue
+      }
+      if found.contains(code) { continue }
       // The folder checkup finds what the watch found, and more.
       if [.inboxMissing: .folderMissing, .unreadable: .folderPermission][code].map(found.contains) == true { continue }
       line.append(Self.finding(code, item))
     }
-    for closure in (try? await context.ledger.closures()) ?? [] where closure.kind == .needsAttention {
-      guard let code = HealthCode(rawValue: closure.service.rawValue),
-        !findings.contains(where: { $0.code == code && $0.said.hasPrefix(closure.reason) })
-      else { continue }
-      let cure = Self.cure(context.cure(closure.cure, of: closure.service))
-      line.append(.bad(code, closure.service.rawValue, closure.reason, cure))
-    }
     return line + prices()
   }
 
-  private static func finding(_ code: HealthCode, _ item: HealthItem) -> Finding {
+  private static func finding(_ code: HealthCode, _ item: Condition) -> Finding {
     if item.isOnlyToKnow { return .good(code, "Condition", item.reason) }
-    let path = FilePath(String(item.code.dropFirst(code.rawValue.count + 1)))
-    let cure: Finding.Cure =
+    let path = FilePath(item.place ?? "")
+    let cure: Cure =
       switch code {
       // The settings themselves are valid; otherwise the doctor would have reported that and stopped.
       case .settings: .command("systemctl --user reload albumscand")
@@ -41,18 +43,16 @@ struct LineCheckup {
       case .imaging: .command("albumscanctl resume")
       case .stuck: .command("systemctl --user restart albumscand")
       case .unreadable where path.isOurs: .command("chmod u+rX \(path.string.shellWord)")
-      case .tooManyFolders: .person("Move folders elsewhere, or name them in folders.ignore: albumscanctl config path")
-      // A condition of the watch contains its command in its text.
-      default:
-        item.reason.firstMatch(of: #/`(sudo [^`]+)`/#).map { .command(String($0.1)) } ?? Self.cure(item.cure)
+      case .tooManyFolders: .advice("Move folders elsewhere, or name them in folders.ignore: albumscanctl config path")
+      default: usable(item.cure)
       }
     return .bad(code, "Condition", item.reason, cure)
   }
 
-  private static func cure(_ text: String?) -> Finding.Cure {
-    let cure = Finding.Cure(worded: text ?? "albumscanctl resume")
-    // Don't tell users of the doctor to run the doctor.
-    return cure == .command("albumscanctl doctor") ? .command("albumscanctl resume") : cure
+  /// Don't tell users of the doctor to run the doctor.
+  private static func usable(_ cure: Cure?) -> Cure {
+    guard let cure, cure != .command("albumscanctl doctor") else { return .command("albumscanctl resume") }
+    return cure
   }
 
   private func pause() async -> [Finding] {
@@ -71,7 +71,7 @@ struct LineCheckup {
     return [
       .bad(
         .clock, "Clock", "the clock is behind: scan \(newest.id) arrived at \(Phrases.moment(newest.arrived))",
-        .person("Set the clock: sudo timedatectl set-ntp true"))
+        .advice("Set the clock: sudo timedatectl set-ntp true"))
     ]
   }
 
@@ -85,7 +85,7 @@ struct LineCheckup {
       let unset =
         list.service == .compatible ? nil : warning.model.flatMap(context.loaded.settings.models.unsetting)
       return HealthCode(rawValue: warning.code).map {
-        .doubtful($0, "Prices", warning.reason, unset.map(Finding.Cure.command) ?? .person(warning.cure))
+        .doubtful($0, "Prices", warning.reason, unset.map(Cure.command) ?? .advice(warning.cure))
       }
     }
   }

@@ -37,7 +37,7 @@ struct MachineCheckup {
       ? .bad(
         .programs, "Programs", "\(missing) isn't executable",
         .command("\(missing.isOurs ? "" : "sudo ")chmod a+rx \(missing.string.shellWord)"))
-      : .bad(.programs, "Programs", "\(missing) is missing", .person("Reinstall AlbumScan"))
+      : .bad(.programs, "Programs", "\(missing) is missing", .advice("Reinstall AlbumScan"))
   }
 
   private var reading: Finding {
@@ -54,7 +54,7 @@ struct MachineCheckup {
     }
     return folder.starts(with: "/usr/share")
       ? .doubtful(.readingModels, "Reading", said, .command("sudo apt reinstall albumscan"))
-      : .doubtful(.readingModels, "Reading", said, .person("Run in AlbumScan's source folder: make install"))
+      : .doubtful(.readingModels, "Reading", said, .advice("Run in AlbumScan's source folder: make install"))
   }
 
   private var daemon: Finding {

@@ -65,19 +65,17 @@ struct ServiceCheckup: Sendable {
         case .missing: .bad(.modelMissing, subject, "the provider has no model \(model)", another(than: model))
         }
       }
-    } catch let fault as ServiceFault {
+    } catch let fault as Fault {
       let cure =
-        context.cure(fault.cure, of: service).map { Finding.Cure(worded: $0) }
-        ?? .person("Try again later: albumscanctl doctor")
-      guard let name = context.overridingVariable(fault.cure, of: service) else {
-        return [.bad(code(of: service), subject, fault.reason, cure)]
+        context.cure(fault.cure, for: fault.code, of: service) ?? .advice("Try again later: albumscanctl doctor")
+      guard let name = context.overridingVariable(fault.code, of: service) else {
+        return [.bad(code(of: service), subject, fault.reason, cure, fault: fault.printedCode)]
       }
-      // The key belongs to this process, and its origin is known.
-      let isKeyAlone = fault.cure.map { Finding.Cure(worded: $0) } == .command(APIKey.command(for: service))
+      // The key belongs to this process, and its origin is known. A missing permission has another cure, too.
       return [
         .bad(
           code(of: service), subject, "\(fault.reason); the key comes from \(Provenance.environment(name))",
-          isKeyAlone ? .person("Change \(name) where it is set") : cure)
+          fault.code == .keyForbidden ? cure : .advice("Change \(name) where it is set"), fault: fault.printedCode)
       ]
     } catch {
       return [.bad(code(of: service), subject, "\(error)", .command("albumscanctl config check"))]
@@ -87,9 +85,9 @@ struct ServiceCheckup: Sendable {
   private func code(of service: ServiceName) -> HealthCode { HealthCode(rawValue: service.rawValue) ?? .model }
 
   /// The command that restores the provider's default if the settings name this model.
-  private func another(than model: String) -> Finding.Cure {
-    context.loaded.settings.models.unsetting(model).map(Finding.Cure.command)
-      ?? .person(
+  private func another(than model: String) -> Cure {
+    context.loaded.settings.models.unsetting(model).map(Cure.command)
+      ?? .advice(
         "Set another model for models.identification, .search, or .review: albumscanctl config set models.review NAME")
   }
 
@@ -103,17 +101,17 @@ struct ServiceCheckup: Sendable {
       case 403:
         return .bad(
           code(of: service), subject, "it refuses requests from AlbumScan (403)",
-          .person("Check that musicbrainz.contact is your address: albumscanctl config set musicbrainz.contact ADDRESS")
+          .advice("Check that musicbrainz.contact is your address: albumscanctl config set musicbrainz.contact ADDRESS")
         )
       case 429, 500...:
         return .doubtful(
-          code(of: service), subject, "it is busy (\(response.status))", .person("Wait; AlbumScan retries by itself"))
+          code(of: service), subject, "it is busy (\(response.status))", .advice("Wait; AlbumScan retries by itself"))
       default: return .good(code(of: service), subject, "it answers")
       }
     } catch {
       return .bad(
-        code(of: service), subject, ServiceFault.from(error, service: service).reason,
-        .person("Check the network, then run: albumscanctl doctor"))
+        code(of: service), subject, Fault.from(error, service: service).reason,
+        .advice("Check the network, then run: albumscanctl doctor"))
     }
   }
 }

@@ -28,7 +28,7 @@ struct SettingsCheckup {
       let variable = setting.place.wholeMatch(of: #/environment (.+)/#)
       return .doubtful(
         .bulk, "Settings", setting.description,
-        variable.map { .person("Remove \($0.1) where it is set") }
+        variable.map { .advice("Remove \($0.1) where it is set") }
           ?? .command("albumscanctl config unset models.bulkAbove"))
     }
   }
@@ -36,20 +36,21 @@ struct SettingsCheckup {
   /// One invalid line, and the command that fixes it, if there is one.
   static func finding(_ problem: SettingsError.Problem) -> Finding {
     let place = problem.place.wholeMatch(of: #/(.+):([0-9]+):[0-9]+/#)
-    let look = Finding.Cure.person(
+    let look = Cure.advice(
       place.map { "Correct line \($0.2) of \($0.1), then run: albumscanctl config check" }
         ?? "Correct it in \(problem.place), then run: albumscanctl config check")
     var cure = look
     if let place {
       let (file, line) = (String(place.1).shellWord, place.2)
-      if let slip = problem.message.firstMatch(of: #/unknown key '([A-Za-z.]+)'; did you mean '([A-Za-z.]+)'/#) {
-        let (typed, meant) = (slip.1.split(separator: "."), slip.2.split(separator: "."))
+      switch problem.kind {
+      case .unknownKey(let key, let meant?) where key.wholeMatch(of: #/[A-Za-z.]+/#) != nil:
+        let (typed, meant) = (key.split(separator: "."), meant.split(separator: "."))
         if typed.dropLast().elementsEqual(meant.dropLast()), let old = typed.last, let new = meant.last {
           cure = .command("sed -i '\(line)s/\(old)/\(new)/' \(file)")
         }
-      } else if problem.message.contains("; expected ") {
-        // Without the line, the default applies.
-        cure = .command("sed -i '\(line)s/^/#/' \(file)")
+      // Without the line, the default applies.
+      case .invalidValue: cure = .command("sed -i '\(line)s/^/#/' \(file)")
+      case .unknownKey, .other: break
       }
     }
     return .bad(.settings, "Settings", problem.description, cure)
@@ -130,12 +131,12 @@ struct SettingsCheckup {
   }
 
   private func unusable(_ credential: Credential, _ error: CredentialError) -> Finding {
-    let cure: Finding.Cure =
+    let cure: Cure =
       switch error {
       case .exposed(let path, _): .command("chmod 600 \(path.string.shellWord)")
       case .unreadable(let path, _): .command("chmod u+r \(path.string.shellWord)")
       case .malformed(let place) where place.hasPrefix("environment "):
-        .person("Correct it where \(place.dropFirst("environment ".count)) is set")
+        .advice("Correct it where \(place.dropFirst("environment ".count)) is set")
       case .malformed, .foreign, .unwritable: .command("albumscanctl key set \(credential.rawValue)")
       }
     return .bad(.keyUnusable, "Key", "\(error)", cure)
@@ -163,7 +164,7 @@ struct SettingsCheckup {
           .bad(
             .promptUnusable, "Prompts", "\(error)",
             FileManager.default.fileExists(atPath: own)
-              ? .command("mv \(own.shellWord) \((own + ".unused").shellWord)") : .person("Reinstall AlbumScan")))
+              ? .command("mv \(own.shellWord) \((own + ".unused").shellWord)") : .advice("Reinstall AlbumScan")))
       }
     }
     let known = Set(PromptName.allCases.map { "\($0.rawValue).txt" })

@@ -12,58 +12,59 @@ struct HealthReport: Encodable {
   let code: String
   let since: Date
   let reason: String
+  /// The code of the fault that paused the service; null for anything else.
+  @Nullable var fault: String?
   @Nullable var cure: String?
   @Nullable var until: Date?
   /// Whether it resolves itself, such as a service that is paused for a while.
   let passes: Bool
 
-  private enum CodingKeys: CodingKey { case code, since, reason, cure, until }
+  private enum CodingKeys: CodingKey { case code, since, reason, fault, cure, until }
 
   private init(
-    _ code: String, since: Date, _ reason: String, cure: String?, until: Date? = nil, passes: Bool = false
+    _ code: String, since: Date, _ reason: String, fault: String? = nil, cure: Cure?, until: Date = .distantFuture,
+    passes: Bool = false
   ) {
     self.code = code
     self.since = since
     self.reason = reason
-    _cure = Nullable(cure)
-    _until = Nullable(until)
+    _fault = Nullable(fault)
+    _cure = Nullable(cure?.text)
+    _until = Nullable(until == .distantFuture ? nil : until)
     self.passes = passes
   }
 
   /// All problems, in the order in which a user should read them.
-  /// - Parameters:
-  ///   - written: those recorded in the ledger.
-  ///   - closures: services that are paused.
-  static func all(of written: [HealthItem], _ closures: [Closure], at context: CommandContext, now: Date)
-    -> [HealthReport]
-  {
-    let ofLedger = written.filter { !$0.isOnlyToKnow && !$0.isRemovedObstacle }.map {
-      HealthReport($0.code, since: $0.since, $0.reason, cure: $0.cure, until: $0.until)
-    }
-    let ofDisk = written.contains { HealthCode(printed: $0.code) == .disk } ? nil : disk(at: context, now: now)
-    let ofServices = closures.map {
+  /// - Parameter conditions: those recorded in the ledger.
+  static func all(of conditions: [Condition], at context: CommandContext, now: Date) -> [HealthReport] {
+    let recorded = conditions.filter { !$0.isOnlyToKnow && !$0.isRemovedObstacle }.map { condition in
       HealthReport(
-        $0.service.rawValue, since: $0.since, $0.reason, cure: context.cure($0.cure, of: $0.service), until: $0.until,
-        passes: $0.kind == .transient)
+        condition.code, since: condition.since, condition.reason, fault: condition.fault,
+        cure: condition.service.map { context.cure(condition.cure, for: condition.faultCode, of: $0) }
+          ?? condition.cure,
+        until: condition.until, passes: !condition.needsPerson)
     }
-    return offline(closures) + ofLedger + [ofDisk].compactMap(\.self) + ofServices
-      + [lock(at: context, now: now)].compactMap(\.self)
+    let seen = [
+      conditions.contains { $0.health == .disk } ? nil : disk(at: context, now: now), lock(at: context, now: now),
+    ]
+    return offline(conditions) + recorded + seen.compactMap(\.self)
   }
 
   /// Reported once, before the services that it makes unreachable.
-  private static func offline(_ closures: [Closure]) -> [HealthReport] {
-    let unreached = closures.filter { $0.kind == .transient && $0.reason.contains(ServiceFault.unreachable) }
+  private static func offline(_ conditions: [Condition]) -> [HealthReport] {
+    let unreached = conditions.filter { $0.faultCode == .unreachable }
     guard let first = unreached.map(\.since).min(), unreached.count > 1 || !DefaultRoute.isThere else { return [] }
     return [
       HealthReport(
         HealthCode.offline.rawValue, since: first, "No internet connection", cure: nil,
-        until: unreached.map(\.until).min(), passes: true)
+        until: unreached.map(\.until).min() ?? .distantFuture, passes: true)
     ]
   }
 
   private static func disk(at context: CommandContext, now: Date) -> HealthReport? {
-    DiskTrouble.met(at: context.loaded.places.state, needing: DiskTrouble.roomForLedger, flushing: false).map {
-      HealthReport(HealthCode.ledger.rawValue, since: now, $0.reason, cure: $0.cureInPassing)
+    UnwritableFolder.met(at: context.loaded.places.state, needing: UnwritableFolder.roomForLedger, flushing: false).map
+    {
+      HealthReport(HealthCode.ledger.rawValue, since: now, $0.reason, cure: .advice($0.cureInPassing))
     }
   }
 
@@ -75,7 +76,7 @@ struct HealthReport: Encodable {
     return HealthReport(
       HealthCode.ledgerLocked.rawValue, since: now,
       "\(holder) keeps the ledger locked, so everything waits",
-      cure: "End it if you no longer need it: kill \(holder.pid)")
+      cure: .advice("End it if you no longer need it: kill \(holder.pid)"))
   }
 
   /// For people: the problem, the reason, and what to do.
@@ -90,12 +91,10 @@ struct HealthReport: Encodable {
   }
 }
 
-extension HealthItem {
+extension Condition {
   /// Whether it tells of a symbolic link or file that is gone, which the daemon notices only at its next scan.
   fileprivate var isRemovedObstacle: Bool {
-    let code = HealthCode.folderBlocked
-    return HealthCode(printed: self.code) == code
-      && DiskTrouble(obstacleAt: FilePath(String(self.code.dropFirst(code.printed(at: "").count)))) == nil
+    health == .folderBlocked && UnwritableFolder(obstacleAt: FilePath(place ?? "")) == nil
   }
 }
 

@@ -37,6 +37,8 @@ struct StatusReport: Encodable {
     let photo: String
     @Nullable var heldBy: String?
     @Nullable var until: Date?
+    /// Of the fault; null if it only waits for its turn.
+    @Nullable var code: String?
     @Nullable var reason: String?
   }
 
@@ -74,22 +76,22 @@ struct StatusReport: Encodable {
     let ledger = context.ledger
     let daemon = context.daemon
     let counts = try await ledger.counts()
-    let closures = try await ledger.closures().filter { $0.kind == .needsAttention || $0.until > now }
-    let written = try await ledger.health(now: now)
+    let conditions = try await ledger.conditions(now: now).filter { $0.needsPerson || $0.until > now }
     let pause = try await ledger.pause()
     let disk = try await context.diskInTheWay
     return StatusReport(
       running: daemon != nil, pid: Nullable(daemon?.pid.map(Int.init)),
       paused: Nullable(pause?.reason),
       counts: Dictionary(uniqueKeysWithValues: ScanState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
-      inHand: try await inHand(ledger, now: now), waiting: try await waiting(ledger, closures, behind: disk, now: now),
+      inHand: try await inHand(ledger, now: now),
+      waiting: try await waiting(ledger, conditions, behind: disk, now: now),
       reviews: try await ledger.heldReviews(now: now),
-      health: HealthReport.all(of: written, closures, at: context, now: now),
+      health: HealthReport.all(of: conditions, at: context, now: now),
       spend: try await SpendReport.make(context, now: now), plan: try await PlanReport.make(context, now: now),
       // `doctor` reports a price list that can't be read; the rest of the status is still valid.
       prices: Nullable((try? PriceList(context)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
       inbox: context.loaded.settings.folders.inbox.map(\.string),
-      notes: written.filter(\.isOnlyToKnow).map(\.reason),
+      notes: conditions.filter(\.isOnlyToKnow).map(\.reason),
       latest: try await ledger.newestDone(limit: 3).map(ScanSummary.init))
   }
 
@@ -104,15 +106,16 @@ struct StatusReport: Encodable {
   }
 
   private static func waiting(
-    _ ledger: Ledger, _ closures: [Closure], behind disk: HealthItem?, now: Date
+    _ ledger: Ledger, _ conditions: [Condition], behind disk: Condition?, now: Date
   ) async throws -> [Held] {
     try await ledger.scans(HistoryQuery(limit: 20, states: [.waiting], newestFirst: false)).map { scan in
-      let closed = closures.first { $0.service.rawValue == scan.heldBy }?.until
+      let closed = conditions.first { $0.service != nil && $0.code == scan.heldBy }?.until
       let due = max(scan.notBefore, closed ?? scan.notBefore)
       let behind = scan.heldReason == nil ? disk : nil
       return Held(
         id: scan.id, photo: scan.name, heldBy: Nullable(scan.heldBy ?? behind?.code),
         until: Nullable(due > now && due < .distantFuture ? due : nil),
+        code: Nullable(scan.faultCode ?? behind.map { _ in FaultCode.disk.rawValue }),
         reason: Nullable(scan.heldReason ?? behind?.reason))
     }
   }

@@ -26,19 +26,19 @@ struct ArtworkFetcher: Sendable {
   /// After this time, the archive is asked again for a missing cover.
   static let noneHolds: Duration = .seconds(7 * 86400)
 
-  /// The archive's cover, or if it gives none, a known cover of the album. Failures of the archive are never thrown:
+  /// The archive's cover, or if it gives none, a known cover of the album. Faults of the archive are never thrown:
   /// artwork never blocks a result.
   func artwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
-    do { return try await lateArtwork(of: album, release: release) } catch is ServiceFault { return .pending }
+    do { return try await lateArtwork(of: album, release: release) } catch is Fault { return .pending }
   }
 
   /// The same for a follow-up.
-  /// - Throws: a `ServiceFault` if no later try would bring it.
+  /// - Throws: a `Fault` if no later try would bring it.
   func lateArtwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
     let outcome: ArtworkOutcome
     do {
       outcome = try await archived(release: release, group: album.releaseGroup)
-    } catch let fault as ServiceFault {
+    } catch let fault as Fault {
       guard let known = try await shelved(album) else { throw fault }
       return .present(known)
     }
@@ -67,9 +67,9 @@ struct ArtworkFetcher: Sendable {
       let kept = try await develop(found)
       try await ledger.remember(artwork: kept, of: key, now: time.now())
       return .present(kept)
-    } catch let fault as ServiceFault {
-      if fault.kind == .permanent { throw fault }
-      Logger.current.info("the artwork has to wait: \(fault.reason)")
+    } catch let fault as Fault {
+      if fault.next == .fail { throw fault }
+      if !fault.isWait { Logger.current.info("the artwork has to wait: \(fault.reason)") }
       return .pending
     } catch let error as ImagingClientError {
       Logger.current.notice("the Cover Art Archive's picture can't be used: \(error.reason)")
@@ -78,8 +78,6 @@ struct ArtworkFetcher: Sendable {
       // A full disk is reported by the bundle step; it must not discard a review that is being written at the same
       // time.
       Logger.current.notice("couldn't store the artwork: \(error.description)")
-      return .pending
-    } catch is Postponed {
       return .pending
     }
   }

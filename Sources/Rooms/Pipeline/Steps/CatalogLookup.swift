@@ -25,15 +25,14 @@ struct CatalogLookup: Sendable {
     let time = gate.time
     let began = time.uptime()
     while true {
-      let absence: any Error
-      do { return try await ask() } catch { absence = error }
+      let absence: Fault
+      do { return try await ask() } catch let fault as Fault { absence = fault }
       let now = time.now()
       let rest: TimeInterval
-      switch absence {
-      case let postponed as Postponed: rest = postponed.until.timeIntervalSince(now)
-      case let fault as ServiceFault where fault.kind == .transient:
-        rest = try await gate.ledger.closure(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0
-      default: throw absence
+      switch absence.next {
+      case .wait(let until): rest = until.timeIntervalSince(now)
+      case .retry: rest = try await gate.ledger.servicePause(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0
+      case .fail, .needsPerson: throw absence
       }
       guard time.uptime() - began + .seconds(max(0, rest)) < settings.cataloguePatience else { throw absence }
       try await time.sleep(.seconds(max(0, rest)))

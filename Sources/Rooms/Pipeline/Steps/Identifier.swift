@@ -25,7 +25,7 @@ struct IdentificationFindings: Sendable {
   var searchOutcome = SearchOutcome()
   var entry = CatalogEntry()
   /// Why the catalog couldn't be asked about a model's find; nil if it was asked, or needn't be.
-  var absence: (any Error)?
+  var absence: Fault?
 }
 
 /// Identifies the album with models: from the photo, and if that isn't enough, from the text read on it.
@@ -108,7 +108,7 @@ struct Identifier: Sendable {
     }
     do {
       return try await catalogLookup.promptly { try await catalogLookup.searchOutcome(forText: reading) }
-    } catch let absence where absence is ServiceFault || absence is Postponed {
+    } catch let absence as Fault {
       Logger.current.info("searching the web before MusicBrainz was asked: \(absence)")
       return nil
     }
@@ -152,15 +152,12 @@ struct Identifier: Sendable {
       .decision(for: reading.cover)
   }
 
-  /// Why scans wait while there is no model to ask.
-  static let holder = "models"
-
   private func query() throws -> ModelQuery {
     guard let model else {
       let cure = "albumscanctl key set \(settings.wantsKeyOf.rawValue)"
-      throw Postponed(
-        until: time.now() + ServiceGate.attentionInterval, by: Self.holder,
-        reason: "There is no model to read covers. Store an API key: \(cure)")
+      throw Fault(
+        .models, .wait(until: time.now() + ServiceGate.attentionInterval),
+        "There is no model to read covers. Store an API key: \(cure)", cure: .command(cure))
     }
     return ModelQuery(model: model, ledger: ledger)
   }
@@ -171,8 +168,6 @@ struct ModelQuery: Sendable {
   let model: MeteredModel
   let ledger: Ledger
 
-  /// The beginning of the reason of a fault caused by an unusable answer.
-  static let unusable = "The model's answer can't be used"
   /// Asks the question, and parses the answer.
   ///
   /// After an unusable answer it asks again, at most twice, each time with a higher output limit if the answer was cut
@@ -183,7 +178,7 @@ struct ModelQuery: Sendable {
     orAsk rescue: (_ prose: String) -> Question? = { _ in nil }
   ) async throws -> (value: Value, sources: [Source], model: String) {
     var question = question
-    let useless = try await ledger.faults(of: scan.id, at: question.step, beginning: Self.unusable)
+    let useless = try await ledger.faults(of: scan.id, at: question.step, code: .answerUnusable)
     question.maxOutputTokens <<= min(useless, 2)
     let given = try await model.answer(question, for: scan.id)
     let answer = given.answer
@@ -203,11 +198,12 @@ struct ModelQuery: Sendable {
       }
     }
     try await model.discard(given)
-    let reason = "\(Self.unusable): \(problem)"
-    if useless < 2 { throw ServiceFault.transient(reason) }
+    let reason = "The model's answer can't be used: \(problem)"
+    if useless < 2 { throw Fault.retry(.answerUnusable, reason) }
     // A model that has answered such a question before is suitable, so this photo is at fault, not the service.
     let isFit = try await ledger.hasAnswer(to: question.step, from: given.service, by: given.question.model)
-    throw ServiceFault.permanent(
-      reason, service: isFit ? nil : given.service, cure: "albumscanctl retry \(scan.id)")
+    throw Fault.fail(
+      .answerUnusable, reason, service: isFit ? nil : given.service,
+      cure: .command("albumscanctl retry \(scan.id)"))
   }
 }

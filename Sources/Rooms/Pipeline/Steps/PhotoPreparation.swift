@@ -109,8 +109,8 @@ struct PhotoPreparation: Sendable {
       sleeveShare: studied.sleeveShare, barcodes: studied.barcodes.compactMap { Barcode($0) })
   }
 
-  private func changed(_ scan: Scan) -> ServiceFault {
-    .transient("\(scan.name) changed while it was being read", burnsAttempt: false)
+  private func changed(_ scan: Scan) -> Fault {
+    .retry(.photoChanged, "\(scan.name) changed while it was being read", isCounted: false)
   }
 
   /// False also where that can't be seen.
@@ -121,8 +121,8 @@ struct PhotoPreparation: Sendable {
     }
   }
 
-  private func replaced(_ scan: Scan) -> ServiceFault {
-    .permanent("\(scan.name) was replaced by another photo before it could be read")
+  private func replaced(_ scan: Scan) -> Fault {
+    .fail(.photoReplaced, "\(scan.name) was replaced by another photo before it could be read")
   }
 
   private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
@@ -134,22 +134,23 @@ struct PhotoPreparation: Sendable {
 
   /// Why a photo is missing. It may be on a disk that isn't mounted, or have been renamed a moment ago; otherwise the
   /// user removed it.
-  private func absence(of scan: Scan, at path: FilePath) async throws -> any Error {
+  private func absence(of scan: Scan, at path: FilePath) async throws -> Fault {
     if let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
-      return Postponed(
-        until: time.now() + Self.away, by: "inbox",
-        reason: "\(scan.name) is missing. Is the disk with \(inbox) mounted?")
+      return Fault(
+        .inbox, .wait(until: time.now() + Self.away),
+        "\(scan.name) is missing. Is the disk with \(inbox) mounted?")
     }
     // A scan that had a result before, which says where its photo went.
     if scan.document != nil, scan.photoNow == nil {
-      return ServiceFault.permanent(
-        "\(scan.name) was deleted after it was read, so it can't be read again",
-        cure: "albumscanctl redo \(scan.id) --undo")
+      return .fail(
+        .photoDeleted, "\(scan.name) was deleted after it was read, so it can't be read again",
+        cure: .command("albumscanctl redo \(scan.id) --undo"))
     }
     if try await ledger.hasLaterScan(named: scan.name, than: scan.id) { return replaced(scan) }
     let reason = "\(scan.name) was removed before it could be read"
-    let before = try await ledger.faults(of: scan.id, beginning: reason)
-    return before < 2 ? ServiceFault.transient(reason) : .permanent(reason, cure: "Copy it to the inbox again")
+    let before = try await ledger.faults(of: scan.id, code: .photoRemoved)
+    return before < 2
+      ? .retry(.photoRemoved, reason) : .fail(.photoRemoved, reason, cure: .advice("Copy it to the inbox again"))
   }
 
   /// The interval for checking whether a photo's disk is mounted.
@@ -157,16 +158,18 @@ struct PhotoPreparation: Sendable {
 
   /// An overloaded computer is too slow for any photo, so a timeout counts against this one only the third time. A
   /// crash, which may also be the computer's fault, counts the second time.
-  private func fault(_ error: ImagingClientError, of scan: Scan) async throws -> ServiceFault {
+  private func fault(_ error: ImagingClientError, of scan: Scan) async throws -> Fault {
+    var fault = error.fault
     let patience: Int
     switch error {
     case .timedOut: patience = 2
     case .crashed: patience = 1
-    default: return error.fault
+    default: return fault
     }
-    let before = try await ledger.faults(of: scan.id, beginning: error.reason)
-    if before < patience { return .transient(error.reason) }
-    return .permanent(error.reason, cure: error.cure ?? "albumscanctl retry \(scan.id)")
+    let before = try await ledger.faults(of: scan.id, code: fault.code)
+    fault.next = before < patience ? .retry() : .fail
+    if fault.next == .fail { fault.cure = error.cure.map { .advice($0) } ?? .command("albumscanctl retry \(scan.id)") }
+    return fault
   }
 
   /// The picture itself. It is deleted once a scan is done, and made again if it is needed after that.
@@ -174,7 +177,7 @@ struct PhotoPreparation: Sendable {
     if let kept = store.picture(picture.jpeg) { return kept }
     let again = try await prepare(scan)
     guard let made = store.picture(again.jpeg) else {
-      throw ServiceFault.transient("the prepared picture of \(scan.name) can't be read back")
+      throw Fault.retry(.pictureLost, "the prepared picture of \(scan.name) can't be read back")
     }
     return made
   }
@@ -198,7 +201,7 @@ struct PhotoPreparation: Sendable {
     if let kept = picture.features.flatMap({ store.picture($0, as: .features) }) { return kept }
     let again = try await prepare(scan)
     guard let made = again.features.flatMap({ store.picture($0, as: .features) }) else {
-      throw ServiceFault.transient("the features of \(scan.name) can't be read back")
+      throw Fault.retry(.pictureLost, "the features of \(scan.name) can't be read back")
     }
     return made
   }

@@ -48,7 +48,7 @@ struct Publisher: Sendable {
   func republish(_ document: AlbumDocument, artwork: ArtworkOutcome, bundle: String) async throws -> Published {
     let path = FilePath(bundle)
     let place = path.removingLastComponent().string
-    guard let name = path.lastComponent?.string else { throw ServiceFault.permanent("\(bundle) names no bundle") }
+    guard let name = path.lastComponent?.string else { throw Fault.fail(.file, "\(bundle) names no bundle") }
     return try await onBlockingThread {
       // A link in its place stays, and the result gets another name.
       Folder.isThere(root.appending(bundle))

@@ -37,7 +37,7 @@ struct ReviewProducer: Sendable {
   }
 
   /// - Parameter draft: a review that came along with the album's name, and that breaks a rule.
-  /// - Throws: `ServiceFault` if a later try may bring it; `CancellationError` when stopped.
+  /// - Throws: `Fault` if a later try may bring it; `CancellationError` when stopped.
   func review(_ album: Identification, of scan: Scan, draft: ReviewDraft? = nil) async throws -> ReviewOutcome {
     try await mutex.run(album.identity.key.text) { try await uncontendedReview(album, of: scan, draft: draft) }
   }
@@ -55,7 +55,7 @@ struct ReviewProducer: Sendable {
       (try? check.review(from: draft, asLast: true)).map { drafted($0, by: draft.model) }
     }
     var rest: ReviewWriter.Written?
-    let reason: String
+    let ended: Fault
     do {
       let question = try settings.promptBuilder.review(
         of: album, searching: settings.reviewWebSearch && model.canSearch)
@@ -63,29 +63,26 @@ struct ReviewProducer: Sendable {
       // A critic who is asked because a draft was no good is its repair.
       let written = try await writer.answer(to: question, for: scan.id, check, mayRepair: draft == nil, rest: &rest)
       return try await keep(keptReview(written), album.identity, scan)
-    } catch let postponed as Postponed {
-      return .pending(until: postponed.until, by: postponed.by)
-    } catch let failure as ModelFailure {
+    } catch let fault as Fault {
+      if case .wait(let until) = fault.next { return .pending(until: until, by: fault.holder) }
       // Being stopped is no failure of the review.
       try Task.checkCancellation()
-      let fault = failure.fault
       let usable = rest.map(keptReview) ?? left
       // One more try may bring a better one.
-      let isTriedAgain = fault.kind == .transient ? try await ledger.faults(of: scan.id, at: .review) == 0 : false
+      let isTriedAgain = fault.isRetried ? try await ledger.faults(of: scan.id, at: .review) == 0 : false
       if let usable, !isTriedAgain { return try await keep(usable, album.identity, scan) }
-      switch fault.kind {
-      case .transient: throw fault
-      case .needsAttention:
-        return .pending(until: time.now() + ServiceGate.attentionInterval, by: fault.service?.rawValue)
-      case .permanent: reason = fault.reason
+      switch fault.next {
+      case .retry, .wait: throw fault
+      case .needsPerson: return .pending(until: time.now() + ServiceGate.attentionInterval, by: fault.holder)
+      case .fail: ended = .fail(fault.code, detail: fault.detail, fault.reason)
       }
     } catch let rejection as ReviewCheck.Rejection {
       if let kept = rest.map(keptReview) ?? left { return try await keep(kept, album.identity, scan) }
-      reason = rejection.description
+      ended = .fail(.reviewRejected, rejection.description)
     }
-    Logger.current.notice("no review of \(album.albumTitle): \(reason)")
-    try await ledger.note(.permanent(reason), of: scan.id, at: .review, now: time.now())
-    return .unavailable(reason)
+    Logger.current.notice("no review of \(album.albumTitle): \(ended.reason)")
+    try await ledger.note(ended, of: scan.id, at: .review, now: time.now())
+    return .unavailable(ended.reason)
   }
 
   private func check(of album: Identification) -> ReviewCheck {

@@ -108,7 +108,7 @@ package struct SleeveReader: Sendable {
       (finding.albums, requests) =
         try await settings.asksModels
         ? catalogLookup.promptly { try await catalogLookup.albums(for: text) } : catalogLookup.albums(for: text)
-    } catch let absence where settings.asksModels && (absence is ServiceFault || absence is Postponed) {
+    } catch let absence as Fault where settings.asksModels {
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }
     var known = known
@@ -160,7 +160,7 @@ package struct SleeveReader: Sendable {
       return try await catalogLookup.promptly {
         try await catalogLookup.details(of: album, release: proofs.release(of: album.identity))
       }
-    } catch let absence where absence is ServiceFault || absence is Postponed {
+    } catch let absence as Fault {
       Logger.current.info("MusicBrainz can't provide more about \(album.title) now: \(absence)")
       return nil
     }

@@ -10,14 +10,14 @@ internal import Threads
 /// Holds all work while a disk can't be written to. Scans wait, the disk is tried again and again, and work continues
 /// by itself.
 package final class DiskGate: Sendable {
-  private struct Closure: Sendable {
-    let trouble: DiskTrouble
+  private struct Closing: Sendable {
+    let trouble: UnwritableFolder
     var tries = 0
     var nextTry: Date
   }
 
   private struct State: Sendable {
-    var closed: [FilePath: Closure] = [:]
+    var closed: [FilePath: Closing] = [:]
     /// How often a place failed since the last result, though it had taken what was tried out.
     var relapses: [FilePath: Int] = [:]
   }
@@ -42,13 +42,14 @@ package final class DiskGate: Sendable {
   package var isOpen: Bool { state.withLock { $0.closed.isEmpty } }
 
   /// Nothing is begun until this trouble is over. It is told once, however many scans meet with it.
-  func close(for trouble: DiskTrouble, now: Date) async throws {
-    let isNew = try await ledger.report(Self.holder, reason: trouble.reason, cure: trouble.cureInPassing, now: now)
+  func close(for trouble: UnwritableFolder, now: Date) async throws {
+    let isNew = try await ledger.report(
+      Self.holder, reason: trouble.reason, cure: .advice(trouble.cureInPassing), now: now)
     state.withLock { state in
       guard state.closed[trouble.place] == nil else { return }
       let relapses = state.relapses[trouble.place, default: 0]
       state.relapses[trouble.place] = relapses + 1
-      state.closed[trouble.place] = Closure(
+      state.closed[trouble.place] = Closing(
         trouble: trouble, nextTry: now + min(TimeInterval(2 << min(relapses, 16)), Self.longestAfterRelapses))
     }
     if isNew { Logger.current.error("\(trouble.reason). \(trouble.cureInPassing).", metadata: .event(.diskFull)) }
@@ -64,16 +65,16 @@ package final class DiskGate: Sendable {
       state.withLock { $0.closed = [:] }
       return nil
     }
-    for (place, closure) in due {
-      let stands = await onBlockingThread { closure.trouble.stands }
+    for (place, closing) in due {
+      let stands = await onBlockingThread { closing.trouble.stands }
       state.withLock { state in
-        guard stands, var closure = state.closed.removeValue(forKey: place) else {
+        guard stands, var closing = state.closed.removeValue(forKey: place) else {
           state.closed[place] = nil
           return
         }
-        closure.tries += 1
-        closure.nextTry = now + min(TimeInterval(2 << min(closure.tries, 16)), Self.longest)
-        state.closed[place] = closure
+        closing.tries += 1
+        closing.nextTry = now + min(TimeInterval(2 << min(closing.tries, 16)), Self.longest)
+        state.closed[place] = closing
       }
     }
     if let next = state.withLock({ $0.closed.values.map(\.nextTry).min() }) { return next }

@@ -21,15 +21,15 @@ struct FollowUpRunner: Sendable {
       return try await ledger.complete(followUp)
     }
     do {
-      do { try await bring(followUp, scan, document) } catch let fault as ServiceFault where fault.kind == .permanent {
-        try await end(followUp, because: fault)
+      do { try await bring(followUp, scan, document) } catch let fault as Fault {
+        switch fault.next {
+        case .fail: try await end(followUp, because: fault)
+        case .wait(let until): try await ledger.putOff(followUp, until: until, by: fault.holder)
+        case .retry, .needsPerson: try await putOff(followUp, because: fault)
+        }
       }
-    } catch let postponed as Postponed {
-      try await ledger.putOff(followUp, until: postponed.until, by: postponed.by)
-    } catch let fault as ServiceFault {
-      try await putOff(followUp, because: fault)
     } catch let error as DiskError {
-      guard let trouble = DiskTrouble(error, below: line.settings.root) else {
+      guard let trouble = UnwritableFolder(error, below: line.settings.root) else {
         Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(error.description)")
         return try await putOff(followUp)
       }
@@ -55,7 +55,7 @@ struct FollowUpRunner: Sendable {
   }
 
   /// No later try would bring it: the page stops promising it, and `show` says why.
-  private func end(_ followUp: FollowUp, because fault: ServiceFault) async throws {
+  private func end(_ followUp: FollowUp, because fault: Fault) async throws {
     Logger.current.notice("the \(followUp.kind.rawValue) of scan \(followUp.scan) can't be had: \(fault.reason)")
     try await publish(followUp) { document in
       switch followUp.kind {
@@ -72,15 +72,15 @@ struct FollowUpRunner: Sendable {
     try await ledger.complete(followUp)
   }
 
-  private func putOff(_ followUp: FollowUp, because fault: ServiceFault) async throws {
+  private func putOff(_ followUp: FollowUp, because fault: Fault) async throws {
     Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(fault.reason)")
     // Counted, so that a photo that is gone for good isn't looked for again and again.
     if fault.service == nil || followUp.kind == .review {
       try await ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: line.time.now())
     }
-    var closure: Closure?
-    if let service = fault.service { closure = try await ledger.closure(of: service) }
-    try await putOff(followUp, atLeast: fault.retryAfter, behind: closure)
+    var pause: Condition?
+    if let service = fault.service { pause = try await ledger.servicePause(of: service) }
+    try await putOff(followUp, atLeast: fault.after, behind: pause)
   }
 
   private func bringArtwork(_ followUp: FollowUp, _ document: AlbumDocument) async throws {
@@ -170,16 +170,16 @@ struct FollowUpRunner: Sendable {
 
   /// - Parameters:
   ///   - seconds: what the service asked for, if it did.
-  ///   - closure: the pause of the service that is asked for it.
+  ///   - pause: the pause of the service that is asked for it.
   private func putOff(
-    _ followUp: FollowUp, atLeast seconds: TimeInterval? = nil, behind closure: Closure? = nil
+    _ followUp: FollowUp, atLeast seconds: TimeInterval? = nil, behind pause: Condition? = nil
   ) async throws {
     // A review is tried again at once, like any call; the others are no hurry: the first comes after half a minute.
     let faults = followUp.attempts + (followUp.kind == .review ? 1 : 6)
     let delay = RetrySchedule().delay(after: faults, jitter: Double.random(in: 0...1))
     let until = line.time.now() + max(delay, .seconds(seconds ?? 0))
     try await ledger.putOff(
-      followUp, until: max(until, closure?.until ?? until), by: closure?.service.rawValue)
+      followUp, until: max(until, pause?.until ?? until), by: pause?.code)
   }
 }
 

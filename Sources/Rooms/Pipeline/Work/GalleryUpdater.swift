@@ -87,14 +87,14 @@ package final class GalleryUpdater: Service {
   private func refreshLogged() async {
     do { try await refresh() } catch is CancellationError {
     } catch {
-      if let disks, let trouble = (error as? DiskError).flatMap({ DiskTrouble($0, below: root) }) {
+      if let disks, let trouble = (error as? DiskError).flatMap({ UnwritableFolder($0, below: root) }) {
         return await close(disks, for: trouble)
       }
       Logger.current.warning("the gallery can't be written: \(error)")
     }
   }
 
-  private func close(_ disks: DiskGate, for trouble: DiskTrouble) async {
+  private func close(_ disks: DiskGate, for trouble: UnwritableFolder) async {
     do { try await disks.close(for: trouble, now: Date()) } catch {
       Logger.current.warning("\(trouble.reason); and this can't be recorded: \(error)")
     }

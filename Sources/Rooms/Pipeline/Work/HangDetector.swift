@@ -38,7 +38,8 @@ struct HangDetector: Sendable {
     Logger.current.error("\(reason)", metadata: .event(.stepStuck))
     try await ledger.report(
       .stuck, reason: reason,
-      cure: "systemd's watchdog restarts it; if not: systemctl --user restart albumscand", now: line.time.now())
+      cure: .advice("systemd's watchdog restarts it; if not: systemctl --user restart albumscand"), now: line.time.now()
+    )
   }
 }
 

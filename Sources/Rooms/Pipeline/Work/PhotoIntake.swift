@@ -65,7 +65,7 @@ package struct PhotoIntake: Service {
     _ error: DiskError, on photo: FilePath, in ledger: Ledger, now: Date = Date()
   ) async throws {
     let isNew = try await ledger.report(
-      .unreadable, at: photo.string, reason: error.description, cure: "albumscanctl doctor", now: now)
+      .unreadable, at: photo.string, reason: error.description, cure: .command("albumscanctl doctor"), now: now)
     if isNew { Logger.current.warning("\(error.description)") }
   }
 

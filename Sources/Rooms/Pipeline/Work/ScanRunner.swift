@@ -34,15 +34,15 @@ struct ScanRunner: Sendable {
     } catch let superseded as Superseded {
       throw superseded
     } catch {
-      if clock.isGivenUp, let step = clock.step {
-        let overdue = try await StepClock.fault(of: scan, at: step, in: ledger)
-        // Its own message counts too, for example that a call may be billed.
-        return try await settle(scan, trouble: error is ServiceFault ? error : overdue)
-      }
+      let fault = error as? Fault
       // A canceled step may throw an error of its own.
-      if error is CancellationError || Task.isCancelled
-        || isStopping() && !(error is ServiceFault || error is Postponed)
-      {
+      let isCanceled = error is CancellationError || fault?.code == .cancelled
+      if clock.isGivenUp, let step = clock.step {
+        // Its own message counts too, for example that a call may be billed.
+        if let fault, !isCanceled, !fault.isWait { return try await settle(scan, trouble: fault) }
+        return try await settle(scan, trouble: StepClock.fault(of: scan, at: step, in: ledger))
+      }
+      if error is CancellationError || Task.isCancelled || isStopping() && (fault == nil || isCanceled) {
         return try await ledger.release(scan.id)
       }
       try await settle(scan, trouble: error)
@@ -105,23 +105,23 @@ struct ScanRunner: Sendable {
   private static func wasShown(_ scan: Scan) -> Bool { scan.bundle?.hasPrefix("done/") == true }
 
   private func settle(_ scan: Scan, trouble: any Error) async throws {
-    let fault: ServiceFault
+    let fault: Fault
     switch trouble {
-    case let postponed as Postponed:
-      return try await ledger.hold(
-        scan.id, until: postponed.until, by: postponed.by,
-        fault: .transient(postponed.reason, burnsAttempt: false), noted: false, now: now)
-    case let failure as ModelFailure: fault = failure.fault
-    case let error as ServiceFault: fault = error
+    case let trouble as Fault: fault = trouble
     case let error as DiskError:
       let root = line.settings.root
-      if let trouble = DiskTrouble(error, needing: room(for: scan, at: error.folder), below: root) {
-        return try await hold(scan, trouble)
+      if let folder = UnwritableFolder(error, needing: room(for: scan, at: error.folder), below: root) {
+        // It continues at once when the disk is writable.
+        try await disks.close(for: folder, now: now)
+        return try await ledger.hold(scan.id, until: now, fault: folder.fault, now: now)
       }
-      fault = .transient(error.description)
+      fault = .retry(.file, error.description)
     default: throw trouble
     }
-    guard fault.kind == .permanent else { return try await hold(scan, fault) }
+    if case .wait(let until) = fault.next {
+      return try await ledger.hold(scan.id, until: until, fault: fault, now: now)
+    }
+    guard fault.next == .fail else { return try await hold(scan, fault) }
     do {
       guard let service = fault.service else { return try await fail(scan, fault) }
       // One at a time, so that each sees what the previous one was told.
@@ -134,17 +134,18 @@ struct ScanRunner: Sendable {
     }
   }
 
-  /// If a service rejects two photos in a row in the same words, it would reject all of them: it is paused, and both
+  /// If a service rejects two photos in a row with the same code, it would reject all of them: it is paused, and both
   /// photos wait.
   /// - Returns: false where the refusal is about this photo.
-  private func pause(_ service: ServiceName, refusing scan: Scan, _ fault: ServiceFault) async throws -> Bool {
-    let closure = try await ledger.closure(of: service)
-    let isPaused = closure?.kind == .needsAttention && closure.map { fault.isSameRefusal(as: $0.reason) } == true
+  private func pause(_ service: ServiceName, refusing scan: Scan, _ fault: Fault) async throws -> Bool {
+    let pause = try await ledger.servicePause(of: service)
+    let isPaused = pause?.needsPerson == true && pause?.fault == fault.printedCode
     let other = try await ledger.lastRefusal(by: service, except: scan.id)
-    guard isPaused || other.map({ fault.isSameRefusal(as: $0.reason) }) == true else { return false }
-    let attention = ServiceFault.needsAttention(
-      fault.reason, service: service,
-      cure: "Choose other models (`albumscanctl doctor` lists them), or update their server; then run "
+    guard isPaused || other?.code == fault.printedCode else { return false }
+    var attention = fault
+    attention.next = .needsPerson
+    attention.cure = .advice(
+      "Choose other models (`albumscanctl doctor` lists them), or update their server; then run "
         + "`albumscanctl resume`.")
     try await ledger.pauseService(service, until: now + ServiceGate.attentionInterval, for: attention, now: now)
     try await hold(scan, attention)
@@ -159,18 +160,18 @@ struct ScanRunner: Sendable {
   }
 
   /// Puts the scan back into the queue; it continues with its current step.
-  private func hold(_ scan: Scan, _ fault: ServiceFault) async throws {
+  private func hold(_ scan: Scan, _ fault: Fault) async throws {
     let step = try await ledger.scan(scan.id)?.step ?? .picture
     if let spent = try await patienceSpent(on: scan, at: step, fault) { return try await fail(scan, spent) }
-    let offline = !fault.burnsAttempt
+    let offline = !fault.isCounted
     let met = try await ledger.faults(of: scan.id, at: step, excused: offline)
     let delay: Duration =
-      fault.kind == .needsAttention
+      fault.next == .needsPerson
       ? ServiceGate.attentionInterval
       : max(
-        fault.retryAfter.map { .seconds($0) } ?? .zero,
+        fault.after.map { .seconds($0) } ?? .zero,
         RetrySchedule().delay(after: met + 1, offline: offline, jitter: Double.random(in: 0...1)))
-    if fault.kind == .needsAttention, fault.service == nil,
+    if fault.code == .imaging, fault.next == .needsPerson,
       try await ledger.report(.imaging, reason: fault.reason, cure: fault.cure, now: now)
     {
       Logger.current.error("\(fault.reason)")
@@ -179,46 +180,37 @@ struct ScanRunner: Sendable {
       "scan \(scan.id) waits at \(step.rawValue): \(fault.reason)", metadata: ["step": .string(step.rawValue)])
     // Another attempt while the service is paused would only be noise.
     var until = now + delay
-    if let service = fault.service { until = max(until, try await ledger.closure(of: service)?.until ?? until) }
-    try await ledger.hold(
-      scan.id, until: until,
-      by: fault.service?.rawValue ?? (fault.kind == .needsAttention ? HealthCode.imaging.rawValue : nil),
-      fault: fault, now: now)
+    if let service = fault.service { until = max(until, try await ledger.servicePause(of: service)?.until ?? until) }
+    try await ledger.hold(scan.id, until: until, fault: fault, now: now)
   }
 
   /// The failure of a scan whose service has failed for longer than the patience; nil before that.
-  private func patienceSpent(on scan: Scan, at step: Step, _ fault: ServiceFault) async throws -> ServiceFault? {
-    guard fault.kind == .transient, fault.service != nil, fault.burnsAttempt,
+  private func patienceSpent(on scan: Scan, at step: Step, _ fault: Fault) async throws -> Fault? {
+    guard fault.isRetried, fault.service != nil, fault.isCounted,
       let since = try await ledger.failing(scan.id, at: step), since + line.settings.patience <= now
     else { return nil }
-    return .permanent("\(fault.reason), again and again since \(since.rfc3339)", cure: "albumscanctl retry \(scan.id)")
-  }
-
-  /// Makes the scan wait until the disk is writable; then it continues at once.
-  private func hold(_ scan: Scan, _ trouble: DiskTrouble) async throws {
-    try await disks.close(for: trouble, now: now)
-    try await ledger.hold(
-      scan.id, until: now, by: DiskGate.holder.rawValue,
-      fault: .needsAttention(trouble.reason, service: nil, cure: trouble.cureInPassing), now: now)
+    return .fail(
+      fault.code, detail: fault.detail, "\(fault.reason), again and again since \(since.rfc3339)",
+      cure: .command("albumscanctl retry \(scan.id)"))
   }
 
   /// How many bytes a scan still has to write to a folder.
   private func room(for scan: Scan, at folder: FilePath) -> Int64 {
-    guard folder.starts(with: line.settings.root.appending("originals")) else { return DiskTrouble.roomForResult }
+    guard folder.starts(with: line.settings.root.appending("originals")) else { return UnwritableFolder.roomForResult }
     // A photo that is gone needs no room; its step says that it is gone.
     let photo = try? OpenedPhoto(FilePath(bytes: scan.path)).identity
-    return DiskTrouble.roomForResult + (photo?.size ?? 0)
+    return UnwritableFolder.roomForResult + (photo?.size ?? 0)
   }
 
-  private func fail(_ scan: Scan, _ fault: ServiceFault) async throws {
+  private func fail(_ scan: Scan, _ fault: Fault) async throws {
     let disposed = try await line.disposal(ledger).archivePhoto(of: scan)
     try await fail(
-      scan, reason: fault.reason, hint: fault.cure ?? "albumscanctl retry \(scan.id)",
+      scan, reason: fault.reason, hint: fault.cure?.text ?? "albumscanctl retry \(scan.id)",
       photoNow: disposed.place, fault: fault)
   }
 
   private func fail(
-    _ scan: Scan, reason: String, hint: String?, photoNow: String?, fault: ServiceFault?
+    _ scan: Scan, reason: String, hint: String?, photoNow: String?, fault: Fault?
   ) async throws {
     let standing = try await ledger.scan(scan.id) ?? scan
     let folder = try await onBlockingThread {

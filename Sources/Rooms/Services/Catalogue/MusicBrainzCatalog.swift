@@ -41,7 +41,7 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
     return address.hasSuffix("/ws/2") ? String(address) : "\(address)/ws/2"
   }
 
-  package func albums(matching query: CatalogQuery) async throws(ServiceFault) -> [CatalogAlbum] {
+  package func albums(matching query: CatalogQuery) async throws(Fault) -> [CatalogAlbum] {
     for rung in FallbackQueries.rungs(for: query) {
       let parser = rung.isForgiving ? "&dismax=true" : ""
       let response = try await ask(
@@ -57,7 +57,7 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
     return []
   }
 
-  package func albums(printed question: PrintedQuestion) async throws(ServiceFault) -> [CatalogAlbum] {
+  package func albums(printed question: PrintedQuestion) async throws(Fault) -> [CatalogAlbum] {
     guard let rung = FallbackQueries.rung(for: question) else { return [] }
     let response = try await ask(
       "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))&limit=100&fmt=json")
@@ -70,7 +70,7 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
     return albums
   }
 
-  package func album(ofRelease release: MBID, inGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? {
+  package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
     try await lookUp(release, inGroup: group, with: "artist-credits+labels+release-groups+genres+tags+url-rels")
   }
 
@@ -83,7 +83,7 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
   ///   - parts: what to include besides the release (MusicBrainz API, `inc=`).
   func lookUp(
     _ release: MBID, inGroup group: MBID? = nil, with parts: String, within seconds: Double? = nil
-  ) async throws(ServiceFault) -> CatalogAlbum? {
+  ) async throws(Fault) -> CatalogAlbum? {
     guard release.isValid else { return nil }
     let response = try await ask("release/\(release)?inc=\(parts)&fmt=json", within: seconds)
     if response.status == 404 { return nil }
@@ -113,11 +113,11 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
     return path.split(separator: "/").last.map { MBID(String($0)) }.flatMap { $0.isValid ? $0 : nil }
   }
 
-  static let unreadable = ServiceFault.transient(
-    "MusicBrainz sent an answer that isn't a catalog entry", service: .musicbrainz)
+  static let unreadable = Fault.retry(
+    .answerUnreadable, "MusicBrainz sent an answer that isn't a catalog entry", service: .musicbrainz)
 
   /// - Parameter seconds: how long to wait for the answer; nil for `patience`.
-  func ask(_ path: String, within seconds: Double? = nil) async throws(ServiceFault) -> HTTPResponse {
+  func ask(_ path: String, within seconds: Double? = nil) async throws(Fault) -> HTTPResponse {
     let seconds = seconds ?? patience
     do {
       return try await transport.send(
@@ -129,22 +129,24 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
     } catch { throw .from(error, service: .musicbrainz) }
   }
 
-  func read(_ response: HTTPResponse) throws(ServiceFault) -> MusicBrainzAnswer {
+  func read(_ response: HTTPResponse) throws(Fault) -> MusicBrainzAnswer {
     switch response.status {
     case 200: break
     case 403:
-      throw .needsAttention(
+      throw .needsPerson(
+        .contact,
         "MusicBrainz refuses requests (403): it blocks programs without a valid contact address and addresses that send too"
           + " many requests", service: .musicbrainz,
-        cure: "Set musicbrainz.contact to your own address, then run "
-          + "`systemctl --user reload albumscand`.")
+        cure: .advice(
+          "Set musicbrainz.contact to your own address, then run `systemctl --user reload albumscand`."))
     case 404, 405, 410, 501:
-      throw .needsAttention(
-        "there is no MusicBrainz server at \(address) (\(response.status))", service: .musicbrainz,
-        cure: "Correct musicbrainz.baseURL in the settings (`albumscanctl config path`), then run "
-          + "`systemctl --user reload albumscand`.")
+      throw .needsPerson(
+        .noServer, "there is no MusicBrainz server at \(address) (\(response.status))", service: .musicbrainz,
+        cure: .advice(
+          "Correct musicbrainz.baseURL in the settings (`albumscanctl config path`), then run "
+            + "`systemctl --user reload albumscand`."))
     default:
-      throw .from(response, service: .musicbrainz, now: .now, cure: "Run `albumscanctl doctor`.")
+      throw .from(response, service: .musicbrainz, now: .now, cure: .command("albumscanctl doctor"))
     }
     guard let answer = MusicBrainzAnswer(response.body) else {
       throw Self.unreadable
@@ -174,13 +176,13 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
 extension MusicBrainzCatalog: BackgroundCatalog {
   private static let unhurried = 30.0
 
-  package func tracks(ofRelease release: MBID) async throws(ServiceFault) -> CatalogAlbum? {
+  package func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? {
     try await lookUp(release, with: "artist-credits+recordings+release-groups", within: Self.unhurried)
   }
 
   /// Uses a browse request, because a lookup of the group returns at most 25 of its releases (MusicBrainz API,
   /// Subqueries, Browse).
-  package func releases(ofGroup group: MBID) async throws(ServiceFault) -> CatalogAlbum? {
+  package func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
     guard group.isValid else { return nil }
     let response = try await ask(
       "release?release-group=\(group)&inc=artist-credits+media+release-groups&limit=100&fmt=json",
@@ -194,7 +196,7 @@ extension MusicBrainzCatalog: BackgroundCatalog {
     return album
   }
 
-  package func albums(titled title: String, by artist: String) async throws(ServiceFault) -> [CatalogAlbum] {
+  package func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum] {
     guard let query = FallbackQueries.group(titled: title, by: artist) else { return [] }
     let response = try await ask("release-group?query=\(Self.encoded(query))&limit=25&fmt=json", within: Self.unhurried)
     // MusicBrainz couldn't parse the query, so it finds nothing.

@@ -34,7 +34,7 @@ package struct CoverArtArchive: CoverArchive {
     self.address = String(address)
   }
 
-  package func front(ofRelease release: MBID?, inGroup group: MBID) async throws(ServiceFault) -> DownloadedArtwork? {
+  package func front(ofRelease release: MBID?, inGroup group: MBID) async throws(Fault) -> DownloadedArtwork? {
     var isMissing = false
     var places = [(ArtworkSource.Kind.releaseGroup, group)]
     if let release { places.insert((.release, release), at: 0) }
@@ -58,22 +58,25 @@ package struct CoverArtArchive: CoverArchive {
       }
     }
     if isMissing {
-      throw .transient(
-        "the Cover Art Archive lists a front cover, but its file isn't available yet", service: .coverartarchive)
+      throw .retry(
+        .artworkDelayed, "the Cover Art Archive lists a front cover, but its file isn't available yet",
+        service: .coverartarchive)
     }
     return nil
   }
 
   /// The front cover if no image is marked as the main one: the first image with the type Front, otherwise the first
   /// image (Cover Art Archive API, `types`).
-  private func firstImage(of kind: ArtworkSource.Kind, _ id: MBID) async throws(ServiceFault) -> Image? {
+  private func firstImage(of kind: ArtworkSource.Kind, _ id: MBID) async throws(Fault) -> Image? {
     let response = try await send("\(address)/\(kind.rawValue)/\(id)")
     if [400, 403, 404].contains(response.status) { return nil }
     guard response.status == 200 else {
-      throw .from(response, service: .coverartarchive, now: .now, cure: "Run `albumscanctl doctor`.")
+      throw .from(response, service: .coverartarchive, now: .now, cure: .command("albumscanctl doctor"))
     }
     guard let list = JSONParser.whole(response.body) else {
-      throw .transient("the Cover Art Archive sent an answer that isn't a list of pictures", service: .coverartarchive)
+      throw .retry(
+        .answerUnreadable, "the Cover Art Archive sent an answer that isn't a list of pictures",
+        service: .coverartarchive)
     }
     let release = MBID(list["release"]?.text?.split(separator: "/").last.map(String.init) ?? "")
     let images = (list["images"]?.items ?? []).compactMap { image -> Image? in
@@ -86,7 +89,7 @@ package struct CoverArtArchive: CoverArchive {
   }
 
   /// 500 pixels are enough for the page. If that size doesn't exist, the next larger one is used.
-  private func picture(at place: String) async throws(ServiceFault) -> Finding {
+  private func picture(at place: String) async throws(Fault) -> Finding {
     for size in [500, 1200] {
       let finding = try await look(at: "\(place)-\(size)")
       guard case .missing = finding else { return finding }
@@ -94,14 +97,14 @@ package struct CoverArtArchive: CoverArchive {
     return .missing
   }
 
-  private func send(_ url: String) async throws(ServiceFault) -> HTTPResponse {
+  private func send(_ url: String) async throws(Fault) -> HTTPResponse {
     do {
       return try await transport.send(
         HTTPRequest(.get, url, limits: HTTPRequest.Limits(total: 60, bytes: Self.limit, redirects: 5)))
     } catch { throw .from(error, service: .coverartarchive) }
   }
 
-  private func look(at url: String) async throws(ServiceFault) -> Finding {
+  private func look(at url: String) async throws(Fault) -> Finding {
     let response = try await send(url)
     // The index answers at its own address; after a redirect, the response is archive.org's.
     let isIndex = response.url.hasPrefix("\(address)/release")
@@ -114,7 +117,7 @@ package struct CoverArtArchive: CoverArchive {
       return .missing
     case 400: return .missing
     default:
-      throw .from(response, service: .coverartarchive, now: .now, cure: "Run `albumscanctl doctor`.")
+      throw .from(response, service: .coverartarchive, now: .now, cure: .command("albumscanctl doctor"))
     }
   }
 }

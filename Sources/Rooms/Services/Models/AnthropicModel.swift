@@ -17,7 +17,7 @@ package struct AnthropicModel: LanguageModel {
 
   package func answer(
     _ question: Question, extending extend: @Sendable (Money) async -> Bool
-  ) async throws(ModelFailure) -> Answer {
+  ) async throws(Fault) -> Answer {
     let facts = endpoint.provider.facts(of: question.model)
     try question.checkSearch(with: facts)
     var whole = Reply()
@@ -32,7 +32,7 @@ package struct AnthropicModel: LanguageModel {
       do {
         data = try await endpoint.post("messages", body: body.data, asking: question.model, for: question.step)
       } catch {
-        throw ModelFailure(error.fault, bill: runningCost.bill(with: error.bill))
+        throw error.billed(runningCost.bill(with: error.bill))
       }
       guard let turn = AnthropicReply(data) else { throw Reply.unreadable(service) }
       runningCost.add(turn.reply.count, price: facts.price)
@@ -49,9 +49,10 @@ package struct AnthropicModel: LanguageModel {
       let lacking = shortfall(of: question, facts: facts, runningCost: runningCost, reserved: reserved)
       guard lacking > .zero else { continue }
       guard await extend(lacking) else {
-        throw ModelFailure(
-          .transient("\(service.sentenceName) paused, and continuing might exceed a spending limit", service: service),
-          bill: runningCost.bill)
+        throw .retry(
+          .turnUnfinished, "\(service.sentenceName) paused, and continuing might exceed a spending limit",
+          service: service
+        ).billed(runningCost.bill)
       }
       reserved = reserved.map { $0 + lacking }
     }
@@ -179,8 +180,8 @@ struct AnthropicReply {
       let details = message["stop_details"]
       return .refused(
         PlainText.line(details?["explanation"]?.text ?? details?["category"]?.text ?? "", limit: 200))
-    case "model_context_window_exceeded": return .broken("ran out of context for the question")
-    case "tool_use": return .broken("called a tool that it wasn't given")
+    case "model_context_window_exceeded": return .broken("context", "ran out of context for the question")
+    case "tool_use": return .broken("tool", "called a tool that it wasn't given")
     default: return .complete
     }
   }

@@ -15,13 +15,12 @@ package struct CompatibleModel: LanguageModel {
 
   package func answer(
     _ question: Question, extending extend: @Sendable (Money) async -> Bool
-  ) async throws(ModelFailure) -> Answer {
+  ) async throws(Fault) -> Answer {
     let facts = endpoint.provider.facts(of: question.model)
     guard question.searches == 0 else {
-      throw ModelFailure(
-        .permanent(
-          "Your own model server can't search the web",
-          cure: "Set \(question.step == .review ? "review" : "identification").webSearch to false."), bill: .nothing)
+      throw .fail(
+        .noSearch, "Your own model server can't search the web",
+        cure: .advice("Set \(question.step == .review ? "review" : "identification").webSearch to false."))
     }
     let body = ChatRequest.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)
     let data = try await endpoint.post("chat/completions", body: body, asking: question.model, for: question.step)
@@ -112,7 +111,7 @@ extension Reply {
       switch finish {
       case "length": ending = .truncated
       case "content_filter": ending = .refused("its content filter blocked it")
-      case "tool_calls", "function_call": ending = .broken("called a tool that it wasn't given")
+      case "tool_calls", "function_call": ending = .broken("tool", "called a tool that it wasn't given")
       case "error":
         // OpenRouter reports the error beside the message, other servers instead of it.
         let said = choice["error"]?["message"]?.text ?? text

@@ -11,7 +11,7 @@ package struct ModelDirectory: Sendable {
   package init(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
-  ) throws(ServiceFault) {
+  ) throws(Fault) {
     endpoint = try Models.endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
   }
 
@@ -32,15 +32,16 @@ package struct ModelDirectory: Sendable {
 
   /// All models, in the provider's order. Throws the faults that a question would cause as well, such as an invalid key
   /// or no connection.
-  package func entries() async throws(ServiceFault) -> [Entry] {
+  package func entries() async throws(Fault) -> [Entry] {
     var entries: [Entry] = []
     var after: String?
     // Anthropic returns up to 1,000 per page; the others return all at once.
     for _ in 1...20 {
       let page = try await page(after: after)
       guard case .array(let models)? = page["data"] else {
-        throw .transient(
-          "\(endpoint.service.sentenceName) sent an answer that can't be read", service: endpoint.service)
+        throw .retry(
+          .answerUnreadable, "\(endpoint.service.sentenceName) sent an answer that can't be read",
+          service: endpoint.service)
       }
       entries += models.compactMap(Self.entry)
       guard page["has_more"]?.flag == true, let last = page["last_id"]?.text, last != after else { break }
@@ -50,7 +51,7 @@ package struct ModelDirectory: Sendable {
   }
 
   /// What the provider, or otherwise the model file, says about these models, in the same order.
-  package func findings(on models: [String]) async throws(ServiceFault) -> [(model: String, finding: Finding)] {
+  package func findings(on models: [String]) async throws(Fault) -> [(model: String, finding: Finding)] {
     let entries = try await entries()
     return models.map { model in
       guard let entry = entries.first(where: { Self.names($0.id, model) }) else { return (model, .missing) }
@@ -64,7 +65,7 @@ package struct ModelDirectory: Sendable {
     listed == wanted || ModelData.Provider.undated(listed) == wanted
   }
 
-  private func page(after: String?) async throws(ServiceFault) -> JSON {
+  private func page(after: String?) async throws(Fault) -> JSON {
     var path = "models"
     if endpoint.service == .anthropic {
       path += "?limit=1000"

@@ -2,7 +2,7 @@ import Albums
 import FoundationEssentials
 import HTTP
 
-/// A provider's address and key. It sends single requests and converts failures to `ServiceFault`s.
+/// A provider's address and key. It sends single requests and converts failures to `Fault`s.
 struct ModelEndpoint: Sendable {
   let service: ServiceName
   let provider: ModelData.Provider
@@ -13,7 +13,7 @@ struct ModelEndpoint: Sendable {
 
   /// Asks a question.
   /// - Returns: the body of an answer with a success status.
-  func post(_ path: String, body: Data, asking model: String, for step: Step) async throws(ModelFailure) -> Data {
+  func post(_ path: String, body: Data, asking model: String, for step: Step) async throws(Fault) -> Data {
     // A provider may begin a long answer early and then be silent while it works, so only the total time is limited.
     let total = provider.timeoutSeconds
     let request = HTTPRequest(
@@ -22,22 +22,22 @@ struct ModelEndpoint: Sendable {
       limits: HTTPRequest.Limits(connect: min(10, total), total: total, stalled: total))
     let response: HTTPResponse
     do { response = try await transport.send(request) } catch {
-      throw ModelFailure(.from(error, service: service), bill: Self.bill(of: error))
+      throw Fault.from(error, service: service).billed(Self.bill(of: error))
     }
     guard (200..<300).contains(response.status) else {
-      throw ProviderError(response, key: key, now: .now).failure(of: service, asking: model, for: step)
+      throw ProviderError(response, key: key, now: .now).fault(of: service, asking: model, for: step)
     }
     return response.body
   }
 
   /// A server that redirects a question hasn't worked on it.
-  private static func bill(of error: HTTPError) -> ModelFailure.Bill {
+  private static func bill(of error: HTTPError) -> Fault.Bill {
     if case .badRedirect = error { return .nothing }
     return error.nothingWasSent ? .nothing : .unknown
   }
 
   /// Fetches one of the provider's lists, which costs nothing.
-  func get(_ path: String) async throws(ServiceFault) -> Data {
+  func get(_ path: String) async throws(Fault) -> Data {
     let response: HTTPResponse
     do {
       response = try await transport.send(HTTPRequest(.get, provider.url(path, base: baseURL), headers: headers))
@@ -45,7 +45,7 @@ struct ModelEndpoint: Sendable {
       throw .from(error, service: service)
     }
     guard (200..<300).contains(response.status) else {
-      throw ProviderError(response, key: key, now: .now).failure(of: service, asking: "", for: .reading).fault
+      throw ProviderError(response, key: key, now: .now).fault(of: service, asking: "", for: .reading)
     }
     return response.body
   }

@@ -8,7 +8,7 @@ package enum Models {
   package static func client(
     provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
-  ) throws(ServiceFault) -> any LanguageModel {
+  ) throws(Fault) -> any LanguageModel {
     let endpoint = try endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
     switch service {
     case .anthropic: return AnthropicModel(endpoint)
@@ -19,16 +19,16 @@ package enum Models {
 
   static func endpoint(
     _ service: ServiceName, key: APIKey?, baseURL: String?, data: ModelData, transport: any Transport
-  ) throws(ServiceFault) -> ModelEndpoint {
+  ) throws(Fault) -> ModelEndpoint {
     guard let provider = data[service] else {
-      throw .needsAttention(
-        "\(service.rawValue) isn't a model provider", service: service,
-        cure: "Set models.provider to anthropic, openai, or compatible.")
+      throw .needsPerson(
+        .provider, "\(service.rawValue) isn't a model provider", service: service,
+        cure: .advice("Set models.provider to anthropic, openai, or compatible."))
     }
     guard key != nil || service == .compatible else {
-      throw .needsAttention(
-        "There is no API key for \(service.spokenName)", service: service,
-        cure: "Run `\(APIKey.command(for: service))`.")
+      throw .needsPerson(
+        .keyMissing, "There is no API key for \(service.spokenName)", service: service,
+        cure: .command(APIKey.command(for: service)))
     }
     return ModelEndpoint(service: service, provider: provider, key: key, baseURL: baseURL, transport: transport)
   }

@@ -14,7 +14,7 @@ package struct OpenAIModel: LanguageModel {
 
   package func answer(
     _ question: Question, extending extend: @Sendable (Money) async -> Bool
-  ) async throws(ModelFailure) -> Answer {
+  ) async throws(Fault) -> Answer {
     let facts = endpoint.provider.facts(of: question.model)
     try question.checkSearch(with: facts)
     let tier = endpoint.provider.serviceTier
@@ -107,7 +107,7 @@ extension Reply {
       response["usage"], input: "input_tokens", output: "output_tokens", details: "input_tokens_details",
       searches: calls)
     if callsTool, refusal == nil, text.isEmpty, status == "completed" {
-      ending = .broken("called a tool that it wasn't given")
+      ending = .broken("tool", "called a tool that it wasn't given")
       return
     }
     ending = refusal.map { .refused(PlainText.line($0, limit: 200)) } ?? Self.ending(status, of: response)

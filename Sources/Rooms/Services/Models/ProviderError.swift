@@ -61,65 +61,62 @@ struct ProviderError: Equatable, Sendable {
 
 extension ProviderError {
   /// What happens next. An answer with an error status isn't billed: both providers bill the tokens of answers.
-  func failure(of service: ServiceName, asking model: String, for step: Step) -> ModelFailure {
-    ModelFailure(fault(of: service, asking: model, for: step), bill: .nothing)
-  }
-
-  private func fault(of service: ServiceName, asking model: String, for step: Step) -> ServiceFault {
+  func fault(of service: ServiceName, asking model: String, for step: Step) -> Fault {
     let name = service.sentenceName
     let said = "\(name) answered \(status)" + (message.isEmpty ? "" : ": \(message)")
-    func attention(_ reason: String = said, cure: String) -> ServiceFault {
-      .needsAttention(reason, service: service, cure: cure)
+    func attention(_ faultCode: FaultCode, _ reason: String = said, cure: String) -> Fault {
+      .needsPerson(faultCode, reason, service: service, cure: .advice(cure))
     }
     switch subject {
     case .money:
       return attention(
-        "\(name) requires more credit: \(message.isEmpty ? "\(status)" : message)",
+        .credit, "\(name) requires more credit: \(message.isEmpty ? "\(status)" : message)",
         cure: "Add credit or raise the limit at \(service.consoleName), then run `albumscanctl resume`.")
     case .search:
       return attention(
+        .searchForbidden,
         cure:
           "Allow web search at \(service.consoleName), or set identification.webSearch and review.webSearch to false; "
           + "then run `systemctl --user reload albumscand`.")
     case .sight:
       let server = service == .compatible ? " (llama.cpp: start the server with the model's --mmproj file)" : ""
       return attention(
-        "\(model) can't see pictures: \(said)",
+        .noVision, "\(model) can't see pictures: \(said)",
         cure: "Set models.identification to a model that accepts pictures\(server), then run "
           + "`systemctl --user reload albumscand`.")
     case .room:
       let server =
         service == .compatible ? "Give the server more context (llama.cpp: -c 16384; Ollama: num_ctx), or set" : "Set"
       return attention(
+        .questionTooLong,
         cure: "\(server) \(step.modelSetting) to a model with more context; then run `albumscanctl resume`.")
     case .model:
       return attention(
-        "\(name) doesn't offer the model \(model)" + (message.isEmpty ? "" : ": \(message)"),
+        .modelMissing, "\(name) doesn't offer the model \(model)" + (message.isEmpty ? "" : ": \(message)"),
         cure: "Set \(step.modelSetting) to a current model; `albumscanctl doctor` names them.")
     case .key:
-      return attention(
-        "\(name) rejects the API key\(message.isEmpty ? "" : ": \(message)")",
-        cure: "Run `\(APIKey.command(for: service))`.")
+      return .needsPerson(
+        .keyRejected, "\(name) rejects the API key\(message.isEmpty ? "" : ": \(message)")", service: service,
+        cure: .command(APIKey.command(for: service)))
     case .permission:
       return attention(
+        .keyForbidden,
         cure:
           "Grant the API key this permission at \(service.consoleName), or store another with `\(APIKey.command(for: service))`."
       )
     case .address:
       return attention(
-        cure: "Check models.baseURL: `albumscanctl config show` shows where it comes from.")
-    case .content: return .permanent("\(name) declined to answer: \(message)")
+        .noServer, cure: "Check models.baseURL: `albumscanctl config show` shows where it comes from.")
+    case .content: return .fail(.declined, "\(name) declined to answer: \(message)")
     case nil: break
     }
-    switch status {
-    case 503 where service == .compatible:
-      // Local servers answer like this while they load a model, which takes minutes.
-      return .transient(said, service: service, retryAfter: retryAfter, burnsAttempt: false)
-    case 408, 409, 425, 429, 500...: return .transient(said, service: service, retryAfter: retryAfter)
-    default:
-      return mayRetry == true
-        ? .transient(said, service: service, retryAfter: retryAfter) : .permanent(said, service: service)
-    }
+    let detail = ["\(status)", code ?? type].compactMap(\.self).joined(separator: ".")
+    // Local servers answer 503 while they load a model, which takes minutes.
+    let isLoading = status == 503 && service == .compatible
+    let isLater = [408, 409, 425, 429].contains(status) || status >= 500 || mayRetry == true
+    return isLater
+      ? .retry(.answered, detail: detail, said, service: service, after: retryAfter, isCounted: !isLoading)
+      : .fail(.answered, detail: detail, said, service: service)
   }
 }
 

@@ -13,12 +13,11 @@ extension Question {
   func enforcesSchema(with facts: ModelFacts) -> Bool { schema != nil && facts.schema && searches == 0 }
 
   /// Throws if the question needs a search and the provider has none.
-  func checkSearch(with facts: ModelFacts) throws(ModelFailure) {
+  func checkSearch(with facts: ModelFacts) throws(Fault) {
     guard searches > 0, !facts.search else { return }
     let setting = step == .review ? "review.webSearch" : "identification.webSearch"
-    throw ModelFailure(
-      .permanent(
-        "\(model) can't search the web", cure: "Set \(setting) to false, or \(step.modelSetting) to a model that can."),
-      bill: .nothing)
+    throw .fail(
+      .noSearch, "\(model) can't search the web",
+      cure: .advice("Set \(setting) to false, or \(step.modelSetting) to a model that can."))
   }
 }

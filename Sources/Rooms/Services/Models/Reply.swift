@@ -31,8 +31,8 @@ struct Reply: Equatable, Sendable {
     case paused
     /// With the provider's reason, if it gave one.
     case refused(String)
-    /// It ended without a usable answer; the text says what the provider did.
-    case broken(String)
+    /// It ended without a usable answer: what the provider did, as a detail of the fault's code, and in words.
+    case broken(String, String)
     /// It failed while the model was working.
     case failed(ProviderError)
   }
@@ -40,24 +40,25 @@ struct Reply: Equatable, Sendable {
 
 extension Reply {
   /// The answer to the question; throws if the reply isn't one.
-  func answer(to question: Question, of service: ServiceName, runningCost: RunningCost) throws(ModelFailure) -> Answer {
+  func answer(to question: Question, of service: ServiceName, runningCost: RunningCost) throws(Fault) -> Answer {
     let name = service.sentenceName
     switch ending {
     case .complete, .truncated: break
     case .paused:
-      throw ModelFailure(.permanent("\(name) kept pausing and never answered"), bill: runningCost.bill)
+      throw .fail(.turnUnfinished, "\(name) kept pausing and never answered").billed(runningCost.bill)
     case .refused(let reason):
-      throw ModelFailure(
-        .permanent("\(name) declined to answer" + (reason.isEmpty ? "" : ": \(reason)")), bill: runningCost.bill)
-    case .broken(let what): throw ModelFailure(.permanent("\(name) \(what)", service: service), bill: runningCost.bill)
+      throw .fail(.declined, "\(name) declined to answer" + (reason.isEmpty ? "" : ": \(reason)"))
+        .billed(runningCost.bill)
+    case .broken(let how, let what):
+      throw .fail(.answerBroken, detail: how, "\(name) \(what)", service: service).billed(runningCost.bill)
     case .failed(let error):
-      let failure = error.failure(of: service, asking: question.model, for: question.step)
-      throw ModelFailure(failure.fault, bill: runningCost.bill)
+      throw error.fault(of: service, asking: question.model, for: question.step).billed(runningCost.bill)
     }
     // A model that couldn't search has answered from memory, which isn't what was paid for.
     if question.searches > 0, searches.failed > 0, searches.answered == 0 {
       let problem = searches.problem.map { " (\($0))" } ?? ""
-      throw ModelFailure(.transient("\(name)'s web search failed\(problem)", service: service), bill: runningCost.bill)
+      throw .retry(.searchFailed, detail: searches.problem, "\(name)'s web search failed\(problem)", service: service)
+        .billed(runningCost.bill)
     }
     let (usage, cost) = runningCost.total
     return Answer(
@@ -67,9 +68,9 @@ extension Reply {
   }
 
   /// A success status with a body that isn't what the provider documents: a proxy's page, or half an answer.
-  static func unreadable(_ service: ServiceName) -> ModelFailure {
-    ModelFailure(
-      .transient("\(service.sentenceName) sent an answer that can't be read", service: service), bill: .unknown)
+  static func unreadable(_ service: ServiceName) -> Fault {
+    .retry(.answerUnreadable, "\(service.sentenceName) sent an answer that can't be read", service: service)
+      .billed(.unknown)
   }
 }
 

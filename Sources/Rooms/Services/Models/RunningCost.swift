@@ -18,13 +18,13 @@ struct RunningCost: Equatable, Sendable {
 
   var total: (usage: Usage?, cost: Money?) { (usage, cost) }
 
-  var bill: ModelFailure.Bill {
+  var bill: Fault.Bill {
     guard isOpen else { return .nothing }
     return usage.map { .known($0, cost) } ?? .unknown
   }
 
   /// The bill of a call whose latest request failed.
-  func bill(with failure: ModelFailure.Bill) -> ModelFailure.Bill {
+  func bill(with failure: Fault.Bill) -> Fault.Bill {
     guard isOpen, case .nothing = failure else { return failure }
     return bill
   }

@@ -8,7 +8,7 @@ package struct CatalogSearch: Sendable {
   package init(_ reference: any BackgroundCatalog) { self.reference = reference }
 
   /// Nil if the catalog doesn't know it, or if several albums are possible.
-  package func facts(of disc: Disc, _ question: CatalogQuestion) async throws(ServiceFault) -> CatalogFacts? {
+  package func facts(of disc: Disc, _ question: CatalogQuestion) async throws(Fault) -> CatalogFacts? {
     let names = AlbumNames(artistName: disc.artistName, albumTitle: disc.albumTitle)
     switch question {
     case .release(let id):

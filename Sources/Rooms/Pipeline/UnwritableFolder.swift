@@ -1,9 +1,10 @@
+internal import Albums
 package import Disk
 internal import Foundation
 package import SystemPackage
 
-/// A disk that can't be written to: which one, why, and what to do, in words for people.
-package struct DiskTrouble: Equatable, Sendable {
+/// A folder that can't be written to: which one, why, and what to do, in words for people.
+package struct UnwritableFolder: Equatable, Sendable {
   /// The folder that isn't written to.
   package let place: FilePath
   /// In bytes.
@@ -32,7 +33,7 @@ package struct DiskTrouble: Equatable, Sendable {
     if error.isOfTheDisk {
       (cause, place, self.needed) = (.refusal(error), error.folder, needed)
     } else if let root, let folder = ResultFolders.all(below: root).first(where: error.path.starts),
-      let obstacle = DiskTrouble(obstacleAt: folder)
+      let obstacle = UnwritableFolder(obstacleAt: folder)
     {
       self = obstacle
     } else if let root, error.isMissing, error.path.starts(with: root), ResultFolders.areGone(below: root) {
@@ -51,13 +52,13 @@ package struct DiskTrouble: Equatable, Sendable {
   /// What stands in the way of writing to a folder now; nil where nothing does.
   /// - Parameter flushing: whether it is tried as far as to the disk itself.
   package static func met(at folder: FilePath, needing needed: Int64 = roomForResult, flushing: Bool = true)
-    -> DiskTrouble?
+    -> UnwritableFolder?
   {
     do throws(DiskError) {
       try WriteProbe.tryOut(folder, bytes: needed, flushing: flushing)
       return nil
     } catch {
-      return DiskTrouble(error, needing: needed)
+      return UnwritableFolder(error, needing: needed)
     }
   }
 
@@ -86,6 +87,20 @@ package struct DiskTrouble: Equatable, Sendable {
     if error.isReadOnly { return "\(place) can't be written to: its file system is mounted read-only" }
     if error.isPermission { return "\(place) can't be written to: its permissions don't allow it" }
     return "\(place) can't be written to: its disk fails (\(error.errno))"
+  }
+
+  /// The fault of a scan that has to wait until it can be written to.
+  var fault: Fault {
+    let detail =
+      switch cause {
+      case .absence: "missing"
+      case .obstacle: "blocked"
+      case .refusal(let error) where error.isFull || error.errno == .diskQuotaExceeded: "full"
+      case .refusal(let error) where error.isReadOnly: "read-only"
+      case .refusal(let error) where error.isPermission: "permission"
+      case .refusal: "failing"
+      }
+    return .needsPerson(.disk, detail: detail, reason, service: nil, cure: .advice(cureInPassing))
   }
 
   /// The same for who waits for it.

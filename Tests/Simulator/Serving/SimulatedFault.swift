@@ -1,5 +1,5 @@
 /// Something that goes wrong at a service.
-package enum Fault: Equatable, Sendable {
+package enum SimulatedFault: Equatable, Sendable {
   package enum RetryAfter: Equatable, Sendable {
     /// `Retry-After: 5`
     case seconds(Int)
@@ -119,7 +119,7 @@ package enum Fault: Equatable, Sendable {
     case "drip": self = .drip(bytesPerSecond: json["bytesPerSecond"]?.int ?? 20)
     case "gigantic": self = .gigantic(bytes: json["bytes"]?.int ?? 200_000_000)
     case let name?:
-      let plain: [Fault] = [
+      let plain: [SimulatedFault] = [
         .quota, .refused, .reset, .stall, .truncated, .html, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .shed,
         .staleIndex, .otherRelease, .cutOff, .refusal, .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema,
         .moneyTalk, .nothingButMoney, .contradiction, .tooMuch, .searchFails, .noUsage,

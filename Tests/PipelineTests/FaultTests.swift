@@ -10,7 +10,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite struct ServiceFaultTests {
+@Suite struct FaultTests {
   private var fixture: PipelineFixture
 
   init() throws { fixture = try PipelineFixture() }
@@ -27,7 +27,7 @@ import Testing
     #expect(held.attempts == 0)
     #expect(held.heldReason?.contains("$0.02 of $0.06") == true)
     #expect(fixture.model.asked.count == 1)
-    #expect(try await fixture.ledger.health().map(\.code) == ["budget"])
+    #expect(try await fixture.ledger.conditions().map(\.code) == ["budget"])
     let midnight = try #require(
       Calendar.current.date(byAdding: .day, value: 1, to: Calendar.current.startOfDay(for: fixture.time.now)))
     #expect(held.notBefore == midnight)
@@ -44,17 +44,18 @@ import Testing
     fixture.settings.budget.perDay = Money(dollars: 0.04)
     let id = try await fixture.drop()
     try await fixture.carryNext()
-    #expect(try await fixture.ledger.health().map(\.code) == ["budget"])
+    #expect(try await fixture.ledger.conditions().map(\.code) == ["budget"])
     fixture.settings.budget.perDay = Money(dollars: 1)
     fixture.tellAll()
     try await fixture.ledger.resumeAllServices()
     #expect(try await fixture.finish(id).state == .done)
-    #expect(try await fixture.ledger.health() == [])
+    #expect(try await fixture.ledger.conditions() == [])
   }
 
   @Test func `a wrong key closes the service; scans wait, and resume lets them go on`() async throws {
-    let refused = ServiceFault.needsAttention(
-      "Anthropic answered 401", service: .anthropic, cure: "albumscanctl key set anthropic")
+    let refused = Fault.needsPerson(
+      .unknown,
+      "Anthropic answered 401", service: .anthropic, cure: .advice("albumscanctl key set anthropic"))
     fixture.model.answers(.reading, Act.fails(refused))
     let first = try await fixture.drop("IMG_1.jpg")
     let second = try await fixture.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 200))
@@ -66,17 +67,17 @@ import Testing
       #expect(scan.heldBy == "anthropic")
       #expect(scan.attempts == 0)
     }
-    #expect(try await fixture.ledger.closure(of: .anthropic)?.cure == "albumscanctl key set anthropic")
+    #expect(try await fixture.ledger.servicePause(of: .anthropic)?.cure == .advice("albumscanctl key set anthropic"))
     #expect(try await fixture.carryNext() == nil)
 
     try await fixture.ledger.resume()
     fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
     for id in [first, second] { #expect(try await fixture.finish(id).state == .failed) }
-    #expect(try await fixture.ledger.closures() == [])
+    #expect(try await fixture.ledger.conditions() == [])
   }
 
   @Test func `being told to slow down makes all scans wait for that service`() async throws {
-    fixture.model.answers(.reading, Act.fails(.transient("429", service: .anthropic, retryAfter: 40)))
+    fixture.model.answers(.reading, Act.fails(.retry(.unknown, "429", service: .anthropic, after: 40)))
     try await fixture.drop("IMG_1.jpg")
     try await fixture.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 200))
     for _ in 1...2 { #expect(try await fixture.carryNext()?.state == .waiting) }
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func `being offline burns no attempt, however long it lasts`() async throws {
-    let offline = Act.fails(.transient("no route to host", service: .anthropic, burnsAttempt: false))
+    let offline = Act.fails(.retry(.unknown, "no route to host", service: .anthropic, isCounted: false))
     let id = try await fixture.drop()
     var wait = 0.0
     for _ in 1...12 {
@@ -100,7 +101,7 @@ import Testing
     }
     #expect(wait >= 45)
     // Then something else goes wrong for the first time: it is tried again at once.
-    fixture.model.answers(.reading, Act.fails(.transient("502", service: .anthropic)))
+    fixture.model.answers(.reading, Act.fails(.retry(.unknown, "502", service: .anthropic)))
     let scan = try #require(try await fixture.carryNext())
     #expect(scan.notBefore <= fixture.time.now)
     fixture.tellAll()
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test func `what the model refuses for good fails with its reason`() async throws {
-    fixture.model.answers(.reading, Act.fails(.permanent("the picture is refused", cure: "take another")))
+    fixture.model.answers(.reading, Act.fails(.fail(.unknown, "the picture is refused", cure: .advice("take another"))))
     let scan = try await fixture.scan()
     #expect(scan.state == .failed)
     #expect(scan.reason == "the picture is refused")
@@ -124,25 +125,25 @@ import Testing
     return ids
   }
 
-  @Test func `a service that refuses two photos in the same words is paused, and both wait`() async throws {
+  @Test func `a service that refuses two photos with the same code is paused, and both wait`() async throws {
     let ids = try await dropThree()
     for number in 1...2 {
       fixture.model.answers(
-        .reading, Act.fails(.permanent("it answered 400: no field 'x' (id \(number)f3)", service: .anthropic)))
+        .reading, Act.fails(.fail(.answered, detail: "400", "in words of its own, \(number)", service: .anthropic)))
     }
     for _ in 1...3 { try await fixture.carryNext() }
     #expect(fixture.model.asked.count == 2)
-    #expect(try await fixture.ledger.closure(of: .anthropic)?.kind == .needsAttention)
+    #expect(try await fixture.ledger.servicePause(of: .anthropic)?.needsPerson == true)
     try await fixture.carryNext()
     for id in ids { #expect(try await fixture.ledger.scan(id)?.heldBy == "anthropic") }
     #expect(fixture.folder.names(in: "failed") == [])
 
     // Whoever tries it in vain doesn't fail either.
     fixture.time.clock.advance(by: .seconds(900))
-    fixture.model.answers(.reading, Act.fails(.permanent("it answered 400: no field 'x' (id 4a)", service: .anthropic)))
+    fixture.model.answers(.reading, Act.fails(.fail(.answered, detail: "400", "and others", service: .anthropic)))
     try await fixture.carryNext()
     #expect(try await fixture.ledger.counts()[.failed] == nil)
-    #expect(try await fixture.ledger.closure(of: .anthropic)?.kind == .needsAttention)
+    #expect(try await fixture.ledger.servicePause(of: .anthropic)?.needsPerson == true)
 
     fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
     try await fixture.ledger.resume()
@@ -151,23 +152,23 @@ import Testing
 
   @Test func `a refusal of one photo is its own where another is answered`() async throws {
     let ids = try await dropThree()
-    let refused = Act.fails(.permanent("it answered 413", service: .anthropic))
+    let refused = Act.fails(.fail(.unknown, "it answered 413", service: .anthropic))
     fixture.model.answers(.reading, refused, Act.says(CannedAnswers.notIdentifiable(.unreadable)), refused)
     for id in ids { #expect(try await fixture.finish(id).state == .failed) }
-    #expect(try await fixture.ledger.closures() == [])
+    #expect(try await fixture.ledger.conditions() == [])
   }
 
-  @Test func `other words are another refusal`() async throws {
+  @Test func `another code is another refusal, even in the same words`() async throws {
     let ids = try await dropThree()
-    for reason in ["it answered 400: too wide", "it answered 400: too tall", "it answered 400: too wide"] {
-      fixture.model.answers(.reading, Act.fails(.permanent(reason, service: .anthropic)))
+    for code in ["400.too_wide", "400.too_tall", "400.too_wide"] {
+      fixture.model.answers(.reading, Act.fails(.fail(.answered, detail: code, "it refused", service: .anthropic)))
     }
     for id in ids { #expect(try await fixture.finish(id).state == .failed) }
   }
 
   @Test func `scans take turns in trying a service that fails`() async throws {
     let ids = try await dropThree()
-    fixture.model.always(.reading, Act.fails(.transient("reset", service: .anthropic), .unknown))
+    fixture.model.always(.reading, Act.fails(.retry(.unknown, "reset", service: .anthropic), .unknown))
     while fixture.model.asked.count < 6 {
       fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
       try await fixture.carryNext()
@@ -176,7 +177,7 @@ import Testing
   }
 
   @Test func `after a week of a service's failures a photo fails, and not before`() async throws {
-    fixture.model.always(.reading, Act.fails(.transient("500", service: .anthropic)))
+    fixture.model.always(.reading, Act.fails(.retry(.unknown, "500", service: .anthropic)))
     let id = try await fixture.drop()
     try await fixture.carryNext()
     fixture.time.clock.advance(by: .seconds(7 * 86400 - 60))
@@ -232,11 +233,11 @@ import Testing
   {
     // Where nobody can make a file.
     let error = DiskError(.write, "/sys/.albumscan-1.tmp/album.json", .noSpace)
-    let trouble = try #require(DiskTrouble(error, needing: 3_000_000))
+    let trouble = try #require(UnwritableFolder(error, needing: 3_000_000))
     #expect(trouble.reason == "The disk is full: /sys needs 3 MB of free space")
     try await fixture.disks.close(for: trouble, now: fixture.time.now)
     try await fixture.disks.close(for: trouble, now: fixture.time.now)
-    #expect(try await fixture.ledger.health().map(\.code) == ["disk"])
+    #expect(try await fixture.ledger.conditions().map(\.code) == ["disk"])
     var waits: [TimeInterval] = []
     for _ in 1...6 {
       let next = try #require(try await fixture.disks.look(now: fixture.time.now))
@@ -246,7 +247,7 @@ import Testing
     #expect(waits == [2, 4, 8, 16, 30, 30])
     try await fixture.ledger.resume()
     #expect(try await fixture.disks.look(now: fixture.time.now) == nil)
-    #expect(try await fixture.ledger.health().isEmpty)
+    #expect(try await fixture.ledger.conditions().isEmpty)
   }
 
   @Test func `a place that takes what is written again opens the line, later each time that it fails anew`()
@@ -254,12 +255,12 @@ import Testing
   {
     let error = DiskError(.write, fixture.root.appending("missing/file"), .permissionDenied)
     for wait in [2, 4, 8] {
-      try await fixture.disks.close(for: try #require(DiskTrouble(error)), now: fixture.time.now)
+      try await fixture.disks.close(for: try #require(UnwritableFolder(error)), now: fixture.time.now)
       let next = try #require(try await fixture.disks.look(now: fixture.time.now))
       #expect(next.timeIntervalSince(fixture.time.now).rounded() == TimeInterval(wait))
       fixture.time.advance(to: next)
       #expect(try await fixture.disks.look(now: fixture.time.now) == nil)
-      #expect(try await fixture.ledger.health().isEmpty)
+      #expect(try await fixture.ledger.conditions().isEmpty)
     }
     #expect(fixture.folder.names(in: "").allSatisfy { !$0.hasPrefix(".albumscan") })
   }
