@@ -35,7 +35,7 @@ import Testing
     }
     await #expect(throws: HTTPError.cancelled) { try await task.value }
     #expect(server.requests.isEmpty)
-    #expect(!transport.loop.isAwake)
+    #expect(!transport.isAwake)
   }
 
   @Test func `whenever the cancelling comes, the call ends once`() async throws {
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `there is no thread before the first request, and none a while after the last`() async throws {
     let transport = CurlTransport(userAgent: "test", linger: 0.1)
-    #expect(!transport.loop.isAwake)
+    #expect(!transport.isAwake)
     let server = try LoopbackServer { _, line in line.answer() }
     for round in 1...3 {
       _ = try await transport.send(HTTPRequest(.get, server.url()))
@@ -74,7 +74,7 @@ import Testing
           break
         }
       }
-      #expect(!transport.loop.isAwake)
+      #expect(!transport.isAwake)
     }
   }
 

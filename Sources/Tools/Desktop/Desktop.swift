@@ -1,39 +1,41 @@
+internal import Threads
+
 /// The logged-in user's desktop: shows notifications, reports pressed buttons, and opens pages (Desktop Notifications
 /// Specification 1.2, through the session bus).
 ///
 /// Nothing waits and nothing fails: without a desktop, orders are dropped, and the next one tries again.
 package final class Desktop: Sendable {
-  private let loop: DesktopLoop
+  private let worker: WorkerThread<NotificationStateMachine.Order>
 
   /// - Parameters:
   ///   - address: of the bus; nil for the session bus.
   ///   - patience: how many seconds to wait for an answer from the bus.
   ///   - tell: called on the desktop's own thread.
   package init(address: String? = nil, patience: Double = 10, tell: @escaping @Sendable (DesktopEvent) -> Void) {
-    loop = DesktopLoop(address: address, patience: patience, tell: tell)
+    worker = DesktopRound.worker(on: address, patience: patience, tell: tell)
   }
 
   /// Whether there seems to be a session bus.
   package static var isThere: Bool { SessionBus.isThere }
 
-  package func show(_ notification: DesktopNotification) { loop.submit(.show(notification)) }
+  package func show(_ notification: DesktopNotification) { worker.submit(.show(notification)) }
 
   /// Replaces the notification with the same tag; does nothing if it isn't shown any longer.
   package func update(_ notification: DesktopNotification) {
-    if loop.isAwake { loop.submit(.update(notification)) }
+    if isAwake { worker.submit(.update(notification)) }
   }
 
   /// Closes the notification with this tag.
-  package func withdraw(_ tag: String) { if loop.isAwake { loop.submit(.withdraw(tag: tag)) } }
+  package func withdraw(_ tag: String) { if isAwake { worker.submit(.withdraw(tag: tag)) } }
 
   /// Opens an address, such as `file:///…`, on the desktop.
-  package func open(_ address: String) { loop.submit(.open(address: address)) }
+  package func open(_ address: String) { worker.submit(.open(address: address)) }
 
   /// Whether its thread is running.
-  package var isAwake: Bool { loop.isAwake }
+  package var isAwake: Bool { worker.isRunning }
 
   /// Closes all notifications, and returns when the requests have been sent.
-  package func shutDown() async { await loop.shutDown() }
+  package func shutDown() async { await worker.shutDown() }
 }
 
 /// A desktop notification. All texts are plain; characters with a meaning in markup are escaped.

@@ -1,10 +1,19 @@
 internal import CCurl
+internal import Glibc
+internal import Threads
 
-/// The current transfers. Used only on the loop's thread.
+/// The current transfers. Used only on the worker's thread.
 struct CurlRound {
+  /// A submitted request, and who waits for its outcome.
+  struct Order: Sendable {
+    let request: HTTPRequest
+    let address: WebAddress
+    let waiting: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>
+  }
+
   private struct Running {
     let transfer: CurlTransfer
-    let order: CurlLoop.Order
+    let order: Order
   }
 
   private let multi: UnsafeMutableRawPointer
@@ -19,7 +28,7 @@ struct CurlRound {
 
   var isIdle: Bool { running.isEmpty }
 
-  mutating func start(_ number: UInt64, _ order: CurlLoop.Order, now: Double) {
+  mutating func start(_ number: UInt64, _ order: Order, now: Double) {
     let transfer = CurlTransfer(order.request, at: order.address, settings: settings, now: now)
     guard let transfer, transfer.prepare(now: now), curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
       order.waiting.resume(returning: .failure(.refused("libcurl couldn't begin the transfer")))
@@ -44,12 +53,14 @@ struct CurlRound {
     }
   }
 
-  /// Waits for the network, for `curl_multi_wakeup`, or until the next timer. `idleFor` is how many seconds to wait if
-  /// nothing is in progress.
-  func wait(idleFor: Double, now: Double) {
+  /// Waits for the network, for `wake`, or until the next timer. `idleFor` is how many seconds to wait if nothing is in
+  /// progress.
+  func wait(idleFor: Double, now: Double, or wake: PollableFlag) {
     let looks = running.values.compactMap(\.transfer.nextLook)
     let seconds = isIdle ? idleFor : (looks.min().map { $0 - now } ?? 3600)
-    curl_multi_poll(multi, nil, 0, Int32(min(max(seconds * 1000, 0), 86_400_000)) + 1, nil)
+    var woken = curl_waitfd(fd: wake.request.fd, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+    curl_multi_poll(multi, &woken, 1, Int32(min(max(seconds * 1000, 0), 86_400_000)) + 1, nil)
+    if woken.revents != 0 { wake.clear() }
   }
 
   /// Finishes the transfers that libcurl has completed. True if a redirect started another round.

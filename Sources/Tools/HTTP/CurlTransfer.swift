@@ -2,7 +2,7 @@ internal import CCurl
 internal import FoundationEssentials
 internal import Threads
 
-/// One transfer: a request with its redirects. It is used only on the loop's thread.
+/// One transfer: a request with its redirects. It is used only on the worker's thread.
 final class CurlTransfer {
   /// The most header bytes in all answers of a transfer. Without a limit, endless headers would fill the memory.
   private static let headerLimit = 256 << 10

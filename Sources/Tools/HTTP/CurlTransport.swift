@@ -1,71 +1,40 @@
-internal import Synchronization
+internal import Threads
 
 /// Sends requests through libcurl, on one thread that exists only while it is needed.
 ///
 /// It uses HTTP/2 if the server supports it, keeps connections for a minute, and always checks certificates. It has no
 /// cookies and reads no `.netrc`. It never retries a request: that is the caller's decision.
 package final class CurlTransport: Transport {
-  let loop: CurlLoop
+  private let worker: WorkerThread<CurlRound.Order>
 
   /// - Parameters:
   ///   - userAgent: sent with every request that doesn't set its own.
   ///   - caFile: a file of PEM certificates to trust instead of the system's.
   ///   - linger: after this many seconds without a transfer, the thread ends and connections are closed.
   package init(userAgent: String, caFile: String? = nil, linger: Double = 60) {
-    loop = CurlLoop(settings: CurlSettings(userAgent: userAgent, caFile: caFile), linger: linger)
+    worker = CurlRound.worker(CurlSettings(userAgent: userAgent, caFile: caFile), linger: linger)
   }
 
-  deinit { loop.close() }
+  /// Whether its thread is running.
+  var isAwake: Bool { worker.isRunning }
+
+  deinit { worker.close() }
 
   package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let address = try WebAddress(request.url)
     try Self.check(request.headers)
-    let ticket = Ticket()
-    let outcome = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        ticket.submit(CurlLoop.Order(request: request, address: address, waiting: continuation), to: loop)
-      }
-    } onCancel: {
-      ticket.cancel(in: loop)
-    }
+    let outcome = await worker.answer { CurlRound.Order(request: request, address: address, waiting: $0) }
     return try outcome.get()
   }
 
   /// Cancels all transfers, which then throw `cancelled`, as do all later requests.
-  package func shutdown() { loop.close() }
+  package func shutdown() { worker.close() }
 
   /// A line break in a header would start another header.
   private static func check(_ headers: [HTTPRequest.Header]) throws(HTTPError) {
     for header in headers where (header.name + header.value).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw .badAddress(
         "the header '\(header.name.filter(\.isLetter))' contains a line break or another control character")
-    }
-  }
-
-  /// Synchronizes the start of a request with its cancellation, which may come before or during it.
-  private final class Ticket: Sendable {
-    private enum Stage {
-      case new
-      case submitted(UInt64)
-      case cancelled
-    }
-
-    private let stage = Mutex(Stage.new)
-
-    func submit(_ order: CurlLoop.Order, to loop: CurlLoop) {
-      let isTaken = stage.withLock { stage in
-        guard case .new = stage, let number = loop.submit(order) else { return false }
-        stage = .submitted(number)
-        return true
-      }
-      if !isTaken { order.waiting.resume(returning: .failure(.cancelled)) }
-    }
-
-    func cancel(in loop: CurlLoop) {
-      stage.withLock { stage in
-        if case .submitted(let number) = stage { loop.cancel(number) }
-        stage = .cancelled
-      }
     }
   }
 }
