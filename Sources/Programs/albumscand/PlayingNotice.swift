@@ -23,10 +23,10 @@ final class PlayingNotice: Sendable {
 
   /// Writes what was told until it is canceled.
   /// - Parameter report: called when the file can't be written.
-  func run(report: (any Error) -> Void) async {
+  func run(report: (any Error) async -> Void) async {
     while !Task.isCancelled {
       await told.wait()
-      do { try await write() } catch { report(error) }
+      do { try await write() } catch { await report(error) }
     }
   }
 

@@ -84,7 +84,7 @@ struct Reloader: Service {
       let plan = try composition.walletPlan()
       try await Daemon.prepareFolders(loaded, ledger)
       current.replace(by: line)
-      wallet.take(plan)
+      await wallet.take(plan)
       inboxes.watch(loaded.settings.folders)
       try await ledger.clear(.settings)
       try await ledger.resumeAllServices()

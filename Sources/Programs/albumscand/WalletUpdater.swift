@@ -8,7 +8,6 @@ internal import Pipeline
 internal import Records
 internal import ServiceLifecycle
 internal import Setup
-internal import Synchronization
 internal import SystemPackage
 internal import Threads
 internal import Wallet
@@ -16,9 +15,9 @@ internal import Wallet
 /// Keeps the wallet, its page, and the library notes on albums' pages up to date. It checks when MPD reports a change,
 /// when an album was scanned and no other scan is in progress, and once a minute, since nobody reports files that are
 /// edited on disk. An unresponsive MPD blocks nothing else.
-final class WalletUpdater: Service {
+actor WalletUpdater: Service {
   /// What albums' pages say about the library.
-  let notes: LibraryNotes
+  nonisolated let notes: LibraryNotes
 
   private let ledger: Ledger
   private let gallery: GalleryUpdater
@@ -30,21 +29,21 @@ final class WalletUpdater: Service {
   /// Fired when an album was scanned, or its bundle changed.
   private let wakeSignal: WakeSignal
   private let research: DiscResearch
-  private let plan: Mutex<WalletPlan>
+  private var plan: WalletPlan
   /// Fired when the plan has changed.
   private let replanned = WakeSignal()
   /// Fired when no scan is in progress any longer.
   private let atRest = WakeSignal()
-  private let said = Mutex<[Trouble: String]>([:])
+  private var said: [Trouble: String] = [:]
   /// Whether the wallet page existed when the gallery was last updated.
-  private let hadPage = Mutex<Bool?>(nil)
+  private var hadPage: Bool?
   private let playing: PlayingNotice
   /// Whether the last attempt to ask MPD failed.
-  private let isSilent = Mutex(false)
+  private var isSilent = false
   /// The ledger's edition at the last successful look; nil if everything has to be read again.
-  private let lookedAt = Mutex<String?>(nil)
+  private var lookedAt: String?
   /// How long it took to read all albums from the ledger.
-  private let reading = Mutex(Duration.zero)
+  private var reading = Duration.zero
 
   /// After a look, rest for this many times the reading time: with very many albums, a look takes several times that,
   /// and it mustn't occupy a whole processor.
@@ -91,16 +90,14 @@ final class WalletUpdater: Service {
     imaging = composition.imaging
     disc = LoadedDiscFile(composition.loaded.places.loadedDisc)
     research = DiscResearch(ledger: ledger, line: line, store: store, converter: imaging, found: wakeSignal)
-    plan = Mutex(try composition.walletPlan())
+    plan = try composition.walletPlan()
   }
 
   /// Continues with this plan, if it has changed.
   func take(_ plan: WalletPlan) {
-    let isNew = self.plan.withLock { old in
-      defer { old = plan }
-      return old != plan
-    }
-    if isNew { replanned.fire() }
+    guard plan != self.plan else { return }
+    self.plan = plan
+    replanned.fire()
   }
 
   func run() async throws {
@@ -109,7 +106,7 @@ final class WalletUpdater: Service {
     await cancelWhenGracefulShutdown { [self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await self.research.run() }
-        group.addTask { await self.playing.run(report: self.reportPage) }
+        group.addTask { await self.playing.run { await self.reportPage($0) } }
         group.addTask { await self.followPlans() }
       }
     }
@@ -119,7 +116,7 @@ final class WalletUpdater: Service {
   }
 
   /// Whether scans are in progress: then no questions about discs are asked, and the wallet is checked less often.
-  func hold(_ isHeld: Bool) {
+  nonisolated func hold(_ isHeld: Bool) {
     research.hold(isHeld)
     if !isHeld { atRest.fire() }
   }
@@ -135,9 +132,9 @@ final class WalletUpdater: Service {
 
   private func followPlans() async {
     while !Task.isCancelled {
-      let music = Music(plan.withLock { $0 }, store, disc)
-      said.withLock { $0 = [:] }
-      lookedAt.withLock { $0 = nil }
+      let music = Music(plan, store, disc)
+      said = [:]
+      lookedAt = nil
       await withDiscardingTaskGroup { group in
         group.addTask { await self.listen(to: music) }
         group.addTask { await self.look(at: music) }
@@ -157,7 +154,7 @@ final class WalletUpdater: Service {
       await wakeSignal.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
       await untilAtRest()
       // Handle several changes at once. Cancellation of the sleep ends the loop.
-      try? await Task.sleep(for: max(.milliseconds(500), reading.withLock { $0 } * Self.restPerReading))
+      try? await Task.sleep(for: max(.milliseconds(500), reading * Self.restPerReading))
     }
   }
 
@@ -165,25 +162,25 @@ final class WalletUpdater: Service {
   /// albums aren't read.
   private func wallet(by music: Music) async throws -> Wallet {
     let edition = try await ledger.edition()
-    if lookedAt.withLock({ $0 }) == edition, let same = try await music.builder.unchanged(terms: music.plan.terms) {
+    if lookedAt == edition, let same = try await music.builder.unchanged(terms: music.plan.terms) {
       return same
     }
-    lookedAt.withLock { $0 = nil }
+    lookedAt = nil
     let began = ContinuousClock.now
     let albums = try await ledger.scannedAlbums()
-    reading.withLock { $0 = began.duration(to: .now) }
+    reading = began.duration(to: .now)
     defer { if playing.isUpdating { playing.tell { $0.isUpdating = false } } }
     let wallet = try await music.builder.refresh(albums: albums, terms: music.plan.terms) {
       self.playing.tell { $0.isUpdating = true }
     }
     // While MPD can't be asked, pages stay as they are.
     if wallet.isOfNow { guard await note(albums, in: wallet) else { return wallet } }
-    lookedAt.withLock { $0 = edition }
+    lookedAt = edition
     return wallet
   }
 
   private func refresh(_ music: Music) async throws {
-    if try keepFindings() { lookedAt.withLock { $0 = nil } }
+    if try keepFindings() { lookedAt = nil }
     let before = store.wallet
     let wallet = try await wallet(by: music)
     await publish(wallet)
@@ -192,7 +189,7 @@ final class WalletUpdater: Service {
     let covers = research.takeCovers()
     guard wallet != before || !covers.isEmpty || search.isDue(wallet) else { return research.look(at: wallet) }
     let pictured: Wallet
-    do { pictured = try await search.run(wallet, covers: covers) { wallet, _ in await publish(wallet) } } catch {
+    do { pictured = try await search.run(wallet, covers: covers) { wallet, _ in await self.publish(wallet) } } catch {
       var unseen = CatalogFindings()
       unseen.covers = covers
       research.giveBack(unseen)
@@ -206,10 +203,8 @@ final class WalletUpdater: Service {
 
   /// An MPD that hangs keeps its connections open, so only a request notices that it doesn't answer.
   private func notice(isSilent: Bool, of music: Music) async {
-    let wasSilent = self.isSilent.withLock { silent in
-      defer { silent = isSilent }
-      return silent
-    }
+    let wasSilent = self.isSilent
+    self.isSilent = isSilent
     if isSilent {
       tell(nil)
     } else if wasSilent {
@@ -239,20 +234,22 @@ final class WalletUpdater: Service {
 
   private func listen(to music: Music) async {
     let watch = MPDWatch(music.plan.endpoint, [.database, .storedPlaylist, .player, .queue])
-    await watch.run { event in
-      switch event {
-      case .listening:
-        said.withLock { $0 = [:] }
-        wakeSignal.fire()
-        do { try await music.player.settle() } catch { report(.listen, "couldn't restore MPD's outputs: \(error)") }
-        await tellWhatIsPlayed(by: music)
-      case .changed(let what):
-        if !what.isDisjoint(with: [.database, .storedPlaylist]) { wakeSignal.fire() }
-        if !what.isDisjoint(with: [.player, .queue]) { await tellWhatIsPlayed(by: music) }
-      case .lost(let error, _):
-        report(.listen, "can't follow MPD's events: \(error)")
-        tell(nil)
-      }
+    await watch.run { event in await self.follow(event, of: music) }
+  }
+
+  private func follow(_ event: MPDWatch.Event, of music: Music) async {
+    switch event {
+    case .listening:
+      said = [:]
+      wakeSignal.fire()
+      do { try await music.player.settle() } catch { report(.listen, "couldn't restore MPD's outputs: \(error)") }
+      await tellWhatIsPlayed(by: music)
+    case .changed(let what):
+      if !what.isDisjoint(with: [.database, .storedPlaylist]) { wakeSignal.fire() }
+      if !what.isDisjoint(with: [.player, .queue]) { await tellWhatIsPlayed(by: music) }
+    case .lost(let error, _):
+      report(.listen, "can't follow MPD's events: \(error)")
+      tell(nil)
     }
   }
 
@@ -267,7 +264,7 @@ final class WalletUpdater: Service {
   }
 
   private func publish(_ wallet: Wallet) async {
-    let keepsPlaying = plan.withLock(\.keepsPlaying)
+    let keepsPlaying = plan.keepsPlaying
     do {
       try await onBlockingThread { [publisher] in try publisher.publish(wallet, keepsPlaying: keepsPlaying) }
     } catch {
@@ -277,11 +274,8 @@ final class WalletUpdater: Service {
     }
     // The gallery's front page links to it.
     let hasPage = publisher.hasPage
-    let isNew = hadPage.withLock { had in
-      defer { had = hasPage }
-      return had != hasPage
-    }
-    if isNew { gallery.refreshFront() }
+    if hadPage != hasPage { gallery.refreshFront() }
+    hadPage = hasPage
   }
 
   private func tell(_ song: NowPlaying?) { playing.tell { $0.playing = song } }
@@ -290,7 +284,7 @@ final class WalletUpdater: Service {
 
   /// Logged once for as long as it lasts: a computer without MPD isn't an error.
   private func report(_ trouble: Trouble, _ words: String) {
-    let before = said.withLock { $0.updateValue(words, forKey: trouble) }
+    let before = said.updateValue(words, forKey: trouble)
     if before != words { Logger.current.info("\(words)") }
   }
 }

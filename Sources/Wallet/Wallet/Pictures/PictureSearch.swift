@@ -50,6 +50,7 @@ package struct PictureSearch: Sendable {
   /// - Throws: `DiskError`, or `CancellationError`.
   package func run(
     _ wallet: Wallet, isForced: Bool = false, covers: [String: Data] = [:],
+    isolation: isolated (any Actor)? = #isolation,
     show: (Wallet, Int) async throws -> Void = { _, _ in }
   ) async throws -> Wallet {
     let cache = store.cache
