@@ -54,6 +54,8 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   package var albumTitle: String
   /// Other names that the catalogue has for the artist.
   package var aliases: [String] = []
+  /// `Mizuno, Haruka`; nil for the name as it stands.
+  package var sortName: String?
   /// What the catalogue tells the album from its namesakes by.
   package var disambiguation = ""
   /// Another album's number, where a label has mistaken itself.

@@ -2,7 +2,7 @@
 extension DrawnCollection {
   package static let searchCases: [DrawnAlbum] =
     [initials, embers, blueQuarry, greenQuarry, redQuarry, otherUndertow, japanese, cyrillic, arabic, greek, hebrew]
-    + [japaneseTitle, ferrySongs, harbourLights, liveKettles, kettlesEP, gullible, gullibleOfPages]
+    + [japaneseTitle, japaneseByName, ferrySongs, harbourLights, liveKettles, kettlesEP, gullible, gullibleOfPages]
 
   /// Only its artist's initials are printed, which the catalogue has as an alias.
   package static let initials = album(
@@ -34,6 +34,11 @@ extension DrawnCollection {
     $0.romanised = DrawnAlbum.Names("Tsukikage Gakudan", "Ame no Niwa")
     $0.sibling = .translation
   }
+
+  /// Its front is in Latin letters, and the catalogue has those in its sort name alone.
+  package static let japaneseByName = album(
+    "水野遥", "Snow on the Pier", "1984", .words("HARUKA MIZUNO\nSNOW ON THE PIER"), .sun, 0x2a6048
+  ) { $0.sortName = "Mizuno, Haruka" }
 
   package static let ferrySongs = album(
     "Various Artists", "Ferry Songs", "1978", .words("FERRY SONGS\nVARIOUS ARTISTS"), .rings, 0xd07020

@@ -42,6 +42,7 @@ import Testing
     Case(album: DrawnCollection.greek, isSearched: false, confidence: .corroborated),
     Case(album: DrawnCollection.hebrew, isSearched: false, confidence: .corroborated),
     Case(album: DrawnCollection.japaneseTitle, isSearched: true, confidence: .corroborated),
+    Case(album: DrawnCollection.japaneseByName, isSearched: false, confidence: .corroborated),
     Case(album: DrawnCollection.ferrySongs, isSearched: false, confidence: .corroborated),
     Case(album: DrawnCollection.harbourLights, isSearched: true, confidence: .corroborated),
     Case(album: DrawnCollection.liveKettles, isSearched: false, confidence: .corroborated),

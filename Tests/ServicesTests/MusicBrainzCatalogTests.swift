@@ -80,9 +80,38 @@ import Testing
       """#
     let transport = ReplayTransport([.get(Samples.search(strict), answers: body)])
     let album = try #require(try await catalogue(transport).albums(matching: query).first)
-    #expect(album.artistAliases?.prefix(2) == ["GH", "Name 0"])
+    #expect(album.artistAliases?.prefix(3) == ["Glass Harbour", "GH", "Name 0"])
     #expect(album.artistAliases?.count == 30)
     #expect(album.artistName.utf8.count < 200 && album.releases[0].title.utf8.count <= 4000)
+  }
+
+  @Test(
+    arguments: [
+      (#"[{"name":"紙風船","artist":{"id":"ID","name":"紙風船","sort-name":"Paper Balloon"}}]"#, ["Paper Balloon"]),
+      (
+        #"[{"name":"水野遥","artist":{"id":"ID","name":"水野遥","sort-name":"Mizuno, Haruka"}}]"#,
+        ["Haruka Mizuno", "Mizuno, Haruka"]
+      ),
+      (
+        #"""
+        [{"name":"Greta Holm","joinphrase":" & ","artist":{"id":"ID","name":"Greta Holm","sort-name":"Holm, Greta"}},
+         {"name":"水野遥","artist":{"id":"ID","name":"水野遥","sort-name":"Mizuno, Haruka"}}]
+        """#, ["Greta Holm & Haruka Mizuno"]
+      ),
+      (
+        #"[{"name":"Lena Ost Trio","artist":{"id":"ID","name":"Lena Ost Trio","sort-name":"Ost, Lena, Trio"}}]"#,
+        ["Ost, Lena, Trio"]
+      ),
+      (#"[{"name":"Greta Holm","artist":{"id":"ID","name":"Greta Holm","sort-name":7}}]"#, nil),
+    ])
+  func `sort names are names, too`(_ credit: String, _ names: [String]?) async throws {
+    let body = #"""
+      {"releases":[{"id":"\#(Samples.release)","title":"Low Tide","release-group":{"id":"\#(Samples.group)","title":"Low Tide"},
+        "artist-credit":\#(credit.replacing("ID", with: Samples.artist))}]}
+      """#
+    let transport = ReplayTransport([.get(Samples.search(strict), answers: body)])
+    let album = try #require(try await catalogue(transport).albums(matching: query).first)
+    #expect(album.artistAliases == names)
   }
 
   @Test func `each search that finds nothing leads to the next`() async throws {

@@ -160,7 +160,7 @@ enum MusicBrainzJSON {
   private static func credit(_ album: DrawnAlbum, joins: Bool) -> JSON {
     var artist: [JSON.Member] = [
       .init(name: "id", value: .string(album.artistID)), .init(name: "name", value: .string(album.artistName)),
-      .init(name: "sort-name", value: .string(album.artistName)),
+      .init(name: "sort-name", value: .string(album.sortName ?? album.artistName)),
     ]
     if !joins, !album.aliases.isEmpty {
       let aliases = album.aliases.map { name -> JSON in

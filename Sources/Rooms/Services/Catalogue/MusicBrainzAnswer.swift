@@ -101,10 +101,11 @@ struct MusicBrainzAnswer {
     }
   }
 
-  /// The credited names as printed, with the phrases that join them.
-  private static func name(_ credit: JSON?) -> String {
+  /// The credited names as printed, or as `spelling` has them, with the phrases that join them.
+  private static func name(_ credit: JSON?, spelled spelling: (JSON) -> String? = { text($0["name"]) }) -> String {
     let parts = (credit?.items ?? []).map { part in
-      (text(part["name"]) ?? text(part["artist"]?["name"]) ?? "") + String((part["joinphrase"]?.text ?? "").prefix(100))
+      (spelling(part) ?? text(part["name"]) ?? text(part["artist"]?["name"]) ?? "")
+        + String((part["joinphrase"]?.text ?? "").prefix(100))
     }
     return String(parts.prefix(100).joined().prefix(longest))
   }
@@ -113,16 +114,29 @@ struct MusicBrainzAnswer {
     (credit?.items ?? []).compactMap { $0["artist"].flatMap(id) }
   }
 
-  /// The aliases of a sole artist, such as initials or the name in another script. The limit is far beyond any real
-  /// need.
+  /// The other names under which the credit may stand on a sleeve: by its artists' sort names, which are in Latin letters
+  /// whatever the script of the name; and, for a sole artist, its own name and its aliases, such as initials. The limit is
+  /// far beyond any real need.
   private static func aliases(_ credit: JSON?) -> [String]? {
-    guard let credit = credit?.items, credit.count == 1, let artist = credit[0]["artist"] else { return nil }
-    var names: [String] = []
-    for name in (artist["aliases"]?.items ?? []).prefix(200).compactMap({ text($0["name"]) })
-      + [text(artist["name"])]
-      .compactMap(\.self)
-    where names.count < 30 && !names.contains(name) && name != text(credit[0]["name"]) { names.append(name) }
-    return names.isEmpty ? nil : names
+    guard let credit = credit?.items, let first = credit.first, credit.count <= 10 else { return nil }
+    var names = [name(.array(credit), spelled: spokenSortName)]
+    if credit.count == 1 {
+      names += [text(first["artist"]?["sort-name"]), text(first["artist"]?["name"])].compactMap(\.self)
+      names += (first["artist"]?["aliases"]?.items ?? []).prefix(200).compactMap { text($0["name"]) }
+    }
+    let credited = name(.array(credit))
+    var known: Set<String> = [credited, ""]
+    let others = names.filter { known.insert($0).inserted }.prefix(30)
+    return others.isEmpty ? nil : Array(others)
+  }
+
+  /// A sort name in the order in which it is spoken: `Sakamoto, Ryuichi` is Ryuichi Sakamoto, and `Davis, Miles, Quintet`
+  /// is the Miles Davis Quintet (MusicBrainz, Style, Artist sort names).
+  private static func spokenSortName(_ part: JSON) -> String? {
+    guard let sortName = text(part["artist"]?["sort-name"]) else { return nil }
+    var parts = sortName.split(separator: ", ", maxSplits: 4).map(String.init)
+    if parts.count > 1 { parts.swapAt(0, 1) }
+    return parts.joined(separator: " ")
   }
 
   /// The album's own, else the artist's: both tell namesakes apart.
