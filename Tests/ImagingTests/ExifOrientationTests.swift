@@ -66,4 +66,9 @@ import Testing
     #expect(orientation(ofJPEG: [0xFF, 0xD8, 0xFF, 0xE1, 0, 0, 0xFF, 0xE1, 0, 0]) == .upright)
     #expect(orientation(ofJPEG: [0xFF, 0xD8] + [UInt8](repeating: 0xFF, count: 1000)) == .upright)
   }
+
+  @Test func `it is found behind stray bytes`() {
+    let turned = SampleJPEG.turned(6, [0xFF, 0xD8, 0xFF, 0xD9])
+    #expect(orientation(ofJPEG: [0xFF, 0xD8, 0, 0x41, 0xFF, 0, 0xFF, 0xD3] + turned.dropFirst(2)) == .quarterTurn)
+  }
 }

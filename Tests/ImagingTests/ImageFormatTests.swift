@@ -18,6 +18,7 @@ import Testing
   @Test(arguments: [
     ("\0\0\0\u{18}ftypheic", ImageFormat.heic), ("\0\0\0\u{18}ftypavif", .avif), ("GIF89a", .gif),
     ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1heic", .heic), ("\0\0\0\u{1C}ftypmif1\0\0\0\0mif1miafavif", .avif),
+    ("\0\0\0\u{1C}ftypisom\0\0\0\0isomavifmif1", .avif), ("\0\0\0\u{18}ftypMA1B\0\0\0\0mif1avif", .avif),
     ("\0\0\0\u{18}ftypmsf1\0\0\0\0msf1hevc", .heic), ("RIFF\0\0\0\0WEBPVP8 ", .webp),
   ])
   func `a format that is decoded is known by its first bytes`(start: String, expected: ImageFormat) {
@@ -28,6 +29,9 @@ import Testing
     #expect(format([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
     #expect(format([0x1A, 0x45, 0xDF, 0xA3, 0]) == .other("a video"))
     #expect(format([0xFF, 0x0A, 0, 0]) == .other("JPEG XL"))
+    #expect(format([0xFF, 0x4F, 0xFF, 0x51, 0, 0x2F]) == .other("JPEG 2000"))
+    #expect(format([0, 0, 1, 0, 2, 0, 32, 32, 0, 0, 1, 0, 32, 0]) == .other("ICO"))
+    #expect(format([0xFF, 0xD8, 0, 0xFF, 0xE0]) == .jpeg)
     #expect(format([0x42, 0x4D] + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0, 0]) == .other("BMP"))
     #expect(format([0xFF, 0xD8, 0xFF, 0xE1]) == .jpeg)
   }

@@ -17,14 +17,11 @@ package struct CoverArtwork: Equatable, Sendable {
 
   package init(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
-    let long = max(decoder.width, decoder.height)
-    let scale = min(1, Double(Self.maximumSide) / Double(long))
-    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
-    let (width, height) = (side(decoder.width), side(decoder.height))
-
-    let decoded = try decoder.decoded(shortSideAtLeast: max(Self.thumbnailSide, min(width, height)))
-    // A page shouldn't show half a cover, because the download can be repeated.
-    guard decoded.flaws.isEmpty else { throw .broken("the download is incomplete or damaged") }
+    let declared = decoder.size(longSideAtMost: Self.maximumSide)
+    let decoded = try decoder.decoded(
+      shortSideAtLeast: max(Self.thumbnailSide, min(declared.width, declared.height)))
+    let (width, height) = decoder.size(longSideAtMost: Self.maximumSide)
+    try Self.demandWhole(decoded, by: decoder)
     let artwork = try decoded.image.resized(decoded.image.whole, toWidth: width, height: height)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
     let thumbnail = try decoded.image
@@ -40,8 +37,7 @@ package struct CoverArtwork: Equatable, Sendable {
   package init(ofDiscCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.discSide)
-    // A truncated picture can be decoded, but half of the disc would be gray.
-    guard decoded.flaws.isEmpty else { throw .broken("it is incomplete or damaged") }
+    try Self.demandWhole(decoded, by: decoder)
     let encoder = try JPEGEncoder()
     func square(_ side: Int) throws(ImagingError) -> [UInt8] {
       let picture = try decoded.image.resized(decoded.image.middle, toWidth: side, height: side)
@@ -51,5 +47,17 @@ package struct CoverArtwork: Equatable, Sendable {
     jpeg = try square(Self.discSide)
     thumbnail = try square(Self.thumbnailSide)
     (width, height) = (Self.discSide, Self.discSide)
+  }
+
+  /// Neither a page nor a disc should show half a cover. But where libjpeg merely warns of invalid data, or only fine
+  /// detail or a few bytes before the end are missing, a JPEG's rows are all there, and other programs show it, too.
+  private static func demandWhole(
+    _ decoded: borrowing DecodedImage, by decoder: any ImageDecoder
+  ) throws(ImagingError) {
+    if decoded.flaws.isEmpty { return }
+    guard let decoder = decoder as? JPEGDecoder, decoder.hasLastScans else {
+      throw .broken("it is incomplete or damaged")
+    }
+    try decoded.image.refuseMissing(inRowsOf: decoded.image.whole, atMost: 0)
   }
 }

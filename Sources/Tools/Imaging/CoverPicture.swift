@@ -52,7 +52,8 @@ package struct CoverPicture: Equatable, Sendable {
     } else {
       // The end of a truncated picture looks like an edge.
       crop = .whole(of: photo)
-      try Self.refuseEmpty(photo, photo.middle)
+      // If more than half of the square is missing, there is no cover.
+      try photo.refuseMissing(inRowsOf: photo.middle, atMost: 0.5)
     }
     let picture = photo.cropped(crop, side: Self.side)
     if let grayLongSide {
@@ -77,13 +78,14 @@ package struct CoverPicture: Equatable, Sendable {
     isDamaged = decoded.flaws.contains(.damaged)
     isEnlarged = min(decoder.width, decoder.height) < Self.side
   }
+}
 
-  /// The decoder fills missing parts with mid-gray. If more than half of the square is missing, there is no cover.
-  private static func refuseEmpty(_ image: borrowing PlanarImage, _ area: PlanarImage.Area) throws(ImagingError) {
+extension PlanarImage {
+  /// Decoders fill the rows that are missing at the end with mid-gray.
+  func refuseMissing(inRowsOf area: Area, atMost limit: Double) throws(ImagingError) {
     let columns = Int(area.left)..<Int(area.left + area.width)
-    let below = image.height - Int(area.top + area.height)
-    let missing = image.luma.rowsAtBottom(of: 128, in: columns) - below
-    if Double(missing) > area.height / 2 {
+    let missing = luma.rowsAtBottom(of: 128, in: columns) - (height - Int(area.top + area.height))
+    if Double(missing) > area.height * limit {
       throw .broken("only the first \(100 - min(100, missing * 100 / Int(area.height)))% of the picture is there")
     }
   }

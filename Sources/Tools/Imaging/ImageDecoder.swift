@@ -1,7 +1,7 @@
 /// Decodes one picture, whose bytes must outlive it.
 protocol ImageDecoder {
-  /// The size that the file declares, before anything is decoded. As stored, or as shown if the format's library
-  /// rotates the picture.
+  /// The size that the file declares, as stored, or as shown if the format's library rotates the picture. Once it is
+  /// decoded, its own size counts.
   var width: Int { get }
   var height: Int { get }
   /// Whether decoding surely takes less than `ImageFile.littleMemory`, however the picture was made.
@@ -14,6 +14,13 @@ protocol ImageDecoder {
 extension ImageDecoder {
   /// No format takes more than eight bytes per pixel: a PNG with 16 bits, or the coefficients of a JPEG in CMYK.
   var takesLittleMemory: Bool { width * height * 8 <= ImageFile.littleMemory }
+
+  /// The picture's size, reduced to this long side if it is larger.
+  func size(longSideAtMost limit: Int) -> (width: Int, height: Int) {
+    let scale = min(1, Double(limit) / Double(max(width, height)))
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
+    return (side(width), side(height))
+  }
 }
 
 /// A decoded picture: its planes, orientation, color profile, and flaws.

@@ -25,7 +25,7 @@ package enum ImageFormat: Equatable, Sendable {
     }
     func has(_ magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-    if has([0xFF, 0xD8, 0xFF]) {
+    if has([0xFF, 0xD8]), bytes.count > 2 {
       self = .jpeg
     } else if has("ftyp", at: 4) {
       self = Self.brand(of: bytes)
@@ -39,8 +39,10 @@ package enum ImageFormat: Equatable, Sendable {
       self = .other("TIFF or camera raw")
     } else if has([0xFF, 0x0A]) || has("JXL ", at: 4) {
       self = .other("JPEG XL")
-    } else if has("jP  ", at: 4) {
+    } else if has("jP  ", at: 4) || has([0xFF, 0x4F, 0xFF, 0x51]) {
       self = .other("JPEG 2000")
+    } else if has([0, 0, 1, 0]), bytes.count > 9, bytes[4] > 0, bytes[5] == 0, bytes[9] == 0 {
+      self = .other("ICO")
     } else if has("FUJIFILMCCD-RAW") || has("IIRO") || has("IIU\0") {
       self = .other("camera raw")
     } else if has("<svg") || has("<?xml") {
@@ -62,20 +64,21 @@ package enum ImageFormat: Equatable, Sendable {
     has("moov", 4) || has("mdat", 4) || has("wide", 4) || has("RIFF", 0) && has("AVI ", 8)
   }
 
-  /// By the brands of an ISO base media file (ISO/IEC 14496-12, 4.3; 23008-12, 10). If the major brand only says that
-  /// there is a picture, the compatible brands say of which kind.
+  /// By the brands of an ISO base media file (ISO/IEC 14496-12, 4.3; 23008-12, 10). If the major brand doesn't say
+  /// what kind of picture there is, the compatible brands do.
   private static func brand(of bytes: UnsafeRawBufferPointer) -> ImageFormat {
     let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
     let places = stride(from: 8, to: max(9, min(length, bytes.count, 256) - 3), by: 4)
+    var isPicture = false
     for place in places where place != 12 {
       switch String(decoding: bytes[place...].prefix(4), as: UTF8.self) {
       case "heic", "heix", "heim", "heis", "hevc", "hevx": return .heic
       case "avif", "avis": return .avif
-      case "mif1", "msf1", "miaf": continue
+      case "mif1", "msf1", "miaf": isPicture = true
       case "crx ": return .other("camera raw")
-      default: if place == 8 { return .other("a video") }
+      default: continue
       }
     }
-    return .heic
+    return isPicture ? .heic : .other("a video")
   }
 }

@@ -8,10 +8,9 @@ package struct RGBPicture: Equatable, Sendable {
   /// - Parameter longSide: the most pixels; a smaller picture keeps its size.
   package init(ofCover bytes: UnsafeRawBufferPointer, longSide: Int) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
-    let scale = min(1, Double(longSide) / Double(max(decoder.width, decoder.height)))
-    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
-    let (width, height) = (side(decoder.width), side(decoder.height))
-    let decoded = try decoder.decoded(shortSideAtLeast: min(width, height))
+    let declared = decoder.size(longSideAtMost: longSide)
+    let decoded = try decoder.decoded(shortSideAtLeast: min(declared.width, declared.height))
+    let (width, height) = decoder.size(longSideAtMost: longSide)
     let picture = try decoded.image.resized(decoded.image.whole, toWidth: width, height: height)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
     (self.width, self.height) = (picture.width, picture.height)

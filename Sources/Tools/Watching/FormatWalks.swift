@@ -9,7 +9,7 @@ struct FormatDetection: FormatWalk {
   func verdictAtEnd(isBetweenParts: Bool) -> Completeness.Verdict { .incomplete }
 
   static func walk(for bytes: [UInt8]) -> (any FormatWalk)? {
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return JPEGWalk() }
+    if bytes.starts(with: [0xFF, 0xD8]) { return JPEGWalk() }
     if bytes.starts(with: PNGWalk.signature) { return PNGWalk() }
     if bytes.starts(with: "GIF8".utf8) { return GIFWalk() }
     if bytes.starts(with: "RIFF".utf8), bytes[8...].starts(with: "WEBP".utf8) { return RIFFWalk() }

@@ -13,6 +13,8 @@ import Watching
   static let samples = [
     Sample(testDescription: "JPEG", bytes: Samples.jpeg()),
     Sample(testDescription: "JPEG with fill bytes, restarts and stuffing", bytes: Samples.trickyJPEG),
+    Sample(
+      testDescription: "JPEG with stray bytes", bytes: [0xFF, 0xD8, 0, 0x41] + Samples.trickyJPEG.dropFirst(2)),
     Sample(testDescription: "PNG", bytes: Samples.png),
     Sample(testDescription: "GIF", bytes: Samples.gif),
     Sample(testDescription: "WebP", bytes: Samples.webp),

@@ -135,7 +135,7 @@ enum PictureKind: CaseIterable, Sendable {
 
   private func begins(_ head: [UInt8]) -> Bool {
     switch self {
-    case .jpeg: head.starts(with: [0xFF, 0xD8, 0xFF])
+    case .jpeg: head.starts(with: [0xFF, 0xD8])
     case .png: head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     case .gif: head.starts(with: Array("GIF87a".utf8)) || head.starts(with: Array("GIF89a".utf8))
     case .webp: head.starts(with: Array("RIFF".utf8)) && head.dropFirst(8).elementsEqual("WEBP".utf8)
