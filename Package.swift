@@ -132,7 +132,7 @@ let package = Package(
       name: "Imaging",
       dependencies: [
         "CBarcodes", "CDE265", "CFeatures", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CReading",
-        "CRecognition", "CSeccomp", "CSingleThread", "CTurboJPEG", "CWebP", "ImagingClient",
+        "CRecognition", "CSeccomp", "CSingleThread", "CTurboJPEG", "CWebP", "CZlib", "ImagingClient",
       ],
       path: "Sources/Tools/Imaging"),
 

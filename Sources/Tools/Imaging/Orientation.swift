@@ -54,13 +54,15 @@ enum ExifOrientation {
 
   /// Upright unless a segment says otherwise.
   static func of(jpeg: UnsafeRawBufferPointer) -> Orientation {
-    JPEGSegments(jpeg).first { $0.marker == 0xE1 && $0.body.starts(with: name) }.map { of(tiff: $0.body) } ?? .upright
+    JPEGSegments(jpeg).first { $0.marker == 0xE1 && $0.body.starts(with: name) }.flatMap { of(tiff: $0.body) }
+      ?? .upright
   }
 
-  /// For the data itself, with or without the name that it has in a JPEG: some programs write it everywhere.
-  static func of(tiff data: UnsafeRawBufferPointer) -> Orientation {
+  /// For the data itself, with or without the name that it has in a JPEG: some programs write it everywhere. Nil if it
+  /// says nothing.
+  static func of(tiff data: UnsafeRawBufferPointer) -> Orientation? {
     let hasName = data.starts(with: name)
-    return fromTIFF(UnsafeRawBufferPointer(rebasing: data.dropFirst(hasName ? name.count : 0))) ?? .upright
+    return fromTIFF(UnsafeRawBufferPointer(rebasing: data.dropFirst(hasName ? name.count : 0)))
   }
 
   private static func fromTIFF(_ tiff: UnsafeRawBufferPointer) -> Orientation? {

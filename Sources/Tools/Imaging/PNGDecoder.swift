@@ -7,12 +7,13 @@ final class PNGDecoder: ImageDecoder {
 
   private let png: OpaquePointer
   private let head: cpng_head
+  private let file: UnsafeRawBufferPointer
 
   init(_ file: UnsafeRawBufferPointer) throws(ImagingError) {
     guard let png = cpng_create(file.bindMemory(to: UInt8.self).baseAddress, file.count) else { throw .outOfMemory }
     var head = cpng_head()
     let result = cpng_read_head(png, &head)
-    (self.png, self.head) = (png, head)
+    (self.png, self.head, self.file) = (png, head, file)
     (width, height) = (Int(head.width), Int(head.height))
     guard result == CPNG_OK else { throw error(result) }
     try ImageFile.demand(width: width, height: height)
@@ -68,8 +69,9 @@ final class PNGDecoder: ImageDecoder {
 
   private var orientation: Orientation {
     var size = 0
-    guard let exif = cpng_exif(png, &size) else { return .upright }
-    return ExifOrientation.of(tiff: UnsafeRawBufferPointer(start: exif, count: size))
+    let exif = cpng_exif(png, &size)
+    return ExifOrientation.of(tiff: UnsafeRawBufferPointer(start: exif, count: exif == nil ? 0 : size))
+      ?? PNGTexts.orientation(in: file) ?? .upright
   }
 
   /// The color information with the highest precedence in the file (PNG specification, 11.3.2).

@@ -100,7 +100,7 @@ final class WebPDecoder: ImageDecoder {
     }
   }
 
-  private var orientation: Orientation { chunk("EXIF") { ExifOrientation.of(tiff: $0) } ?? .upright }
+  private var orientation: Orientation { chunk("EXIF") { ExifOrientation.of(tiff: $0) ?? .upright } ?? .upright }
 
   private func chunk<Value>(_ name: String, _ read: (UnsafeRawBufferPointer) -> Value) -> Value? {
     var iterator = WebPChunkIterator()
