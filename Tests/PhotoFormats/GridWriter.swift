@@ -91,7 +91,7 @@ package struct GridWriter {
   }
 
   /// Finds a box by its name, at any depth.
-  private static func box(_ name: String, in file: [UInt8], isWhole: Bool) throws(WritingFailure) -> [UInt8] {
+  package static func box(_ name: String, in file: [UInt8], isWhole: Bool) throws(WritingFailure) -> [UInt8] {
     let letters = Array(name.utf8)
     guard let at = (4..<file.count - 4).first(where: { file[$0..<$0 + 4].elementsEqual(letters) }) else {
       throw WritingFailure(description: "no \(name)")

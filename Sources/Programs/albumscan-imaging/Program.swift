@@ -40,7 +40,7 @@ enum Program {
 
   /// For the format of standard input, if its first bytes can be read without taking them.
   private static func findCodecs() {
-    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { start in
+    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { start in
       let count = pread(STDIN_FILENO, start.baseAddress!, start.count, 0)
       ImageFile.findCodecs(
         forFileStartingWith: count > 0 ? UnsafeRawBufferPointer(rebasing: start[..<count]) : nil)

@@ -35,8 +35,8 @@ package enum ImageFile {
     case .gif: return try GIFDecoder(bytes)
     case .heic:
       if let layout = HEVCLayout(bytes) { return try HEVCDecoder(layout, in: bytes) }
-      return try HEIFDecoder(bytes, format: "HEIC")
-    case .avif: return try HEIFDecoder(bytes, format: "AVIF")
+      return try HEIFDecoder(bytes)
+    case .avif: return try HEIFDecoder(bytes)
     case .other(let name): throw .unsupported(format: name)
     case nil: throw .notAnImage
     }

@@ -81,10 +81,12 @@ extension ImagingClientError {
   private static func conversion(of format: String) -> String {
     switch format {
     case "a video": "Take a photo of the cover instead."
-    case "HEIC", "AVIF":
+    case _ where format == "HEIC" || format == "AVIF" || format.hasSuffix("HEIF"):
       "The decoder for it is missing, or the file is of a rare kind. Set the camera to \"Most compatible\" (JPEG), or "
         + "export it as JPEG."
     case "PDF": "Convert its page to a picture: pdftoppm -jpeg -singlefile DOCUMENT photo"
+    case "Lossless JPEG", "JPEG-LS": "Convert it to PNG: ffmpeg -i PHOTO PHOTO.png"
+    case _ where format.hasSuffix("JPEG"): "Export it as an ordinary JPEG (8 bits, not hierarchical) from its program."
     case "JPEG XL": "Convert it to JPEG: djxl PHOTO PHOTO.jpg"
     case "camera raw", "TIFF or camera raw":
       "Export it as JPEG from the camera or its program; a plain TIFF: vips copy PHOTO PHOTO.jpg"

@@ -8,6 +8,7 @@
   FUNCTION(context_free)                            \
   FUNCTION(context_set_max_decoding_threads)        \
   FUNCTION(context_read_from_memory_without_copy)   \
+  FUNCTION(context_read_from_memory)                \
   FUNCTION(context_get_primary_image_handle)        \
   FUNCTION(image_handle_get_width)                  \
   FUNCTION(image_handle_get_height)                 \

@@ -16,6 +16,11 @@ struct HEIFImage: ~Copyable {
 
   deinit { heif.image_release(image) }
 
+  /// Nil if there are no pixels.
+  var size: (width: Int, height: Int)? {
+    (plane(heif_channel_Y) ?? plane(heif_channel_interleaved)).map { ($0.width, $0.height) }
+  }
+
   /// The decoder found invalid data and continued.
   var hasWarnings: Bool { heif.image_get_decoding_warnings(image, 0, nil, 0) > 0 }
 

@@ -1,7 +1,7 @@
 /// Decodes a HEIC tile by tile and reduces each at once, so that only one tile is in memory at full size.
 final class HEVCDecoder: ImageDecoder {
-  let width: Int
-  let height: Int
+  private(set) var width: Int
+  private(set) var height: Int
 
   private let file: UnsafeRawBufferPointer
   private let layout: HEVCLayout
@@ -28,7 +28,7 @@ final class HEVCDecoder: ImageDecoder {
     let image = blank(shrinking)
     let tiles = try decodeTiles(shrinking, into: image)
     // Some encoders write the size of the rotated picture.
-    guard tiles.areAsDescribed else { return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side) }
+    guard tiles.areAsDescribed else { return try throughLibrary(shortSideAtLeast: side) }
     let missing = tiles.missing
     var flaws: DecodedImage.Flaws = layout.tiles.contains { $0 == nil } ? .truncated : []
     if tiles.areDamaged { flaws.insert(.damaged) }
@@ -41,11 +41,18 @@ final class HEVCDecoder: ImageDecoder {
     }
     guard let colour = CodedColour(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
       // The planes aren't luma and chroma.
-      return try HEIFDecoder(file, format: "HEIC").decoded(shortSideAtLeast: side)
+      return try throughLibrary(shortSideAtLeast: side)
     }
     colour.makeJPEGs(image)
     for number in missing { cover(number, shrinking, in: image) }
     return DecodedImage(image: image, orientation: layout.orientation, profile: layout.profile, flaws: flaws)
+  }
+
+  private func throughLibrary(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
+    let decoder = try HEIFDecoder(file)
+    let decoded = try decoder.decoded(shortSideAtLeast: side)
+    (width, height) = (decoder.width, decoder.height)
+    return decoded
   }
 
   /// The result of decoding tiles.
