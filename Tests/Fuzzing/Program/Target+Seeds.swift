@@ -18,11 +18,17 @@ extension Target {
     case .png:
       var png = PNGWriter(.rgb)
       png.chunks = [("iCCP", Array("P3\0\0".utf8) + PNGWriter.zlib(profile)), ("eXIf", exif)]
+      var texts = PNGWriter()
+      let xmp = PNGWriter.zlib(Array("<tiff:Orientation>6</tiff:Orientation>".utf8))
+      texts.chunks = [
+        ("tEXt", Array("Raw profile type exif\0\nexif\n 4\n49492a00\n".utf8)), ("tEXt", Array("Orientation\06".utf8)),
+        ("iTXt", Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8) + xmp),
+      ]
       let others = [
         PNGWriter(.palette, isInterlaced: true), PNGWriter(.gray, depth: 2), PNGWriter(.grayAlpha),
         PNGWriter(.rgba, depth: 16, isInterlaced: true),
       ]
-      return try ([png] + others).map { $0.png(of: Self.pixels) } + small([.png, .pngDeep])
+      return try ([png, texts] + others).map { $0.png(of: Self.pixels) } + small([.png, .pngDeep])
     case .webp:
       var webp = WebPWriter()
       (webp.profile, webp.exif) = (profile, exif)
@@ -37,7 +43,8 @@ extension Target {
       (grid.tile, grid.turns, grid.mirror) = (64, 1, 0)
       return try [
         heic.heif(of: Self.pixels), grid.heic(of: Self.pixels), HEIFWriter(.av1).heif(of: Self.pixels),
-        HEIFWriter(.hevc).heif(of: Self.seenThrough),
+        HEIFWriter(.hevc).heif(of: Self.seenThrough), BoxedPicture(.av1, of: Self.pixels).sequence(),
+        BoxedPicture(.hevc, of: Self.pixels).item(before: [BoxedPicture.box("irot", [3])]),
       ] + small([.heic420, .heic422, .heic444, .heicGrid, .avif420, .avif444])
     case .gif:
       return [GIFWriter().gif(of: [Self.pixels]), GIFWriter().gif(of: [Self.pixels, Self.pixels])]

@@ -27,12 +27,13 @@ enum Target: String, CaseIterable {
       if let layout = HEVCLayout(bytes) {
         decode(bytes) { () throws(ImagingError) in try HEVCDecoder(layout, in: bytes) }
       }
-      decode(bytes) { () throws(ImagingError) in try HEIFDecoder(bytes, format: "HEIC") }
+      decode(bytes) { () throws(ImagingError) in try HEIFDecoder(bytes) }
     case .icc: convert(Array(bytes))
     case .exif:
       _ = ExifOrientation.of(tiff: bytes)
       _ = ExifOrientation.of(jpeg: bytes)
-      _ = JPEGSegments.profile(in: bytes)
+      _ = (JPEGSegments.profile(in: bytes), PNGTexts.orientation(in: bytes), MendedJPEG(bytes).dropZeros())
+      _ = HEIFDecoder.still(ofSequence: bytes)
     case .match:
       guard let request = MatchRequest(encoded: bytes), let photo = Features(encoded: request.photo) else { return }
       for cover in request.covers.prefix(4) {
